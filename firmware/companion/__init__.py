@@ -1,0 +1,1 @@
+"""The companion beside the board: what lives on the Pico."""

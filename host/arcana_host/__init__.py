@@ -1,0 +1,32 @@
+"""The desktop side of the companion: installs it, follows it, keeps its games.
+
+It reaches the firmware over the serial link only; the virtual device is the one exception, and it starts
+the firmware as a whole.
+"""
+
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+_CHECKOUT = _HERE.parent.parent
+
+
+def _folder(in_wheel: str, in_checkout: str) -> Path:
+    packed = _HERE / in_wheel
+    return packed if packed.is_dir() else _CHECKOUT / in_checkout
+
+
+def firmware_folder() -> Path:
+    """Return the folder that holds `main.py` and the package `companion` as they go to the device."""
+    return _folder("firmware", "firmware")
+
+
+def shared_rules_folder() -> Path:
+    """Return the folder of the package `shared_rules`, which runs on both sides."""
+    import shared_rules
+
+    return Path(shared_rules.__file__).resolve().parent
+
+
+def vectors_folder() -> Path:
+    """Return the folder of the game records with their expected states."""
+    return _folder("vectors", "tests/vectors")

@@ -1,0 +1,1 @@
+"""The commands of `arcana`, one module each."""

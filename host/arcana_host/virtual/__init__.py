@@ -1,0 +1,1 @@
+"""Everything that runs the firmware without the hardware."""
