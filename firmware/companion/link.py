@@ -1,0 +1,126 @@
+"""The device's end of the link: bytes in, answers out, and never in anybody's way.
+
+It knows lines and when to stay silent; what a method does is `methods`' business. It must not know the rules,
+the screens or what the bytes travel through.
+"""
+
+from shared_rules import protocol
+
+# A host that reads gets a picture page in one go; one that does not costs no more than this much memory.
+WAITING_AT_MOST = protocol.MAX_ANSWER + protocol.MAX_REQUEST
+
+
+class Link:
+    """Answers the requests that come in over a stream.
+
+    stream: `read()` gives the bytes that are there now (b"" when none), `write(data)` takes what it can take
+    now and returns how many bytes that were (None: all). Neither may block.
+    methods: `call(name, params)` gives a result or raises LinkError, `notice()` gives the next notification
+    object for a host that watches, or None.
+    """
+
+    def __init__(self, stream, methods):
+        self._stream = stream
+        self._methods = methods
+        self._line = bytearray(protocol.MAX_REQUEST)
+        self._forget()
+
+    def poll(self):
+        """Serve what has come in and send what can be sent. Never blocks, never raises; call it often."""
+        try:
+            self._take(self._stream.read())
+            self._notify()
+            self._send()
+        except OSError:
+            # the other end is gone; what it did not get it asks for again
+            self._forget()
+        except Exception as error:
+            self._methods.fault("the link", error)
+            self._forget()
+
+    def _take(self, chunk):
+        at = 0
+        while at < len(chunk):
+            end = chunk.find(b"\n", at)
+            if end < 0:
+                self._gather(chunk, at, len(chunk))
+                return
+            self._gather(chunk, at, end)
+            self._end_line()
+            at = end + 1
+
+    def _gather(self, chunk, start, end):
+        length = self._length + end - start
+        if self._skipping or length >= len(self._line):
+            self._skipping = True
+            return
+        self._line[self._length : length] = chunk[start:end]
+        self._length = length
+
+    def _end_line(self):
+        if self._skipping:
+            self._complain(protocol.LinkError(protocol.DAMAGED, "the line is too long"))
+        elif self._length:
+            self._serve(bytes(memoryview(self._line)[: self._length]))
+        self._length = 0
+        self._skipping = False
+
+    def _serve(self, line):
+        try:
+            id, name, params = protocol.read_request(line)
+        except protocol.LinkError as error:
+            self._complain(error)
+            return
+        self._post(self._answer(id, name, params))
+
+    def _answer(self, id, name, params):
+        try:
+            return protocol.answer(id, self._methods.call(name, params))
+        except protocol.LinkError as error:
+            error.id = id
+            return protocol.refusal(error)
+        except Exception as error:
+            self._methods.fault(name, error)
+            return protocol.refusal(protocol.LinkError(protocol.FAULT, "%s failed: %r" % (name, error), id))
+
+    def _complain(self, error):
+        # A flood of garbage gets one complaint at a time, so that a good request among it finds room.
+        if error.id is not None or not self._waiting:
+            self._post(protocol.refusal(error))
+
+    def _notify(self):
+        if not self._waiting:
+            notice = self._methods.notice()
+            if notice is not None:
+                self._post(notice)
+
+    def _post(self, message):
+        line = protocol.encode(message, protocol.PACKET)
+        if len(line) > protocol.MAX_ANSWER:
+            error = protocol.LinkError(protocol.FAULT, "the answer is too long for a line", message.get("id"))
+            line = protocol.encode(protocol.refusal(error), protocol.PACKET)
+        if self._waiting_bytes + len(line) <= WAITING_AT_MOST:
+            self._waiting.append(line)
+            self._waiting_bytes += len(line)
+
+    def _send(self):
+        while self._waiting:
+            line = self._waiting[0]
+            packet = line[self._sent : self._sent + protocol.PACKET]
+            taken = self._stream.write(packet)
+            if taken is None:
+                taken = len(packet)
+            self._sent += taken
+            if self._sent == len(line):
+                self._waiting.pop(0)
+                self._waiting_bytes -= len(line)
+                self._sent = 0
+            if taken < len(packet):
+                return
+
+    def _forget(self):
+        self._waiting = []
+        self._waiting_bytes = 0
+        self._sent = 0
+        self._length = 0
+        self._skipping = False

@@ -1,0 +1,237 @@
+"""The link between a host and the device, in one place for both sides. This docstring is its specification.
+
+It knows lines, checksums and the names of methods; it must not know serial ports, screens or the rules.
+
+A line
+    <JSON object><one or more spaces>*<8 hex digits>\\n
+
+The digits are the CRC-32 of everything before the `*`, in lower case. A line is ASCII; `\\r` before the `\\n`
+is tolerated. Bytes below 0x20 and 0x7f never occur in it, so a line can never contain what the MicroPython
+prompt takes for a command (Ctrl-A to Ctrl-E). A request has at most MAX_REQUEST bytes, an answer or a
+notification at most MAX_ANSWER, the newline included. The device fills its lines with spaces up to a multiple
+of PACKET, so that a full USB buffer always has room for a whole packet or for none, and a host that does not
+read can never hold a write up.
+
+The JSON object is JSON-RPC 2.0: a request `{"jsonrpc", "id", "method", "params"}` with an object for its
+params, an answer `{"jsonrpc", "id", "result"}` or `{"jsonrpc", "id", "error": {"code", "message"}}`, or a
+notification `{"jsonrpc", "method", "params"}`. An id is an integer from 0 up or a text of at most 32
+characters. There are no batches. A line that cannot be read is answered with `"id": null` or not at all. Only
+the host asks; only the device notifies. A message is one sentence for a person.
+
+Every request can be asked again when its answer was lost: it changes nothing, or the same thing, or it names
+the number it expects, and the device answers as it did the first time instead of doing it twice.
+
+Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
+    info        -> app, version, protocol, device, board, python, free_bytes, free_heap, clock, game, events,
+                   presses
+    games       first? -> games: [{game, events, finished}], next (null at the end)
+    events      game, first? -> game, first, total, tags: [[name, value]] (with the first page only),
+                   events: [line], undo lines included, the setup being number 0; next (null at the end)
+    confirm     game, events -> removed. The host has stored that many lines of a finished game; it may go.
+    state       -> game, events, state: of the game under way, or nulls
+    enter       event, text -> event, events, digest. Event number `event` of the game under way is `text`;
+                   number 0 is a setup and begins a game.
+    watch       picture?, seconds? -> seconds. Notifications from now on, until as many seconds have passed
+                   without another `watch` (0 ends it at once).
+    settings    set? -> settings: {name: value}
+    clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null when never set)
+    press       button, kind?, number -> presses. `number` is the count of presses so far.
+    scratch     number, text, state? -> number, digest, and the state when asked for. Number 0 begins an empty
+                   game that no journal sees; the text `close` gives its memory back.
+    log         first? -> lines, first, next (null at the end)
+    self_test   -> flash, heap, panel: each "ok" or a sentence
+
+Notifications, while a host watches
+    state       as the answer of that name, after every event
+    picture     page, data: one page (eight rows) of the panel's picture, base64 of 296 bytes, bit 0 the
+                   topmost row, 1 = black. Only pages that changed; all of them after `watch`.
+    button      name, kind
+"""
+
+import binascii
+import json
+
+VERSION = 1
+MAX_REQUEST = 1024
+MAX_ANSWER = 4096
+PACKET = 64
+
+# JSON-RPC's own codes
+DAMAGED = -32700
+NOT_A_REQUEST = -32600
+UNKNOWN_METHOD = -32601
+WRONG_PARAMETERS = -32602
+FAULT = -32603
+# ours
+REFUSED = -32001  # the rules, the journal or the flash say no
+OUT_OF_STEP = -32002  # the number that the request expects is not the one the device is at
+
+# method -> its parameters as (name, kind); a kind that ends in "?" may be left out
+METHODS = {
+    "info": (),
+    "games": (("first", "number?"),),
+    "events": (("game", "text"), ("first", "number?")),
+    "confirm": (("game", "text"), ("events", "number")),
+    "state": (),
+    "enter": (("event", "number"), ("text", "text")),
+    "watch": (("picture", "yes/no?"), ("seconds", "number?")),
+    "settings": (("set", "object?"),),
+    "clock": (("set", "text?"),),
+    "press": (("button", "text"), ("kind", "text?"), ("number", "number")),
+    "scratch": (("number", "number"), ("text", "text"), ("state", "yes/no?")),
+    "log": (("first", "number?"),),
+    "self_test": (),
+}
+
+_KINDS = {"number": "a number", "text": "a text", "yes/no": "true or false", "object": "an object"}
+_MARK = 42  # "*"
+_TAIL = 9  # the mark and eight digits
+_BIGGEST = 1 << 31
+
+
+class LinkError(Exception):
+    """A line or a request that cannot be served.
+
+    code: one of the codes above; message: one sentence for a person; id: the request's, None when unknown.
+    """
+
+    def __init__(self, code, message, id=None):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.id = id
+
+
+def request(id, method, params=None):
+    """Return the request object that asks for `method` with `params` (a dict)."""
+    return {"jsonrpc": "2.0", "id": id, "method": method, "params": params or {}}
+
+
+def answer(id, result):
+    """Return the answer object to the request `id`."""
+    return {"jsonrpc": "2.0", "id": id, "result": result}
+
+
+def refusal(error):
+    """Return the answer object that carries a LinkError."""
+    return {"jsonrpc": "2.0", "id": error.id, "error": {"code": error.code, "message": error.message}}
+
+
+def notification(method, params):
+    """Return the notification object `method` with `params` (a dict)."""
+    return {"jsonrpc": "2.0", "method": method, "params": params}
+
+
+def encode(message, multiple=1):
+    """Return the line (bytes, newline included) for a JSON-RPC object.
+
+    multiple: the line is filled with spaces to a multiple of so many bytes.
+    """
+    body = _printable(json.dumps(message))
+    fill = -(len(body) + 1 + _TAIL + 1) % multiple
+    body = (body + " " * (fill + 1)).encode()
+    return body + b"*" + _checksum(body) + b"\n"
+
+
+def decode(line):
+    """Return the JSON-RPC object of a line (bytes, with or without its newline).
+
+    Raises LinkError: no or a wrong checksum, bytes that no line has, not a JSON object.
+
+    >>> decode(encode(request(7, "info")))["method"]
+    'info'
+    >>> decode(b'{"jsonrpc": "2.0"} *00000000')
+    Traceback (most recent call last):
+    shared_rules.protocol.LinkError: the checksum of the line is wrong
+    """
+    line = bytes(line).rstrip(b"\r\n")
+    if len(line) <= _TAIL or line[-_TAIL] != _MARK:
+        raise LinkError(DAMAGED, "the line ends without a checksum")
+    body = line[:-_TAIL]
+    if line[1 - _TAIL :] != _checksum(body):
+        raise LinkError(DAMAGED, "the checksum of the line is wrong")
+    if min(body) < 0x20 or max(body) >= 0x7F:
+        raise LinkError(DAMAGED, "the line has bytes that are not printable ASCII")
+    try:
+        message = json.loads(body.decode())
+    except MemoryError:
+        raise
+    except Exception:  # what a parser raises on odd texts differs between the interpreters
+        raise LinkError(DAMAGED, "the line is not JSON")
+    if not isinstance(message, dict):
+        raise LinkError(NOT_A_REQUEST, "the line is not a JSON object")
+    return message
+
+
+def read_request(line):
+    """Return (id, method, params) of a request line; params is complete: what was left out is None.
+
+    Raises LinkError as `decode` does, and for an unknown method or parameters that do not fit.
+    """
+    message = decode(line)
+    id = message.get("id")
+    if not _is_id(id):
+        raise LinkError(NOT_A_REQUEST, "the request has no usable id")
+    method = message.get("method")
+    params = message.get("params", {})
+    if message.get("jsonrpc") != "2.0" or not isinstance(method, str) or not isinstance(params, dict):
+        raise LinkError(NOT_A_REQUEST, "the line is not a JSON-RPC 2.0 request", id)
+    if method not in METHODS:
+        raise LinkError(UNKNOWN_METHOD, "there is no method of this name", id)
+    return id, method, _checked(id, method, params)
+
+
+def _checked(id, method, params):
+    known = METHODS[method]
+    complete = {}
+    for name, kind in known:
+        value = params.get(name)
+        optional = kind.endswith("?")
+        if not ((value is None and optional) or _fits(value, kind.rstrip("?"))):
+            raise LinkError(
+                WRONG_PARAMETERS, "%s: %s has to be %s" % (method, name, _KINDS[kind.rstrip("?")]), id
+            )
+        complete[name] = value
+    for name in params:
+        if name not in complete:
+            raise LinkError(WRONG_PARAMETERS, "%s: it has no such parameter" % method, id)
+    return complete
+
+
+def _fits(value, kind):
+    if kind == "number":
+        return _is_number(value)
+    if kind == "yes/no":
+        return value is True or value is False
+    return isinstance(value, str if kind == "text" else dict)
+
+
+def _is_number(value):
+    # True is an int on CPython and none on MicroPython
+    return isinstance(value, int) and value is not True and value is not False and 0 <= value < _BIGGEST
+
+
+def _is_id(value):
+    return _is_number(value) or (isinstance(value, str) and len(value) <= 32)
+
+
+def _checksum(body):
+    return b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF)
+
+
+def _printable(text):
+    """Escape what is not printable ASCII: MicroPython's json leaves most of it as it is."""
+    # json escapes what is below 0x20; all else that is not ASCII takes more than one byte
+    if len(text) == len(text.encode()) and "\x7f" not in text:
+        return text
+    return "".join(_escaped(character) for character in text)
+
+
+def _escaped(character):
+    code = ord(character)
+    if 0x20 <= code < 0x7F:
+        return character
+    if code < 0x10000:
+        return "\\u%04x" % code
+    code -= 0x10000
+    return "\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
