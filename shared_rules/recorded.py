@@ -1,0 +1,84 @@
+"""What every recorded game has in common: it is the list of its events.
+
+A game gives the reading of a text, the reason why an event may not happen now, and its settling; applying,
+refusing and taking back are the same for all.
+"""
+
+from shared_rules.digest import digest
+from shared_rules.errors import RuleError
+from shared_rules.record import UNDO
+
+
+class RecordedGame:
+    """A game whose state follows from its events alone.
+
+    events: texts of the events in force, the setup first. Read only.
+    """
+
+    def __init__(self):
+        self.events = []
+        self._clear()
+
+    def apply(self, event):
+        """Let an event happen, or refuse it and leave everything as it was.
+
+        event: a text of the record, or what `_read` makes of one; "undo" takes back the last event.
+        Raises RuleError with the reason.
+        """
+        if str(event) == UNDO:
+            self._undo()
+            return
+        event = self._read(event)
+        reason = self._reason_against(event)
+        if reason:
+            raise RuleError(reason)
+        self._settle(event)
+        self.events.append(str(event))
+
+    def why_not(self, event):
+        """Return None when the event may happen now, else the sentence that refuses it."""
+        try:
+            if str(event) == UNDO:
+                return None if len(self.events) > 1 else "There is nothing to take back."
+            return self._reason_against(self._read(event))
+        except RuleError as error:
+            return str(error)
+
+    def digest(self):
+        """Return eight hex digits that are the same wherever the state is the same."""
+        return digest(self.position())
+
+    @classmethod
+    def replay(cls, events):
+        """Return the game that these events make. Raises RuleError at the first that is refused."""
+        game = cls()
+        for event in events:
+            game.apply(event)
+        return game
+
+    def _undo(self):
+        reason = self.why_not(UNDO)
+        if reason:
+            raise RuleError(reason)
+        events = self.events
+        events.pop()
+        self._clear()
+        # they were accepted once, so they are settled without being asked again
+        for text in events:
+            self._settle(self._read(text))
+
+    def position(self):
+        """Return the whole state as one line of text, the game's own notation for it."""
+        raise NotImplementedError
+
+    def _clear(self):
+        raise NotImplementedError
+
+    def _read(self, event):
+        raise NotImplementedError
+
+    def _reason_against(self, event):
+        raise NotImplementedError
+
+    def _settle(self, event):
+        raise NotImplementedError

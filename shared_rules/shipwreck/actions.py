@@ -1,0 +1,175 @@
+"""Everything that may happen now, as texts: what menus are made of.
+
+For each verb the candidates are counted out, and the game itself says which of them may happen.
+"""
+
+from shared_rules.shipwreck.cards import POWERS
+
+_FATES = (1, 2, 3, 4, 5, 6, 7)
+_SPOTS = (1, 2, 3, 4)
+_ANSWERS = ("yes", "no")
+_NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+
+
+def legal_actions(game, verb=None):
+    """Yield the texts of the events that may happen now.
+
+    game: the Game. verb: only those that begin with this word, or None for all.
+    """
+    if game.phase is None:
+        return
+    for each in (verb,) if verb else VERBS:
+        for text in _CANDIDATES[each](game):
+            if game.why_not(text) is None:
+                yield text
+
+
+def _fixed(*texts):
+    return lambda game: texts
+
+
+def _plays(game):
+    for place in (0, 1, 2, 3, 4):
+        for fate in _FATES:
+            yield "play %d %d" % (fate, place)
+
+
+def _lying():
+    """Yield every fate and place, as "3 2": what a fate that lies somewhere is named by."""
+    for place in _SPOTS:
+        for fate in _FATES:
+            yield "%d %d" % (fate, place)
+
+
+def _steals(game):
+    for lying in _lying():
+        yield "steal " + lying
+    yield "steal none"
+
+
+def _predictions(game):
+    yield "predict hit"
+    yield "predict miss"
+    values = list(_FATES) + ([8] if game.shadows else [])
+    tried = [""]
+    for _ in range(game.predictions):
+        tried = [before + "," + str(value) if before else str(value) for before in tried for value in values]
+        for text in tried:
+            yield "predict %s hit" % text
+            yield "predict %s miss" % text
+
+
+def _hidden(game):
+    for fate in _FATES:
+        yield "hidden %d" % fate
+
+
+def _illegals(game):
+    yield "illegal"
+    for place in (0, 1, 2, 3, 4):
+        for fate in _FATES:
+            yield "illegal %d %d" % (fate, place)
+
+
+def _reveals(game):
+    for player in game.held:
+        for fate in _FATES:
+            yield "reveal %s %d" % (player, fate)
+
+
+def _deals(game):
+    if game.waiting:
+        for card in game.cards_to_deal():
+            for place in game.waiting:
+                yield "deal %d %s" % (place, card)
+
+
+def _joins(game):
+    name = [name for name in _NAMES if name not in game.players][0]
+    yield "join " + name
+    for index in range(len(game.players) + 1):
+        yield "join %s %d" % (name, index)
+
+
+def _leaves(game):
+    for player in game.players:
+        yield "leave " + player
+
+
+def _uses(game):
+    for card in game.powers:
+        for words in _words_of(game, card):
+            yield " ".join(["use", card] + words)
+
+
+def _words_of(game, card):
+    """Yield what may follow "use <card>", as lists of words."""
+    power = POWERS[game.power(card)].id
+    others = [other for other in game.powers if other != card]
+    if power == "sands":
+        return
+    if power in ("sorrows", "shadows"):
+        yield []
+    elif power in ("sparrows", "scions"):
+        for place in _SPOTS:
+            yield [str(place)]
+    elif power == "shells":
+        yield ["old"]
+        yield ["new"]
+    elif power == "sinners":
+        for lying in _lying():
+            yield [lying]
+    elif power == "skies":
+        for lying in _lying():
+            for target in _SPOTS:
+                yield [lying, str(target)]
+    elif power == "sails":
+        for other in others:
+            for lying in _lying():
+                yield [other, lying]
+    else:
+        first = [[]]
+        if power in ("saints", "storms"):
+            first = [[str(fate)] for fate in _FATES]
+        elif power == "scythes":
+            first = [[other] for other in others]
+        for words in first:
+            for answer in _ANSWERS:
+                yield words + [answer]
+
+
+_CANDIDATES = {
+    "play": _plays,
+    "tell": _fixed("tell higher", "tell not-higher"),
+    "steal": _steals,
+    "inevitable": _fixed("inevitable yes", "inevitable no"),
+    "use": _uses,
+    "reveal": _reveals,
+    "predict": _predictions,
+    "hidden": _hidden,
+    "illegal": _illegals,
+    "end": _fixed("end"),
+    "deal": _deals,
+    "join": _joins,
+    "leave": _leaves,
+    "abandon": _fixed("abandon"),
+    "undo": _fixed("undo"),
+}
+
+VERBS = (
+    "play",
+    "tell",
+    "steal",
+    "inevitable",
+    "use",
+    "reveal",
+    "predict",
+    "hidden",
+    "illegal",
+    "end",
+    "deal",
+    "join",
+    "leave",
+    "abandon",
+    "undo",
+)

@@ -1,0 +1,233 @@
+"""The events of a game as texts: reading and writing them, not what they mean at the table.
+
+The forms are those of the game record; a text that is read and written again is the same text.
+"""
+
+from shared_rules.errors import RuleError
+from shared_rules.record import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.shipwreck.cards import CARDS, SETS
+
+MODES = ("standard",)
+MAX_NAME = 12
+
+# What may follow each verb. A word is a slot (below) or stands for itself.
+_FORMS = {
+    "play": ("fate place",),
+    "tell": ("higher", "not-higher"),
+    "steal": ("fate spot", "none"),
+    "inevitable": ("yes", "no"),
+    "predict": ("hit", "miss", "values hit", "values miss"),
+    "hidden": ("fate",),
+    "illegal": ("", "fate place"),
+    "reveal": ("player fate",),
+    "end": ("",),
+    "deal": ("spot card",),
+    "join": ("player", "player index"),
+    "leave": ("player",),
+    "abandon": ("",),
+    "undo": ("",),
+}
+
+# What may follow "use <card>", by the power on the card's back.
+_ANSWER = ("yes", "no")
+_POWER_FORMS = {
+    "saints": ("fate yes", "fate no"),
+    "secrets": _ANSWER,
+    "songs": _ANSWER,
+    "spires": _ANSWER,
+    "swords": _ANSWER,
+    "shackles": _ANSWER,
+    "storms": ("fate yes", "fate no"),
+    "scythes": ("card yes", "card no"),
+    "shells": ("old", "new"),
+    "sinners": ("fate spot",),
+    "sorrows": ("",),
+    "shadows": ("",),
+    "sparrows": ("spot",),
+    "skies": ("fate spot spot",),
+    "scions": ("spot",),
+    "sails": ("card fate spot",),
+}
+
+_SLOT_NAMES = {
+    "fate": "a fate 1-7",
+    "place": "a place 0-4",
+    "spot": "a place 1-4",
+    "card": "a card",
+    "player": "a player",
+    "index": "a number 0-4",
+    "values": "the values predicted",
+}
+
+_SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+
+
+def _digit(word, low, high):
+    if len(word) == 1 and str(low) <= word <= str(high):
+        return int(word)
+    return None
+
+
+def _values(word):
+    values = [_digit(value, 1, 8) for value in word.split(",")]
+    return None if None in values or len(values) > 3 else tuple(values)
+
+
+def _player(word):
+    if not 1 <= len(word) <= MAX_NAME:
+        return None
+    for character in word:
+        if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
+            if character not in "_-":
+                return None
+    return word
+
+
+def _read_word(slot, word):
+    """Return what a word stands for, or None when it does not fit the slot."""
+    if slot == "fate":
+        return _digit(word, 1, 7)
+    if slot == "place":
+        return _digit(word, 0, 4)
+    if slot == "spot":
+        return _digit(word, 1, 4)
+    if slot == "index":
+        return _digit(word, 0, 4)
+    if slot == "card":
+        return word if word in CARDS else None
+    if slot == "player":
+        return _player(word)
+    if slot == "values":
+        return _values(word)
+    return word if word == slot else None
+
+
+def _read_form(form, words):
+    slots = form.split(" ") if form else []
+    if len(slots) != len(words):
+        return None
+    args = []
+    for slot, word in zip(slots, words):
+        arg = _read_word(slot, word)
+        if arg is None:
+            return None
+        args.append(arg)
+    return args
+
+
+def _usage(start, forms):
+    ways = []
+    for form in forms:
+        slots = [_SLOT_NAMES.get(slot, slot) for slot in form.split(" ")] if form else ["nothing more"]
+        ways.append(", ".join(slots))
+    return "After '%s' comes %s." % (start, " or ".join(ways))
+
+
+def _read_forms(start, forms, words):
+    for form in forms:
+        args = _read_form(form, words)
+        if args is not None:
+            return args
+    raise RuleError(_usage(start, forms))
+
+
+def _read_use(words):
+    if not words or words[0] not in CARDS:
+        raise RuleError("After 'use' comes the card whose power is used, by its id.")
+    card = words[0]
+    power = CARDS[card].power
+    if power not in _POWER_FORMS:
+        raise RuleError("Sands is not used by anybody; it attaches by itself.")
+    return [card] + _read_forms("use " + card, _POWER_FORMS[power], words[1:])
+
+
+def _read_list(key, words, known, low, high):
+    if len(words) != len(set(words)):
+        raise RuleError("In '%s=' something stands twice." % key)
+    if not low <= len(words) <= high:
+        raise RuleError("'%s=' takes %s." % (key, low if low == high else "%d to %d" % (low, high)))
+    for word in words:
+        if not known(word):
+            raise RuleError("In '%s=' there is '%s', which is none." % (key, word))
+    return tuple(words)
+
+
+def _read_setup(words):
+    if not words or words[0] not in MODES:
+        raise RuleError("A game begins with '%s' or the like." % _SETUP)
+    given = {}
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if not equals or key in given:
+            raise RuleError("The setup reads '%s'." % _SETUP)
+        given[key] = value
+    if set(given) != {"doom", "sets", "players", "row"}:
+        raise RuleError("The setup names doom, sets, players and row, each once.")
+    doom = _digit(given["doom"], 0, 6)
+    if doom is None:
+        raise RuleError("The doom at the start is 0 to 6.")
+    sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
+    players = _read_list("players", given["players"].split(","), _player, 2, 5)
+    row = _read_list("row", given["row"].split(","), lambda word: word in CARDS, 4, 4)
+    for card in row:
+        if CARDS[card].set not in sets:
+            raise RuleError("%s is not in the sets of this game." % CARDS[card].name)
+    return [words[0], doom, sets, players, row]
+
+
+class Event:
+    """One event of the record.
+
+    verb: its first word.
+    args: what the following words stand for: fates, places and indices are ints, the values of a prediction
+    a tuple of ints, everything else is text; of a setup (mode, doom, sets, players, row).
+
+    >>> str(Event.from_text("predict 3,5 hit"))
+    'predict 3,5 hit'
+    >>> Event.from_text("use the-passage 4 no").args
+    ('the-passage', 4, 'no')
+    """
+
+    def __init__(self, verb, args=()):
+        self.verb = verb
+        self.args = tuple(args)
+
+    @classmethod
+    def from_text(cls, text):
+        """Read an event. Raises RuleError with a sentence that says how the event should read."""
+        check_line(text, MAX_SETUP if text.startswith("setup") else MAX_LINE)
+        words = text.split(" ")
+        verb = words[0]
+        if "" in words:
+            raise RuleError("The words of an event are separated by one space.")
+        if verb == "setup":
+            return cls(verb, _read_setup(words[1:]))
+        if verb == "use":
+            return cls(verb, _read_use(words[1:]))
+        if verb not in _FORMS:
+            raise RuleError("'%s' is not an event." % verb)
+        return cls(verb, _read_forms(verb, _FORMS[verb], words[1:]))
+
+    def __str__(self):
+        if self.verb == "setup":
+            mode, doom, sets, players, row = self.args
+            return "setup %s doom=%d sets=%s players=%s row=%s" % (
+                mode,
+                doom,
+                ",".join(sets),
+                ",".join(players),
+                ",".join(row),
+            )
+        words = [self.verb]
+        for arg in self.args:
+            words.append(",".join([str(value) for value in arg]) if isinstance(arg, tuple) else str(arg))
+        return " ".join(words)
+
+    def __eq__(self, other):
+        return isinstance(other, Event) and str(self) == str(other)
+
+    def __hash__(self):
+        return hash(str(self))
+
+    def __repr__(self):
+        return "Event.from_text(%r)" % str(self)

@@ -1,0 +1,467 @@
+"""A game of The Shipwreck Arcana: what the table shows, and how each event changes it.
+
+Whether an event may happen now is asked in `reasons.py`; here it is settled, and settling can't fail.
+It knows only what everybody at the table sees or is told, never a hidden hand.
+"""
+
+from shared_rules.recorded import RecordedGame
+from shared_rules.shipwreck.actions import legal_actions
+from shared_rules.shipwreck.cards import ARCANA, CARDS
+from shared_rules.shipwreck.event import Event
+from shared_rules.shipwreck.place import SANDS, Place
+from shared_rules.shipwreck.plays import can_play
+from shared_rules.shipwreck.powers import settle_use
+from shared_rules.shipwreck.reasons import reason_against
+from shared_rules.shipwreck.told import still_kept
+
+GOAL = 7
+
+BEFORE_PLAY = "before-play"
+AFTER_PLAY = "after-play"
+AFTER_PREDICT = "after-predict"
+DEAL = "deal"
+OVER = "over"
+
+
+class Game(RecordedGame):
+    """The standard game. All attributes are to be read only; `apply` changes them.
+
+    mode: "standard". sets: the card sets in the deck. players: names in turn order. turn: 1-based.
+    active: the player whose turn it is. phase: None before the setup, else as in the record's state.
+    score, doom: 0-7. result: None, "won", "lost" or "abandoned".
+    row: four of Place or None. powers: ids of the faded cards, oldest first.
+    deck_bottom: ids known to lie at the bottom of the deck, in the order in which they will come.
+    exiled: fates out of the game. waiting: places 1-4 that wait for a card.
+    held: names of the players who hold a fate from an earlier turn.
+    used: id of the card whose power was used this turn, or None. shadows: whether that was Shadows.
+    last_play: (fate, place) of this turn's latest play, or None.
+    owed: the answers still owed: "tell", "steal", "inevitable".
+    kept: the values that the fate kept this turn can have by what this turn showed.
+    outcome: None, "hit", "miss" or "illegal". shown: whether the hidden fate of a miss was shown.
+
+    >>> game = Game()
+    >>> game.apply("setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key")
+    >>> game.apply("play 4 1")
+    >>> game.kept
+    [1, 2, 3]
+    """
+
+    def _clear(self):
+        self.mode = None
+        self.sets = ()
+        self.players = []
+        self.turn = 1
+        self.active = None
+        self.phase = None
+        self.score = 0
+        self.doom = 0
+        self.result = None
+        self.row = [None, None, None, None]
+        self.powers = []
+        self.deck_bottom = []
+        self.exiled = []
+        self.waiting = []
+        self.held = []
+        self._sands_at = 0
+        self._begin_turn()
+
+    def _begin_turn(self):
+        self.used = None
+        self.shadows = False
+        self.last_play = None
+        self.feast_played = False
+        self.ash_falls = False
+        self.word = None
+        self.owed = []
+        self.kept = []
+        self.outcome = None
+        self.shown = False
+
+    # --- what can be asked
+
+    def place_of(self, card):
+        """Return the Place of an arcana card in the row, or None."""
+        for place in self.row:
+            if place and place.card == card:
+                return place
+        return None
+
+    def card_at(self, place):
+        """Return the id of the card at place 1-4, or None."""
+        return self.row[place - 1].card if self.row[place - 1] else None
+
+    def fates_at(self, place):
+        """Return the fates in front of place 1-4, [] when no card lies there."""
+        return self.row[place - 1].fates if self.row[place - 1] else []
+
+    def power(self, card):
+        """Return the id of the power on the back of a card."""
+        return CARDS[card].power
+
+    def visible(self):
+        """Return the values of all fates in front of arcana cards. Source: rulebook, FAQ."""
+        fates = []
+        for place in self.row:
+            if place:
+                fates.extend(place.fates)
+        return fates
+
+    def unseen(self, fate):
+        """Return how many tokens of a value are neither visible nor exiled."""
+        return 3 - self.visible().count(fate) - self.exiled.count(fate)
+
+    def fits(self, played, kept, place):
+        """Return whether a hand may be played on the card at place 1-4.
+
+        played, kept: printed values. The Feast takes one play a turn.
+        """
+        place = self.row[place - 1]
+        if not place or (self.feast_played and place.card == "the-feast"):
+            return False
+        return can_play(place.card, played, kept, self.visible(), place.fates, self.shadows)
+
+    def fits_row(self, played, kept):
+        """Return whether a hand may be played on any card of the row."""
+        for place in (1, 2, 3, 4):
+            if self.fits(played, kept, place):
+                return True
+        return False
+
+    def highest_to_steal(self):
+        """Return the highest visible fate that does not lie in front of The Thief, 0 if there is none."""
+        highest = 0
+        for place in self.row:
+            if place and place.card != "the-thief" and place.fates:
+                highest = max(highest, max(place.fates))
+        return highest
+
+    @property
+    def predictions(self):
+        """How many values the group may predict this turn: one more each with Sorrows and The Wish."""
+        allowed = 1
+        if self.used and self.power(self.used) == "sorrows":
+            allowed += 1
+        if self.last_play and self._played_on("the-wish"):
+            allowed += 1
+        return allowed
+
+    @property
+    def again(self):
+        """Whether the latest play was on The Feast, so that another one follows."""
+        return self.last_play is not None and self._played_on("the-feast")
+
+    @property
+    def fresh(self):
+        """Whether nothing has happened yet in this turn."""
+        return self.phase == BEFORE_PLAY and self.last_play is None and self.used is None
+
+    def fading(self):
+        """Return the places 1-4 that would fade if the turn ended now.
+
+        Source: rulebook, "Fading"; the texts of The Ash and The Fall.
+        """
+        places = []
+        for place in (1, 2, 3, 4):
+            if self.row[place - 1] and self._fades(self.row[place - 1]):
+                places.append(place)
+        return places
+
+    @property
+    def deck_size(self):
+        """How many cards the deck has left."""
+        size = len(self._cards()) - len(self.powers) - (1 if self._sands_at else 0)
+        for place in self.row:
+            if place:
+                size -= 1 + len(place.attached)
+        return size
+
+    def deck_next(self):
+        """Return the id of the deck's top card where its order is known, else None."""
+        if self.deck_bottom and len(self.deck_bottom) == self.deck_size:
+            return self.deck_bottom[0]
+        return None
+
+    def cards_to_deal(self):
+        """Return the ids of the cards that may be the deck's top card."""
+        known = self.deck_next()
+        if known:
+            return [known]
+        out = self.powers + self.deck_bottom
+        if self._sands_at:
+            out.append(SANDS)
+        for place in self.row:
+            if place:
+                out.append(place.card)
+                out.extend(place.attached)
+        return [card for card in self._cards() if card not in out]
+
+    def legal_actions(self, verb=None):
+        """Yield the texts of all events that may happen now.
+
+        verb: only those that begin with this word. A `join` is listed for one free name only.
+        """
+        return legal_actions(self, verb)
+
+    def state(self):
+        """Return the state as the game record defines it: a dict of numbers, texts, lists and dicts."""
+        return {
+            "mode": self.mode,
+            "turn": self.turn,
+            "active": self.active,
+            "phase": self.phase,
+            "score": self.score,
+            "doom": self.doom,
+            "result": self.result,
+            "row": [place.state() if place else None for place in self.row],
+            "powers": list(self.powers),
+            "deck_bottom": list(self.deck_bottom),
+            "exiled": list(self.exiled),
+            "unseen": {str(fate): self.unseen(fate) for fate in (1, 2, 3, 4, 5, 6, 7)},
+        }
+
+    def position(self):
+        """Return the whole state, that of the running turn included, as one line of text."""
+        words = [
+            self.mode,
+            self.sets,
+            self.players,
+            self.turn,
+            self.active,
+            self.phase,
+            self.score,
+            self.doom,
+            self.result,
+            [str(place) if place else "-" for place in self.row],
+            self.powers,
+            self.deck_bottom,
+            self.exiled,
+            self.waiting,
+            sorted(self.held),
+            self._sands_at,
+            self.used,
+            self.last_play or (),
+            self.feast_played,
+            self.ash_falls,
+            self.word,
+            self.owed,
+            self.kept,
+            self.outcome,
+            self.shown,
+        ]
+        return " ".join([_word(word) for word in words])
+
+    # --- what every recorded game gives
+
+    def _read(self, event):
+        return event if isinstance(event, Event) else Event.from_text(event)
+
+    def _reason_against(self, event):
+        return reason_against(self, event)
+
+    def _settle(self, event):
+        verb = event.verb
+        if verb in ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden"):
+            if self.phase != BEFORE_PLAY or verb == "play":
+                self.kept = still_kept(self, event)
+        getattr(self, "_settle_" + verb)(*event.args)
+
+    # --- how each event is settled
+
+    def _settle_setup(self, mode, doom, sets, players, row):
+        self.mode = mode
+        self.sets = sets
+        self.players = list(players)
+        self.active = players[0]
+        self.doom = doom
+        self.row = [Place(card) for card in row]
+        self.phase = BEFORE_PLAY
+
+    def _settle_play(self, fate, place):
+        self._put(fate, place)
+        self.word = None
+        on = self.card_at(place) if place else None
+        self.owed = []
+        if on == "the-chalice":
+            self.owed.append("tell")
+        elif on == "the-feast":
+            self.feast_played = True
+        if on != "the-thief" and self.place_of("the-thief"):
+            self.owed.append("steal")
+        self._owe_word()
+        self._answered(None)
+
+    def _settle_tell(self, answer):
+        self._answered("tell")
+
+    def _settle_steal(self, fate, place=None):
+        if place:
+            self.fates_at(place).remove(fate)
+            self.place_of("the-thief").fates.append(fate)
+            self._owe_word()
+        self._answered("steal")
+
+    def _settle_inevitable(self, word):
+        self.word = word
+        self._answered("inevitable")
+
+    def _settle_use(self, card, *words):
+        self.used = card
+        settle_use(self, card, words)
+
+    def _settle_reveal(self, player, fate):
+        self.held.remove(player)
+
+    def _settle_predict(self, *words):
+        self._release()
+        self.phase = AFTER_PREDICT
+        self.outcome = words[-1]
+        if self.outcome == "hit":
+            self.score += 1
+        else:
+            self.doom += 1
+        self._check_end()
+
+    def _settle_hidden(self, fate):
+        self.shown = True
+
+    def _settle_illegal(self, fate=None, place=None):
+        if fate:
+            self._put(fate, place)
+        self._release()
+        self.owed = []
+        self.word = None
+        self.outcome = "illegal"
+        self.phase = AFTER_PREDICT
+
+    def _settle_end(self):
+        faded = self.fading()
+        self._fade(faded)
+        if self.outcome is None and self.active not in self.held:
+            self.held.append(self.active)
+        if self._check_end():
+            return
+        self.waiting = faded
+        self.turn += 1
+        self.active = self.players[(self.players.index(self.active) + 1) % len(self.players)]
+        self._begin_turn()
+        self._next_deal()
+
+    def _settle_deal(self, place, card):
+        if card in self.deck_bottom:
+            self.deck_bottom.remove(card)
+        self.row[place - 1] = Place(card)
+        self.waiting.remove(place)
+        if self._sands_at == place:
+            self.row[place - 1].attached.append(SANDS)
+            self._sands_at = 0
+        self._next_deal()
+
+    def _settle_join(self, player, index=None):
+        self.players.insert(len(self.players) if index is None else index, player)
+
+    def _settle_leave(self, player):
+        index = self.players.index(player)
+        self.players.remove(player)
+        if player in self.held:
+            self.held.remove(player)
+        if player == self.active:
+            self.active = self.players[index % len(self.players)]
+
+    def _settle_abandon(self):
+        self.result = "abandoned"
+        self.phase = OVER
+
+    # --- parts of the settling
+
+    def _cards(self):
+        return [card for card in ARCANA if CARDS[card].set in self.sets]
+
+    def _played_on(self, card):
+        place = self.last_play[1]
+        return place > 0 and self.card_at(place) == card
+
+    def _put(self, fate, place):
+        """A fate goes in front of a place; one on The Hours moves to the leftmost arcana card."""
+        self.last_play = (fate, place)
+        if fate <= 2:
+            self.ash_falls = True
+        if place == 0:
+            cards = [spot for spot in self.row if spot]
+            if cards:
+                cards[0].fates.append(fate)
+        else:
+            self.fates_at(place).append(fate)
+
+    def _owe_word(self):
+        """The Fall asks for the active player's word while it has a fate in front of it."""
+        fall = self.place_of(SANDS)
+        if fall and fall.fates:
+            if "inevitable" not in self.owed:
+                self.owed.append("inevitable")
+        elif "inevitable" in self.owed:
+            self.owed.remove("inevitable")
+
+    def _answered(self, question):
+        if question:
+            self.owed.remove(question)
+        self.phase = BEFORE_PLAY if self.again and not self.owed else AFTER_PLAY
+
+    def _release(self):
+        """The kept fate goes to the bag."""
+        if self.active in self.held:
+            self.held.remove(self.active)
+
+    def _fades(self, place):
+        if place.card == "the-ash":
+            return self.ash_falls
+        if place.card == SANDS:
+            # the word stands as far as the fates still there allow it (Sails may have taken one)
+            total = sum(place.fates)
+            up = 1 if self.shadows else 0
+            return self.word == "yes" and bool([k for k in self.kept if total >= 2 * (k + up)])
+        return place.pips >= place.moons
+
+    def _fade(self, faded):
+        """Fade the cards at these places and count doom and score for it."""
+        cards = [self.row[place - 1] for place in faded]
+        sands = bool([card for card in cards if SANDS in card.attached])
+        if self.outcome == "hit":
+            self.score += 1 if sands else 0
+        else:
+            for card in cards:
+                if card.card != "the-blind-man":
+                    self.doom += 3 if sands else 2
+        for place, card in zip(faded, cards):
+            self.deck_bottom.extend(card.attached)
+            self.row[place - 1] = None
+            if card.card == SANDS:
+                self._sands_at = place
+            else:
+                self.powers.append(card.card)
+
+    def _next_deal(self):
+        """The next place that waits gets a card; when the deck runs out, an empty place stays empty."""
+        if self.waiting and self.deck_size == 0:
+            self.waiting = []
+            if self._sands_at:
+                self._sands_at = 0
+                self.powers.append(SANDS)
+        self.phase = DEAL if self.waiting else BEFORE_PLAY
+
+    def _check_end(self):
+        """The game ends when score or doom reaches 7. Source: rulebook, "Ending the game"."""
+        self.score = min(self.score, GOAL)
+        self.doom = min(self.doom, GOAL)
+        if self.score == GOAL:
+            self.result = "won"
+        elif self.doom == GOAL:
+            self.result = "lost"
+        if self.result:
+            self.phase = OVER
+        return self.result
+
+
+def _word(value):
+    if isinstance(value, (list, tuple)):
+        return ",".join([str(item) for item in value]) or "-"
+    return str(value)

@@ -1,0 +1,48 @@
+"""A place of the row: an arcana card, the fates in front of it, the powers attached to it."""
+
+from shared_rules.shipwreck.cards import CARDS, pips
+
+SCIONS = "the-north-wind"
+SANDS = "the-fall"
+
+
+class Place:
+    """An arcana card in the row.
+
+    card: its id. fates: the values in front of it, in the order in which they came.
+    attached: ids of the cards whose powers are attached to it (Sands, Scions).
+    """
+
+    def __init__(self, card):
+        self.card = card
+        self.fates = []
+        self.attached = []
+
+    @property
+    def moons(self):
+        """The card's duration, or None where its own text says when it fades."""
+        return CARDS[self.card].moons
+
+    @property
+    def pips(self):
+        """The hours in front of the card. Source: rulebook, "Fading"; the texts of Scions and The Imago."""
+        if SCIONS in self.attached:
+            return len(self.fates)
+        hours = 0
+        for fate in self.fates:
+            hours += 1 if fate == 7 and self.card == "the-imago" else pips(fate)
+        return hours
+
+    def state(self):
+        """Return the place as the record's state names it."""
+        return {
+            "card": self.card,
+            "fates": list(self.fates),
+            "pips": self.pips,
+            "moons": self.moons,
+            "attached": list(self.attached),
+        }
+
+    def __str__(self):
+        fates = "".join([str(fate) for fate in self.fates])
+        return ":".join([self.card, fates] + self.attached)

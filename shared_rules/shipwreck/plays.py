@@ -1,0 +1,103 @@
+"""Which hand may be played on which arcana card: one rule a card, and nothing of the game around it.
+
+p is the value of the fate played, k the value of the fate kept (one more under Shadows), V all visible fates
+before the play, F those in front of the card itself, printed the kept fate's value without Shadows.
+Source of every rule: the text of the card.
+"""
+
+from shared_rules.errors import RuleError
+from shared_rules.shipwreck.cards import pips
+
+
+def _factor(p, k):
+    low, high = min(p, k), max(p, k)
+    return high == 2 * low or high == 3 * low
+
+
+def _high_odds(p, k):
+    if p % 2 and k % 2:
+        return p > k
+    return p % 2 != k % 2 and p < k
+
+
+def _alone(p, k, V):
+    for v in V:
+        if abs(v - p) == 1 or abs(v - k) == 1:
+            return False
+    return True
+
+
+def _one_between(p, k, V):
+    low, high = min(p, k), max(p, k)
+    return len({v for v in V if low < v < high}) == 1
+
+
+def _one_of(group, p, k):
+    return p in group and k not in group
+
+
+_RULES = {
+    "dawn": lambda p, k, V, F, printed: p > k,
+    "midnight": lambda p, k, V, F, printed: p < k,
+    "the-deep": lambda p, k, V, F, printed: p + k <= 5,
+    "the-servant": lambda p, k, V, F, printed: _one_of((1, 2, 3), p, k),
+    "the-stranger": lambda p, k, V, F, printed: (p + k) % 2 == 1,
+    "the-key": lambda p, k, V, F, printed: 7 <= p + k <= 9,
+    "leviathan": lambda p, k, V, F, printed: p + k >= 11,
+    "the-belltower": lambda p, k, V, F, printed: (p + k) % 3 == 0,
+    "the-shore": lambda p, k, V, F, printed: abs(p - k) >= 4,
+    "the-blind-man": lambda p, k, V, F, printed: True,
+    "the-chalice": lambda p, k, V, F, printed: True,
+    "the-beast": lambda p, k, V, F, printed: abs(p - k) == 1,
+    "the-huntress": lambda p, k, V, F, printed: abs(p - k) == 2,
+    "the-mirror": lambda p, k, V, F, printed: p == k,
+    "the-prophet": lambda p, k, V, F, printed: k in V,
+    "the-rider": lambda p, k, V, F, printed: p != k and p not in V and k not in V,
+    "the-judge": lambda p, k, V, F, printed: (p + k) % 2 == 0,
+    "the-noble": lambda p, k, V, F, printed: _one_of((3, 4, 5), p, k),
+    "the-engine": lambda p, k, V, F, printed: _factor(p, k),
+    "the-lord": lambda p, k, V, F, printed: _one_of((5, 6, 7), p, k),
+    "asunder": lambda p, k, V, F, printed: p > k and p - k in V,
+    "fortune": lambda p, k, V, F, printed: _high_odds(p, k),
+    "iron": lambda p, k, V, F, printed: not F or k > max(F),
+    "the-captain": lambda p, k, V, F, printed: _one_of((1, 4, 7), p, k),
+    "the-feast": lambda p, k, V, F, printed: True,
+    "the-ghost": lambda p, k, V, F, printed: _alone(p, k, V),
+    "the-lantern": lambda p, k, V, F, printed: (p + k + sum(V)) % 4 == 0,
+    "the-pallbearers": lambda p, k, V, F, printed: 1 <= abs(p - k) <= 2,
+    "the-passage": lambda p, k, V, F, printed: _one_between(p, k, V),
+    "the-wish": lambda p, k, V, F, printed: True,
+    "the-imago": lambda p, k, V, F, printed: True,
+    "the-ash": lambda p, k, V, F, printed: p == 7,
+    "the-fall": lambda p, k, V, F, printed: True,
+    "the-musicians": lambda p, k, V, F, printed: p + k == 11 or (11 - p - k) in V,
+    # the pips are those printed on the tokens; Shadows does not change them (faded-power FAQ, Shadows)
+    "the-north-wind": lambda p, k, V, F, printed: abs(pips(p) - pips(printed)) == 1,
+    "the-thief": lambda p, k, V, F, printed: False,
+}
+
+
+def can_play(card, played, kept, visible, in_front=(), shadows=False):
+    """Return whether a hand may be played on an arcana card.
+
+    card: id of the arcana card, e.g. "dawn".
+    played: value of the fate played, 1-7.
+    kept: printed value of the fate kept, 1-7.
+    visible: the values of all visible fates before the play, in any order.
+    in_front: those of them that lie in front of this card.
+    shadows: whether Shadows is in use, so that the fate kept counts as 1 higher.
+    Raises RuleError when there is no such card or fate. That The Feast is open once a turn only, and
+    The Hours only to a hand that fits no card, is the game's business.
+
+    >>> can_play("dawn", 5, 3, [])
+    True
+    >>> can_play("dawn", 4, 4, [], shadows=True)
+    False
+    """
+    rule = _RULES.get(card)
+    if rule is None:
+        raise RuleError("There is no arcana card %s." % card)
+    for fate in (played, kept):
+        if fate not in (1, 2, 3, 4, 5, 6, 7):
+            raise RuleError("A fate is a number from 1 to 7, not %s." % fate)
+    return rule(played, kept + 1 if shadows else kept, visible, in_front, kept)

@@ -1,0 +1,97 @@
+"""What an event tells everybody about the fate that the active player keeps this turn.
+
+Only what the table shows in this one turn: the play, the answers, the prediction. An event that would leave
+no value at all can't have happened, and that is why the game refuses it.
+"""
+
+FATES = (1, 2, 3, 4, 5, 6, 7)
+
+# The questions that a power asks: the values for which the answer is yes.
+_GROUPS = {
+    "secrets": (1, 2, 3),
+    "songs": (1, 4, 7),
+    "spires": (3, 4, 5),
+    "swords": (5, 6, 7),
+    "scythes": (2, 6),
+}
+
+
+def still_kept(game, event):
+    """Return the printed values that the kept fate can have once the event has happened.
+
+    game: the Game before the event. event: a play, an answer, a use, a prediction, a reveal or a hidden fate.
+    """
+    verb, args = event.verb, event.args
+    if verb == "play":
+        return _after_play(game, args[0], args[1])
+    if verb == "predict":
+        return _after_prediction(game, args)
+    up = 1 if game.shadows else 0
+    test = _test(game, verb, args, up)
+    return [k for k in game.kept if test(k + up)]
+
+
+def _after_play(game, fate, place):
+    kept = []
+    for k in FATES:
+        if game.unseen(k) > (k == fate):
+            if place == 0:
+                fits = not (game.fits_row(fate, k) or game.fits_row(k, fate))
+            else:
+                fits = game.fits(fate, k, place)
+            if fits:
+                kept.append(k)
+    return kept
+
+
+def _after_prediction(game, args):
+    values = args[0] if len(args) == 2 else ()
+    if not values:
+        return list(game.kept)
+
+    def names(value, k):
+        return value == k or (game.shadows and value == k + 1)
+
+    kept = []
+    for k in game.kept:
+        right = [names(value, k) for value in values]
+        # on a hit the last value is the right one, and none before it was
+        wanted = [False] * (len(values) - 1) + [args[1] == "hit"]
+        if right == wanted:
+            kept.append(k)
+    return kept
+
+
+def _test(game, verb, args, up):
+    """Return the question that the event answers, as a function of the kept fate's raised value."""
+    if verb == "tell":
+        played = game.last_play[0]
+        return lambda k: (k > played) == (args[0] == "higher")
+    if verb == "steal":
+        highest = game.highest_to_steal()
+        return (lambda k: k >= highest) if args[0] == "none" else (lambda k: k < args[0])
+    if verb == "inevitable":
+        total = sum(game.place_of("the-fall").fates)
+        return lambda k: (total >= 2 * k) == (args[0] == "yes")
+    if verb == "reveal":
+        return lambda k: k - up != args[1]
+    if verb == "hidden":
+        return lambda k: k - up == args[0]
+    return _power_test(game, args)
+
+
+def _power_test(game, args):
+    power = game.power(args[0])
+    answer = args[-1] == "yes"
+    if power in _GROUPS:
+        return lambda k: (k in _GROUPS[power]) == answer
+    if power == "saints":
+        return lambda k: (k > args[1]) == answer
+    if power == "storms":
+        return lambda k: (k == args[1]) == answer
+    if power == "shackles":
+        played = game.last_play[0]
+        return lambda k: (abs(k - played) <= 2) == answer
+    if power == "sinners":
+        return lambda k: k > args[1]
+    return lambda k: True

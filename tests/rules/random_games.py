@@ -1,0 +1,302 @@
+"""Random games as a table would play them: with a bag, hidden hands, and honest answers.
+
+The simulator knows the hands, which the Game never does; so it shows that the Game refuses nothing that can
+happen. It asks the Game only for what lies on the table.
+"""
+
+import random
+
+from shared_rules.shipwreck import ARCANA, CARDS, Game, can_play
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
+ALL_SETS = ("base", "promo", "imago", "stars")
+GROUPS = {
+    "secrets": (1, 2, 3),
+    "songs": (1, 4, 7),
+    "spires": (3, 4, 5),
+    "swords": (5, 6, 7),
+    "scythes": (2, 6),
+}
+
+
+class Table:
+    """A table that plays one random game.
+
+    seed: anything random.Random takes. sets, players, doom: of the setup; random where None.
+    hit_rate: how often a prediction is right. undo_rate: how often an event is taken back at once.
+    events: what was recorded, undo lines included; game: the Game after all of it.
+    """
+
+    def __init__(self, seed=None, sets=None, players=None, doom=None, hit_rate=0.6, undo_rate=0.03):
+        self.dice = random.Random(seed)
+        self.hit_rate = hit_rate
+        self.undo_rate = undo_rate
+        sets = sets or [name for name in ALL_SETS if name == "base" or self.dice.random() < 0.6]
+        players = players or self.dice.randint(2, 5)
+        doom = self.dice.choice((0, 2, 4, 6)) if doom is None else doom
+        self.deck = [card for card in ARCANA if CARDS[card].set in sets]
+        self.dice.shuffle(self.deck)
+        row, self.deck = self.deck[:4], self.deck[4:]
+        self.bag = [fate for fate in range(1, 8) for _ in range(3)]
+        self.hands = {}
+        self.game = Game()
+        self.events = []
+        names = ",".join(NAMES[:players])
+        self.put(f"setup standard doom={doom} sets={','.join(sets)} players={names} row={','.join(row)}")
+
+    def play(self, max_turns=80):
+        """Play until the game is over; abandon it after max_turns."""
+        while self.game.phase != "over":
+            if self.game.turn > max_turns:
+                self.put("abandon")
+                break
+            self.play_turn()
+        return self
+
+    # --- the record
+
+    def put(self, text):
+        """Record an event, now and then with a slip that is taken back."""
+        if self.events and self.dice.random() < self.undo_rate:
+            slips = list(self.game.legal_actions())
+            slip = self.dice.choice(slips)
+            if slip != "undo":
+                self.apply(slip)
+                self.apply("undo")
+        self.apply(text)
+
+    def apply(self, text):
+        self.game.apply(text)
+        self.events.append(text)
+
+    # --- the bag
+
+    def draw(self):
+        return self.bag.pop(self.dice.randrange(len(self.bag)))
+
+    def visible(self):
+        return self.game.visible()
+
+    def fits(self, played, kept, place):
+        spot = self.game.row[place - 1]
+        if spot is None or (spot.card == "the-feast" and self.game.feast_played):
+            return False
+        return can_play(spot.card, played, kept, self.visible(), spot.fates, self.game.shadows)
+
+    # --- a turn
+
+    def play_turn(self):
+        self.come_and_go()
+        game, player = self.game, self.game.active
+        hand = self.hands.pop(player, [])
+        kept_from_before = list(hand)
+        while len(hand) < 2:
+            hand.append(self.draw())
+        self.use_before_play(hand)
+        if self.dice.random() < 0.03:
+            return self.play_illegally(hand)
+        while True:
+            fate, kept, place = self.choose_play(hand)
+            self.put(f"play {fate} {place}")
+            if place == 0 and not any(game.row):
+                self.bag.append(fate)
+            self.answer(fate, kept)
+            if not game.again:
+                break
+            hand = [kept, self.draw()]
+        if self.dice.random() < 0.02:
+            self.put("illegal")
+            self.bag.append(kept)
+            return self.end_turn()
+        shells = None
+        if kept_from_before:
+            shells = "old" if fate in kept_from_before and kept not in kept_from_before else "new"
+            if fate == kept:
+                shells = self.dice.choice(("old", "new"))
+        self.use_after_play(fate, kept, shells or "new")
+        self.reveal()
+        self.predict(kept)
+
+    def come_and_go(self):
+        players = self.game.players
+        if self.dice.random() < 0.02 and len(players) < 5:
+            name = next(name for name in NAMES if name not in players)
+            index = self.dice.choice(["", f" {self.dice.randint(0, len(players))}"])
+            self.put(f"join {name}{index}")
+        elif self.dice.random() < 0.02 and len(players) > 2:
+            name = self.dice.choice(players)
+            self.bag.extend(self.hands.pop(name, []))
+            self.put(f"leave {name}")
+
+    def choose_play(self, hand):
+        ways = []
+        for fate, kept in (hand, hand[::-1]):
+            ways += [(fate, kept, place) for place in (1, 2, 3, 4) if self.fits(fate, kept, place)]
+        if ways:
+            return self.dice.choice(ways)
+        fate, kept = self.dice.sample(hand, 2)
+        return fate, kept, 0
+
+    def play_illegally(self, hand):
+        fate, kept = hand
+        place = self.dice.choice([0] + [index + 1 for index, spot in enumerate(self.game.row) if spot])
+        self.put(f"illegal {fate} {place}")
+        if place == 0 and not any(self.game.row):
+            self.bag.append(fate)
+        self.bag.append(kept)
+        self.end_turn()
+
+    def answer(self, fate, kept):
+        game = self.game
+        while game.owed:
+            value = kept + 1 if game.shadows else kept
+            question = game.owed[0]
+            if question == "tell":
+                self.put("tell higher" if value > fate else "tell not-higher")
+            elif question == "steal":
+                ways = [
+                    f"steal {v} {index + 1}"
+                    for index, spot in enumerate(game.row)
+                    if spot and spot.card != "the-thief"
+                    for v in spot.fates
+                    if v > value
+                ]
+                self.put(self.dice.choice(ways) if ways else "steal none")
+            else:
+                total = sum(game.place_of("the-fall").fates)
+                self.put("inevitable yes" if total >= 2 * value else "inevitable no")
+
+    def lying(self):
+        return [(v, index + 1) for index, spot in enumerate(self.game.row) if spot for v in spot.fates]
+
+    def use_before_play(self, hand):
+        ways = []
+        for card in self.game.powers:
+            power = CARDS[card].power
+            if power == "shadows":
+                ways.append(f"use {card}")
+            elif power == "sparrows":
+                ways += [
+                    f"use {card} {index + 1}"
+                    for index, spot in enumerate(self.game.row)
+                    if spot and not spot.fates
+                ]
+            elif power == "skies":
+                ways += [
+                    f"use {card} {v} {place} {index + 1}"
+                    for v, place in self.lying()
+                    for index, spot in enumerate(self.game.row)
+                    if spot and index + 1 != place
+                ]
+        if ways and self.dice.random() < 0.3:
+            text = self.dice.choice(ways)
+            self.put(text)
+            card = text.split()[1]
+            if CARDS[card].power == "sparrows":
+                place = int(text.split()[2])
+                self.deck += [c for c in self.game.deck_bottom if c not in self.deck]
+                self.deal([place])
+
+    def use_after_play(self, fate, kept, shells):
+        if self.game.used or self.dice.random() > 0.5:
+            return
+        ways = []
+        for card in self.game.powers:
+            ways += [f"use {card}" + words for words in self.words_after_play(card, fate, kept, shells)]
+        if not ways:
+            return
+        text = self.dice.choice(ways)
+        self.put(text)
+        words = text.split()
+        if CARDS[words[1]].power == "sinners":
+            self.bag.append(int(words[2]))
+        self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
+
+    def words_after_play(self, card, fate, kept, shells):
+        power = CARDS[card].power
+        others = [other for other in self.game.powers if other != card]
+
+        def yes(true):
+            return " yes" if true else " no"
+
+        if power == "saints":
+            x = self.dice.randint(1, 7)
+            return [f" {x}" + yes(kept > x)]
+        if power == "storms":
+            return [f" {v}" + yes(kept == v) for v in set(self.visible())]
+        if power == "shackles":
+            return [yes(abs(kept - fate) <= 2)]
+        if power == "scythes":
+            return [f" {other}" + yes(kept in GROUPS[power]) for other in others]
+        if power in GROUPS:
+            return [yes(kept in GROUPS[power])]
+        if power == "shells":
+            return [f" {shells}"]
+        if power == "sorrows":
+            return [""]
+        if power == "sinners":
+            return [f" {v} {place}" for v, place in self.lying() if v < kept]
+        if power == "scions":
+            return [f" {index + 1}" for index, spot in enumerate(self.game.row) if spot]
+        return []
+
+    def reveal(self):
+        if self.dice.random() < 0.3:
+            for player, hand in list(self.hands.items()):
+                if hand and self.game.unseen(hand[0]) == 1:
+                    self.put(f"reveal {player} {hand[0]}")
+                    self.bag.extend(self.hands.pop(player))
+                    return
+
+    def predict(self, kept):
+        game, player = self.game, self.game.active
+        if self.dice.random() < 0.45:
+            self.hands[player] = [kept]
+            return self.end_turn()
+        right = [kept, kept + 1] if game.shadows else [kept]
+        wrong = [v for v in range(1, 8) if v not in right]
+        self.dice.shuffle(wrong)
+        tried = wrong[: self.dice.randint(0, game.predictions - 1)]
+        if self.dice.random() < self.hit_rate:
+            values, outcome = [*tried, self.dice.choice(right)], "hit"
+        else:
+            values, outcome = (tried or wrong[:1]), "miss"
+        named = ",".join(str(v) for v in values) + " " if self.dice.random() < 0.8 else ""
+        self.put(f"predict {named}{outcome}")
+        self.bag.append(kept)
+        if game.phase == "over":
+            return None
+        if outcome == "miss" and self.dice.random() < 0.3:
+            self.put(f"hidden {kept}")
+        if outcome == "hit" and not game.used:
+            self.use_sails()
+        return self.end_turn()
+
+    def use_sails(self):
+        for card in self.game.powers:
+            others = [other for other in self.game.powers if other != card]
+            if CARDS[card].power == "sails" and others and self.lying() and self.dice.random() < 0.7:
+                v, place = self.dice.choice(self.lying())
+                self.put(f"use {card} {self.dice.choice(others)} {v} {place}")
+                self.deck += [c for c in self.game.deck_bottom if c not in self.deck]
+                return
+
+    def end_turn(self):
+        before = [list(spot.fates) if spot else [] for spot in self.game.row]
+        self.put("end")
+        for index, fates in enumerate(before):
+            if self.game.row[index] is None:
+                self.bag.extend(fates)
+        self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
+        if self.game.phase == "deal":
+            self.deal(list(self.game.waiting))
+
+    def deal(self, places):
+        for place in places:
+            if self.deck:
+                self.put(f"deal {place} {self.deck.pop(0)}")
+
+
+def random_game(seed, **settings):
+    """Return a Table that has played a whole random game; see Table for the settings."""
+    return Table(seed, **settings).play()
