@@ -1,0 +1,94 @@
+"""What the flash needs done with whole files, the same way on CPython and on MicroPython.
+
+It must not know what is in a file.
+"""
+
+import os
+
+
+def make_folder(path):
+    """Make a folder unless it is there already. Raises OSError when it can't be made."""
+    try:
+        os.mkdir(path)
+    except OSError:
+        os.listdir(path)
+
+
+def exists(path):
+    """Return whether there is a file or a folder at this path."""
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
+def size(path):
+    """Return the length of a file in bytes. Raises OSError when it isn't there."""
+    return os.stat(path)[6]
+
+
+def remove(path):
+    """Remove a file if it is there."""
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
+def replace(source, target):
+    """Give a file the name of another one, which it replaces. Raises OSError."""
+    try:
+        os.rename(source, target)
+    except OSError:
+        # some file systems refuse a name that is taken
+        if not exists(target):
+            raise
+        os.remove(target)
+        os.rename(source, target)
+
+
+def write_whole(path, data):
+    """Write a file so that a power cut leaves either the old content or the new one.
+
+    data: bytes. Raises OSError; the old content is still there then.
+    """
+    fresh = path + ".new"
+    try:
+        with open(fresh, "wb") as stream:
+            stream.write(data)
+        replace(fresh, path)
+    except OSError:
+        remove(fresh)
+        raise
+
+
+def keep_start(path, length):
+    """Drop everything behind the first `length` bytes of a file, by a new file that takes its place.
+
+    Raises OSError; the old file is untouched then.
+    """
+    fresh = path + ".new"
+    try:
+        with open(path, "rb") as old, open(fresh, "wb") as new:
+            while length > 0:
+                part = old.read(min(length, 512))
+                if not part:
+                    break
+                new.write(part)
+                length -= len(part)
+        replace(fresh, path)
+    except OSError:
+        remove(fresh)
+        raise
+
+
+def finish_replacing(folder):
+    """Settle what a power cut left of `replace`: a ".new" file becomes the real one only if that is gone."""
+    for name in os.listdir(folder):
+        if name.endswith(".new"):
+            path = folder + "/" + name
+            if exists(path[:-4]):
+                remove(path)
+            else:
+                os.rename(path, path[:-4])

@@ -1,0 +1,413 @@
+"""The games on the flash: one file a game, which is the record of that game in the notation's own form.
+
+An event counts as entered once `append` has returned. It must not know the rules: lines are lines here, and
+whoever appends says when a game is over.
+
+A file is `games/<number>-<id>.arcana`: tags, then events, and once the game is over a line
+`# over <result> <events>`, a comment to every other reader. Nothing is rewritten in place; where a file must
+lose its end, a copy takes its place. A file that makes no sense is kept as `….damaged`.
+"""
+
+import os
+from binascii import hexlify
+
+from companion import files
+from shared_rules.errors import RuleError
+from shared_rules.record import MAX_LINE, check_line, read_tag, write_tag
+
+WARN_BELOW = 64 * 1024
+"""Free bytes below which the players are told to fetch their games."""
+
+RESERVE = 16 * 1024
+"""Free bytes below which no game starts: enough to finish the one that is running."""
+
+_OVER = "# over "
+_GAME = ".arcana"
+_DAMAGED = ".damaged"
+_TAIL = 2 * MAX_LINE
+
+
+class JournalError(ValueError):
+    """Something the journal can't do; the message is a sentence for the players."""
+
+
+class JournalFull(JournalError):
+    """The flash has no room left."""
+
+
+def _random_id():
+    return hexlify(os.urandom(4)).decode()
+
+
+class Journal:
+    """The finished games and the one that is running.
+
+    folder: where the folder `games` lies or is made; "" and "/" are the root.
+    log: gets a note about everything that was mended or kept aside.
+    free_bytes: a callable that gives the free bytes of the flash, or None where nobody counts them.
+    new_id: a callable that gives 8 hex digits for a new game.
+    """
+
+    def __init__(self, folder, log, free_bytes=None, new_id=_random_id):
+        self._folder = folder.rstrip("/") + "/games"
+        self._log = log
+        self._free_bytes = free_bytes
+        self._new_id = new_id
+        self._name = None
+        self._stream = None
+        self._size = 0
+        self._events = 0
+        self._over = False
+        # where the last `read` stopped, so that the next one need not count from the top
+        self._stopped = (None, 0, 0)
+        files.make_folder(self._folder)
+        files.finish_replacing(self._folder)
+        self._open_unfinished()
+
+    # what is there
+
+    @property
+    def current(self):
+        """The id of the unfinished game, or None."""
+        return None if self._name is None or self._over else _id_of(self._name)
+
+    def games(self):
+        """Return (id, events, finished) of every game, the oldest first.
+
+        `events` counts the setup and the undo lines too.
+        """
+        found = []
+        for name in self._names():
+            entry = self._entry(name)
+            if entry is not None:
+                found.append((_id_of(name), entry[0], entry[1]))
+        return found
+
+    def entry(self, game_id):
+        """Return (events, finished) of one game, as in `games`, or None when it isn't here."""
+        name = self._find(game_id)
+        return None if name is None else self._entry(name)
+
+    def damaged(self):
+        """Return the names of the files in the folder `games` that were kept aside."""
+        return sorted([name for name in os.listdir(self._folder) if name.endswith(_DAMAGED)])
+
+    def read(self, game_id, first=0, count=None):
+        """Return a list of at most `count` event lines from number `first` on; line 0 is the setup.
+
+        Raises JournalError when there is no such game or its file is damaged (it is kept aside then).
+        """
+        name = self._named(game_id)
+        line, offset = 0, 0
+        if self._stopped[0] == name and self._stopped[1] <= first:
+            line, offset = self._stopped[1:]
+        wanted = []
+        if count is not None and count <= 0:
+            return wanted
+        try:
+            with open(self._path(name), "rb") as stream:
+                for text, end in _lines(stream, offset):
+                    if text.startswith("["):
+                        continue
+                    if line >= first:
+                        wanted.append(text)
+                    line += 1
+                    self._stopped = (name, line, end)
+                    if count is not None and len(wanted) >= count:
+                        break
+        except RuleError as error:
+            raise JournalError(self._set_aside(name, error))
+        return wanted
+
+    def tags(self, game_id):
+        """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
+        name = self._named(game_id)
+        found = []
+        try:
+            with open(self._path(name), "rb") as stream:
+                for text, _ in _lines(stream):
+                    if not text.startswith("["):
+                        break
+                    found.append(read_tag(text))
+        except RuleError as error:
+            raise JournalError(self._set_aside(name, error))
+        return found
+
+    def warning(self):
+        """Return the sentence that announces a full flash, or None. Asks the flash, which takes a while."""
+        free = self._free()
+        if free is None or free >= WARN_BELOW:
+            return None
+        if free < RESERVE:
+            return "The memory is full: fetch the games with `arcana sync`. No new game can start until then."
+        return "The memory is nearly full (%d KB left): fetch the games with `arcana sync`." % (free // 1024)
+
+    # what changes
+
+    def check_room(self):
+        """Raise JournalFull when no new game may start."""
+        free = self._free()
+        if free is not None and free < RESERVE:
+            raise JournalFull(self.warning())
+
+    def start(self, tags, setup):
+        """Begin a new game and return its id.
+
+        tags: list of (name, value) that stand behind the tag Game. setup: its first event.
+        Raises JournalError, and changes nothing then.
+        """
+        if self.current:
+            raise JournalError("A game is still running: finish it or stop it first.")
+        self.check_room()
+        lines = [write_tag(name, value) for name, value in tags] + [setup]
+        number, game_id = self._fresh()
+        lines.insert(0, write_tag("Game", game_id))
+        name = "%04d-%s%s" % (number, game_id, _GAME)
+        data = _as_bytes(lines)
+        self.close()
+        try:
+            with open(self._path(name), "wb") as stream:
+                stream.write(data)
+        except OSError as error:
+            files.remove(self._path(name))
+            raise _sentence(error)
+        self._take(name, len(data), 1, False)
+        return game_id
+
+    def append(self, *events, over=None):
+        """Write events to the game; they are on the flash when this returns, all of them or none.
+
+        events: texts, one a line. over: the result when they end the game, else None; an event appended to
+        a finished game (an undo) makes it the running one again.
+        Raises JournalError when there is no game, the flash is full or it fails.
+        """
+        if self._name is None:
+            raise JournalError("There is no game to write to; perhaps it was fetched and removed already.")
+        lines = list(events)
+        count = self._events + len(events)
+        if over:
+            lines.append("%s%s %d" % (_OVER, over, count))
+        data = _as_bytes(lines)
+        try:
+            stream = self._writer()
+            stream.write(data)
+            stream.flush()
+        except OSError as error:
+            # whatever did arrive of it is cut off before the next line is written
+            self.close()
+            raise _sentence(error)
+        self._size += len(data)
+        self._events = count
+        self._over = bool(over)
+
+    def confirm(self, game_id, events):
+        """Remove a finished game that is safe on the host; return False when it was removed before.
+
+        events: how many event lines the host has.
+        Raises JournalError when the game still runs or has another number of lines.
+        """
+        name = self._find(game_id)
+        if name is None:
+            return False
+        entry = self.entry(game_id)
+        if entry is None:
+            return False
+        there, finished = entry
+        if not finished:
+            raise JournalError("Game %s is not finished; it stays on the device." % game_id)
+        if there != events:
+            raise JournalError(
+                "Game %s has %d lines, not %d; it stays on the device." % (game_id, there, events)
+            )
+        if name == self._name:
+            self.close()
+            self._name = None
+        try:
+            os.remove(self._path(name))
+        except OSError as error:
+            raise _sentence(error)
+        return True
+
+    def set_aside(self, game_id, reason):
+        """Keep a game's file as damaged, out of the way of all others; return the sentence about it."""
+        return self._set_aside(self._named(game_id), reason)
+
+    def close(self):
+        """Close the file that is held open between events; the next event opens it again."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            try:
+                stream.close()
+            except OSError:
+                pass
+
+    # at boot
+
+    def _open_unfinished(self):
+        for name in self._names():
+            try:
+                self._mend(name)
+                look = self._look(name)
+            except OSError as error:
+                self._log.note("The file %s can't be read: %r" % (name, error))
+                continue
+            if look is None:
+                continue
+            events, finished = look
+            if events == 0:
+                files.remove(self._path(name))
+                self._log.note("The file %s had no event yet and was removed." % name)
+            elif not finished:
+                if self.current:
+                    self._log.note("Game %s was never finished either." % self.current)
+                self._take(name, files.size(self._path(name)), events, False)
+
+    def _mend(self, name):
+        """Drop a last line that a power cut tore off."""
+        path = self._path(name)
+        length = files.size(path)
+        whole = length
+        with open(path, "rb") as stream:
+            tail = _last_bytes(stream, length)
+        # a line that fills the whole tail is no torn one, but damage
+        if not tail.endswith(b"\n") and (b"\n" in tail or len(tail) == length):
+            whole = length - len(tail) + tail.rfind(b"\n") + 1
+        if whole != length:
+            files.keep_start(path, whole)
+            self._log.note("%s: %d bytes of a torn last line were dropped." % (name, length - whole))
+
+    # files
+
+    def _path(self, name):
+        return self._folder + "/" + name
+
+    def _names(self):
+        return sorted([name for name in os.listdir(self._folder) if _id_of(name)], key=_number_of)
+
+    def _find(self, game_id):
+        for name in self._names():
+            if _id_of(name) == game_id:
+                return name
+        return None
+
+    def _named(self, game_id):
+        name = self._find(game_id)
+        if name is None:
+            raise JournalError("There is no game %s on this device." % game_id)
+        return name
+
+    def _fresh(self):
+        """Return a number above all there are, and an id that no other game has."""
+        names = os.listdir(self._folder)
+        number = max([0] + [_number_of(name) for name in names])
+        while True:
+            game_id = self._new_id()
+            if not [name for name in names if game_id in name]:
+                return number + 1, game_id
+
+    def _take(self, name, size, events, over):
+        self.close()
+        self._name, self._size, self._events, self._over = name, size, events, over
+
+    def _writer(self):
+        if self._stream is None:
+            path = self._path(self._name)
+            if files.size(path) != self._size:
+                files.keep_start(path, self._size)
+            self._stream = open(path, "ab")
+        return self._stream
+
+    def _entry(self, name):
+        return (self._events, self._over) if name == self._name else self._look(name)
+
+    def _look(self, name):
+        """Return (events, finished) of a game's file, or None after setting it aside as damaged."""
+        path = self._path(name)
+        with open(path, "rb") as stream:
+            words = _last_bytes(stream, files.size(path)).rstrip().split(b"\n")[-1].split(b" ")
+        if words[:2] == [b"#", b"over"] and len(words) == 4 and words[3].isdigit():
+            return int(words[3]), True
+        events = 0
+        try:
+            with open(path, "rb") as stream:
+                for text, _ in _lines(stream):
+                    if text.startswith("["):
+                        read_tag(text)
+                    else:
+                        events += 1
+        except RuleError as error:
+            self._set_aside(name, error)
+            return None
+        return events, False
+
+    def _set_aside(self, name, reason):
+        if name == self._name:
+            self.close()
+            self._name = None
+        kept = name[: -len(_GAME)] + _DAMAGED
+        sentence = "Game %s is damaged (%s) Its file was kept as games/%s." % (_id_of(name), reason, kept)
+        try:
+            os.rename(self._path(name), self._path(kept))
+        except OSError as error:
+            sentence = "Game %s is damaged (%s) and could not be moved: %r" % (_id_of(name), reason, error)
+        self._log.note(sentence)
+        return sentence
+
+    def _free(self):
+        return self._free_bytes() if self._free_bytes else None
+
+
+def _id_of(name):
+    """Return the game's id that a file name holds, or None when it isn't one of ours."""
+    number, dash, rest = name.partition("-")
+    if number.isdigit() and dash and len(rest) == 8 + len(_GAME) and rest.endswith(_GAME):
+        return rest[:8]
+    return None
+
+
+def _number_of(name):
+    number = name.partition("-")[0]
+    return int(number) if number.isdigit() else 0
+
+
+def _as_bytes(lines):
+    for line in lines:
+        check_line(line)
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _last_bytes(stream, length):
+    stream.seek(max(0, length - _TAIL))
+    return stream.read()
+
+
+def _lines(stream, offset=0):
+    """Yield (text, offset behind it) of tags and events. Raises RuleError at a line that is damaged."""
+    stream.seek(offset)
+    while True:
+        line = stream.readline(MAX_LINE + 2)
+        if not line:
+            return
+        offset += len(line)
+        if line.startswith(b"#") or line == b"\n":
+            continue
+        yield _checked(line), offset
+
+
+def _checked(line):
+    """Return the text of a line. Raises RuleError when it can't be one."""
+    if not line.endswith(b"\n"):
+        raise RuleError("A line is too long or has no end.")
+    try:
+        text = line[:-1].decode()
+    except UnicodeError:
+        raise RuleError("A line is not ASCII.")
+    check_line(text)
+    return text
+
+
+def _sentence(error):
+    # 28 is ENOSPC on every platform there is
+    if error.args and error.args[0] == 28:
+        return JournalFull("The memory is full, so this was not entered. Fetch the games with `arcana sync`.")
+    return JournalError("The flash did not take this, so it was not entered (%r)." % error)

@@ -1,0 +1,61 @@
+"""The device's own log: what happened that no player needs to see but somebody may ask about later.
+
+It never raises, never grows without end, and must not be used for the game itself.
+"""
+
+import io
+
+from companion import files
+from companion.platform import print_exception
+
+LINES_IN_MEMORY = 24
+FILE_LIMIT = 8192
+LONGEST = 240
+
+
+class Log:
+    """The last lines in memory, and two files of bounded size: `path`, and `path.old` before it.
+
+    path: the file, or None for memory only.
+    clock: a callable that gives "YYYY-MM-DD HH:MM", or None when the clock was never set.
+    """
+
+    def __init__(self, path=None, clock=None):
+        self._path = path
+        self._clock = clock
+        self._lines = []
+
+    def note(self, sentence):
+        """Keep one line; line ends inside it become spaces, what is too long is cut."""
+        when = self._clock() if self._clock else None
+        line = "%s %s" % (when or "----------", " ".join(str(sentence).split()))
+        line = line[:LONGEST]
+        self._lines.append(line)
+        if len(self._lines) > LINES_IN_MEMORY:
+            self._lines.pop(0)
+        self._write(line)
+
+    def error(self, doing, error):
+        """Keep what went wrong while `doing`, with the place in the code."""
+        text = io.StringIO()
+        print_exception(error, text)
+        self.note("%s: %r" % (doing, error))
+        for line in text.getvalue().split("\n")[-5:]:
+            if line.strip():
+                self.note("| " + line)
+
+    def lines(self):
+        """Return the last lines, the oldest first."""
+        return list(self._lines)
+
+    def _write(self, line):
+        if self._path is None:
+            return
+        try:
+            with open(self._path, "ab") as stream:
+                stream.write(line.encode() + b"\n")
+            if files.size(self._path) > FILE_LIMIT:
+                files.replace(self._path, self._path + ".old")
+        except OSError:
+            # a full flash must not stop the game for the sake of its log
+            pass

@@ -1,0 +1,56 @@
+"""Where CPython and MicroPython differ, and only here.
+
+It must not know what the names are used for.
+"""
+
+import gc
+import sys
+
+try:
+    import asyncio
+except ImportError:
+    import uasyncio as asyncio
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+try:
+    from time import ticks_add, ticks_diff, ticks_ms
+except ImportError:
+    from time import monotonic
+
+    # The same period as MicroPython's, so that what breaks at the wrap breaks here too
+    _PERIOD = 1 << 30
+    _HALF = 1 << 29
+
+    def ticks_ms():
+        return int(monotonic() * 1000) % _PERIOD
+
+    def ticks_add(ticks, delta):
+        return (ticks + delta) % _PERIOD
+
+    def ticks_diff(later, earlier):
+        return (later - earlier + _HALF) % _PERIOD - _HALF
+
+
+if hasattr(sys, "print_exception"):
+    print_exception = sys.print_exception
+else:
+    from traceback import print_exception as _print_exception
+
+    def print_exception(error, stream):
+        """Write an error and where it came from to a text stream."""
+        _print_exception(type(error), error, error.__traceback__, file=stream)
+
+
+def free_heap():
+    """Return the free bytes of the heap, or None where there is no such number."""
+    return gc.mem_free() if hasattr(gc, "mem_free") else None
+
+
+__all__ = ("asyncio", "const", "free_heap", "print_exception", "ticks_add", "ticks_diff", "ticks_ms")

@@ -1,0 +1,59 @@
+"""The settings of the device, kept in one small JSON file.
+
+It must not know what a setting means.
+"""
+
+import json
+
+from companion import files
+
+
+class Settings:
+    """Values by name that outlive a power cut.
+
+    path: the file. log: gets a note when the file is damaged or can't be written.
+    defaults: dict of what holds where nothing was set.
+    """
+
+    def __init__(self, path, log, defaults=None):
+        self._path = path
+        self._log = log
+        self._defaults = defaults or {}
+        self._values = self._read()
+
+    def get(self, key, default=None):
+        """Return the value that was set, else the default of this device, else `default`."""
+        if key in self._values:
+            return self._values[key]
+        return self._defaults.get(key, default)
+
+    def set(self, key, value):
+        """Keep a value that JSON can hold; where the file can't be written, until the plug is pulled."""
+        if self.get(key) == value:
+            return
+        self._values[key] = value
+        try:
+            files.write_whole(self._path, json.dumps(self._values).encode())
+        except OSError as error:
+            self._log.note("The settings could not be written: %r" % error)
+
+    def all(self):
+        """Return a new dict of everything that is set or has a default."""
+        values = dict(self._defaults)
+        values.update(self._values)
+        return values
+
+    def _read(self):
+        try:
+            with open(self._path, "rb") as stream:
+                text = stream.read()
+        except OSError:
+            return {}
+        try:
+            values = json.loads(text)
+            if isinstance(values, dict):
+                return values
+        except ValueError:
+            pass
+        self._log.note("The settings file was damaged; the defaults hold.")
+        return {}

@@ -1,0 +1,329 @@
+"""The journal: what was acknowledged is there after any power cut, whatever else happened to the file."""
+
+import os
+import re
+
+import pytest
+from companion import journal as journal_module
+from companion.journal import RESERVE, WARN_BELOW, Journal, JournalError, JournalFull
+from companion.log import Log
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+TAGS = [("Device", "e661"), ("Date", "2026-11-21 12:00")]
+
+
+@pytest.fixture
+def log():
+    return Log()
+
+
+@pytest.fixture
+def journal(tmp_path, log):
+    return Journal(str(tmp_path), log)
+
+
+def boot(tmp_path, log=None):
+    """What finds the flash after the plug was pulled and put in again."""
+    return Journal(str(tmp_path), log or Log())
+
+
+def only_file(tmp_path):
+    (path,) = (tmp_path / "games").iterdir()
+    return path
+
+
+def test_the_file_is_the_record_itself(journal, tmp_path):
+    game = journal.start(TAGS, SETUP)
+    journal.append("play 3 2")
+    assert re.fullmatch("[0-9a-f]{8}", game)
+    assert only_file(tmp_path).name == f"0001-{game}.arcana"
+    assert only_file(tmp_path).read_text() == (
+        f'[Game "{game}"]\n[Device "e661"]\n[Date "2026-11-21 12:00"]\n{SETUP}\nplay 3 2\n'
+    )
+
+
+def test_an_event_is_on_the_flash_when_append_returns(journal, tmp_path):
+    game = journal.start(TAGS, SETUP)
+    for number, event in enumerate(["play 3 2", "predict miss", "end"], 2):
+        journal.append(event)
+        assert boot(tmp_path).games() == [(game, number, False)]
+
+
+def test_a_running_game_is_found_again_and_goes_on(journal, tmp_path):
+    game = journal.start(TAGS, SETUP)
+    journal.append("play 3 2")
+    again = boot(tmp_path)
+    assert again.current == game
+    again.append("undo")
+    assert boot(tmp_path).read(game) == [SETUP, "play 3 2", "undo"]
+    assert again.tags(game) == [("Game", game), *TAGS]
+
+
+def test_a_finished_game_stays_until_the_host_has_all_of_it(journal, tmp_path):
+    game = journal.start(TAGS, SETUP)
+    with pytest.raises(JournalError, match="not finished"):
+        journal.confirm(game, 1)
+    journal.append("abandon", over="abandoned")
+    assert journal.current is None
+    for there in (journal, boot(tmp_path)):
+        assert there.games() == [(game, 2, True)]
+        with pytest.raises(JournalError, match="has 2 lines, not 1"):
+            there.confirm(game, 1)
+    assert journal.confirm(game, 2)
+    assert not journal.confirm(game, 2)
+    assert journal.games() == boot(tmp_path).games() == []
+
+
+def test_the_mark_of_a_finished_game_is_no_event(journal, tmp_path):
+    game = journal.start(TAGS, SETUP)
+    journal.append("abandon", over="abandoned")
+    assert boot(tmp_path).read(game) == [SETUP, "abandon"]
+    assert only_file(tmp_path).read_text().endswith("abandon\n# over abandoned 2\n")
+
+
+def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
+    game = journal.start(TAGS, SETUP)
+    journal.append("predict hit", over="won")
+    journal.append("undo")
+    assert journal.current == boot(tmp_path).current == game
+
+
+def test_a_game_that_was_fetched_takes_no_more_events(journal):
+    game = journal.start(TAGS, SETUP)
+    journal.append("abandon", over="abandoned")
+    journal.confirm(game, 2)
+    with pytest.raises(JournalError, match="fetched and removed"):
+        journal.append("undo")
+
+
+def test_one_game_at_a_time(journal):
+    journal.start(TAGS, SETUP)
+    with pytest.raises(JournalError, match="still running"):
+        journal.start(TAGS, SETUP)
+
+
+def test_numbers_and_ids_never_clash(tmp_path, log):
+    ids = iter(["aaaaaaaa", "aaaaaaaa", "bbbbbbbb", "bbbbbbbb", "aaaaaaaa", "cccccccc"])
+    journal = Journal(str(tmp_path), log, new_id=lambda: next(ids))
+    for _ in range(3):
+        journal.start([], SETUP)
+        journal.append("abandon", over="abandoned")
+    journal.confirm("bbbbbbbb", 2)
+    names = sorted(os.listdir(tmp_path / "games"))
+    assert names == ["0001-aaaaaaaa.arcana", "0003-cccccccc.arcana"]
+    (tmp_path / "games" / names[1]).rename(tmp_path / "games" / "9999-cccccccc.arcana")
+    ids = iter(["dddddddd"])
+    boot(tmp_path)
+    Journal(str(tmp_path), log, new_id=lambda: next(ids)).start([], SETUP)
+    assert [game for game, *_ in boot(tmp_path).games()] == ["aaaaaaaa", "cccccccc", "dddddddd"]
+    assert (tmp_path / "games" / "10000-dddddddd.arcana").exists()
+
+
+def test_a_host_reads_in_portions(journal):
+    game = journal.start(TAGS, SETUP)
+    events = [f"play {n % 7 + 1} 2" for n in range(25)]
+    journal.append(*events)
+    read = []
+    while True:
+        portion = journal.read(game, len(read), 7)
+        if not portion:
+            break
+        read += portion
+    assert read == [SETUP, *events]
+    assert journal.read(game, 3, 2) == events[2:4]
+    assert journal.read(game, 0, 0) == []
+    journal.append("end")
+    assert journal.read(game, 26, 7) == ["end"]
+
+
+def test_an_unknown_game_is_refused_with_a_sentence(journal):
+    for ask in (journal.read, journal.tags):
+        with pytest.raises(JournalError, match="no game deadbeef on this device"):
+            ask("deadbeef")
+    assert journal.confirm("deadbeef", 3) is False
+
+
+EVENTS = st.lists(
+    st.sampled_from(["play 3 2", "predict 4,5 hit", "end", "undo", "use saints 4 yes"]), max_size=8
+)
+
+
+@given(events=EVENTS, data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data):
+    folder = tmp_path_factory.mktemp("flash")
+    journal = Journal(str(folder), Log())
+    game = journal.start(TAGS, SETUP)
+    for event in events:
+        journal.append(event)
+    journal.close()
+    whole = only_file(folder).read_bytes()
+    cut = data.draw(st.integers(0, len(whole)))
+    only_file(folder).write_bytes(whole[:cut])
+    log = Log()
+    again = boot(folder, log)
+    kept = [line for line in whole[:cut].decode().split("\n")[:-1] if not line.startswith("[")]
+    assert again.games() == ([(game, len(kept), False)] if kept else [])
+    if kept:
+        assert again.read(game) == kept
+        again.append("end")
+        assert boot(folder).read(game) == [*kept, "end"]
+    if whole[:cut][-1:] not in (b"\n", b""):
+        assert "torn last line" in log.lines()[0]
+
+
+def test_every_byte_of_one_game_can_be_the_last(tmp_path):
+    journal = boot(tmp_path)
+    game = journal.start(TAGS, SETUP)
+    journal.append("play 3 2", "predict miss", "end")
+    journal.close()
+    path = only_file(tmp_path)
+    whole = path.read_bytes()
+    for cut in range(whole.index(b"play 3"), len(whole) + 1):
+        path.write_bytes(whole[:cut])
+        assert boot(tmp_path).read(game) == whole[:cut].decode().split("\n")[3:-1]
+
+
+def test_a_file_without_an_event_is_removed(journal, tmp_path, log):
+    journal.start(TAGS, SETUP)
+    journal.close()
+    only_file(tmp_path).write_bytes(b'[Game "x"]\n[Dev')
+    assert boot(tmp_path, log).games() == []
+    assert os.listdir(tmp_path / "games") == []
+    assert any("no event yet" in line for line in log.lines())
+
+
+@pytest.mark.parametrize(
+    "damage", [b"pl\xffy 3 2\n", b"play\x00 3 2\n", b"x" * 500 + b"\n", b"x" * 9000, b'[Note "late"\n']
+)
+def test_a_damaged_line_keeps_the_file_aside_and_the_device_goes_on(journal, tmp_path, log, damage):
+    game = journal.start([], SETUP)
+    journal.append("play 3 2")
+    journal.close()
+    path = only_file(tmp_path)
+    path.write_bytes(path.read_bytes() + damage + b"end\nplay 4 1\n")
+    damaged = path.read_bytes()
+    again = boot(tmp_path, log)
+    assert again.current is None and again.games() == []
+    assert again.damaged() == [f"0001-{game}.damaged"]
+    assert (tmp_path / "games" / again.damaged()[0]).read_bytes() == damaged
+    assert game in log.lines()[-1] and ".damaged" in log.lines()[-1]
+    assert again.start([], SETUP) != game
+    assert sorted(os.listdir(tmp_path / "games"))[1].startswith("0002-")
+
+
+def test_damage_in_a_finished_game_is_found_when_it_is_read(journal, tmp_path, log):
+    game = journal.start([], SETUP)
+    journal.append("play 3 2", "abandon", over="abandoned")
+    journal.close()
+    path = only_file(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"play", b"pl\xe4y"))
+    again = boot(tmp_path, log)
+    with pytest.raises(JournalError, match=r"kept as games/0001-.*\.damaged"):
+        again.read(game)
+    assert again.games() == [] and len(again.damaged()) == 1
+
+
+def test_a_power_cut_while_a_file_is_replaced_loses_neither(journal, tmp_path):
+    game = journal.start([], SETUP)
+    journal.close()
+    path = only_file(tmp_path)
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_bytes(b"half")
+    assert boot(tmp_path).read(game) == [SETUP]
+    assert not fresh.exists()
+    path.rename(fresh)
+    assert boot(tmp_path).read(game) == [SETUP]
+
+
+class Flash:
+    """Free bytes that a test sets."""
+
+    def __init__(self, free):
+        self.free = free
+
+    def __call__(self):
+        return self.free
+
+
+def test_a_full_flash_is_announced_long_before_it_blocks(tmp_path, log):
+    flash = Flash(WARN_BELOW)
+    journal = Journal(str(tmp_path), log, flash)
+    assert journal.warning() is None
+    flash.free = WARN_BELOW - 1
+    assert "nearly full (63 KB left)" in journal.warning()
+    game = journal.start(TAGS, SETUP)
+    flash.free = RESERVE - 1
+    assert "No new game can start" in journal.warning()
+    journal.append("play 3 2")
+    journal.append("abandon", over="abandoned")
+    with pytest.raises(JournalFull, match="memory is full"):
+        journal.start(TAGS, SETUP)
+    assert journal.games() == [(game, 3, True)]
+
+
+class FailingFile:
+    """A file of which one write fails after some bytes have already arrived."""
+
+    def __init__(self, stream, fail):
+        self.stream = stream
+        self.fail = fail
+
+    def write(self, data):
+        if self.fail.pop(0) if self.fail else False:
+            self.stream.write(data[: len(data) // 2])
+            self.stream.flush()
+            raise OSError(28, "No space left on device")
+        return self.stream.write(data)
+
+    def __getattr__(self, name):
+        return getattr(self.stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.stream.close()
+
+
+def make_failing(monkeypatch, pattern):
+    """Let the journal's writes fail where the pattern says True."""
+    fail = list(pattern)
+
+    def failing_open(path, mode="r"):
+        stream = open(path, mode)
+        return FailingFile(stream, fail) if "b" in mode and mode[0] in "aw" else stream
+
+    monkeypatch.setattr(journal_module, "open", failing_open, raising=False)
+
+
+@given(pattern=st.lists(st.booleans(), max_size=12))
+@settings(max_examples=50, deadline=None)
+def test_what_could_not_be_written_leaves_no_trace(tmp_path_factory, pattern):
+    folder = tmp_path_factory.mktemp("flash")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        journal = Journal(str(folder), Log())
+        game = journal.start([], SETUP)
+        make_failing(monkeypatch, pattern)
+        entered = [SETUP]
+        for number in range(12):
+            event = f"play {number % 7 + 1} {number % 5}"
+            try:
+                journal.append(event)
+            except JournalFull as error:
+                assert "was not entered" in str(error)
+            else:
+                entered.append(event)
+            assert journal.read(game, 0, len(entered)) == entered
+        journal.append("end")
+    assert boot(folder).read(game) == [*entered, "end"]
+
+
+def test_a_game_that_can_not_be_created_leaves_no_file(journal, tmp_path, monkeypatch):
+    make_failing(monkeypatch, [True])
+    with pytest.raises(JournalFull):
+        journal.start(TAGS, SETUP)
+    assert os.listdir(tmp_path / "games") == [] and journal.current is None
+    assert journal.start(TAGS, SETUP) == journal.current

@@ -1,0 +1,79 @@
+"""What the device keeps beside its games: it may be lost, but never in the way."""
+
+import os
+
+from companion import log as log_module
+from companion import settings as settings_module
+from companion.log import FILE_LIMIT, LINES_IN_MEMORY, Log
+from companion.settings import Settings
+
+
+def no_room(*_):
+    raise OSError(28, "No space left on device")
+
+
+def test_a_setting_outlives_the_plug(tmp_path):
+    path = str(tmp_path / "settings.json")
+    Settings(path, Log(), {"language": "en"}).set("language", "de")
+    assert Settings(path, Log(), {"language": "en"}).get("language") == "de"
+    assert os.listdir(tmp_path) == ["settings.json"]
+
+
+def test_defaults_hold_until_something_is_set(tmp_path):
+    settings = Settings(str(tmp_path / "settings.json"), Log(), {"doom": 2, "language": "en"})
+    assert (settings.get("doom"), settings.get("names"), settings.get("names", [])) == (2, None, [])
+    settings.set("doom", 4)
+    assert settings.all() == {"doom": 4, "language": "en"}
+
+
+def test_a_damaged_file_means_the_defaults_and_a_note(tmp_path):
+    path = tmp_path / "settings.json"
+    for damage in (b"", b"[1, 2]", b'{"doom": 4', b"\xff\x00"):
+        path.write_bytes(damage)
+        log = Log()
+        settings = Settings(str(path), log, {"doom": 2})
+        assert settings.get("doom") == 2
+        assert "damaged" in log.lines()[-1]
+        settings.set("doom", 6)
+        assert Settings(str(path), Log()).get("doom") == 6
+
+
+def test_a_full_flash_keeps_the_old_file_and_the_new_value(tmp_path, monkeypatch):
+    path = tmp_path / "settings.json"
+    log = Log()
+    settings = Settings(str(path), log)
+    settings.set("doom", 2)
+    monkeypatch.setattr(settings_module.files, "replace", no_room)
+    settings.set("doom", 4)
+    assert settings.get("doom") == 4
+    assert Settings(str(path), Log()).get("doom") == 2
+    assert "could not be written" in log.lines()[-1]
+    assert os.listdir(tmp_path) == ["settings.json"]
+
+
+def test_the_log_stays_small(tmp_path):
+    path = tmp_path / "log.txt"
+    log = Log(str(path), lambda: "2026-11-21 12:00")
+    for number in range(1000):
+        log.note(f"note {number}\nand " + "more " * 80)
+    assert len(log.lines()) == LINES_IN_MEMORY
+    assert log.lines()[-1].startswith("2026-11-21 12:00 note 999 and more")
+    assert sorted(os.listdir(tmp_path)) == ["log.txt", "log.txt.old"]
+    assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 2 * FILE_LIMIT + 500
+
+
+def test_the_log_says_where_it_went_wrong():
+    log = Log()
+    try:
+        no_room()
+    except OSError as error:
+        log.error("Drawing the table", error)
+    assert "Drawing the table: OSError" in log.lines()[0]
+    assert any("no_room" in line for line in log.lines())
+
+
+def test_a_full_flash_does_not_stop_anybody(tmp_path, monkeypatch):
+    monkeypatch.setattr(log_module, "open", no_room, raising=False)
+    log = Log(str(tmp_path / "log.txt"))
+    log.note("still here")
+    assert log.lines()[-1].endswith("still here")
