@@ -1,0 +1,27 @@
+// Runs a Python file on the MicroPython virtual machine.
+// usage: node run.mjs HEAP_BYTES SCRIPT FOLDER... < input > output
+// Every FOLDER is copied into the machine's root; what stands on standard input is there as /input.
+import fs from "node:fs";
+import path from "node:path";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
+
+const [heapsize, script, ...folders] = process.argv.slice(2);
+const vm = await loadMicroPython({
+  heapsize: Number(heapsize),
+  linebuffer: false,
+  stdout: (bytes) => fs.writeSync(1, bytes),
+});
+
+function copy(source, target) {
+  vm.FS.mkdir(target);
+  for (const entry of fs.readdirSync(source, { withFileTypes: true })) {
+    const from = path.join(source, entry.name);
+    if (entry.isDirectory() && entry.name !== "__pycache__") copy(from, `${target}/${entry.name}`);
+    else if (entry.name.endsWith(".py")) vm.FS.writeFile(`${target}/${entry.name}`, fs.readFileSync(from));
+  }
+}
+
+for (const folder of folders) copy(folder, "/" + path.basename(folder));
+vm.FS.writeFile("/input", fs.readFileSync(0));
+vm.runPython("import sys\nsys.path.insert(0, '/')");
+vm.runPython(fs.readFileSync(script, "utf8"));
