@@ -1,7 +1,7 @@
 """What a host may ask of the device: one function for each method of `shared_rules.protocol`.
 
-It must not know lines and checksums (that is `link`), nor how a screen looks. What a method enters goes the same
-way as what a button enters, so the rules and the journal guard both alike.
+It must not know lines and checksums (that is `link`), nor how a screen looks. What a method enters goes the
+same way as what a button enters, so the rules and the journal guard both alike.
 """
 
 import gc
@@ -239,9 +239,7 @@ class Methods:
             self._scratch.apply(text)
             self._scratch_number += 1
         elif done != self._scratch_done:
-            raise LinkError(
-                protocol.OUT_OF_STEP, "The next scratch event is number %d." % self._scratch_number
-            )
+            raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % self._scratch_number)
         self._scratch_done = done
         game = self._scratch
         return {

@@ -1,0 +1,284 @@
+"""A companion at the other end of a serial port: asks, waits, asks again, and listens.
+
+It knows the link's lines and how MicroPython's prompt looks; it must not know the rules, nor what a command
+does with an answer.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import serial
+
+from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent
+from arcana_host.ports import choose_port, open_port
+from shared_rules import protocol
+
+TIMEOUT = 4.0
+TRIES = 4
+WATCH_SECONDS = 60
+RENEW_AFTER = 5.0
+
+INTERRUPT = b"\r\x03"
+TO_FRIENDLY_PROMPT = b"\r\x02"
+SOFT_RESET = b"\x04"
+_PROMPTS = (b">>> ", b"\n>", b"\n=== ")
+_ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
+_JUNK_KEPT = 4096
+
+
+class Device:
+    """One companion.
+
+    port: path of a serial port or pseudo-terminal. timeout: seconds to wait for one answer.
+    tries: how often a request is sent before the device counts as silent.
+    opener: gives the open stream for a port, with `read(size)` that waits a moment, `write`, `in_waiting` and
+    `close`.
+    Raises DeviceLost when the port can't be opened.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        timeout: float = TIMEOUT,
+        tries: int = TRIES,
+        opener: Callable[[str], Any] = open_port,
+    ):
+        self.port = port
+        self.timeout = timeout
+        self.tries = tries
+        self._stream = opener(port)
+        self._id = int(time.time() * 1000) % 1_000_000 * 1000
+        self._partial = b""
+        self._junk = b""
+        self._notices: list[tuple[str, dict]] = []
+        # whatever half line an earlier program left in the device's buffer ends here
+        self._write(b"\n")
+
+    def __enter__(self) -> "Device":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the port back."""
+        try:
+            self._stream.close()
+        except OSError:
+            pass
+
+    def call(self, method: str, **params: Any) -> dict:
+        """Return the result of a method of `shared_rules.protocol`; params that are None are left out.
+
+        Raises DeviceRefused with the device's sentence, DeviceSilent when no answer came after all tries,
+        DeviceLost when the port is gone.
+        """
+        self._id += 1
+        given = {name: value for name, value in params.items() if value is not None}
+        line = protocol.encode(protocol.request(self._id, method, given))
+        if len(line) > protocol.MAX_REQUEST:
+            raise DeviceRefused(protocol.DAMAGED, "This is too long to send to the device.")
+        for _ in range(self.tries):
+            self._write(line)
+            message = self._await(self._id)
+            if message is not None:
+                return _result(message)
+            if self.at_prompt():
+                break
+        raise DeviceSilent(self._why_silent())
+
+    def info(self) -> dict:
+        """Return the device's `info`. Raises DeviceSilent also when it speaks another version of the link."""
+        info = self.call("info")
+        if info.get("protocol") != protocol.VERSION:
+            raise DeviceSilent(
+                f"The companion on {self.port} has software {info.get('version')}, which this arcana "
+                "does not understand: bring both to the same version with `arcana flash`."
+            )
+        return info
+
+    def pages(self, method: str, **params: Any) -> Iterator[dict]:
+        """Yield the results of a method that answers in pages, until its last page."""
+        first: int | None = params.pop("first", 0)
+        while first is not None:
+            page = self.call(method, first=first, **params)
+            yield page
+            first = page["next"]
+
+    def notifications(self, picture: bool = False) -> Iterator[tuple[str, dict] | None]:
+        """Yield (method, params) of what the device tells, None when nothing came for a moment.
+
+        picture: also the pages of the panel's picture. Watching ends with the iterator.
+        Raises DeviceSilent or DeviceLost when the device is gone.
+        """
+        renewed = None
+        try:
+            while True:
+                if renewed is None or time.monotonic() - renewed > RENEW_AFTER:
+                    # a device that restarted has forgotten its watchers; this makes it remember
+                    self.call("watch", picture=picture, seconds=WATCH_SECONDS)
+                    renewed = time.monotonic()
+                if not self._notices:
+                    self._receive()
+                yield self._notices.pop(0) if self._notices else None
+        finally:
+            self._unwatch()
+
+    def at_prompt(self) -> bool:
+        """Return whether what came last looks like MicroPython's prompt instead of the app."""
+        return self._text().endswith(_PROMPTS)
+
+    def wake(self, patience: float = 15.0) -> dict:
+        """Make the app run and return its `info`.
+
+        A board that sits at MicroPython's prompt is restarted, so that `main.py` runs; a running app is left
+        alone. patience: seconds to wait for the app to start. Raises DeviceSilent with what to do.
+        """
+        try:
+            return self.info()
+        except DeviceSilent:
+            # raw mode shows no prompt; Ctrl-B leaves it and means nothing to a running app
+            self._write(TO_FRIENDLY_PROMPT)
+            self._listen(1.0, until=self.at_prompt)
+            if not self.at_prompt():
+                raise
+        self.restart()
+        return self.await_app(patience)
+
+    def restart(self) -> None:
+        """Start MicroPython afresh from its prompt; what runs `main.py`."""
+        self._forget()
+        self._write(TO_FRIENDLY_PROMPT)
+        self._listen(0.5, until=self.at_prompt)
+        self._forget()
+        self._write(SOFT_RESET)
+
+    def await_app(self, patience: float) -> dict:
+        """Return the app's `info` as soon as it answers. Raises DeviceSilent after `patience` seconds."""
+        deadline = time.monotonic() + patience
+        tries, self.tries = self.tries, 1
+        try:
+            while True:
+                try:
+                    return self.info()
+                except DeviceSilent:
+                    if self.at_prompt() or time.monotonic() > deadline:
+                        raise
+        finally:
+            self.tries = tries
+
+    # bytes
+
+    def _await(self, id: int) -> dict | None:
+        """Return the answer to request `id`, or None when it did not come or the request arrived damaged."""
+        deadline = time.monotonic() + self.timeout
+        while time.monotonic() < deadline:
+            for message in self._receive():
+                if message.get("id") == id:
+                    return message
+                if message.get("id") is None and "error" in message:
+                    return None
+            if self.at_prompt():
+                return None
+        return None
+
+    def _listen(self, seconds: float, until: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and not until():
+            self._receive()
+
+    def _receive(self) -> list[dict]:
+        """Read what is there and return the answers in it; notifications are kept for later."""
+        try:
+            data = self._stream.read(max(1, self._stream.in_waiting))
+        except (OSError, TypeError, serial.SerialException) as error:
+            raise DeviceLost(
+                f"The connection to {self.port} broke: check the cable and try again."
+            ) from error
+        *lines, self._partial = (self._partial + data).split(b"\n")
+        if len(self._partial) > protocol.MAX_ANSWER:
+            self._keep_junk(self._partial)
+            self._partial = b""
+        return [message for message in map(self._read_line, lines) if message]
+
+    def _read_line(self, line: bytes) -> dict | None:
+        try:
+            message = protocol.decode(line)
+        except protocol.LinkError:
+            self._keep_junk(line + b"\n")
+            return None
+        self._junk = b""
+        if "method" in message:
+            self._notices.append((message["method"], message.get("params", {})))
+            return None
+        return message
+
+    def _write(self, data: bytes) -> None:
+        try:
+            self._stream.write(data)
+        except serial.SerialTimeoutException as error:
+            raise DeviceSilent(f"Nothing on {self.port} takes what is sent to it.") from error
+        except OSError as error:
+            raise DeviceLost(
+                f"The connection to {self.port} broke: check the cable and try again."
+            ) from error
+
+    def _keep_junk(self, data: bytes) -> None:
+        self._junk = (self._junk + data)[-_JUNK_KEPT:]
+
+    def _text(self) -> bytes:
+        """Return what came since the last line of the link."""
+        return self._junk + self._partial
+
+    def _forget(self) -> None:
+        self._junk = self._partial = b""
+
+    def _unwatch(self) -> None:
+        tries, self.tries = self.tries, 1
+        try:
+            self.call("watch", seconds=0)
+        except (DeviceLost, DeviceSilent):
+            pass  # it forgets by itself
+        finally:
+            self.tries = tries
+
+    def _why_silent(self) -> str:
+        if not self.at_prompt():
+            return (
+                f"Nothing on {self.port} answers: is this the companion's port, and is its app running? "
+                f"`arcana flash --port {self.port}` installs it."
+            )
+        failed = [line for line in self._text().split(b"\n") if _ERROR.match(line)]
+        if failed and b"SyntaxError" not in failed[-1]:
+            return (
+                f"The companion on {self.port} stopped with {failed[-1].decode(errors='replace').strip()}; "
+                "install it again with `arcana flash`."
+            )
+        return (
+            f"The board on {self.port} is at MicroPython's prompt and no companion answers: "
+            "install it with `arcana flash`."
+        )
+
+
+def connect(port: str | None = None, timeout: float = TIMEOUT) -> Device:
+    """Return the companion on a port, awake and answering.
+
+    port: None for the only one that is connected.
+    Raises NoDevice, DeviceLost, DeviceSilent.
+    """
+    device = Device(choose_port(port), timeout)
+    try:
+        device.wake()
+    except BaseException:
+        device.close()
+        raise
+    return device
+
+
+def _result(message: dict) -> dict:
+    error = message.get("error")
+    if error is not None:
+        raise DeviceRefused(error.get("code", 0), str(error.get("message", "The device refused.")))
+    return message.get("result") or {}

@@ -1,0 +1,37 @@
+"""What goes wrong on the desktop side, each with the one sentence that a user gets to read."""
+
+
+class ArcanaError(Exception):
+    """A failure that says what happened and what to do; `str(error)` is that sentence."""
+
+
+class NoDevice(ArcanaError):
+    """No companion is connected, or not exactly one and none was named."""
+
+
+class DeviceLost(ArcanaError):
+    """The port is gone, or can't be opened."""
+
+
+class DeviceSilent(ArcanaError):
+    """The port is there, but no companion answers on it."""
+
+
+class DeviceRefused(ArcanaError):
+    """The device answered that it won't; `code` is one of `shared_rules.protocol`'s."""
+
+    def __init__(self, code: int, sentence: str):
+        super().__init__(sentence)
+        self.code = code
+
+
+class FlashError(ArcanaError):
+    """The companion could not be installed."""
+
+
+class LibraryError(ArcanaError):
+    """The library can't be read or written, or a record does not fit into it."""
+
+
+class RecordError(ArcanaError):
+    """A record that can't be read or replayed; the sentence has the line's number and text."""

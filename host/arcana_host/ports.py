@@ -1,0 +1,74 @@
+"""Serial ports: which of them has a Pico behind it, and how to open one.
+
+It must not know what is spoken over them.
+"""
+
+import errno
+from typing import NamedTuple
+
+import serial
+from serial.tools import list_ports
+
+from arcana_host.errors import DeviceLost, NoDevice
+
+PICO = (0x2E8A, 0x0005)
+"""USB vendor and product of a board that runs MicroPython on an RP2040."""
+
+READ_WAIT = 0.05  # seconds that one read may wait for its first byte
+
+
+class Port(NamedTuple):
+    """A port that a Pico answers to; `serial` is the number burnt into its flash chip."""
+
+    path: str
+    serial: str
+
+
+def find_ports() -> list[Port]:
+    """Return the ports of all connected boards with MicroPython's USB id, sorted by path."""
+    found = [p for p in list_ports.comports() if (p.vid, p.pid) == PICO]
+    return sorted(Port(p.device, p.serial_number or "?") for p in found)
+
+
+def choose_port(named: str | None) -> str:
+    """Return the port to use: the one that was named, else the only one there is.
+
+    Raises NoDevice with what to do when there is none or more than one.
+    """
+    if named:
+        return named
+    ports = find_ports()
+    if not ports:
+        raise NoDevice(
+            "No companion is connected: plug it in with a USB cable that carries data, "
+            "or name its port with --port (`arcana play --port-link` shows one without any hardware)."
+        )
+    if len(ports) > 1:
+        listed = ", ".join(f"{port.path} ({port.serial})" for port in ports)
+        raise NoDevice(f"Several boards are connected: {listed}. Choose one with --port.")
+    return ports[0].path
+
+
+def open_port(path: str) -> serial.Serial:
+    """Open a serial port or pseudo-terminal for this program alone. Raises DeviceLost with the reason."""
+    try:
+        return serial.serial_for_url(
+            path, baudrate=115200, timeout=READ_WAIT, write_timeout=5, exclusive=True
+        )
+    except (OSError, ValueError) as error:
+        raise DeviceLost(_why_not_open(path, error)) from error
+
+
+def _why_not_open(path: str, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if number == errno.ENOENT or "FileNotFoundError" in text:
+        return f"There is no port {path}: check the cable, or leave --port out to look for the device."
+    if number == errno.EACCES or "PermissionError" in text:
+        return (
+            f"You may not open {path}, or another program has it: close that program; "
+            "on Linux, add yourself to the group `dialout` and log in again."
+        )
+    if number in (errno.EAGAIN, errno.EBUSY):
+        return f"Another program is using {path}: close it (mpremote, Thonny, another arcana) and try again."
+    return f"{path} can't be opened as a serial port ({text})."
