@@ -1,0 +1,135 @@
+"""Events and records as texts: what is read is written again to the letter."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rules.random_games import random_game
+
+from shared_rules.record import Record, fold
+from shared_rules.shipwreck import Event, RuleError
+
+EXAMPLES = (
+    """
+setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key
+play 3 2|tell higher|tell not-higher|steal 4 1|steal none|inevitable yes|inevitable no
+use dawn 4 yes|use the-servant no|use the-key old|use leviathan 3 2|use the-beast|use fortune
+use the-prophet 3|use the-feast 5 1 4|use the-north-wind 2|use the-musicians dawn 3 1|use the-ash dawn no
+use asunder 3 yes|use the-pallbearers yes
+predict hit|predict miss|predict 4 hit|predict 1,2,3 miss|hidden 7|illegal|illegal 3 0|reveal Bo 4
+end|deal 2 the-lord|join Cy|join Cy 1|leave Cy|abandon|undo
+""".strip()
+    .replace("\n", "|")
+    .split("|")
+)
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_an_event_is_written_as_it_was_read(text):
+    event = Event.from_text(text)
+    assert str(event) == text
+    assert Event(event.verb, event.args) == event
+
+
+@given(st.integers(0, 10**6))
+def test_so_is_every_event_of_a_random_game(seed):
+    for text in random_game(seed).events:
+        assert str(Event.from_text(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "sing",
+        "play",
+        "play 3",
+        "play 8 1",
+        "play 3 5",
+        "play 3  2",
+        " play 3 2",
+        "play 3 2 ",
+        "play 3 2 1",
+        "play three 2",
+        "play ３ 2",
+        "steal 3 0",
+        "tell maybe",
+        "use",
+        "use saints 4 yes",
+        "use dawn yes",
+        "use the-fall",
+        "predict 9 hit",
+        "predict 1,2,3,4 hit",
+        "predict 1, hit",
+        "deal 0 dawn",
+        "deal 1 sunset",
+        "join Ann-Sophie-Marie",
+        "join Än",
+        "setup",
+        "setup chess",
+        "setup standard doom=7 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
+        "setup standard doom=2 sets=base players=Ann row=dawn,the-deep,the-mirror,the-key",
+        "setup standard doom=2 sets=base players=Ann,Ann row=dawn,the-deep,the-mirror,the-key",
+        "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror",
+        "setup standard doom=2 sets=base players=Ann,Bo row=dawn,dawn,the-mirror,the-key",
+        "setup standard doom=2 sets=base players=Ann,Bo row=dawn,iron,the-mirror,the-key",
+        "setup standard doom=2 sets=basis players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
+        "setup standard doom=2 doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
+        "play 3 2" + " " * 120,
+    ],
+)
+def test_what_is_no_event_is_refused_with_a_sentence(text):
+    with pytest.raises(RuleError) as refusal:
+        Event.from_text(text)
+    assert str(refusal.value).endswith(".")
+
+
+@given(st.text(max_size=130))
+def test_any_text_is_read_or_refused(text):
+    try:
+        event = Event.from_text(text)
+    except RuleError:
+        return
+    assert str(event) == text
+
+
+def test_the_longest_setup_fits():
+    names = ",".join(letter * 12 for letter in "ABCDE")
+    text = (
+        f"setup standard doom=2 sets=base,promo,imago,stars players={names} "
+        "row=the-pallbearers,the-north-wind,the-belltower,the-musicians"
+    )
+    assert str(Event.from_text(text)) == text
+    assert Record.from_text(text).events == [text]
+
+
+def test_a_record_keeps_its_tags_and_leaves_out_comments():
+    text = '[Date "2026-11-21"]\r\n# a game\n\n[Mood "\\"grim\\" \\\\"]\nsetup x\nend\n'
+    record = Record.from_text(text)
+    assert record.tags == [("Date", "2026-11-21"), ("Mood", '"grim" \\')]
+    assert record.events == ["setup x", "end"]
+    assert Record.from_text(str(record)).tags == record.tags
+
+
+tag_values = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=40)
+
+
+@given(st.lists(tag_values, max_size=4))
+def test_tags_come_back_whatever_they_hold(values):
+    record = Record([("Note", value) for value in values], ["setup x"])
+    assert Record.from_text(str(record)).tags == record.tags
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[Date]", '[Date "x]', "[", '[ "x"]', 'setup x\n[Late "tag"]', "setup x\nplay ä", "s\n" + "x" * 121],
+)
+def test_a_bad_line_is_named_by_its_number(text):
+    with pytest.raises(RuleError, match=r"Line [12] "):
+        Record.from_text(text)
+
+
+def test_an_exported_record_has_no_undo():
+    record = Record([], ["setup x", "play 1 1", "undo", "play 2 1", "end", "undo", "undo", "play 3 1"])
+    assert record.folded().events == ["setup x", "play 3 1"]
+    with pytest.raises(RuleError):
+        fold(["setup x", "undo", "undo"])

@@ -1,0 +1,583 @@
+"""Scenes at the table: what each event does, and what is refused."""
+
+import pytest
+
+from shared_rules.shipwreck import Game, RuleError
+
+
+def table(row, *events, doom=0, players="Ann,Bo", sets="base,promo,imago,stars"):
+    """Return a game with this row after these events."""
+    return Game.replay([f"setup standard doom={doom} sets={sets} players={players} row={row}", *events])
+
+
+def refuse(game, text):
+    """The game refuses the event; returns its sentence."""
+    before = game.position()
+    with pytest.raises(RuleError) as refusal:
+        game.apply(text)
+    assert game.position() == before
+    assert game.why_not(text) == str(refusal.value)
+    return str(refusal.value)
+
+
+def fates(game):
+    return [place.fates if place else None for place in game.row]
+
+
+QUIET = "dawn,midnight,the-stranger,the-judge"
+"""Four cards of three moons that are open to most hands."""
+
+
+# --- a turn
+
+
+def test_a_correct_prediction_scores_and_a_wrong_one_brings_doom():
+    game = table(QUIET, "play 5 1", "predict 4 hit")
+    assert (game.score, game.doom, game.phase) == (1, 0, "after-predict")
+    game = table(QUIET, "play 5 1", "predict 4 miss")
+    assert (game.score, game.doom) == (0, 1)
+
+
+def test_the_turn_passes_on_in_the_order_of_the_players():
+    game = table(QUIET, "play 1 2", "end", "play 1 2", "end", players="Ann,Bo,Cy")
+    assert (game.active, game.turn, game.phase, game.held) == ("Cy", 3, "before-play", ["Ann", "Bo"])
+
+
+def test_a_play_is_refused_when_no_kept_fate_allows_it():
+    game = table("dawn,the-deep,the-ash,the-thief")
+    assert "Dawn" in refuse(game, "play 1 1")
+    refuse(game, "play 5 2")
+    refuse(game, "play 6 3")
+    refuse(game, "play 7 4")
+    game.apply("play 4 2")
+    assert game.kept == [1]
+
+
+def test_a_fourth_token_of_a_value_can_be_neither_played_nor_kept():
+    game = table("the-mirror,the-imago,leviathan,the-judge", "play 3 2", "end", "play 3 4", "end")
+    assert "Mirror" in refuse(game, "play 3 1")
+    game.apply("play 3 2")
+    assert 3 not in game.kept
+    game.apply("end")
+    assert "All three" in refuse(game, "play 3 2")
+
+
+def test_the_hours_is_for_hands_that_fit_no_card():
+    refuse(table(QUIET), "play 3 0")
+    game = table("the-deep,leviathan,the-mirror,the-shore")
+    game.apply("play 4 0")
+    assert game.kept == [2, 3, 5, 6]
+    assert fates(game) == [[4], [], [], []]
+    assert game.last_play == (4, 0)
+
+
+def test_events_have_their_order():
+    game = table(QUIET)
+    for text in ("end", "predict hit", "illegal", "hidden 3", "tell higher", "steal none", "deal 1 iron"):
+        refuse(game, text)
+    game.apply("play 5 1")
+    for text in ("play 5 1", "tell higher", "inevitable no", "join Cy", "hidden 3", QUIET, "setup"):
+        refuse(game, text)
+    game.apply("predict miss")
+    for text in ("predict hit", "play 3 1", "illegal", "reveal Bo 3"):
+        refuse(game, text)
+
+
+def test_what_the_play_rules_out_is_no_hit():
+    game = table(QUIET, "play 3 1")
+    assert "1, 2" in refuse(game, "predict 5 hit")
+    game.apply("predict 1 miss")
+    refuse(game, "hidden 1")
+    game.apply("hidden 2")
+    refuse(game, "hidden 2")
+
+
+def test_all_possible_values_can_not_be_wrong():
+    game = table("dawn,the-wish,the-stranger,the-judge", "play 2 1")
+    refuse(game, "predict 1 miss")
+    refuse(game, "predict 1,3 hit")
+
+
+# --- fading
+
+
+def test_a_card_fades_when_its_pips_reach_its_moons():
+    game = table("the-blind-man,the-servant,midnight,the-key", "play 1 2", "end", "play 2 2")
+    assert game.fading() == [2]
+    game.apply("end")
+    assert (game.doom, game.powers, game.waiting, game.phase) == (2, ["the-servant"], [2], "deal")
+    assert game.row[1] is None and game.active == "Ann"
+    refuse(game, "play 1 3")
+    refuse(game, "deal 1 iron")
+    refuse(game, "deal 2 the-key")
+    refuse(game, "deal 2 the-servant")
+    game.apply("deal 2 iron")
+    assert game.row[1].card == "iron" and game.phase == "before-play" and game.unseen(1) == 3
+
+
+def test_a_hit_averts_the_doom_of_fading_and_a_miss_stacks_with_it():
+    fading = ("play 7 1",)
+    row = "dawn,midnight,the-stranger,the-key"
+    assert table(row, *fading, "predict hit", "end").doom == 0
+    assert table(row, *fading, "predict miss", "end").doom == 3
+    assert table(row, *fading, "end").doom == 2
+
+
+def test_the_blind_man_fades_without_doom():
+    game = table("the-blind-man,dawn,midnight,the-key", "play 1 1", "end")
+    assert (game.doom, game.powers) == (0, ["the-blind-man"])
+
+
+def test_a_seven_in_front_of_the_imago_is_one_pip():
+    game = table("the-imago,dawn,midnight,the-key", "play 7 1")
+    assert game.row[0].pips == 1
+    assert table("dawn,the-imago,midnight,the-key", "play 7 1").row[0].pips == 3
+
+
+def test_the_ash_fades_when_a_one_or_two_is_played_anywhere():
+    row = "the-ash,dawn,midnight,the-judge"
+    assert table(row, "play 3 4").fading() == []
+    assert table(row, "play 2 4").fading() == [1]
+    assert table(row, "illegal 1 2").fading() == [1]
+    assert table(row, "play 2 4", "end").doom == 2
+
+
+def test_the_fall_fades_on_the_active_players_word():
+    row = "the-fall,dawn,midnight,the-judge"
+    game = table(row, "play 4 1")
+    assert game.owed == ["inevitable"] and game.phase == "after-play"
+    refuse(game, "end")
+    refuse(game, "predict hit")
+    refuse(game, "inevitable maybe")
+    game.apply("inevitable yes")
+    assert game.kept == [1, 2] and game.fading() == [1]
+    game.apply("end")
+    assert game.powers == [] and game.waiting == [1]
+    game.apply("deal 1 the-deep")
+    assert game.row[0].attached == ["the-fall"]
+    assert table(row, "play 2 2").owed == []
+    refuse(table(row, "play 1 1"), "inevitable yes")
+
+
+def test_sands_makes_every_fade_worse_and_a_hit_better():
+    row = "the-fall,midnight,the-stranger,the-judge"
+    start = ("play 4 1", "inevitable yes", "predict hit", "end", "deal 1 dawn")
+    game = table(row, *start, "play 7 1", "end")
+    assert game.doom == 3 and game.deck_bottom == ["the-fall"]
+    game = table(row, *start, "play 7 1", "predict hit", "end")
+    assert (game.score, game.doom) == (3, 0)
+    # a card without Sands that fades on the same turn costs 3 too, and The Blind Man still nothing
+    row = "the-fall,midnight,the-stranger,the-blind-man"
+    game = table(row, *start, "illegal 7 2", "undo", "play 3 2", "end", "play 5 4", "undo", "illegal 7 1")
+    assert game.fading() == [1]
+    game.apply("end")
+    assert game.doom == 3
+
+
+def test_sands_is_lost_when_its_card_is_replaced():
+    game = table(
+        "the-fall,the-prophet,midnight,the-judge",
+        *("illegal 4 2", "end", "deal 2 dawn"),
+        *("play 4 1", "inevitable yes", "end", "deal 1 the-deep"),
+    )
+    assert game.row[0].attached == ["the-fall"] and game.powers == ["the-prophet"]
+    game.apply("use the-prophet 1")
+    assert game.deck_bottom == ["the-prophet", "the-deep", "the-fall"]
+    game.apply("deal 1 iron")
+    assert game.row[0].attached == []
+
+
+def test_seven_ends_the_game_and_what_faded_stays_empty():
+    game = table(QUIET, "play 5 1", "predict miss", doom=6)
+    assert (game.doom, game.result, game.phase, game.active) == (7, "lost", "over", "Ann")
+    refuse(game, "end")
+    refuse(game, "abandon")
+    game = table("dawn,midnight,the-stranger,the-key", "play 7 1", "end", doom=6)
+    assert (game.doom, game.result, game.turn, game.active) == (7, "lost", 1, "Ann")
+    assert game.row[0] is None and game.waiting == []
+    assert list(game.legal_actions()) == ["undo"]
+
+
+def test_seven_points_win_at_once():
+    game = table("dawn,the-imago,the-wish,the-judge")
+    while game.result is None:
+        assert game.score < 7
+        game.apply(next(game.legal_actions("play")))
+        game.apply("predict hit")
+        if game.phase != "over":
+            game.apply("end")
+        while game.phase == "deal":
+            game.apply(f"deal {game.waiting[0]} {game.cards_to_deal()[0]}")
+    assert (game.score, game.doom, game.result, game.phase) == (7, 0, "won", "over")
+    refuse(game, "end")
+
+
+# --- the cards that ask and act
+
+
+def test_the_chalice_wants_an_answer():
+    game = table("the-chalice,dawn,midnight,the-key", "play 4 1")
+    for text in ("predict hit", "end", "use dawn 4 yes"):
+        refuse(game, text)
+    game.apply("tell not-higher")
+    assert game.kept == [1, 2, 3, 4]
+    refuse(table("the-chalice,dawn,midnight,the-key", "play 7 1"), "tell higher")
+
+
+def test_the_thief_moves_a_higher_fate():
+    game = table("the-thief,dawn,the-judge,the-key", "play 5 2")
+    assert game.owed == ["steal"]
+    for text in ("end", "steal 4 2", "steal 5 1", "steal 5 3"):
+        refuse(game, text)
+    game.apply("steal 5 2")
+    assert fates(game) == [[5], [], [], []]
+    assert game.kept == [1, 2, 3, 4]
+    game = table("the-thief,dawn,the-judge,the-key", "play 5 3")
+    game.apply("steal none")
+    assert game.kept == [5, 7]
+    refuse(table("the-thief,dawn,the-judge,the-key", "play 5 2"), "steal none")
+
+
+def test_the_thief_may_take_what_the_fall_would_ask_about():
+    game = table("the-thief,the-fall,the-judge,the-key", "play 5 2")
+    assert game.owed == ["steal", "inevitable"]
+    game.apply("steal 5 2")
+    assert game.owed == [] and game.phase == "after-play"
+
+
+def test_the_feast_is_played_on_once_and_a_second_play_follows():
+    game = table("the-feast,dawn,the-thief,the-chalice", "play 6 1")
+    assert game.owed == ["steal"] and game.phase == "after-play"
+    game.apply("steal none")
+    assert game.phase == "before-play" and game.kept == [6, 7] and game.active == "Ann"
+    assert "once" in refuse(game, "play 3 1") or "one play" in refuse(game, "play 3 1")
+    refuse(game, "end")
+    refuse(game, "join Cy")
+    game.apply("play 3 4")
+    assert game.owed == ["tell", "steal"]
+    game.apply("tell higher")
+    game.apply("steal 6 1")
+    game.apply("predict 5 hit")
+    game.apply("end")
+    assert fates(game) == [[], [], None, [3]]
+
+
+def test_the_hours_opens_when_only_a_used_feast_would_fit():
+    row = "the-feast,the-mirror,the-ash,leviathan"
+    refuse(table(row), "play 3 0")
+    game = table(row, "play 2 1")
+    game.apply("play 3 0")
+    assert fates(game)[0] == [2, 3]
+    assert game.kept == [1, 2, 4, 5, 6]
+
+
+def test_the_wish_and_sorrows_each_allow_one_more_prediction():
+    game = table("the-wish,the-mirror,dawn,midnight", "illegal 3 2", "end", "deal 2 the-judge", "play 4 1")
+    refuse(game, "predict 1,2,3 miss")
+    assert game.predictions == 2
+    game.apply("use the-mirror")
+    assert game.predictions == 3
+    game.apply("predict 1,2,3 miss")
+    assert game.doom == 3
+
+
+# --- faded powers
+
+
+def faded(card, row="dawn,the-judge,the-stranger", fate=7, **setup):
+    """Return a game in which a card has faded at place 4 on the first turn, and Bo is active."""
+    return table(f"{row},{card}", f"illegal {fate} 4", "end", "deal 4 the-imago", **setup)
+
+
+@pytest.mark.parametrize(
+    ("card", "words", "kept"),
+    [
+        ("midnight", "4 yes", [5, 6, 7]),
+        ("the-servant", "yes", [1, 2, 3]),
+        ("the-chalice", "no", [2, 3, 5, 6]),
+        ("the-noble", "yes", [3, 4, 5]),
+        ("the-lord", "no", [1, 2, 3, 4]),
+        ("the-pallbearers", "yes", [2, 3, 4, 5, 6]),
+        ("the-passage", "4 no", [1, 2, 3, 5, 6, 7]),
+    ],
+)
+def test_a_question_narrows_what_the_fate_can_be(card, words, kept):
+    game = faded(card)
+    game.apply("play 4 4")
+    game.apply(f"use {card} {words}")
+    assert game.kept == kept
+    assert game.deck_bottom == [card] and game.powers == [] and game.used == card
+
+
+def test_only_one_power_a_turn_and_only_at_its_moment():
+    game = table(
+        "midnight,the-lord,dawn,the-prophet",
+        *("illegal 7 1", "end", "deal 1 the-judge"),
+        *("illegal 7 2", "end", "deal 2 the-stranger", "illegal 7 4", "end", "deal 4 the-key"),
+    )
+    assert game.powers == ["midnight", "the-lord", "the-prophet"]
+    assert "after the play" in refuse(game, "use midnight 4 yes")
+    assert "not a faded power" in refuse(game, "use the-key old")
+    game.apply("play 2 2")
+    refuse(game, "use the-prophet 1")
+    game.apply("use midnight 4 yes")
+    assert "Only one" in refuse(game, "use the-lord yes")
+
+
+def test_sparrows_replaces_a_card_without_fates():
+    game = faded("the-prophet")
+    game.apply("use the-prophet 1")
+    assert game.deck_bottom == ["the-prophet", "dawn"]
+    assert (game.phase, game.active, game.waiting) == ("deal", "Bo", [1])
+    refuse(game, "play 3 2")
+    game.apply("deal 1 the-key")
+    game.apply("play 3 1")
+    game = faded("the-prophet")
+    game.apply("play 3 1")
+    game.apply("end")
+    refuse(game, "use the-prophet 1")
+
+
+def test_shadows_raises_the_kept_fate_for_one_turn():
+    game = faded("fortune")
+    game.apply("use fortune")
+    game.apply("play 7 2")
+    assert game.kept == [2, 4, 6]
+    game.apply("predict 5 hit")
+    assert game.kept == [4]
+    game = faded("fortune", row="dawn,leviathan,the-stranger")
+    game.apply("use fortune")
+    game.apply("play 4 2")
+    assert game.kept == [6, 7]
+    game.apply("predict 8 hit")
+    refuse(faded("fortune", row="dawn,leviathan,the-stranger"), "predict 8 hit")
+
+
+def test_skies_moves_a_visible_fate():
+    game = faded("the-lantern")
+    game.apply("play 5 1")
+    game.apply("end")
+    for words in ("5 1 1", "5 2 1", "4 1 2"):
+        refuse(game, f"use the-lantern {words}")
+    game.apply("use the-lantern 5 1 2")
+    assert fates(game) == [[], [5], [], []]
+
+
+def test_sinners_takes_a_lower_fate_even_the_one_just_played():
+    game = table(
+        "dawn,the-judge,the-stranger,leviathan",
+        "illegal 7 4",
+        "end",
+        "illegal 7 4",
+        "end",
+        "deal 4 the-imago",
+    )
+    game.apply("play 3 4")
+    refuse(game, "use leviathan 3 1")
+    game.apply("use leviathan 3 4")
+    assert fates(game)[3] == [] and game.kept == [4, 5, 6, 7]
+
+
+def test_shells_needs_a_fate_from_the_turn_before_to_be_old():
+    game = faded("the-key")
+    game.apply("play 3 4")
+    refuse(game, "use the-key old")
+    game.apply("use the-key new")
+    game = faded("the-key")
+    for text in ("play 1 2", "end", "play 1 2", "end", "deal 2 the-lord", "play 1 4"):
+        if game.why_not(text) is None:
+            game.apply(text)
+    game.apply("use the-key old")
+
+
+def test_scions_makes_every_fate_one_pip_until_its_card_leaves():
+    game = faded("the-north-wind")
+    game.apply("play 7 1")
+    assert game.fading() == [1]
+    game.apply("use the-north-wind 1")
+    assert game.fading() == [] and game.row[0].attached == ["the-north-wind"]
+    assert game.deck_bottom == []
+    for text in ("end", "play 6 1", "end", "play 5 1", "end"):
+        game.apply(text)
+    assert game.deck_bottom == ["the-north-wind"] and game.powers == ["dawn"]
+
+
+def both_faded(first, second):
+    return table(
+        f"dawn,the-judge,{first},{second}",
+        *("illegal 7 3", "end", "deal 3 the-imago", "illegal 7 4", "end", "deal 4 the-key"),
+    )
+
+
+def test_scythes_spends_another_power():
+    game = both_faded("the-thief", "midnight")
+    game.apply("play 4 3")
+    refuse(game, "use the-thief the-thief yes")
+    game.apply("use the-thief midnight yes")
+    assert game.deck_bottom == ["the-thief", "midnight"] and game.kept == [2, 6]
+
+
+def test_sails_exiles_a_fate_after_a_hit_and_before_the_fading():
+    game = both_faded("the-musicians", "midnight")
+    game.apply("play 7 1")
+    refuse(game, "use the-musicians midnight 7 1")
+    game.apply("predict 4 hit")
+    assert game.fading() == [1]
+    game.apply("use the-musicians midnight 7 1")
+    assert game.exiled == [7] and game.fading() == [] and game.unseen(7) == 2
+    assert game.deck_bottom == ["the-musicians", "midnight"]
+    alone = faded("the-musicians")
+    alone.apply("play 4 4")
+    alone.apply("predict miss")
+    refuse(alone, "use the-musicians midnight 4 4")
+
+
+def test_sails_may_save_the_fall():
+    game = table(
+        "the-fall,dawn,the-musicians,midnight",
+        *("illegal 7 3", "end", "deal 3 the-imago", "illegal 7 4", "end", "deal 4 the-key"),
+        *("play 3 1", "inevitable no", "end", "play 5 1", "inevitable yes", "predict 4 hit"),
+    )
+    assert game.fading() == [1]
+    game.apply("use the-musicians midnight 3 1")
+    assert game.fading() == []
+
+
+# --- slips, last copies, people
+
+
+def test_an_illegal_play_costs_the_kept_fate_and_the_prediction():
+    game = table(QUIET, "play 5 1", "illegal")
+    assert game.phase == "after-predict" and fates(game)[0] == [5]
+    refuse(game, "predict 3 hit")
+    game.apply("end")
+    assert game.held == []
+    game = table("the-mirror,the-ash,the-deep,the-key", "illegal 3 2")
+    assert fates(game) == [[], [3], [], []]
+    assert list(game.legal_actions()) == ["end", "abandon", "undo"]
+
+
+def test_an_illegal_play_skips_the_answers():
+    game = table("the-chalice,the-thief,the-fall,the-key", "play 4 1", "illegal")
+    assert game.owed == [] and game.phase == "after-predict"
+
+
+def test_a_player_may_give_up_the_last_copy_of_a_value():
+    row = "dawn,the-imago,the-judge,the-stranger"
+    game = table(row, "play 3 2", "end", "play 3 1", players="Ann,Bo,Cy")
+    refuse(game, "reveal Bo 3")
+    refuse(game, "reveal Cy 3")
+    refuse(game, "reveal Ann 4")
+    game.apply("end")
+    game.apply("play 6 4")
+    assert 3 in game.kept
+    game.apply("reveal Ann 3")
+    assert 3 not in game.kept and game.held == ["Bo"]
+    refuse(game, "reveal Ann 3")
+
+
+def test_players_join_and_leave_between_turns():
+    game = table(QUIET, "join Cy 0", "join Di")
+    assert game.players == ["Cy", "Ann", "Bo", "Di"] and game.active == "Ann"
+    refuse(game, "join Cy")
+    refuse(game, "leave Ed")
+    game.apply("join Ed 4")
+    refuse(game, "join Flo")
+    game.apply("leave Ann")
+    assert game.active == "Bo" and game.turn == 1
+    game.apply("play 3 1")
+    refuse(game, "leave Cy")
+    game = table(QUIET)
+    assert "two" in refuse(game, "leave Bo")
+    game = table(QUIET, "play 1 2", "end", "play 1 2", "end", players="Ann,Bo,Cy")
+    game.apply("leave Cy")
+    assert game.active == "Ann"
+
+
+def test_a_table_may_stop_at_any_time():
+    game = table("dawn,midnight,the-stranger,the-key", "play 7 1", "end", "abandon")
+    assert (game.result, game.phase, game.active) == ("abandoned", "over", "Bo")
+
+
+# --- undo, and the deck
+
+
+def test_undo_goes_back_to_the_setup_and_no_further():
+    game = table(QUIET, "play 5 1", "predict hit", "end")
+    for _ in range(3):
+        game.apply("undo")
+    assert game.position() == table(QUIET).position()
+    refuse(game, "undo")
+    assert Game().why_not("undo") and Game().why_not("play 3 1")
+
+
+def test_the_end_of_a_game_can_be_taken_back():
+    game = table(QUIET, "play 5 1", "predict miss", "undo", doom=6)
+    assert (game.doom, game.result, game.phase) == (6, None, "after-play")
+
+
+def test_the_deck_is_known_once_every_other_card_is_out():
+    # a deck of two: six cards of "stars" and "imago"
+    row = "the-ash,the-imago,the-fall,the-musicians"
+    game = table(row, sets="stars,imago", players="Ann,Bo,Cy")
+    assert game.deck_size == 2 and game.deck_next() is None
+    for text in (
+        "play 7 4",
+        "predict hit",
+        "end",
+        "deal 4 the-thief",
+        "illegal 7 4",
+        "end",
+        "deal 4 the-north-wind",
+    ):
+        game.apply(text)
+    assert game.deck_size == 0 and game.powers == ["the-musicians", "the-thief"]
+    game.apply("illegal 1 2")
+    game.apply("end")
+    assert game.row[0] is None and game.phase == "before-play", "the deck has run out"
+    assert game.state()["row"][0] is None
+    game.apply("play 3 2")
+    game.apply("use the-thief the-ash no")
+    assert game.deck_bottom == ["the-thief", "the-ash"] and game.deck_next() == "the-thief"
+    game.apply("end")
+    assert game.phase == "before-play" and game.row[0] is None, "and an empty place stays empty"
+    game.apply("illegal 7 4")
+    game.apply("end")
+    assert game.cards_to_deal() == ["the-thief"]
+    assert "known" in refuse(game, "deal 4 the-ash")
+    game.apply("deal 4 the-thief")
+    assert game.deck_next() == "the-ash"
+
+
+def test_the_hours_moves_on_when_the_first_place_is_empty():
+    game = table("the-ash,the-thief,the-musicians,the-fall", sets="stars")
+    for text in ("illegal 1 3", "end", "deal 1 the-north-wind"):
+        game.apply(text)
+    game.apply("illegal 7 1")
+    game.apply("end")
+    assert game.row[0] is None
+    game.apply("illegal 3 0")
+    assert fates(game)[1] == [3]
+
+
+def test_the_state_names_everything_on_the_table():
+    game = table(QUIET, "play 5 1", "end", doom=2)
+    assert game.state() == {
+        "mode": "standard",
+        "turn": 2,
+        "active": "Bo",
+        "phase": "before-play",
+        "score": 0,
+        "doom": 2,
+        "result": None,
+        "row": [
+            {"card": "dawn", "fates": [5], "pips": 2, "moons": 3, "attached": []},
+            {"card": "midnight", "fates": [], "pips": 0, "moons": 3, "attached": []},
+            {"card": "the-stranger", "fates": [], "pips": 0, "moons": 3, "attached": []},
+            {"card": "the-judge", "fates": [], "pips": 0, "moons": 3, "attached": []},
+        ],
+        "powers": [],
+        "deck_bottom": [],
+        "exiled": [],
+        "unseen": {"1": 3, "2": 3, "3": 3, "4": 3, "5": 2, "6": 3, "7": 3},
+    }

@@ -1,0 +1,122 @@
+"""What holds in every game."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules.random_games import ALL_SETS, random_game
+
+from shared_rules.record import fold
+from shared_rules.shipwreck import ARCANA, CARDS, Game, RuleError
+from shared_rules.shipwreck.actions import VERBS
+
+seeds = st.integers(0, 10**9)
+
+
+def everything(game):
+    return game.position(), game.state(), list(game.events)
+
+
+def random_event(dice):
+    """Return a text that has the form of an event, mostly out of place."""
+    fate, place = dice.randint(1, 7), dice.randint(0, 4)
+    card = dice.choice(ARCANA)
+    name = dice.choice(("Ann", "Bo", "Cy", "Flo"))
+    answer = dice.choice(("yes", "no"))
+    return dice.choice(
+        (
+            f"play {fate} {place}",
+            f"play {fate} {place}",
+            f"steal {fate} {place}",
+            "steal none",
+            f"tell {dice.choice(('higher', 'not-higher'))}",
+            f"inevitable {answer}",
+            f"use {card} {answer}",
+            f"use {card} {fate} {answer}",
+            f"use {card}",
+            f"use {card} {place}",
+            f"use {card} {fate} {place}",
+            f"use {card} {fate} {place} {dice.randint(1, 4)}",
+            f"use {card} {dice.choice(ARCANA)} {answer}",
+            f"use {card} {dice.choice(ARCANA)} {fate} {place}",
+            f"predict {fate} {dice.choice(('hit', 'miss'))}",
+            f"predict {fate},{dice.randint(1, 8)} {dice.choice(('hit', 'miss'))}",
+            f"hidden {fate}",
+            f"illegal {fate} {place}",
+            "illegal",
+            f"reveal {name} {fate}",
+            "end",
+            f"deal {place} {card}",
+            f"leave {name}",
+            "undo",
+        )
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_a_refused_event_changes_nothing_and_an_accepted_one_was_listed(seed):
+    dice = random.Random(seed)
+    events = fold(random_game(seed).events)
+    game = Game.replay(events[: dice.randint(1, len(events))])
+    listed = set(game.legal_actions())
+    for _ in range(60):
+        text = random_event(dice)
+        before = everything(game)
+        try:
+            game.apply(text)
+        except RuleError as refusal:
+            assert str(refusal).endswith((".", "?"))
+            assert text not in listed
+            assert everything(game) == before
+        else:
+            assert text in listed
+            game = Game.replay(before[2])
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_everything_listed_is_accepted(seed):
+    dice = random.Random(seed)
+    events = fold(random_game(seed, sets=list(ALL_SETS)).events)
+    events = events[: dice.randint(1, len(events))]
+    listed = list(Game.replay(events).legal_actions())
+    for text in dice.sample(listed, min(25, len(listed))):
+        Game.replay(events).apply(text)
+    by_verb = [text for verb in VERBS for text in Game.replay(events).legal_actions(verb)]
+    assert by_verb == listed
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_undo_after_every_event_gives_the_state_before(seed):
+    game = Game()
+    for text in fold(random_game(seed).events):
+        before = everything(game)
+        game.apply(text)
+        if len(game.events) > 1:
+            game.apply("undo")
+            assert everything(game) == before
+            game.apply(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds)
+def test_tokens_and_cards_are_never_lost(seed):
+    table = random_game(seed)
+    game = Game()
+    total = sum(1 for card in CARDS.values() if card.set in table.game.sets)
+    for text in fold(table.events):
+        game.apply(text)
+        state = game.state()
+        for fate in range(1, 8):
+            assert 0 <= state["unseen"][str(fate)] <= 3
+        places = [place for place in state["row"] if place]
+        seen = [place["card"] for place in places]
+        seen += [card for place in places for card in place["attached"]]
+        seen += state["powers"]
+        assert len(seen) == len(set(seen))
+        assert not set(seen) & set(state["deck_bottom"])
+        out = 1 if game.phase in ("deal", "over") and "the-fall" not in seen + state["deck_bottom"] else 0
+        assert len(seen) + game.deck_size in (total, total - out)
+        assert 0 <= state["score"] <= 7 and 0 <= state["doom"] <= 7
