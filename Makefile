@@ -1,0 +1,57 @@
+# make play starts the companion on this computer; make test runs every test that this computer can run.
+
+PYTHON ?= python3
+BIN := .venv/bin
+STUBS = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+
+.PHONY: play test check pytest vm bench soak vectors golden fonts clean
+
+play: .venv/play
+	$(BIN)/arcana play
+
+test: check pytest
+
+pytest: .venv/dev vm
+	$(BIN)/pytest
+
+check: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini --custom-typeshed-dir $(STUBS)
+
+# the MicroPython virtual machine that runs under Node; without npm its tests are skipped, with the reason
+vm: tests/wasm/node_modules/.installed
+
+tests/wasm/node_modules/.installed: tests/wasm/package.json
+	@if command -v npm >/dev/null; then \
+	    cd tests/wasm && npm install --no-audit --no-fund --no-package-lock --loglevel=error && touch node_modules/.installed; \
+	else echo "npm is not installed: the tests on the MicroPython VM will be skipped"; fi
+
+bench: .venv/dev
+	$(BIN)/python -m tests.bench
+
+soak: .venv/dev vm
+	$(BIN)/pytest -m "slow or not slow" --soak
+
+vectors: .venv/dev
+	$(BIN)/python tests/vectors/make.py
+
+golden: .venv/dev
+	$(BIN)/pytest tests/screens --rewrite-golden
+
+fonts: .venv/dev
+	$(BIN)/python firmware/tools/make_fonts.py
+
+.venv/play: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Python 3.10 or newer is needed")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/dev: .venv/play
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv tests/wasm/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
