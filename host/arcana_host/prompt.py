@@ -1,0 +1,198 @@
+"""A board at MicroPython's prompt: runs code there, and moves files, through mpremote's serial transport.
+
+It must not know which files make up the companion.
+"""
+
+import ast
+import contextlib
+import io
+from binascii import b2a_base64
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.ports import why_not_open
+
+TRIES = 5
+ENTER_WAIT = 6  # seconds for one try to reach the prompt
+ANSWER_WAIT = 20  # seconds that a board may be silent while it works
+CHUNK = 192  # bytes; as base64, without a byte that could be Ctrl-C, they fit into the board's input buffer
+
+_HELPERS = """
+import os, sys
+from binascii import a2b_base64, hexlify
+from hashlib import sha256
+
+def exists(path):
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+
+def digest(path):
+    try:
+        stream = open(path, 'rb')
+    except OSError:
+        return ''
+    check = sha256()
+    while True:
+        part = stream.read(512)
+        if not part:
+            stream.close()
+            return hexlify(check.digest()).decode()
+        check.update(part)
+
+def make_folders(path):
+    at = path.find('/', 1)
+    while at > 0:
+        if not exists(path[:at]):
+            os.mkdir(path[:at])
+        at = path.find('/', at + 1)
+
+def receive(path, size):
+    make_folders(path)
+    text = memoryview(bytearray(256))
+    with open(path, 'wb') as stream:
+        while size > 0:
+            part = min(size, 192)
+            length = (part + 2) // 3 * 4
+            sys.stdin.buffer.readinto(text[:length])
+            stream.write(a2b_base64(text[:length]))
+            size -= part
+            sys.stdout.write('.')
+
+def replace(fresh, path):
+    try:
+        os.rename(fresh, path)
+    except OSError:
+        os.remove(path)
+        os.rename(fresh, path)
+
+def remove(path):
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+"""
+
+
+class Prompt:
+    """A board whose program has been stopped and that waits for code.
+
+    port: path of a serial port or pseudo-terminal.
+    Raises DeviceLost when the port can't be opened, FlashError when no MicroPython answers.
+    """
+
+    def __init__(self, port: str):
+        self.port = port
+        self._transport = _open(port)
+        try:
+            self._stop_program()
+            self.run(_HELPERS)
+        except BaseException:
+            self._transport.close()
+            raise
+
+    def __enter__(self) -> "Prompt":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError, TransportError):
+            self._transport.close()
+
+    def run(self, code: str) -> str:
+        """Run code on the board and return what it printed. Raises FlashError with the board's own words."""
+        with _explained(self.port):
+            out, err = self._transport.exec_raw(code, timeout=ANSWER_WAIT)
+        if err:
+            raise FlashError(f"The board on {self.port} said: {_last_line(err)}.")
+        return out.decode(errors="replace")
+
+    def ask(self, expression: str) -> Any:
+        """Return the value of an expression on the board: numbers, texts, lists, tuples, dicts, None."""
+        return ast.literal_eval(self.run(f"print(repr({expression}))").strip())
+
+    def digests(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return {path: SHA-256 in hex, "" where there is no such file}."""
+        found = {}
+        paths = list(paths)
+        for start in range(0, len(paths), 16):
+            some = paths[start : start + 16]
+            found.update(zip(some, self.ask(f"[digest(path) for path in {some!r}]"), strict=True))
+        return found
+
+    def send(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda count: None) -> None:
+        """Write a file on the board, with the folders it lies in; `on_bytes` is told how many have arrived.
+
+        Raises FlashError when the board does not take it.
+        """
+        with _explained(self.port):
+            self._transport.exec_raw_no_follow(f"receive({path!r}, {len(content)})")
+            refused = False
+            for start in range(0, len(content), CHUNK):
+                part = content[start : start + CHUNK]
+                self._transport.serial.write(b2a_base64(part, newline=False))
+                refused = self._transport.serial.read(1) != b"."
+                if refused:
+                    break
+                on_bytes(len(part))
+            if not refused:
+                self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
+            err = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
+        if err != b"\x04":
+            raise FlashError(f"The board did not take {path}: {_last_line(err[:-1])}.")
+
+    def leave(self) -> None:
+        """Start MicroPython afresh, so that it runs `main.py`."""
+        with _explained(self.port):
+            self._transport.exit_raw_repl()
+            self._transport.read_until(1, b">>> ", timeout=2)
+            self._transport.serial.write(b"\x04")
+
+    def _stop_program(self) -> None:
+        for attempt in range(TRIES):
+            # a Ctrl-C that comes before main.py has started is lost
+            try:
+                with contextlib.redirect_stdout(io.StringIO()):
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ENTER_WAIT)
+                return
+            except TransportError as error:
+                if attempt == TRIES - 1:
+                    raise FlashError(
+                        f"No MicroPython answers on {self.port}: unplug the board and plug it in again. "
+                        "A new Pico needs MicroPython first: hold BOOTSEL while plugging it in and copy "
+                        "the UF2 file from micropython.org/download/RPI_PICO onto the drive that appears."
+                    ) from error
+            except OSError as error:
+                raise DeviceLost(f"The connection to {self.port} broke: check the cable.") from error
+
+
+def _open(port: str) -> SerialTransport:
+    try:
+        transport = SerialTransport(port)
+    except (TransportError, OSError, ValueError) as error:
+        raise DeviceLost(why_not_open(port, error.__cause__ or error)) from error
+    # without an end to it, one lost byte would hold everything up
+    transport.serial.timeout = ANSWER_WAIT
+    return transport
+
+
+@contextlib.contextmanager
+def _explained(port: str):
+    try:
+        yield
+    except TransportExecError as error:
+        raise FlashError(f"The board on {port} said: {_last_line(error.error_output.encode())}.") from error
+    except TransportError as error:
+        raise FlashError(f"The board on {port} does not answer as MicroPython does ({error}).") from error
+    except (OSError, TypeError) as error:
+        raise DeviceLost(f"The connection to {port} broke: check the cable and try again.") from error
+
+
+def _last_line(err: bytes) -> str:
+    lines = err.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else "it went silent"
