@@ -1,0 +1,155 @@
+"""Everything the companion knows of the hardware, as one object.
+
+It must not know the game, the screens or the journal. Beside companion.boards it is the only place that
+imports `machine`; on a desktop the same code runs on stand-ins.
+"""
+
+import os
+import sys
+from binascii import hexlify
+
+import machine
+
+from companion.boards import pico_epaper_29
+from companion.platform import ticks_ms
+
+# The RP2040's clock starts in 2021 after every power-up and knows no "never set"
+_FIRST_YEAR = 2024
+_LAST_YEAR = 2099
+
+
+class UsbLink:
+    """The USB serial port that MicroPython already has.
+
+    Reading asks poll() before every byte: read(n) would block until n bytes have come, and with it the app.
+    """
+
+    _AT_ONCE = 256  # bytes, about 14 ms: the buttons and the panel want their turn too
+
+    def __init__(self):
+        import select
+
+        self._stdin = sys.stdin.buffer
+        self._stdout = sys.stdout.buffer
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(sys.stdout, select.POLLOUT)
+        self._tells_room = False
+        self._byte = bytearray(1)
+        self._bytes = bytearray(self._AT_ONCE)
+
+    def read(self):
+        """Return the bytes that have come, at most 256; b"" when there are none."""
+        count = 0
+        while count < self._AT_ONCE and self._poll.poll(0):
+            self._stdin.readinto(self._byte)
+            self._bytes[count] = self._byte[0]
+            count += 1
+        return bytes(memoryview(self._bytes)[:count]) if count else b""
+
+    def write(self, data):
+        """Send what goes out without waiting; return how many bytes that were.
+
+        data: a USB packet of 64 bytes. Where a host doesn't read, writing on would hold the app up for half
+        a second each time; while all that is written are whole packets, room for one byte is room for all.
+        """
+        if self._room.poll(0):
+            self._tells_room = True
+        elif self._tells_room:
+            # 1.18 never tells; there the only choice is to write
+            return 0
+        return self._stdout.write(data)
+
+
+class Board:
+    """Panel, buttons, link, storage and clock of one board.
+
+    Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject); `link` (read, write); `folder`,
+    which paths are joined to with a "/" ("" on the device); `unique_id`, hex digits.
+    """
+
+    def __init__(self, name, panel, buttons, link, folder):
+        self.name = name
+        self.panel = panel
+        self.buttons = buttons
+        self.link = link
+        self.folder = folder
+        self.unique_id = hexlify(machine.unique_id()).decode()
+        self._rtc = machine.RTC()
+
+    def ticks_ms(self):
+        """Return a clock in milliseconds that wraps; compare with platform.ticks_diff."""
+        return ticks_ms()
+
+    def free_bytes(self):
+        """Return how many bytes the storage still takes."""
+        about = os.statvfs(self.folder or "/")
+        return about[0] * about[3]
+
+    def clock(self):
+        """Return the time as "YYYY-MM-DD HH:MM", or None when nobody has set it since power-up."""
+        year, month, day, _, hour, minute = self._rtc.datetime()[:6]
+        if year < _FIRST_YEAR:
+            return None
+        return "%04d-%02d-%02d %02d:%02d" % (year, month, day, hour, minute)
+
+    def set_clock(self, moment):
+        """Set the clock to (year, month, day, hour, minute, second).
+
+        Raises ValueError, with a sentence, when there is no such time between 2024 and 2099.
+        """
+        if not _is_moment(moment):
+            raise ValueError("The clock takes year, month, day, hour, minute and second, from 2024 to 2099.")
+        year, month, day, hour, minute, second = moment
+        self._rtc.datetime((year, month, day, _weekday(year, month, day), hour, minute, second, 0))
+
+    def reset(self):
+        """Start again from the beginning, as after power-up; does not return on the device."""
+        machine.reset()
+
+
+def make(folder="", link=None):
+    """Return the Board this runs on.
+
+    `folder` is where games and settings lie, `link` a stream to use instead of the USB serial port.
+    """
+    return Board(
+        pico_epaper_29.NAME,
+        pico_epaper_29.panel(),
+        pico_epaper_29.buttons(),
+        link or UsbLink(),
+        folder,
+    )
+
+
+def _is_moment(moment):
+    if len(moment) != 6:
+        return False
+    for value in moment:
+        if not isinstance(value, int):
+            return False
+    year, month, day, hour, minute, second = moment
+    return (
+        _FIRST_YEAR <= year <= _LAST_YEAR
+        and 1 <= month <= 12
+        and 1 <= day <= _days(year, month)
+        and 0 <= hour <= 23
+        and 0 <= minute <= 59
+        and 0 <= second <= 59
+    )
+
+
+def _days(year, month):
+    if month == 2:
+        return 29 if year % 4 == 0 else 28
+    return 30 if month in (4, 6, 9, 11) else 31
+
+
+def _weekday(year, month, day):
+    """Return 0 for Monday to 6 for Sunday."""
+    days = day
+    for past in range(1, month):
+        days += _days(year, past)
+    # 2024 began with a Monday; every year moves on by a day, and by one more after each leap year
+    return (days - 1 + (year - _FIRST_YEAR) + (year - _FIRST_YEAR + 3) // 4) % 7

@@ -1,0 +1,171 @@
+"""Five buttons: from the edges on their pins to presses in a queue.
+
+It must not know which pins they are nor what a press means. Interrupts only write down when a pin changed;
+`get` makes presses of it later, so that none is lost while something else keeps the processor busy.
+"""
+
+from array import array
+
+from companion.platform import const, ticks_add, ticks_diff, ticks_ms
+
+NAMES = ("up", "down", "a", "b", "c")
+
+BOUNCE_MS = const(20)
+REPEAT_AFTER_MS = const(500)
+REPEAT_EVERY_MS = const(120)
+LONG_MS = const(800)
+
+_WAITING = const(32)  # presses that wait to be fetched; whoever presses more often meets a stuck app
+
+
+class _Edges:
+    """A ring of pin changes, written in interrupts: nothing in it is ever allocated again."""
+
+    SIZE = const(128)
+
+    def __init__(self, ticks):
+        self._ticks = ticks
+        self._times = array("I", [0] * self.SIZE)
+        self._levels = bytearray(self.SIZE)
+        self._first = 0
+        self._end = 0
+        self.lost = False
+
+    def add(self, level):
+        end = self._end
+        after = (end + 1) % self.SIZE
+        if after == self._first:
+            self.lost = True
+            return
+        self._times[end] = self._ticks()
+        self._levels[end] = level
+        self._end = after
+
+    def __bool__(self):
+        return self._first != self._end
+
+    def take(self):
+        """Return the oldest change as (time, level)."""
+        first = self._first
+        change = self._times[first], self._levels[first]
+        self._first = (first + 1) % self.SIZE
+        return change
+
+
+class _Button:
+    """One button: its pin, whether it is down once bouncing is taken out, and what that makes it say."""
+
+    def __init__(self, name, index, pin, pressed, edges, say):
+        self._name = name
+        self._pin = pin
+        self._pressed = pressed
+        self._edges = edges
+        self._say = say
+        self._mark = index << 1
+        # What can be held for long gives its press at release, or a long press would come after a press
+        self._holds_long = name == "b"
+        self._contact = self._down = self.closed()
+        # A button that is down at boot is jammed, or something lies on it: silent until released
+        self._spent = self._down
+        # As if it had been so for a while: the first press counts at once too
+        self._changed = ticks_add(edges._ticks(), -BOUNCE_MS)
+        self._since = self._due = self._changed
+
+    def listen(self, trigger):
+        # A hard interrupt notes the time at once; a soft one would wait for the end of a flash or SPI write
+        self._pin.irq(self._on_change, trigger, hard=True)
+
+    def _on_change(self, pin):
+        self._edges.add(self._mark | self.closed())
+
+    def closed(self):
+        return self._pin() == self._pressed
+
+    def change(self, time, contact):
+        """The contact was found closed or open at `time`; everything before that time has been settled."""
+        if contact and not self._down and ticks_diff(time, self._changed) >= BOUNCE_MS:
+            self._go_down(time)
+        self._contact = contact
+        self._changed = time
+
+    def settle(self, now):
+        """Take into account that nothing has changed from the last change until `now`."""
+        if self._contact != self._down and ticks_diff(now, self._changed) >= BOUNCE_MS:
+            if self._contact:
+                self._go_down(self._changed)
+            else:
+                self._go_up()
+        if self._down and self._contact and not self._spent:
+            self._hold(now)
+
+    def _go_down(self, time):
+        self._down = True
+        self._since = time
+        self._due = ticks_add(time, REPEAT_AFTER_MS)
+        if not self._holds_long:
+            self._say(self._name, "press")
+
+    def _hold(self, now):
+        if self._holds_long:
+            if ticks_diff(now, self._since) >= LONG_MS:
+                self._say(self._name, "long")
+                self._spent = True
+            return
+        late = ticks_diff(now, self._due)
+        if late >= 0:
+            self._say(self._name, "repeat")
+            # Repeats that nobody could fetch are not made up for: the cursor would run on after the release
+            self._due = ticks_add(self._due if late < REPEAT_EVERY_MS else now, REPEAT_EVERY_MS)
+
+    def _go_up(self):
+        if self._holds_long and not self._spent:
+            self._say(self._name, "press")
+        self._down = False
+        self._spent = False
+
+
+class Buttons:
+    """The five buttons.
+
+    `pins` are five input pins in the order of NAMES, `trigger` is what their irq() takes for both edges,
+    `pressed` the level of a pressed one, `ticks` the clock in milliseconds.
+    """
+
+    def __init__(self, pins, trigger, pressed=0, ticks=ticks_ms):
+        self._ticks = ticks
+        self._presses = []
+        self._edges = _Edges(ticks)
+        self._buttons = [
+            _Button(name, index, pin, pressed, self._edges, self.inject)
+            for index, (name, pin) in enumerate(zip(NAMES, pins))
+        ]
+        for button in self._buttons:
+            button.listen(trigger)
+
+    def get(self):
+        """Return the next press as (name, kind), or None.
+
+        The kind is "press", "repeat" (held; not for b) or "long" (b held for 0.8 s; then b gives no "press",
+        which it otherwise does at release).
+        """
+        # Taken first: an edge that comes while the older ones are worked off is later than this
+        now = self._ticks()
+        while self._edges:
+            time, change = self._edges.take()
+            self._settle(time)
+            self._buttons[change >> 1].change(time, bool(change & 1))
+        if self._edges.lost:
+            self._edges.lost = False
+            for button in self._buttons:
+                button.change(now, button.closed())
+        self._settle(now)
+        return self._presses.pop(0) if self._presses else None
+
+    def inject(self, name, kind="press"):
+        """Queue a press as if a button had given it; one that finds the queue full is lost."""
+        if len(self._presses) < _WAITING:
+            self._presses.append((name, kind))
+
+    def _settle(self, now):
+        for button in self._buttons:
+            button.settle(now)

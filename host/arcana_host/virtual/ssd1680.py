@@ -1,0 +1,445 @@
+"""Model of a 2.9" e-paper panel with an SSD1680 controller, as seen from its wires.
+
+Every virtual device puts it behind the real driver: what the driver sends becomes a picture, and what would
+go wrong on glass goes wrong here too and is put in words in `faults`. It must not know the driver, nor
+anything of the machine it hangs on.
+
+Memory, like the controller's, is two pictures of 176 x 296 bits, 1 = white; 128 of the 176 columns are
+wired to the glass. The glass is given as one sees it, landscape: its pixel (x, y) is line x, column 127 - y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .ssd1680_waveform import Effect, Waveform
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WIDTH = 296
+HEIGHT = 128
+
+_LINES = 296
+_RAM_COLUMNS = 22  # of eight pixels each
+_GLASS_COLUMNS = HEIGHT // 8
+_BITS = WIDTH * HEIGHT
+_ALL = (1 << _BITS) - 1
+_STRIPES = int.from_bytes(b"\x55" * (_BITS // 8), "little")
+
+_NEW_PICTURE = 0x24
+_PREVIOUS_PICTURE = 0x26
+
+# Bytes that follow each command; None: a picture
+_PARAMETERS: dict[int, int | None] = {
+    0x01: 3,  # driver output control
+    0x03: 1,  # gate driving voltage
+    0x04: 3,  # source driving voltage
+    0x0C: 4,  # booster soft start
+    0x10: 1,  # deep sleep mode
+    0x11: 1,  # data entry mode
+    0x12: 0,  # software reset
+    0x18: 1,  # temperature sensor
+    0x1A: 2,  # write temperature
+    0x20: 0,  # master activation
+    0x21: 2,  # display update control 1
+    0x22: 1,  # display update control 2
+    _NEW_PICTURE: None,
+    _PREVIOUS_PICTURE: None,
+    0x2C: 1,  # VCOM
+    0x32: 153,  # waveform table
+    0x37: 10,  # display option
+    0x3C: 1,  # border
+    0x3F: 1,  # end option
+    0x44: 2,  # RAM X window
+    0x45: 4,  # RAM Y window
+    0x4E: 1,  # RAM X counter
+    0x4F: 2,  # RAM Y counter
+    0x7F: 0,  # no operation
+}
+_POWER_ON_RESET: dict[int, bytes] = {
+    0x10: b"\x00",
+    0x11: b"\x03",
+    0x21: b"\x00\x00",
+    0x22: b"\xff",
+    0x37: bytes(10),
+    0x44: b"\x00\x15",
+    0x45: b"\x00\x00\x27\x01",
+    0x4E: b"\x00",
+    0x4F: b"\x00\x00",
+}
+
+# Bits of display update control 2: the steps of an update sequence
+_CLOCK_ON, _ANALOG_ON, _LOAD_TEMPERATURE, _LOAD_WAVEFORM = 0x80, 0x40, 0x20, 0x10
+_MODE_2, _DISPLAY, _ANALOG_OFF, _CLOCK_OFF = 0x08, 0x04, 0x02, 0x01
+
+# Microseconds
+_STEPS = {
+    _CLOCK_ON: 500,
+    _ANALOG_ON: 30_000,
+    _LOAD_TEMPERATURE: 2_000,
+    _LOAD_WAVEFORM: 2_000,
+    _ANALOG_OFF: 20_000,
+    _CLOCK_OFF: 500,
+}
+_FULL_REFRESH = 1_950_000
+_RESET = 10_000
+_SHORTEST_RESET_PULSE = 2_000
+
+_MOST_FAULTS = 200
+
+
+class Ssd1680:
+    """The controller and its glass.
+
+    `clock` returns microseconds and decides how long the model is busy. The wires are `reset`, `cs` and `dc`
+    (called with a level), `write` (called with the bytes of the SPI bus, one or many) and `busy`.
+
+    Attributes: `faults`, sentences saying what would have gone wrong on glass; `full_refreshes` and
+    `partial_refreshes`, how many were started.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self.faults: list[str] = []
+        self.full_refreshes = 0
+        self.partial_refreshes = 0
+        self._clock = clock
+        self._cs = 1
+        self._dc = 0
+        self._reset_since: int | None = None
+        self._jammed = False
+        self._busy_until: int | None = None
+        self._asleep = False
+        # What memory and glass hold at first is anybody's guess, but not the same
+        self._ram = {
+            _NEW_PICTURE: bytearray(b"\x5a" * (_RAM_COLUMNS * _LINES)),
+            _PREVIOUS_PICTURE: bytearray(b"\xa5" * (_RAM_COLUMNS * _LINES)),
+        }
+        self._glass = 0
+        self._coming: int | None = None
+        self._order: list[int] = []
+        self._order_of: tuple[bytes, ...] = ()
+        self._power_up()
+
+    # What one sees
+
+    @property
+    def glass(self) -> bytes:
+        """The picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
+        self._rest()
+        return self._glass.to_bytes(_BITS // 8, "little")
+
+    def image(self) -> Image:
+        """Return the picture on the glass as a grey-scale Pillow image of 296 x 128 pixels."""
+        from PIL import Image
+
+        glass = self.glass
+        rows = bytearray()
+        for y in range(HEIGHT):
+            page = glass[y // 8 * WIDTH : (y // 8 + 1) * WIDTH]
+            rows += page.translate(_GREY[y % 8])
+        return Image.frombytes("L", (WIDTH, HEIGHT), bytes(rows))
+
+    def png(self, path: str | Path, scale: int = 1) -> None:
+        """Write the picture on the glass to a PNG file, each pixel `scale` x `scale` large."""
+        image = self.image()
+        image.resize((WIDTH * scale, HEIGHT * scale), resample=0).save(path)
+
+    # The wires
+
+    @property
+    def busy(self) -> bool:
+        """The level of the BUSY line."""
+        self._rest()
+        return self._jammed or self._asleep or self._reset_since is not None or self._busy_until is not None
+
+    def jam(self, jammed: bool = True) -> None:
+        """Keep the BUSY line high, whatever happens, until called with False: a broken contact."""
+        self._jammed = jammed
+
+    def reset(self, level: int) -> None:
+        """Move the RST line; it resets when low for 2 ms or more."""
+        now = self._clock()
+        if not level:
+            if self._reset_since is None:
+                self._reset_since = now
+            return
+        if self._reset_since is None:
+            return
+        pulse = now - self._reset_since
+        self._reset_since = None
+        if pulse < _SHORTEST_RESET_PULSE:
+            self._fault(f"A reset pulse of {pulse} µs is too short.")
+            return
+        self._finish()
+        self._rest()
+        if self._coming is not None:
+            self._glass = (self._glass & _STRIPES) | (self._coming & ~_STRIPES)
+            self._coming = None
+        if self._asleep and self._registers[0x10] == b"\x03":
+            for ram in self._ram.values():
+                ram[:] = b"\xa5" * len(ram)
+        self._power_up()
+        self._busy_until = now + _RESET
+
+    def cs(self, level: int) -> None:
+        """Move the chip select line, active low."""
+        self._cs = level
+
+    def dc(self, level: int) -> None:
+        """Move the line that says what a byte is: low for a command, high for data."""
+        self._dc = level
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Take bytes from the bus."""
+        if self._cs:
+            self._fault("Bytes came while the chip select line was high.")
+        elif not self._dc:
+            for command in data:
+                self._begin(command)
+        elif self._picture is not None:
+            self._run += data
+        elif not self._ignoring:
+            self._parameters += data
+            self._parameters_came()
+
+    # Commands
+
+    def _begin(self, command: int) -> None:
+        self._finish()
+        self._command = command
+        self._parameters.clear()
+        self._ignoring = True
+        if self._asleep:
+            self._fault(f"Command 0x{command:02X} came in deep sleep, where only a hardware reset is heard.")
+        elif self.busy:
+            self._fault(f"Command 0x{command:02X} came while the controller was busy.")
+        elif command not in _PARAMETERS:
+            self._fault(f"0x{command:02X} is not a command.")
+        else:
+            self._ignoring = False
+            if _PARAMETERS[command] is None:
+                self._picture = self._ram[command]
+            elif _PARAMETERS[command] == 0:
+                self._obey(command, b"")
+
+    def _parameters_came(self) -> None:
+        if self._command is None:
+            self._fault("Data came without a command.")
+            self._ignoring = True
+            return
+        expected = _PARAMETERS[self._command] or 0
+        if expected and len(self._parameters) == expected:
+            self._obey(self._command, bytes(self._parameters))
+        elif len(self._parameters) > expected:
+            self._fault(f"Command 0x{self._command:02X} takes {expected} bytes of data; more came.")
+            self._ignoring = True
+
+    def _finish(self) -> None:
+        """End the command that is being given: the next one begins, or a reset."""
+        if self._picture is not None:
+            self._store(self._picture)
+            self._picture = None
+        elif self._command is not None and not self._ignoring:
+            expected = _PARAMETERS[self._command] or 0
+            if len(self._parameters) < expected:
+                self._fault(
+                    f"Command 0x{self._command:02X} takes {expected} bytes of data; "
+                    f"{len(self._parameters)} came."
+                )
+
+    def _obey(self, command: int, data: bytes) -> None:
+        if command == 0x12:
+            self._registers.update(_POWER_ON_RESET)
+            self._waveform = None
+            self._busy_until = self._clock() + _RESET
+        elif command == 0x20:
+            self._update()
+        elif command == 0x32:
+            self._waveform = Waveform(data)
+        else:
+            self._registers[command] = data
+            if command == 0x10 and data[0] & 0x03:
+                self._asleep = True
+
+    # Memory
+
+    def _store(self, ram: bytearray) -> None:
+        data = bytes(self._run)
+        self._run.clear()
+        order = self._writing_order()
+        if not order or not data:
+            return
+        columns, lines = self._window_size()
+        x, y = self._steps_into_window()
+        if not (0 <= x < columns and 0 <= y < lines):
+            self._fault("A picture was written from counters that lie outside the window.")
+            return
+        y_first = self._registers[0x11][0] & 0x04
+        first = x * lines + y if y_first else y * columns + x
+        past = first + len(data) - len(order)
+        if past > 0:
+            self._fault(f"A picture ran {past} bytes past the end of the window.")
+        for place, byte in enumerate(data, first):
+            ram[order[place % len(order)]] = byte
+        end = (first + len(data)) % len(order)
+        x, y = divmod(end, lines) if y_first else divmod(end, columns)[::-1]
+        step_x, step_y = self._directions()
+        self._registers[0x4E] = bytes([self._registers[0x44][0] + step_x * x])
+        line = int.from_bytes(self._registers[0x45][:2], "little") + step_y * y
+        self._registers[0x4F] = line.to_bytes(2, "little")
+
+    def _writing_order(self) -> list[int]:
+        """Return the places in memory in the order the counters reach them; [] for an impossible window."""
+        made_of = tuple(self._registers[command] for command in (0x11, 0x44, 0x45))
+        if made_of != self._order_of:
+            self._order_of = made_of
+            self._order = []
+            columns, lines = self._window_size()
+            x, y = self._window_start()
+            step_x, step_y = self._directions()
+            xs = [x + step_x * i for i in range(columns)]
+            ys = [y + step_y * i for i in range(lines)]
+            if not xs or not ys:
+                self._fault("Start and end of the window do not fit the direction of the counters.")
+            elif not (0 <= min(xs) <= max(xs) < _RAM_COLUMNS and 0 <= min(ys) <= max(ys) < _LINES):
+                self._fault("The window reaches beyond the memory.")
+            elif self._registers[0x11][0] & 0x04:
+                self._order = [x * _LINES + y for x in xs for y in ys]
+            else:
+                self._order = [x * _LINES + y for y in ys for x in xs]
+        return self._order
+
+    def _directions(self) -> tuple[int, int]:
+        mode = self._registers[0x11][0]
+        return (1 if mode & 0x01 else -1), (1 if mode & 0x02 else -1)
+
+    def _window_start(self) -> tuple[int, int]:
+        return self._registers[0x44][0], int.from_bytes(self._registers[0x45][:2], "little")
+
+    def _window_size(self) -> tuple[int, int]:
+        x, y = self._window_start()
+        step_x, step_y = self._directions()
+        end_x = self._registers[0x44][1]
+        end_y = int.from_bytes(self._registers[0x45][2:], "little")
+        return max(0, (end_x - x) * step_x + 1), max(0, (end_y - y) * step_y + 1)
+
+    def _steps_into_window(self) -> tuple[int, int]:
+        x, y = self._window_start()
+        step_x, step_y = self._directions()
+        counter_y = int.from_bytes(self._registers[0x4F], "little")
+        return (self._registers[0x4E][0] - x) * step_x, (counter_y - y) * step_y
+
+    # Updates
+
+    def _update(self) -> None:
+        sequence = self._registers[0x22][0]
+        duration = sum(time for step, time in _STEPS.items() if sequence & step)
+        if sequence & _CLOCK_ON:
+            self._clock_on = True
+        if sequence & _ANALOG_ON:
+            self._analog_on = True
+        if sequence & _LOAD_WAVEFORM:
+            self._waveform = "built in"
+        if sequence & _DISPLAY:
+            duration += self._display(bool(sequence & _MODE_2))
+        if sequence & _ANALOG_OFF:
+            self._analog_on = False
+        if sequence & _CLOCK_OFF:
+            self._clock_on = False
+        self._busy_until = self._clock() + duration
+
+    def _display(self, mode_2: bool) -> int:
+        """Start to move ink; return for how many microseconds."""
+        if not (self._clock_on and self._analog_on):
+            self._fault("A refresh was started without clock and voltages: the glass keeps its picture.")
+            return 0
+        new = self._seen(_NEW_PICTURE, self._registers[0x21][0] & 0x0F)
+        if isinstance(self._waveform, Waveform):
+            self.partial_refreshes += 1
+            previous = self._seen(_PREVIOUS_PICTURE, self._registers[0x21][0] >> 4)
+            self._coming = self._driven(self._waveform, previous, new)
+            if mode_2 and self._registers[0x37][5] & 0x40:
+                ram = self._ram
+                ram[_NEW_PICTURE], ram[_PREVIOUS_PICTURE] = ram[_PREVIOUS_PICTURE], ram[_NEW_PICTURE]
+            return self._waveform.microseconds
+        if self._waveform is None:
+            self._fault("A refresh was started without a waveform: the glass keeps its picture.")
+            return 0
+        if mode_2:
+            self._fault(
+                "A partial refresh was started without a waveform for it: "
+                "this panel has none built in and flickers as in a full one."
+            )
+        self.full_refreshes += 1
+        self._coming = new ^ _ALL
+        return _FULL_REFRESH
+
+    def _driven(self, waveform: Waveform, previous: int, new: int) -> int:
+        """Return the glass (1 = black) after each pixel went through its row of the waveform table."""
+        wrong = (previous ^ self._glass ^ _ALL).bit_count()
+        if wrong:
+            self._fault(
+                f"A partial refresh against a stale previous picture: {wrong} pixels are not "
+                "what the controller takes them for, and ghosts stay."
+            )
+        glass = self._glass
+        pixels = (
+            (previous | new) ^ _ALL,
+            (previous ^ _ALL) & new,
+            previous & (new ^ _ALL),
+            previous & new,
+        )
+        for row, effect in zip(pixels, waveform.effects, strict=True):
+            if effect is Effect.BLACK:
+                glass |= row
+            elif effect is Effect.WHITE:
+                glass &= row ^ _ALL
+            elif effect is Effect.GREY and row:
+                self._fault("The waveform drives pixels too shortly to turn them over.")
+        return glass
+
+    def _seen(self, picture: int, option: int) -> int:
+        """Return a picture as the update reads it, in the order of the glass, 1 = white."""
+        if option == 0x04:
+            return 0
+        ram = self._ram[picture]
+        # Without the option the first eight outputs count, and the glass hangs on the ones after them
+        shift = 0 if self._registers[0x21][1] & 0x80 else 1
+        columns = [
+            ram[column * _LINES : (column + 1) * _LINES]
+            for column in range(_GLASS_COLUMNS - 1 + shift, shift - 1, -1)
+        ]
+        seen = int.from_bytes(b"".join(columns), "little")
+        return seen ^ _ALL if option == 0x08 else seen
+
+    # Time
+
+    def _power_up(self) -> None:
+        self._registers = dict(_POWER_ON_RESET)
+        self._waveform: Waveform | str | None = None
+        self._clock_on = False
+        self._analog_on = False
+        self._asleep = False
+        self._command: int | None = None
+        self._ignoring = False
+        self._parameters = bytearray()
+        self._picture: bytearray | None = None
+        self._run = bytearray()
+
+    def _rest(self) -> None:
+        """Come to rest if the time for it has passed."""
+        if self._busy_until is not None and self._clock() >= self._busy_until:
+            self._busy_until = None
+            if self._coming is not None:
+                self._glass = self._coming
+                self._coming = None
+
+    def _fault(self, sentence: str) -> None:
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append(sentence)
+
+
+_GREY = [bytes(0 if byte >> bit & 1 else 255 for byte in range(256)) for bit in range(8)]

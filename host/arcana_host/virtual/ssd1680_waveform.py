@@ -1,0 +1,65 @@
+"""What a waveform table does to the ink, for the model of the SSD1680.
+
+It says which pixels turn over and how long that takes. It must not know pictures.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+_GROUPS = 12
+_TIMING = 5 * _GROUPS
+_FRAME_RATES = _TIMING + 7 * _GROUPS
+
+# By the table's code for the frame rate; nobody says what 0 does, so it does what cannot be overlooked
+_HERTZ = (1, 25, 50, 75, 100, 125, 150, 200)
+
+# Volts of the two bits of a phase: VSS, VSH1, VSL, VSH2
+_VOLTS = (0, 15, -15, 5)
+
+# Ink crosses its capsule in some 0.2 s at 15 V; below a third of that nothing is to be seen
+_TURNS_OVER = 15 * 180_000
+_SHOWS = 15 * 60_000
+
+
+class Effect(Enum):
+    """What a row of the table does to a pixel."""
+
+    NONE = "keeps its ink"
+    BLACK = "turns black"
+    WHITE = "turns white"
+    GREY = "ends somewhere between"
+
+
+class Waveform:
+    """A waveform table of 153 bytes.
+
+    Attributes: `effects`, of the four rows black to black, black to white, white to black, white to white;
+    `microseconds`, how long the pixels are driven.
+    """
+
+    def __init__(self, table: bytes) -> None:
+        self.microseconds = 0
+        pushes = [0, 0, 0, 0]
+        for group in range(_GROUPS):
+            a, b, repeat_ab, c, d, repeat_cd, repeat = table[_TIMING + 7 * group : _TIMING + 7 * group + 7]
+            nibbles = table[_FRAME_RATES + group // 2]
+            frame = 1_000_000 // _HERTZ[(nibbles & 0x07) if group % 2 else (nibbles >> 4 & 0x07)]
+            runs_ab = (repeat_ab + 1) * (repeat + 1)
+            runs_cd = (repeat_cd + 1) * (repeat + 1)
+            frames = (a * runs_ab, b * runs_ab, c * runs_cd, d * runs_cd)
+            self.microseconds += sum(frames) * frame
+            for row in range(4):
+                levels = table[row * _GROUPS + group]
+                for phase, count in enumerate(frames):
+                    pushes[row] += count * frame * _VOLTS[levels >> (6 - 2 * phase) & 0x03]
+        self.effects = tuple(_effect(push) for push in pushes)
+
+
+def _effect(push: int) -> Effect:
+    """Return what volts times microseconds do to a pixel of either colour."""
+    if abs(push) < _SHOWS:
+        return Effect.NONE
+    if abs(push) < _TURNS_OVER:
+        return Effect.GREY
+    return Effect.BLACK if push > 0 else Effect.WHITE

@@ -1,0 +1,163 @@
+"""Stand-in for MicroPython's module `framebuf`: its two-colour formats, with its clipping to the pixel.
+
+Where MicroPython refuses something (read-only buffers, short buffers, keyword arguments), so does this. What
+MicroPython draws by itself (text, ellipse, poly) is left out: the firmware has its own fonts, and 1.18 lacks
+the other two.
+"""
+
+MONO_VLSB = 0
+MONO_HLSB = 3
+MONO_HMSB = 4
+
+_SET = [bytes(byte | 1 << bit for byte in range(256)) for bit in range(8)]
+_CLEAR = [bytes(byte & ~(1 << bit) for byte in range(256)) for bit in range(8)]
+
+
+class FrameBuffer:
+    """A picture in a buffer that somebody else owns."""
+
+    def __init__(self, buffer, width, height, format, stride=None, /):
+        memory = memoryview(buffer).cast("B")
+        if memory.readonly:
+            raise TypeError("object with buffer protocol required")
+        stride = width if stride is None else stride
+        if width < 1 or height < 1 or stride < width:
+            raise ValueError
+        if format == MONO_VLSB:
+            needed = ((height + 7) // 8 - 1) * stride + width
+        elif format in (MONO_HLSB, MONO_HMSB):
+            stride = (stride + 7) & ~7
+            needed = (height - 1) * stride // 8 + (width + 7) // 8
+        else:
+            raise ValueError("invalid format")
+        if len(memory) < needed:
+            raise ValueError
+        self._memory = memory
+        self._width = width
+        self._height = height
+        self._stride = stride
+        self._vertical = format == MONO_VLSB
+        # The bit of the leftmost pixel in a byte is 7 - 0 or 0 ^ 0
+        self._flip = 7 if format == MONO_HLSB else 0
+
+    def fill(self, colour, /):
+        self._fill(0, 0, self._width, self._height, colour)
+
+    def pixel(self, x, y, colour=None, /):
+        if not (0 <= x < self._width and 0 <= y < self._height):
+            return None
+        if colour is None:
+            return self._get(x, y)
+        self._set(x, y, colour)
+        return None
+
+    def hline(self, x, y, width, colour, /):
+        self.fill_rect(x, y, width, 1, colour)
+
+    def vline(self, x, y, height, colour, /):
+        self.fill_rect(x, y, 1, height, colour)
+
+    def fill_rect(self, x, y, width, height, colour, /):
+        if width < 1 or height < 1:
+            return
+        right = min(self._width, x + width)
+        bottom = min(self._height, y + height)
+        x = max(x, 0)
+        y = max(y, 0)
+        if x < right and y < bottom:
+            self._fill(x, y, right, bottom, colour)
+
+    def rect(self, x, y, width, height, colour, fill=False, /):
+        if fill:
+            self.fill_rect(x, y, width, height, colour)
+            return
+        self.fill_rect(x, y, width, 1, colour)
+        self.fill_rect(x, y + height - 1, width, 1, colour)
+        self.fill_rect(x, y, 1, height, colour)
+        self.fill_rect(x + width - 1, y, 1, height, colour)
+
+    def line(self, x1, y1, x2, y2, colour, /):
+        dx, sx = (x2 - x1, 1) if x2 > x1 else (x1 - x2, -1)
+        dy, sy = (y2 - y1, 1) if y2 > y1 else (y1 - y2, -1)
+        steep = dy > dx
+        if steep:
+            dx, dy = dy, dx
+        error = 2 * dy - dx
+        for _ in range(dx):
+            self.pixel(x1, y1, colour)
+            if error >= 0:
+                # The minor axis moves; the error falls by a whole step of the major one
+                x1, y1 = (x1 + sx, y1) if steep else (x1, y1 + sy)
+                error -= 2 * dx
+            x1, y1 = (x1, y1 + sy) if steep else (x1 + sx, y1)
+            error += 2 * dy
+        self.pixel(x2, y2, colour)
+
+    def blit(self, source, x, y, key=-1, palette=None, /):
+        """Draw `source` (a FrameBuffer, or a tuple of what makes one) with its upper left corner at x, y.
+
+        A pixel of colour `key`, after the translation by `palette`, is left out.
+        """
+        source = _readable(source)
+        paint = (0, 1) if palette is None else _colours(_readable(palette))
+        left = max(0, x)
+        top = max(0, y)
+        right = min(self._width, x + source._width)
+        bottom = min(self._height, y + source._height)
+        get = source._get
+        put = self._set
+        for to_y in range(top, bottom):
+            from_y = to_y - y
+            for to_x in range(left, right):
+                colour = paint[get(to_x - x, from_y)]
+                if colour != key:
+                    put(to_x, to_y, colour)
+
+    def scroll(self, xstep, ystep, /):
+        """Move the picture; what is uncovered keeps its pixels."""
+        xs = range(self._width + xstep) if xstep < 0 else range(self._width - 1, xstep - 1, -1)
+        ys = range(self._height + ystep) if ystep < 0 else range(self._height - 1, ystep - 1, -1)
+        for y in ys:
+            for x in xs:
+                self._set(x, y, self._get(x - xstep, y - ystep))
+
+    def _get(self, x, y):
+        if self._vertical:
+            return self._memory[(y >> 3) * self._stride + x] >> (y & 7) & 1
+        return self._memory[(x + y * self._stride) >> 3] >> ((x & 7) ^ self._flip) & 1
+
+    def _set(self, x, y, colour):
+        if self._vertical:
+            place = (y >> 3) * self._stride + x
+            bit = 1 << (y & 7)
+        else:
+            place = (x + y * self._stride) >> 3
+            bit = 1 << ((x & 7) ^ self._flip)
+        if colour:
+            self._memory[place] |= bit
+        else:
+            self._memory[place] &= ~bit
+
+    def _fill(self, x, y, right, bottom, colour):
+        tables = _SET if colour else _CLEAR
+        if not self._vertical:
+            for line in range(y, bottom):
+                for column in range(x, right):
+                    self._set(column, line, colour)
+            return
+        for line in range(y, bottom):
+            start = (line >> 3) * self._stride
+            run = slice(start + x, start + right)
+            self._memory[run] = bytes(self._memory[run]).translate(tables[line & 7])
+
+
+def _colours(palette):
+    return palette._get(0, 0), palette._get(1, 0)
+
+
+def _readable(picture):
+    """Return a FrameBuffer for what blit takes: one, or a tuple (buffer, width, height, format[, stride])."""
+    if isinstance(picture, FrameBuffer):
+        return picture
+    buffer, *shape = picture
+    return FrameBuffer(bytearray(buffer), *shape)

@@ -1,0 +1,106 @@
+"""Stand-in for MicroPython's module `machine`, as far as the firmware's board code uses it.
+
+It must not know what hangs on the pins: everything goes to a wiring object, which `connect` names before the
+firmware makes its first pin. A wiring has level(gpio, pull), drive(gpio, level), listen(gpio, call, trigger),
+transfer(spi, clk, din, data), now() and set_now(datetime), reset() and the attribute unique_id (bytes).
+"""
+
+from datetime import datetime
+
+_wiring = None
+
+
+def connect(wiring):
+    """Let everything that is made from now on act on this wiring."""
+    global _wiring
+    _wiring = wiring
+
+
+def _connected():
+    if _wiring is None:
+        raise RuntimeError("machine.connect(wiring) comes before the first use of the hardware")
+    return _wiring
+
+
+class Pin:
+    """One GPIO, numbered as on the RP2040."""
+
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        self.gpio = id
+        self._wiring = _connected()
+        self._mode = mode
+        self._pull = pull
+        if mode == Pin.OUT:
+            self._level = 0
+            self.value(value or 0)
+
+    def value(self, level=None):
+        if level is not None:
+            self._level = int(bool(level))
+            if self._mode == Pin.OUT:
+                self._wiring.drive(self.gpio, self._level)
+            return None
+        return self._level if self._mode == Pin.OUT else self._wiring.level(self.gpio, self._pull)
+
+    __call__ = value
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
+        """Call handler(pin) on the edges in `trigger`, in the thread that moves the level."""
+        self._wiring.listen(self.gpio, handler and (lambda: handler(self)), trigger)
+
+
+class SPI:
+    """A bus that only writes: the panel answers nothing."""
+
+    MSB = 0
+
+    def __init__(
+        self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck, mosi, miso=None
+    ):
+        self._wiring = _connected()
+        self._pins = id, sck.gpio, mosi.gpio
+
+    def write(self, data):
+        self._wiring.transfer(*self._pins, data)
+
+
+class RTC:
+    """The clock; a tuple is (year, month, day, weekday, hours, minutes, seconds, subseconds)."""
+
+    def __init__(self):
+        self._wiring = _connected()
+
+    def datetime(self, moment=None):
+        if moment is None:
+            now = self._wiring.now()
+            return (now.year, now.month, now.day, now.weekday(), now.hour, now.minute, now.second, 0)
+        year, month, day, weekday, hour, minute, second, _ = moment
+        if datetime(year, month, day).weekday() != weekday:
+            raise ValueError("weekday does not fit the date")
+        self._wiring.set_now(datetime(year, month, day, hour, minute, second))
+        return None
+
+
+def unique_id():
+    return _connected().unique_id
+
+
+def reset():
+    _connected().reset()
+
+
+def freq():
+    return 125_000_000

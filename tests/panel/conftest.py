@@ -1,0 +1,115 @@
+"""A desk with a panel on it: the driver, the model of the controller behind it, and a clock that only moves
+when somebody waits or the bus is used."""
+
+import asyncio
+import selectors
+
+import pytest
+from arcana_host.virtual.ssd1680 import Ssd1680
+from companion.ssd1680 import SSD1680
+
+
+class Clock:
+    """Simulated time, in microseconds."""
+
+    def __init__(self, now=0):
+        self.now = now
+
+    def __call__(self):
+        return self.now
+
+    def ticks(self):
+        return self.now // 1000 % (1 << 30)
+
+    def run(self, coroutine):
+        """Run a coroutine to its end; its waiting moves this clock instead of taking time."""
+        loop = _SimulatedLoop(self)
+        try:
+            return loop.run_until_complete(coroutine)
+        finally:
+            loop.close()
+
+
+class _Selector(selectors.SelectSelector):
+    def __init__(self, clock):
+        super().__init__()
+        self._clock = clock
+
+    def select(self, timeout=None):
+        assert timeout is not None, "everybody waits, and for nothing"
+        self._clock.now += round(timeout * 1e6)
+        return super().select(0)
+
+
+class _SimulatedLoop(asyncio.SelectorEventLoop):
+    def __init__(self, clock):
+        self._simulated = clock
+        super().__init__(_Selector(clock))
+
+    def time(self):
+        return self._simulated.now / 1e6
+
+
+class Bus:
+    """The SPI bus at 12 MHz, which is what a Pico makes of 20."""
+
+    def __init__(self, clock, model):
+        self._clock = clock
+        self._model = model
+        self.writes = []
+
+    def write(self, data):
+        self.writes.append(len(data))
+        self._clock.now += len(data) * 8 // 12
+        self._model.write(data)
+
+
+class Desk:
+    def __init__(self):
+        self.clock = Clock()
+        self.model = Ssd1680(self.clock)
+        self.bus = Bus(self.clock, self.model)
+        self.panel = self.driver()
+
+    def driver(self):
+        """The driver as a program that starts anew would make it."""
+        return SSD1680(
+            self.bus,
+            cs=self.model.cs,
+            dc=self.model.dc,
+            rst=self.model.reset,
+            busy=lambda: self.model.busy,
+            ticks=self.clock.ticks,
+        )
+
+    def show(self, picture, full=False):
+        """Show a picture and wait for the glass; return what is on it."""
+        self.clock.run(self.panel.show(picture, full))
+        self.clock.run(self.panel.idle())
+        return self.model.glass
+
+    def command(self, command, data=b""):
+        """Speak to the controller past the driver."""
+        self.model.cs(0)
+        self.model.dc(0)
+        self.model.write(bytes([command]))
+        self.model.dc(1)
+        if data:
+            self.model.write(data)
+        self.model.cs(1)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def desk():
+    return Desk()
+
+
+@pytest.fixture
+def new_desk():
+    """For tests that need a fresh desk for each of many examples."""
+    return Desk

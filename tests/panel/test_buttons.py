@@ -1,0 +1,251 @@
+"""The buttons, with fingers on a clock of our own."""
+
+import pytest
+from companion.buttons import NAMES, Buttons
+
+
+class Contact:
+    """A pin with a button on it: 1 when open, with the interrupts that a Pico has."""
+
+    def __init__(self, level=1):
+        self.level = level
+        self.handler = None
+
+    def __call__(self):
+        return self.level
+
+    def irq(self, handler, trigger, hard):
+        assert hard
+        self.handler = handler
+
+    def move(self, level):
+        self.level = level
+        self.handler(self)
+
+
+class Hand:
+    """Five buttons and a hand. Time is in milliseconds and only passes when told to."""
+
+    def __init__(self, held_at_boot=(), start=1000):
+        self.now = start % (1 << 30)
+        self.contacts = {name: Contact(0 if name in held_at_boot else 1) for name in NAMES}
+        self.buttons = Buttons(
+            [self.contacts[name] for name in NAMES], trigger=12, pressed=0, ticks=lambda: self.now
+        )
+        self.heard = []
+
+    def wait(self, milliseconds, listening=True):
+        for _ in range(milliseconds):
+            self.now = (self.now + 1) % (1 << 30)
+            if listening and self.now % 10 == 0:
+                self.listen()
+
+    def listen(self):
+        press = self.buttons.get()
+        while press:
+            self.heard.append(press)
+            press = self.buttons.get()
+
+    def press(self, name, bounces=()):
+        self._move(name, 0, bounces)
+
+    def release(self, name, bounces=()):
+        self._move(name, 1, bounces)
+
+    def _move(self, name, level, bounces):
+        """Move to a level, and away and back again after each pause of `bounces`."""
+        contact = self.contacts[name]
+        contact.move(level)
+        for pause in bounces:
+            self.wait(pause, listening=False)
+            contact.move(1 - level)
+            contact.move(level)
+
+    def tap(self, name, bounces=(), listening=True):
+        self.press(name, bounces)
+        self.wait(60, listening)
+        self.release(name, bounces)
+        self.wait(60, listening)
+
+
+@pytest.mark.parametrize("name", ["up", "down", "a", "c"])
+def test_a_press_counts_at_once(name):
+    hand = Hand()
+    hand.press(name)
+    hand.listen()
+    assert hand.heard == [(name, "press")]
+
+
+def test_b_counts_at_release():
+    hand = Hand()
+    hand.press("b")
+    hand.wait(300)
+    assert hand.heard == []
+    hand.release("b")
+    hand.wait(25)
+    assert hand.heard == [("b", "press")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("bounces", [(1,), (1, 2, 1), (5, 5, 5, 5, 5), (19, 19, 19)])
+def test_bouncing_contacts_count_once(name, bounces):
+    hand = Hand()
+    hand.tap(name, bounces)
+    hand.tap(name, bounces)
+    hand.wait(200)
+    assert hand.heard == [(name, "press")] * 2
+
+
+def test_a_contact_that_opens_for_a_moment_while_held_does_not_count_again():
+    hand = Hand()
+    hand.press("a")
+    hand.wait(200)
+    hand.release("a")
+    hand.wait(8)
+    hand.press("a")
+    hand.wait(100)
+    hand.release("a")
+    hand.wait(100)
+    assert hand.heard == [("a", "press")]
+
+
+def test_holding_repeats_after_half_a_second_until_release():
+    hand = Hand()
+    hand.press("down")
+    hand.wait(499)
+    assert hand.heard == [("down", "press")]
+    hand.wait(1 + 3 * 120)
+    assert hand.heard == [("down", "press")] + [("down", "repeat")] * 4
+    hand.release("down")
+    hand.wait(1000)
+    assert len(hand.heard) == 5
+
+
+def test_repeats_that_nobody_could_fetch_are_not_made_up_for():
+    hand = Hand()
+    hand.press("down")
+    hand.wait(3000, listening=False)
+    hand.listen()
+    assert hand.heard == [("down", "press"), ("down", "repeat")]
+
+
+def test_b_held_is_one_long_press_and_no_other():
+    hand = Hand()
+    hand.press("b", bounces=(1, 2))
+    hand.wait(797)
+    assert hand.heard == [("b", "long")] or hand.heard == []
+    hand.wait(10)
+    assert hand.heard == [("b", "long")]
+    hand.wait(2000)
+    hand.release("b", bounces=(3, 3))
+    hand.wait(500)
+    assert hand.heard == [("b", "long")]
+
+
+def test_b_held_for_long_while_nobody_listens_is_still_a_long_press():
+    hand = Hand()
+    hand.press("b")
+    hand.wait(900, listening=False)
+    hand.release("b")
+    hand.wait(30, listening=False)
+    hand.listen()
+    assert hand.heard == [("b", "long")]
+
+
+def test_no_press_is_lost_while_the_processor_is_busy_and_their_order_stays():
+    hand = Hand()
+    for name in ("a", "b", "a", "c", "up"):
+        hand.tap(name, bounces=(2, 2), listening=False)
+    assert hand.heard == []
+    hand.listen()
+    assert hand.heard == [(name, "press") for name in ("a", "b", "a", "c", "up")]
+
+
+def test_a_button_jammed_at_boot_is_silent_until_it_was_released_once():
+    hand = Hand(held_at_boot=("down", "b"))
+    hand.wait(3000)
+    assert hand.heard == []
+    hand.release("down")
+    hand.release("b")
+    hand.wait(100)
+    assert hand.heard == []
+    hand.tap("down")
+    hand.tap("b")
+    assert hand.heard == [("down", "press"), ("b", "press")]
+
+
+def test_more_edges_than_the_ring_holds_lose_presses_but_not_the_buttons():
+    hand = Hand()
+    for _ in range(12):
+        hand.tap("a", bounces=(1, 1, 1, 1), listening=False)
+    hand.press("c")
+    hand.wait(50, listening=False)
+    hand.listen()
+    hand.wait(50)
+    assert 1 < len(hand.heard) < 13
+    assert hand.heard[-1] == ("c", "press")
+    hand.release("c")
+    hand.wait(50)
+    hand.heard.clear()
+    hand.tap("a")
+    hand.tap("c")
+    assert hand.heard == [("a", "press"), ("c", "press")]
+
+
+def test_presses_from_elsewhere_join_the_queue():
+    hand = Hand()
+    hand.buttons.inject("b", "long")
+    hand.buttons.inject("up")
+    hand.listen()
+    assert hand.heard == [("b", "long"), ("up", "press")]
+
+
+def test_a_queue_that_nobody_empties_stays_small():
+    hand = Hand()
+    for _ in range(1000):
+        hand.buttons.inject("a")
+    hand.listen()
+    assert len(hand.heard) == 32
+
+
+def test_the_clock_may_wrap_at_any_moment():
+    for start in range((1 << 30) - 900, (1 << 30) + 10, 45):
+        hand = Hand(start=start)
+        hand.tap("a", bounces=(3,))
+        hand.press("b")
+        hand.wait(850)
+        hand.release("b")
+        hand.press("up")
+        hand.wait(620)
+        hand.release("up")
+        hand.wait(100)
+        assert hand.heard == [
+            ("a", "press"),
+            ("b", "long"),
+            ("up", "press"),
+            ("up", "repeat"),
+            ("up", "repeat"),
+        ]
+
+
+def test_a_press_after_a_week_without_one_counts():
+    hand = Hand()
+    hand.tap("a")
+    hand.now = (hand.now + 7 * 24 * 3600 * 1000) % (1 << 30)
+    hand.tap("a")
+    assert hand.heard == [("a", "press")] * 2
+
+
+def test_writing_an_edge_down_allocates_nothing():
+    import tracemalloc
+
+    hand = Hand()
+    contact = hand.contacts["a"]
+    contact.move(0)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for level in (1, 0) * 40:
+        contact.move(level)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 200

@@ -1,0 +1,323 @@
+"""The model of the controller, spoken to past the driver: what goes wrong on glass goes wrong on it."""
+
+import pytest
+from companion import waveform
+
+SIZE = 296 * 128 // 8
+WHITE = bytes(SIZE)
+BLACK = b"\xff" * SIZE
+
+NEW, PREVIOUS = 0x24, 0x26
+PARTIAL_TABLE = waveform.table(waveform.PARTIAL)
+
+
+def pass_time(desk, seconds):
+    desk.clock.now += int(seconds * 1e6)
+
+
+def plain(desk):
+    """Bring the controller to X-first writing of the whole glass, 1 = white."""
+    for command, data in (
+        (0x11, b"\x03"),
+        (0x44, b"\x00\x0f"),
+        (0x45, b"\x00\x00\x27\x01"),
+        (0x21, b"\x00\x80"),
+    ):
+        desk.command(command, data)
+    home(desk)
+
+
+def home(desk):
+    desk.command(0x4E, b"\x00")
+    desk.command(0x4F, b"\x00\x00")
+
+
+def update(desk, sequence):
+    desk.command(0x22, bytes([sequence]))
+    desk.command(0x20)
+
+
+@pytest.fixture
+def white(desk):
+    """A desk whose panel shows white, told X first, all 1, with both pictures up to date."""
+    plain(desk)
+    for picture in (NEW, PREVIOUS):
+        home(desk)
+        desk.command(picture, b"\xff" * SIZE)
+    update(desk, 0xF7)
+    pass_time(desk, 2.1)
+    assert desk.model.glass == WHITE
+    assert desk.model.faults == []
+    return desk
+
+
+def test_it_starts_with_nothing_to_complain_about(desk):
+    assert desk.model.faults == []
+    assert not desk.model.busy
+
+
+def test_x_first_writing_puts_the_first_byte_into_the_lower_left_corner_of_the_landscape(white):
+    home(white)
+    white.command(NEW, b"\x7f" + b"\xff" * (SIZE - 1))
+    update(white, 0xF7)
+    pass_time(white, 2.1)
+    assert white.model.image().getpixel((0, 127)) == 0
+    assert white.model.glass.count(0) == SIZE - 1
+
+
+def test_bytes_one_by_one_make_the_same_picture_as_in_one_go(white):
+    data = bytes(i * 7 % 256 for i in range(SIZE))
+    glasses = []
+    for chunks in ([data], [bytes([byte]) for byte in data]):
+        home(white)
+        white.model.cs(0)
+        white.model.dc(0)
+        white.model.write(bytes([NEW]))
+        white.model.dc(1)
+        for chunk in chunks:
+            white.model.write(chunk)
+        white.model.cs(1)
+        update(white, 0xF7)
+        pass_time(white, 2.1)
+        glasses.append(white.model.glass)
+    assert glasses[0] == glasses[1] != WHITE
+    assert white.model.faults == []
+
+
+def test_a_window_holds_what_is_written_into_it(white):
+    white.command(0x44, b"\x02\x03")
+    white.command(0x45, b"\x0a\x00\x13\x00")
+    white.command(0x4E, b"\x02")
+    white.command(0x4F, b"\x0a\x00")
+    white.command(NEW, bytes(2 * 10))
+    update(white, 0xF7)
+    pass_time(white, 2.1)
+    image = white.model.image()
+    # Columns 16 to 31 are the rows 96 to 111 from above, lines 10 to 19 the same from the left
+    black = {(x, y) for x in range(296) for y in range(128) if image.getpixel((x, y)) == 0}
+    assert black == {(x, y) for x in range(10, 20) for y in range(96, 112)}
+
+
+def test_without_the_source_option_the_picture_hangs_eight_columns_off(white):
+    home(white)
+    white.command(0x21, b"\x00\x00")
+    white.command(NEW, b"\xff\x00" + b"\xff" * (SIZE - 2))
+    update(white, 0xF7)
+    pass_time(white, 2.1)
+    assert white.model.image().getpixel((0, 127)) == 0
+
+
+def test_a_command_while_busy_is_flagged_and_not_heard(white):
+    update(white, 0xF7)
+    white.command(NEW, bytes(SIZE))
+    assert "Command 0x24 came while the controller was busy." in white.model.faults
+    pass_time(white, 2.1)
+    update(white, 0xF7)
+    pass_time(white, 2.1)
+    assert white.model.glass == WHITE
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda desk: desk.command(0x99), "0x99 is not a command."),
+        (lambda desk: desk.command(0x12, b"\x01"), "Command 0x12 takes 0 bytes of data; more came."),
+        (lambda desk: desk.command(0x22, b"\xf7\x00"), "Command 0x22 takes 1 bytes of data; more came."),
+        (
+            lambda desk: (desk.command(0x44, b"\x00"), desk.command(0x7F)),
+            "Command 0x44 takes 2 bytes of data; 1 came.",
+        ),
+        (
+            lambda desk: (desk.command(NEW, bytes(SIZE + 3)), desk.command(0x7F)),
+            "A picture ran 3 bytes past the end of the window.",
+        ),
+        (
+            lambda desk: (
+                desk.command(0x44, b"\x02\x03"),
+                desk.command(0x4E, b"\x07"),
+                desk.command(NEW, b"\x00"),
+                desk.command(0x7F),
+            ),
+            "A picture was written from counters that lie outside the window.",
+        ),
+        (
+            lambda desk: (desk.command(0x44, b"\x0f\x00"), desk.command(NEW, b"\x00"), desk.command(0x7F)),
+            "Start and end of the window do not fit the direction of the counters.",
+        ),
+        (
+            lambda desk: (desk.command(0x44, b"\x00\x16"), desk.command(NEW, b"\x00"), desk.command(0x7F)),
+            "The window reaches beyond the memory.",
+        ),
+        (
+            lambda desk: update(desk, 0x07),
+            "A refresh was started without clock and voltages: the glass keeps its picture.",
+        ),
+        (lambda desk: desk.model.write(b"\x00"), "Bytes came while the chip select line was high."),
+    ],
+)
+def test_a_wrong_sequence_is_put_in_words(white, wrong, sentence):
+    home(white)
+    wrong(white)
+    assert white.model.faults == [sentence]
+
+
+def test_data_out_of_the_blue_is_flagged(desk):
+    desk.model.cs(0)
+    desk.model.dc(1)
+    desk.model.write(b"\x01\x02")
+    assert desk.model.faults == ["Data came without a command."]
+
+
+def test_a_refresh_before_any_waveform_was_loaded_leaves_the_glass(desk):
+    plain(desk)
+    update(desk, 0xC7)
+    pass_time(desk, 3)
+    assert desk.model.faults == ["A refresh was started without a waveform: the glass keeps its picture."]
+
+
+def test_a_partial_refresh_without_a_partial_waveform_flickers(white):
+    update(white, 0xFF)
+    assert white.model.faults == [
+        "A partial refresh was started without a waveform for it: "
+        "this panel has none built in and flickers as in a full one."
+    ]
+    assert white.model.partial_refreshes == 0
+
+
+def test_a_full_refresh_takes_the_loaded_waveform_away(white):
+    white.command(0x32, PARTIAL_TABLE)
+    update(white, 0xCF)
+    pass_time(white, 0.4)
+    assert white.model.faults == []
+    update(white, 0xF7)
+    pass_time(white, 2.1)
+    update(white, 0xCF)
+    assert "without a waveform for it" in white.model.faults[0]
+
+
+def test_a_stale_previous_picture_leaves_ghosts(white):
+    """The fault of the maker's sample drivers: 0x26 is never told what the glass shows."""
+    white.command(0x32, PARTIAL_TABLE)
+    home(white)
+    white.command(NEW, bytes(100) + b"\xff" * (SIZE - 100))
+    update(white, 0xCF)
+    pass_time(white, 0.4)
+    assert white.model.faults == []
+    ghost = white.model.glass
+    assert ghost != WHITE
+
+    home(white)
+    white.command(NEW, b"\xff" * SIZE)
+    update(white, 0xCF)
+    pass_time(white, 0.4)
+    assert white.model.faults == [
+        "A partial refresh against a stale previous picture: 800 pixels are not "
+        "what the controller takes them for, and ghosts stay."
+    ]
+    assert white.model.glass == ghost
+
+
+def test_the_controller_can_keep_the_previous_picture_by_itself(white):
+    white.command(0x32, PARTIAL_TABLE)
+    white.command(0x37, b"\0\0\0\0\0\x40\0\0\0\0")
+    for shade in (0x00, 0xFF, 0x00):
+        home(white)
+        white.command(NEW, bytes([shade]) * SIZE)
+        update(white, 0xCF)
+        pass_time(white, 0.4)
+    assert white.model.glass == BLACK
+    assert white.model.faults == []
+
+
+def test_a_waveform_that_is_too_short_does_not_turn_ink_over(white):
+    drive = {waveform.BLACK_TO_WHITE: waveform.VSL, waveform.WHITE_TO_BLACK: waveform.VSH1}
+    white.command(0x32, waveform.table((("drive", 10, drive),)))
+    home(white)
+    white.command(NEW, bytes(SIZE))
+    update(white, 0xCF)
+    pass_time(white, 0.4)
+    assert white.model.glass == WHITE
+    assert "The waveform drives pixels too shortly to turn them over." in white.model.faults
+
+
+@pytest.mark.parametrize("mode", [b"\x01", b"\x03"])
+def test_only_a_hardware_reset_wakes_it_from_deep_sleep(white, mode):
+    white.command(0x10, mode)
+    assert white.model.busy
+    for command in (0x12, 0x20):
+        white.command(command)
+        pass_time(white, 3)
+        assert white.model.busy
+    assert white.model.faults == [
+        f"Command 0x{command:02X} came in deep sleep, where only a hardware reset is heard."
+        for command in (0x12, 0x20)
+    ]
+    white.model.reset(0)
+    pass_time(white, 0.003)
+    white.model.reset(1)
+    assert white.model.busy
+    pass_time(white, 0.011)
+    assert not white.model.busy
+    assert white.model.glass == WHITE
+    # Mode 1 keeps the pictures, mode 2 does not
+    assert (white.model._ram[NEW][0] == 0xFF) == (mode == b"\x01")
+
+
+def test_a_short_pulse_does_not_reset(white):
+    white.model.reset(0)
+    white.clock.now += 500
+    white.model.reset(1)
+    assert white.model.faults == ["A reset pulse of 500 µs is too short."]
+
+
+def test_a_reset_in_the_middle_of_a_refresh_leaves_the_glass_half_driven(white):
+    home(white)
+    white.command(NEW, bytes(SIZE))
+    update(white, 0xF7)
+    pass_time(white, 1)
+    white.model.reset(0)
+    pass_time(white, 0.005)
+    white.model.reset(1)
+    pass_time(white, 2)
+    assert white.model.glass not in (WHITE, BLACK)
+
+
+def test_it_is_busy_as_long_as_glass_is(white):
+    for sequence, shortest, longest in ((0xF7, 1.9, 2.1), (0xCF, 0.25, 0.35)):
+        if sequence == 0xCF:
+            white.command(0x32, PARTIAL_TABLE)
+        update(white, sequence)
+        pass_time(white, shortest)
+        assert white.model.busy
+        pass_time(white, longest - shortest)
+        assert not white.model.busy
+
+
+def test_the_picture_can_be_written_to_a_file(white, tmp_path):
+    from PIL import Image
+
+    home(white)
+    white.command(NEW, b"\x7f" + b"\xff" * (SIZE - 1))
+    update(white, 0xF7)
+    pass_time(white, 2.1)
+    white.model.png(tmp_path / "glass.png", scale=3)
+    image = Image.open(tmp_path / "glass.png")
+    assert image.size == (888, 384)
+    assert image.getpixel((2, 383)) == 0
+    assert image.getpixel((3, 383)) == 255
+
+
+def test_the_waveform_is_balanced_and_leaves_what_stays_alone():
+    from arcana_host.virtual.ssd1680_waveform import Effect, Waveform
+
+    assert len(PARTIAL_TABLE) == 153
+    assert Waveform(PARTIAL_TABLE).effects == (Effect.NONE, Effect.WHITE, Effect.BLACK, Effect.NONE)
+    push = {
+        row: sum(
+            frames * {waveform.VSH1: 15, waveform.VSL: -15}.get(voltages.get(row), 0)
+            for _, frames, voltages in waveform.PARTIAL
+        )
+        for row in range(4)
+    }
+    assert push[waveform.BLACK_TO_WHITE] == -push[waveform.WHITE_TO_BLACK] != 0
+    assert push[waveform.BLACK_TO_BLACK] == push[waveform.WHITE_TO_WHITE] == 0
