@@ -104,6 +104,10 @@ class Board:
         year, month, day, hour, minute, second = moment
         self._rtc.datetime((year, month, day, _weekday(year, month, day), hour, minute, second, 0))
 
+    def close(self):
+        """Leave no interrupt behind, so that the prompt is as after power-up."""
+        self.buttons.close()
+
     def reset(self):
         """Start again from the beginning, as after power-up; does not return on the device."""
         machine.reset()

@@ -75,6 +75,9 @@ class _Button:
         # A hard interrupt notes the time at once; a soft one would wait for the end of a flash or SPI write
         self._pin.irq(self._on_change, trigger, hard=True)
 
+    def ignore(self):
+        self._pin.irq(None, 0, hard=True)
+
     def _on_change(self, pin):
         self._edges.add(self._mark | self.closed())
 
@@ -165,6 +168,11 @@ class Buttons:
         """Queue a press as if a button had given it; one that finds the queue full is lost."""
         if len(self._presses) < _WAITING:
             self._presses.append((name, kind))
+
+    def close(self):
+        """Leave no interrupt behind."""
+        for button in self._buttons:
+            button.ignore()
 
     def _settle(self, now):
         for button in self._buttons:

@@ -46,6 +46,8 @@ class Journal:
     log: gets a note about everything that was mended or kept aside.
     free_bytes: a callable that gives the free bytes of the flash, or None where nobody counts them.
     new_id: a callable that gives 8 hex digits for a new game.
+
+    trouble: the sentence about the last file that was kept aside, or None. Read only.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id):
@@ -53,6 +55,7 @@ class Journal:
         self._log = log
         self._free_bytes = free_bytes
         self._new_id = new_id
+        self.trouble = None
         self._name = None
         self._stream = None
         self._size = 0
@@ -351,6 +354,7 @@ class Journal:
         except OSError as error:
             sentence = "Game %s is damaged (%s) and could not be moved: %r" % (_id_of(name), reason, error)
         self._log.note(sentence)
+        self.trouble = sentence
         return sentence
 
     def _free(self):

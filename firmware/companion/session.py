@@ -1,8 +1,8 @@
 """The game on the table and its journal, kept the same.
 
 An event is first tried on the game, then written; where writing fails, the game goes back. So what is refused
-is never in the journal, and what the journal doesn't have is never shown. It must not know screens or the link:
-they call `enter` and are told by `watchers`.
+is never in the journal, and what the journal does not have is never shown. It must not know screens or link:
+both call `enter` and hear from `watchers`.
 """
 
 import gc

@@ -32,8 +32,6 @@ RAM_Y_WINDOW = const(0x45)
 RAM_X_COUNTER = const(0x4E)
 RAM_Y_COUNTER = const(0x4F)
 
-FULL_EVERY = const(40)  # partial refreshes after which the maker wants a full one
-
 _RESET_SECONDS = 0.005  # twice what the maker asks for
 _POLL_SECONDS = 0.01
 _STUCK_MS = const(10000)  # a full refresh in the cold takes four seconds
@@ -81,11 +79,13 @@ class SSD1680:
     `spi` has write(bytes); `cs`, `dc` and `rst` are output pins and `busy` is an input pin, each called
     with a level or for one. `ticks` is a clock in milliseconds. One task at a time may call `show`.
 
-    Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one.
+    Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
+    `FULL_EVERY`, the number of them after which the maker wants a full one.
     """
 
     width = 296
     height = 128
+    FULL_EVERY = 40
 
     def __init__(self, spi, cs, dc, rst, busy, ticks=ticks_ms):
         self._spi = spi

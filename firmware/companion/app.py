@@ -1,0 +1,246 @@
+"""The companion as a whole: one loop in which buttons, panel and link take turns.
+
+It brings the parts together and decides when and how the glass is refreshed. It must not know what a screen
+shows, what an event means or which pins there are. It prints nothing: standard output is the link.
+"""
+
+import gc
+from binascii import crc32
+
+from companion import screens
+from companion.canvas import Canvas
+from companion.journal import Journal, JournalError
+from companion.link import Link
+from companion.log import Log
+from companion.methods import Methods
+from companion.platform import asyncio, const, ticks_diff
+from companion.session import Session
+from companion.settings import Settings
+from shared_rules.errors import RuleError
+
+_TICK = 0.01
+_RETRY_PANEL = 5
+_REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody
+_SLEEP_MS = const(300000)  # without a press for so long, the panel's controller goes to sleep
+
+
+class App:
+    """One running companion.
+
+    board: the Board it runs on. For screens and link: `board`, `log`, `settings`, `journal`, `session`,
+    `canvas`, and `screen`, the one that gets the presses.
+    """
+
+    def __init__(self, board):
+        self.board = board
+        base = board.folder.rstrip("/")
+        self.log = Log(base + "/log.txt", board.clock)
+        self.settings = Settings(base + "/settings.json", self.log, screens.SETTINGS)
+        self.journal = Journal(board.folder, self.log, board.free_bytes)
+        self.session = Session(self.journal, self.log, self._tags)
+        self.canvas = Canvas()
+        self.session.watchers.append(self._happened)
+        self.methods = Methods(self)
+        self.link = Link(board.link, self.methods)
+        self._screens = []
+        self._message = None
+        self._stale = True
+        self._full = True
+        self._turn = (None, 0)
+        self._turn_ended = False
+        self._shown = None
+        self.panel_trouble = None
+        self._last_press = board.ticks_ms()
+
+    async def run(self):
+        """Run until cancelled."""
+        self._wake_up()
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._serve())]
+        try:
+            await self._draw()
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    def close(self):
+        """Leave nothing open and nothing running; the game is safe in any case."""
+        self.journal.close()
+        self.board.close()
+
+    # what screens and methods ask for
+
+    @property
+    def screen(self):
+        """The screen that is shown and gets the presses, under a message if there is one."""
+        return self._screens[-1]
+
+    def say(self, sentence):
+        """Show a message until the next press."""
+        self._message = str(sentence)
+        self.redraw()
+
+    def redraw(self):
+        """Have the picture drawn again soon."""
+        self._stale = True
+
+    def refresh(self):
+        """Have the picture drawn again with a full refresh, which takes all ghosts off the glass."""
+        self._full = True
+        self._stale = True
+
+    # buttons
+
+    async def _listen(self):
+        while True:
+            try:
+                press = self.board.buttons.get()
+                while press:
+                    self._press(press[0], press[1])
+                    press = self.board.buttons.get()
+            except Exception as error:
+                self._failed("A button", error)
+            await asyncio.sleep(_TICK)
+
+    def _press(self, name, kind):
+        self._last_press = self.board.ticks_ms()
+        self.methods.pressed(name, kind)
+        self._stale = True
+        if self._message is not None:
+            if kind != "repeat":
+                self._message = None
+            return
+        try:
+            self._go(self.screen.press(name, kind))
+        except (RuleError, JournalError) as error:
+            self.say(error)
+        except Exception as error:
+            self._failed("The screen %s" % type(self.screen).__name__, error)
+            self.say("Something went wrong here; the game is safe. (%r)" % error)
+
+    def _go(self, where):
+        if where is None:
+            return
+        if where is not screens.BACK:
+            self._screens.append(where)
+        elif len(self._screens) > 1:
+            self._screens.pop()
+
+    # panel
+
+    async def _draw(self):
+        while True:
+            if self._stale or (self._rests(_REST_MS) and self._full_is_due()):
+                await self._show()
+            elif self._rests(_SLEEP_MS):
+                self.board.panel.sleep()
+            await asyncio.sleep(_TICK)
+
+    async def _show(self):
+        panel = self.board.panel
+        try:
+            # only now, so that what was pressed while the glass was busy is in the picture
+            await panel.idle()
+            self._stale = False
+            self._paint()
+            full = self._wants_full()
+            picture = crc32(self.canvas.buffer)
+            if full or picture != self._shown:
+                await panel.show(self.canvas.buffer, full)
+                self._shown = picture
+                self.session.notify("screen")
+            self.panel_trouble = None
+        except Exception as error:
+            self.panel_trouble = str(error)
+            self._failed("The panel", error)
+            await asyncio.sleep(_RETRY_PANEL)
+            self.refresh()
+        # the glass is busy now for longer than this takes
+        gc.collect()
+
+    def _paint(self):
+        try:
+            self._paint_screen()
+        except Exception as error:
+            self._failed("Drawing %s" % type(self.screen).__name__, error)
+            self._screens = [screens.first(self)]
+            self._message = "Something could not be shown; the game is safe. (%r)" % error
+            self._paint_screen()
+
+    def _paint_screen(self):
+        self.canvas.clear()
+        self.screen.draw(self.canvas)
+        if self._message is not None:
+            screens.draw_message(self.canvas, self._message)
+
+    def _wants_full(self):
+        partials = self.board.panel.partials
+        every = self.board.panel.FULL_EVERY
+        full = self._full or partials >= 2 * every
+        full = full or (self._full_is_due() and (self._turn_ended or self._rests(_REST_MS)))
+        self._full = self._turn_ended = False
+        return full
+
+    def _full_is_due(self):
+        return self.board.panel.partials >= self.board.panel.FULL_EVERY
+
+    def _rests(self, milliseconds):
+        return ticks_diff(self.board.ticks_ms(), self._last_press) >= milliseconds
+
+    # link
+
+    async def _serve(self):
+        while True:
+            self.link.poll()
+            await asyncio.sleep(_TICK)
+
+    # what happens
+
+    def _wake_up(self):
+        try:
+            self.session.resume()
+        except Exception as error:
+            self._failed("Resuming the game", error)
+        self._screens = [screens.first(self)]
+        sentence = self.journal.trouble or self.journal.warning()
+        if sentence:
+            self.say(sentence)
+
+    def _happened(self, kind):
+        if kind != "event":
+            return
+        turn = (self.session.game_id, self.session.game.turn)
+        if turn[0] != self._turn[0]:
+            self._full = True
+        elif turn[1] > self._turn[1]:
+            self._turn_ended = True
+        self._turn = turn
+        self._stale = True
+
+    def _failed(self, doing, error):
+        self.log.error(doing, error)
+        gc.collect()
+
+    def _tags(self):
+        tags = [("Device", self.board.unique_id)]
+        clock = self.board.clock()
+        if clock:
+            tags.append(("Date", clock))
+        return tags
+
+
+def main():
+    """Run the companion on the board this is; Ctrl-C ends it and leaves a clean prompt."""
+    from companion import board
+
+    app = None
+    try:
+        app = App(board.make())
+        asyncio.run(app.run())
+    except KeyboardInterrupt:
+        # mpremote, or a person, wants the prompt
+        pass
+    finally:
+        if app:
+            app.close()
+        # MicroPython keeps tasks that were under way for the next loop
+        asyncio.new_event_loop()

@@ -1,0 +1,175 @@
+// The page shows what the glass shows and tells the device when a button goes down or up. It knows nothing of
+// presses, repeats or the game: how long a button was held is for the device to judge.
+"use strict";
+
+const WIDTH = 296;
+const HEIGHT = 128;
+const PAPER = [230, 227, 216];
+const INK = [27, 28, 30];
+const LONG_PRESS = 1000;
+const KEYS = {
+  a: "a", b: "b", c: "c",
+  ArrowLeft: "a", ArrowRight: "c", ArrowUp: "up", ArrowDown: "down", Enter: "b",
+};
+
+const device = document.getElementById("device");
+const canvas = document.getElementById("panel");
+const state = document.getElementById("state");
+const plug = document.getElementById("plug");
+const flicker = document.getElementById("flicker");
+const context = canvas.getContext("2d");
+const image = context.createImageData(WIDTH, HEIGHT);
+const down = new Set();
+
+let socket = null;
+let shown = new Uint8Array(WIDTH * HEIGHT / 8);
+let flickering = null;
+
+// the glass
+
+function paint(isBlack) {
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const at = (y * WIDTH + x) * 4;
+      image.data.set(isBlack(x, y) ? INK : PAPER, at);
+      image.data[at + 3] = 255;
+    }
+  }
+  context.putImageData(image, 0, 0);
+}
+
+function bit(picture, x, y) {
+  return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1;
+}
+
+function show(picture) {
+  stopFlicker();
+  shown = picture;
+  paint((x, y) => bit(picture, x, y));
+}
+
+// a full refresh turns the whole glass over until the controller is done and the new picture comes
+function startFlicker() {
+  if (!flicker.checked) return;
+  const picture = shown;
+  const looks = [(x, y) => !bit(picture, x, y), () => true, () => false];
+  let step = 0;
+  stopFlicker();
+  flickering = setInterval(() => paint(looks[step++ % looks.length]), 260);
+  paint(looks[step++]);
+}
+
+function stopFlicker() {
+  clearInterval(flickering);
+  flickering = null;
+}
+
+function bytes(base64) {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+// the link to the device
+
+function connect() {
+  socket = new WebSocket(`ws://${location.host}/device`);
+  socket.onmessage = (event) => {
+    const message = JSON.parse(event.data);
+    if (message.picture !== undefined) show(bytes(message.picture));
+    if (message.flicker) startFlicker();
+    if (message.flicker === false) show(shown);
+    if (message.state !== undefined) state.textContent = message.state;
+    if (message.plugged !== undefined) showPlug(message.plugged);
+  };
+  socket.onclose = () => {
+    down.clear();
+    state.textContent = "The virtual device has stopped. Start it again with arcana play.";
+    setTimeout(connect, 2000);
+  };
+}
+
+function tell(message) {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function showPlug(plugged) {
+  device.classList.toggle("unplugged", !plugged);
+  plug.dataset.plugged = plugged;
+  plug.textContent = plugged ? "Pull the plug" : "Plug it in";
+}
+
+// the buttons
+
+function press(name) {
+  if (down.has(name)) return;
+  down.add(name);
+  key(name).classList.add("down");
+  tell({ down: name });
+}
+
+function release(name) {
+  if (!down.delete(name)) return;
+  key(name).classList.remove("down");
+  tell({ up: name });
+}
+
+function key(name) {
+  return document.querySelector(`[data-button="${name}"]`);
+}
+
+document.querySelectorAll("[data-button]").forEach((element) => {
+  const name = element.dataset.button;
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    press(name);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    element.addEventListener(end, () => release(name));
+  }
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Space on a focused button; Enter is B wherever the focus is, as on every other spot of the page
+  element.addEventListener("keydown", (event) => { if (event.key === " ") { event.preventDefault(); press(name); } });
+  element.addEventListener("keyup", (event) => { if (event.key === " ") release(name); });
+});
+
+function keyName(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.key === "Enter" && (event.target === plug || event.target === flicker)) return undefined;
+  return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+}
+
+document.addEventListener("keydown", (event) => {
+  const name = keyName(event);
+  if (name) {
+    event.preventDefault();
+    press(name);
+  } else if (event.key.toLowerCase() === "u" && !event.repeat && !event.ctrlKey && !event.metaKey) {
+    press("b");
+    setTimeout(release, LONG_PRESS, "b");
+  }
+});
+
+document.addEventListener("keyup", (event) => {
+  const name = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (name) release(name);
+});
+
+window.addEventListener("blur", () => [...down].forEach(release));
+plug.addEventListener("click", () => tell({ plug: plug.dataset.plugged !== "true" }));
+
+// whole pixels of the screen for every pixel of the panel, as many as fit
+
+function fit() {
+  const ratio = window.devicePixelRatio || 1;
+  const around = window.innerWidth < 480 ? 94 : 170;
+  const width = Math.floor((window.innerWidth - around) * ratio / WIDTH);
+  const height = Math.floor((window.innerHeight - 330) * ratio / HEIGHT);
+  const scale = Math.max(1, Math.min(width, Math.max(height, Math.ceil(ratio)), 3 * ratio)) / ratio;
+  document.documentElement.style.setProperty("--scale", scale);
+}
+
+window.addEventListener("resize", fit);
+if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) flicker.checked = false;
+fit();
+show(shown);
+connect();

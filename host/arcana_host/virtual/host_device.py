@@ -1,0 +1,133 @@
+"""The virtual device under CPython: the whole firmware on stand-ins, as fast as the real thing.
+
+The firmware runs as tasks of the loop that this is used in. What is outside the firmware is here: power, the
+contacts of the buttons, the glass, the flash as a folder, the cable. It must not know the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import math
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from arcana_host import firmware_folder
+
+from .cable import Cable, LinkEnd
+from .wiring import Wiring
+
+FLASH_BLOCK = 4096
+FLASH_BLOCKS = 352
+"""What MicroPython gives to files on a Pico."""
+
+_STANDINS = Path(__file__).parent / "standins"
+
+
+class HostDevice:
+    """A companion that nobody had to solder.
+
+    folder: its flash; made when missing. link: the device's end of its cable; a `Cable` when not given.
+    speed: how much faster than real the panel is, for tests; the buttons keep real time.
+
+    app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
+    controller. cable: the link that was given or made.
+    """
+
+    def __init__(self, folder: Path | str, link: LinkEnd | None = None, speed: float = 1.0) -> None:
+        for path in (firmware_folder(), _STANDINS):
+            if str(path) not in sys.path:
+                sys.path.insert(0, str(path))
+        from companion.boards import pico_epaper_29
+
+        self.folder = Path(folder).resolve()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.cable: Any = link or Cable()
+        self.app: Any = None
+        self._task: asyncio.Task[None] | None = None
+        self._wiring = Wiring(
+            pico_epaper_29,
+            lambda: int(time.monotonic_ns() / 1000 * speed),
+            unique_id=hashlib.sha256(str(self.folder).encode()).digest()[:8],
+            on_reset=self._reset,
+        )
+
+    async def __aenter__(self) -> HostDevice:
+        self.plug_in()
+        return self
+
+    async def __aexit__(self, *reason: object) -> None:
+        await self.stop()
+
+    # power
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the device has power."""
+        return self.app is not None
+
+    def plug_in(self) -> None:
+        """Give the device power: the firmware starts from what is in its folder. Needs a running loop."""
+        if self.plugged:
+            return
+        import machine
+        from companion import board
+        from companion.app import App
+
+        machine.connect(self._wiring)
+        made = board.make(str(self.folder), self.cable)
+        made.free_bytes = self.free_bytes
+        now = datetime.now()
+        made.set_clock((now.year, now.month, now.day, now.hour, now.minute, now.second))
+        self.app = App(made)
+        self._task = asyncio.get_running_loop().create_task(self.app.run())
+
+    async def pull_plug(self) -> None:
+        """Take the power away: whatever was not on the flash is gone."""
+        task, self._task = self._task, None
+        self.app = None
+        if task:
+            task.cancel()
+            await asyncio.wait([task])
+
+    async def stop(self) -> None:
+        """End the firmware as Ctrl-C does, with its files closed."""
+        app = self.app
+        await self.pull_plug()
+        if app:
+            app.close()
+
+    # what hands and eyes do
+
+    def press(self, name: str) -> None:
+        """Push a button down ("up", "down", "a", "b", "c")."""
+        self._wiring.press(name)
+
+    def release(self, name: str) -> None:
+        """Let a button go."""
+        self._wiring.release(name)
+
+    @property
+    def panel(self) -> Any:
+        return self._wiring.panel
+
+    @property
+    def glass(self) -> bytes:
+        """What is on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black. It stays without power."""
+        return self._wiring.panel.glass
+
+    def free_bytes(self) -> int:
+        """Return how much a Pico's flash with these files would still take."""
+        sizes = [path.stat().st_size for path in self.folder.rglob("*") if path.is_file()]
+        blocks = sum(math.ceil(size / FLASH_BLOCK) for size in sizes)
+        return max(0, FLASH_BLOCKS - blocks) * FLASH_BLOCK
+
+    def _reset(self) -> None:
+        async def again() -> None:
+            await self.pull_plug()
+            self.plug_in()
+
+        self._resetting = asyncio.get_running_loop().create_task(again())

@@ -1,0 +1,15 @@
+"""Waiting for a device without looking at the clock."""
+
+import asyncio
+
+PATIENCE = 20  # seconds; only a test that fails waits for so long
+
+
+async def until(condition):
+    """Let the device run until something is so. Raises TimeoutError when it never is."""
+
+    async def wait():
+        while not condition():
+            await asyncio.sleep(0.002)
+
+    await asyncio.wait_for(wait(), PATIENCE)

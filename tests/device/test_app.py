@@ -1,0 +1,264 @@
+"""The loop of the app: buttons, panel and link take turns, and none waits for another."""
+
+import asyncio
+import types
+
+import pytest
+from arcana_host.virtual.host_device import HostDevice
+from companion import app as app_module
+from companion.journal import JournalError
+from device.patience import until
+
+from shared_rules.errors import RuleError
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+BACK = object()
+
+
+class Counter:
+    """A screen that shows how often it was pressed as black columns, and does what a test tells it."""
+
+    def __init__(self):
+        self.pressed = []
+        self.drawn = 0
+        self.answer = None
+        self.failure = None
+        self.drawing_fails = False
+
+    def press(self, name, kind):
+        self.pressed.append((name, kind))
+        if self.failure:
+            raise self.failure
+        return self.answer
+
+    def draw(self, canvas):
+        self.drawn += 1
+        if self.drawing_fails:
+            raise ZeroDivisionError("a fault in a screen")
+        canvas.frame.fill_rect(0, 0, len(self.pressed), 128, 1)
+
+
+def message(canvas, text):
+    canvas.frame.fill_rect(200, 0, 96, 128, 1)
+    message.shown = text
+
+
+@pytest.fixture(autouse=True)
+def counter(monkeypatch):
+    """The app's screens, replaced by one that is easy to read off the glass."""
+    screen = Counter()
+    fakes = types.SimpleNamespace(
+        first=lambda app: screen, BACK=BACK, SETTINGS={"language": "en"}, draw_message=message
+    )
+    monkeypatch.setattr(app_module, "screens", fakes)
+    return screen
+
+
+def columns(device):
+    """How many black columns the glass shows from the left."""
+    top = device.glass[:296]
+    return next((x for x, byte in enumerate(top) if not byte), 296)
+
+
+def tap(device, *names):
+    for name in names:
+        device.app.board.buttons.inject(name)
+
+
+async def test_a_press_shows_on_the_glass(device, counter):
+    tap(device, "a")
+    await until(lambda: columns(device) == 1)
+    assert counter.pressed == [("a", "press")]
+    assert device.panel.faults == []
+
+
+async def test_the_first_picture_is_a_full_refresh_and_the_next_a_partial_one(device):
+    await until(lambda: device.panel.full_refreshes == 1)
+    tap(device, "a")
+    await until(lambda: columns(device) == 1)
+    assert (device.panel.full_refreshes, device.panel.partial_refreshes) == (1, 1)
+
+
+async def test_no_press_is_lost_and_only_the_latest_picture_counts_while_the_glass_is_busy(tmp_path, counter):
+    async with HostDevice(tmp_path, speed=10) as device:
+        await until(lambda: device.panel.busy and device.panel.full_refreshes)
+        for _ in range(20):
+            tap(device, "a")
+            await asyncio.sleep(0.002)
+        assert columns(device) == 0 and device.panel.busy
+        await until(lambda: len(counter.pressed) == 20)
+        await until(lambda: columns(device) == 20)
+        assert device.panel.partial_refreshes <= 2
+        assert device.panel.faults == []
+
+
+async def test_the_contacts_of_a_button_make_a_press(device, counter):
+    await until(lambda: device.panel.full_refreshes)
+    device.press("c")
+    await until(lambda: counter.pressed == [("c", "press")])
+    await until(lambda: ("c", "repeat") in counter.pressed)
+    device.release("c")
+
+
+async def test_a_picture_that_did_not_change_is_not_sent(device, counter):
+    await until(lambda: device.panel.full_refreshes and not device.panel.busy)
+    drawn = counter.drawn
+    device.app.redraw()
+    await until(lambda: counter.drawn > drawn)
+    await asyncio.sleep(0.05)
+    assert device.panel.partial_refreshes == 0
+
+
+async def test_a_refresh_on_demand_is_a_full_one(device):
+    await until(lambda: device.panel.full_refreshes == 1)
+    device.app.refresh()
+    await until(lambda: device.panel.full_refreshes == 2)
+
+
+async def test_a_game_starts_with_a_full_refresh(device):
+    await until(lambda: device.panel.full_refreshes == 1)
+    device.app.session.begin(SETUP)
+    await until(lambda: device.panel.full_refreshes == 2)
+
+
+async def test_a_full_refresh_that_is_due_waits_for_the_end_of_the_turn(device, counter):
+    session = device.app.session
+    session.begin(SETUP)
+    await until(lambda: columns(device) == 0 and device.panel.full_refreshes)
+    device.app.board.panel.FULL_EVERY = 3
+    for number in range(1, 5):
+        tap(device, "a")
+        await until(lambda number=number: columns(device) == number)
+    full = device.panel.full_refreshes
+    for text in ("play 4 1", "predict miss", "end"):
+        session.enter(text)
+    tap(device, "a")
+    await until(lambda: columns(device) == 5)
+    assert device.panel.full_refreshes == full + 1
+
+
+async def test_a_full_refresh_that_is_long_overdue_waits_no_more(device):
+    await until(lambda: device.panel.full_refreshes)
+    device.app.board.panel.FULL_EVERY = 2
+    for number in range(1, 6):
+        tap(device, "a")
+        await until(lambda number=number: columns(device) == number)
+    assert device.panel.full_refreshes == 2
+
+
+async def test_a_resting_table_gets_the_full_refresh_that_is_due(device, monkeypatch):
+    await until(lambda: device.panel.full_refreshes)
+    device.app.board.panel.FULL_EVERY = 1
+    tap(device, "a")
+    await until(lambda: columns(device) == 1)
+    monkeypatch.setattr(app_module, "_REST_MS", 0)
+    await until(lambda: device.panel.full_refreshes == 2)
+    assert device.app.board.panel.partials == 0
+
+
+async def test_an_idle_panel_sleeps_and_wakes_at_the_first_press(device, monkeypatch, counter):
+    await until(lambda: device.panel.full_refreshes and not device.panel.busy)
+    monkeypatch.setattr(app_module, "_SLEEP_MS", 0)
+    # in deep sleep the busy line stays high
+    await until(lambda: device.panel.busy)
+    monkeypatch.setattr(app_module, "_SLEEP_MS", 300000)
+    tap(device, "a")
+    await until(lambda: columns(device) == 1)
+    assert counter.pressed == [("a", "press")]
+    assert device.panel.faults == []
+
+
+async def test_what_the_rules_refuse_becomes_a_message_until_the_next_press(device, counter):
+    for failure in (RuleError("Not on this card."), JournalError("The memory is full.")):
+        counter.failure = failure
+        tap(device, "a")
+        await until(lambda: device.glass[295])
+        assert message.shown == str(failure)
+        counter.failure = None
+        pressed = len(counter.pressed)
+        tap(device, "b")
+        await until(lambda: not device.glass[295])
+        assert len(counter.pressed) == pressed
+
+
+async def test_a_fault_in_a_screen_is_shown_and_noted_and_the_game_goes_on(device, counter):
+    app = device.app
+    app.session.begin(SETUP)
+    counter.failure = ZeroDivisionError("a fault in a screen")
+    tap(device, "a")
+    await until(lambda: device.glass[295])
+    assert "the game is safe" in message.shown
+    assert any("ZeroDivisionError" in line for line in app.log.lines())
+    counter.failure = None
+    app.session.enter("play 4 1")
+    tap(device, "b", "a")
+    await until(lambda: columns(device) == 2)
+
+
+async def test_a_screen_that_can_not_be_drawn_gives_way_to_the_first_one(device, counter):
+    await until(lambda: device.panel.full_refreshes)
+    broken = Counter()
+    broken.drawing_fails = True
+    counter.answer = broken
+    tap(device, "a")
+    await until(lambda: device.glass[295])
+    assert device.app.screen is counter
+    assert any("Drawing Counter" in line for line in device.app.log.lines())
+
+
+async def test_screens_are_entered_and_left(device, counter):
+    await until(lambda: device.panel.full_refreshes)
+    inner = Counter()
+    counter.answer = inner
+    tap(device, "a")
+    await until(lambda: device.app.screen is inner)
+    inner.answer = counter.answer = BACK
+    tap(device, "b", "c", "c")
+    await until(lambda: len(counter.pressed) == 3)
+    assert inner.pressed == [("b", "press")]
+    assert device.app.screen is counter
+
+
+async def test_a_panel_that_hangs_stops_neither_buttons_nor_link_and_comes_back(device, monkeypatch, counter):
+    await until(lambda: device.panel.full_refreshes and not device.panel.busy)
+    from companion import ssd1680
+
+    monkeypatch.setattr(ssd1680, "_STUCK_MS", 20)
+    monkeypatch.setattr(app_module, "_RETRY_PANEL", 0.01)
+    device.panel.jam()
+    tap(device, "a")
+    await until(lambda: any("The panel" in line for line in device.app.log.lines()))
+    assert counter.pressed == [("a", "press")]
+    device.panel.jam(False)
+    await until(lambda: columns(device) == 1)
+
+
+async def test_the_plug_is_pulled_during_a_refresh(tmp_path, counter):
+    async with HostDevice(tmp_path, speed=10) as device:
+        device.app.session.begin(SETUP)
+        await until(lambda: device.panel.busy and device.panel.full_refreshes)
+        device.app.session.enter("play 4 1")
+        await device.pull_plug()
+        assert not device.plugged
+        device.plug_in()
+        assert device.app is not None
+        await until(lambda: device.app.session.game is not None)
+        assert device.app.session.game.events[-1] == "play 4 1"
+        tap(device, "a")
+        await until(lambda: columns(device) == 1)
+        assert device.panel.faults == []
+
+
+async def test_a_full_flash_is_announced_at_boot(tmp_path, monkeypatch):
+    monkeypatch.setattr(HostDevice, "free_bytes", lambda device: 50 * 1024)
+    async with HostDevice(tmp_path, speed=1000) as device:
+        await until(lambda: device.glass[295])
+        assert "nearly full (50 KB left)" in message.shown
+
+
+async def test_a_damaged_game_is_announced_at_boot(tmp_path):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "0001-deadbeef.arcana").write_bytes(SETUP.encode() + b"\nno\xffnsense\nend\n")
+    async with HostDevice(tmp_path, speed=1000) as device:
+        await until(lambda: device.glass[295])
+        assert "deadbeef" in message.shown and "was kept" in message.shown
