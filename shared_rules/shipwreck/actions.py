@@ -3,8 +3,6 @@
 For each verb the candidates are counted out, and the game itself says which of them may happen.
 """
 
-from shared_rules.shipwreck.cards import POWERS
-
 _FATES = (1, 2, 3, 4, 5, 6, 7)
 _SPOTS = (1, 2, 3, 4)
 _ANSWERS = ("yes", "no")
@@ -104,7 +102,7 @@ def _uses(game):
 
 def _words_of(game, card):
     """Yield what may follow "use <card>", as lists of words."""
-    power = POWERS[game.power(card)].id
+    power = game.power(card)
     others = [other for other in game.powers if other != card]
     if power == "sands":
         return

@@ -1,6 +1,7 @@
 """The cards as data: 36 arcana, and the 17 powers on their backs.
 
 Source: the cards themselves; `plays.py` holds what each card allows.
+The tables stay text and are read row by row: as objects they would take ten times the room on a Pico.
 """
 
 from collections import namedtuple
@@ -10,108 +11,128 @@ SETS = ("base", "promo", "imago", "stars")
 Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
 Power = namedtuple("Power", ("id", "name", "title", "who", "when", "effect"))
 
-# id, name, set, ability, moons (None: the card's own text says when it fades), power on its back
-_CARDS = (
-    ("dawn", "Dawn", "base", "Higher", 3, "saints"),
-    ("midnight", "Midnight", "base", "Lower", 3, "saints"),
-    ("the-deep", "The Deep", "base", "≤ 5", 3, "saints"),
-    ("the-servant", "The Servant", "base", "1-2-3", 2, "secrets"),
-    ("the-stranger", "The Stranger", "base", "Odd", 3, "secrets"),
-    ("the-key", "The Key", "base", "7 to 9", 3, "shells"),
-    ("leviathan", "Leviathan", "base", "≥ 11", 4, "sinners"),
-    ("the-belltower", "The Belltower", "base", "×3", 2, "sinners"),
-    ("the-shore", "The Shore", "base", "4 apart", 4, "sinners"),
-    ("the-blind-man", "The Blind Man", "base", "Free", 1, "songs"),
-    ("the-chalice", "The Chalice", "base", "Tell", 2, "songs"),
-    ("the-beast", "The Beast", "base", "±1", 1, "sorrows"),
-    ("the-huntress", "The Huntress", "base", "±2", 1, "sorrows"),
-    ("the-mirror", "The Mirror", "base", "Same", 1, "sorrows"),
-    ("the-prophet", "The Prophet", "base", "Match", 2, "sparrows"),
-    ("the-rider", "The Rider", "base", "Unique", 2, "sparrows"),
-    ("the-judge", "The Judge", "base", "Even", 3, "spires"),
-    ("the-noble", "The Noble", "base", "3-4-5", 3, "spires"),
-    ("the-engine", "The Engine", "base", "Factor", 3, "swords"),
-    ("the-lord", "The Lord", "base", "5-6-7", 3, "swords"),
-    ("asunder", "Asunder", "promo", "Difference", 1, "storms"),
-    ("fortune", "Fortune", "promo", "High odds", 3, "shadows"),
-    ("iron", "Iron", "promo", "Rising", 4, "shadows"),
-    ("the-captain", "The Captain", "promo", "1-4-7", 3, "songs"),
-    ("the-feast", "The Feast", "promo", "Draw", 4, "skies"),
-    ("the-ghost", "The Ghost", "promo", "Alone", 2, "shadows"),
-    ("the-lantern", "The Lantern", "promo", "All ×4", 3, "skies"),
-    ("the-pallbearers", "The Pallbearers", "promo", "Within 2", 2, "shackles"),
-    ("the-passage", "The Passage", "promo", "Between", 2, "storms"),
-    ("the-wish", "The Wish", "promo", "Guess", 2, "shells"),
-    ("the-imago", "The Imago", "imago", "Delay", 3, "sparrows"),
-    ("the-ash", "The Ash", "stars", "Fragile", None, "scythes"),
-    ("the-fall", "The Fall", "stars", "Inevitable", None, "sands"),
-    ("the-musicians", "The Musicians", "stars", "Make 11", 3, "sails"),
-    ("the-north-wind", "The North Wind", "stars", "Tiers", 2, "scions"),
-    ("the-thief", "The Thief", "stars", "Steal", 2, "scythes"),
-)
+# id, name, set, ability, moons (-: the card's own text says when it fades), power on its back
+_CARDS = """
+dawn|Dawn|base|Higher|3|saints
+midnight|Midnight|base|Lower|3|saints
+the-deep|The Deep|base|≤ 5|3|saints
+the-servant|The Servant|base|1-2-3|2|secrets
+the-stranger|The Stranger|base|Odd|3|secrets
+the-key|The Key|base|7 to 9|3|shells
+leviathan|Leviathan|base|≥ 11|4|sinners
+the-belltower|The Belltower|base|×3|2|sinners
+the-shore|The Shore|base|4 apart|4|sinners
+the-blind-man|The Blind Man|base|Free|1|songs
+the-chalice|The Chalice|base|Tell|2|songs
+the-beast|The Beast|base|±1|1|sorrows
+the-huntress|The Huntress|base|±2|1|sorrows
+the-mirror|The Mirror|base|Same|1|sorrows
+the-prophet|The Prophet|base|Match|2|sparrows
+the-rider|The Rider|base|Unique|2|sparrows
+the-judge|The Judge|base|Even|3|spires
+the-noble|The Noble|base|3-4-5|3|spires
+the-engine|The Engine|base|Factor|3|swords
+the-lord|The Lord|base|5-6-7|3|swords
+asunder|Asunder|promo|Difference|1|storms
+fortune|Fortune|promo|High odds|3|shadows
+iron|Iron|promo|Rising|4|shadows
+the-captain|The Captain|promo|1-4-7|3|songs
+the-feast|The Feast|promo|Draw|4|skies
+the-ghost|The Ghost|promo|Alone|2|shadows
+the-lantern|The Lantern|promo|All ×4|3|skies
+the-pallbearers|The Pallbearers|promo|Within 2|2|shackles
+the-passage|The Passage|promo|Between|2|storms
+the-wish|The Wish|promo|Guess|2|shells
+the-imago|The Imago|imago|Delay|3|sparrows
+the-ash|The Ash|stars|Fragile|-|scythes
+the-fall|The Fall|stars|Inevitable|-|sands
+the-musicians|The Musicians|stars|Make 11|3|sails
+the-north-wind|The North Wind|stars|Tiers|2|scions
+the-thief|The Thief|stars|Steal|2|scythes
+"""
 
 # id, name, title, who uses it, when, what it does in one line
-_POWERS = (
-    ("saints", "Saints", "Higher than?", "group", "before-predict", "Is your fate higher than X?"),
-    ("secrets", "Secrets", "1-2-3?", "group", "before-predict", "Is your fate a 1, 2 or 3?"),
-    ("shells", "Shells", "Old?", "active", "after-play", "Say if you held the played fate last turn"),
-    (
-        "sinners",
-        "Sinners",
-        "Discard lower",
-        "active",
-        "after-play",
-        "Discard a visible fate lower than yours",
-    ),
-    ("songs", "Songs", "1-4-7?", "group", "before-predict", "Is your fate a 1, 4 or 7?"),
-    ("sorrows", "Sorrows", "Twice", "group", "before-predict", "One more prediction this turn"),
-    ("sparrows", "Sparrows", "Cycle", "active", "before-play", "Replace a card that has no fates"),
-    ("spires", "Spires", "3-4-5?", "group", "before-predict", "Is your fate a 3, 4 or 5?"),
-    ("swords", "Swords", "5-6-7?", "group", "before-predict", "Is your fate a 5, 6 or 7?"),
-    (
-        "shackles",
-        "Shackles",
-        "Within 2?",
-        "group",
-        "before-predict",
-        "Do your fates differ by 2 or less?",
-    ),
-    ("shadows", "Shadows", "+1", "active", "before-play", "The fate you keep counts 1 higher this turn"),
-    ("skies", "Skies", "Relocate", "active", "before-play", "Move a visible fate to another card"),
-    ("storms", "Storms", "Same?", "group", "before-predict", "Is your fate the same as a visible one?"),
-    ("sails", "Sails", "Exile", "group", "after-correct", "Spend another: exile a visible fate"),
-    (
-        "sands",
-        "Sands",
-        "Amplify",
-        "automatic",
-        "on-fade",
-        "Its successor fades for 1 more doom or point",
-    ),
-    ("scions", "Scions", "Slow", "group", "before-predict", "Attach to a card: its fates count 1 pip each"),
-    (
-        "scythes",
-        "Scythes",
-        "2 or 6?",
-        "group",
-        "before-predict",
-        "Spend another: is your fate a 2 or 6?",
-    ),
-)
+_POWERS = """
+saints|Saints|Higher than?|group|before-predict|Is your fate higher than X?
+secrets|Secrets|1-2-3?|group|before-predict|Is your fate a 1, 2 or 3?
+shells|Shells|Old?|active|after-play|Say if you held the played fate last turn
+sinners|Sinners|Discard lower|active|after-play|Discard a visible fate lower than yours
+songs|Songs|1-4-7?|group|before-predict|Is your fate a 1, 4 or 7?
+sorrows|Sorrows|Twice|group|before-predict|One more prediction this turn
+sparrows|Sparrows|Cycle|active|before-play|Replace a card that has no fates
+spires|Spires|3-4-5?|group|before-predict|Is your fate a 3, 4 or 5?
+swords|Swords|5-6-7?|group|before-predict|Is your fate a 5, 6 or 7?
+shackles|Shackles|Within 2?|group|before-predict|Do your fates differ by 2 or less?
+shadows|Shadows|+1|active|before-play|The fate you keep counts 1 higher this turn
+skies|Skies|Relocate|active|before-play|Move a visible fate to another card
+storms|Storms|Same?|group|before-predict|Is your fate the same as a visible one?
+sails|Sails|Exile|group|after-correct|Spend another: exile a visible fate
+sands|Sands|Amplify|automatic|on-fade|Its successor fades for 1 more doom or point
+scions|Scions|Slow|group|before-predict|Attach to a card: its fates count 1 pip each
+scythes|Scythes|2 or 6?|group|before-predict|Spend another: is your fate a 2 or 6?
+"""
 
-ARCANA = tuple([row[0] for row in _CARDS])
-"""The ids of all arcana cards, in the order of the table (a dict of MicroPython keeps none)."""
 
-CARDS = {row[0]: Card(*row) for row in _CARDS}
+class Table:
+    """Cards or powers by id; iterating gives the ids in the order of the table.
+
+    text: a row a line, its columns separated by "|", the id first. read: what makes an entry of the columns.
+
+    >>> CARDS["the-deep"].moons
+    3
+    >>> "the-hours" in CARDS
+    False
+    """
+
+    def __init__(self, text, read):
+        self._text = text
+        self._read = read
+
+    def _find(self, id):
+        return self._text.find("\n" + id + "|") if "|" not in id else -1
+
+    def __contains__(self, id):
+        return self._find(id) >= 0
+
+    def __getitem__(self, id):
+        start = self._find(id) + 1
+        if start == 0:
+            raise KeyError(id)
+        return self._read(self._text[start : self._text.find("\n", start)].split("|"))
+
+    def rows(self):
+        """Yield the columns of every row, as lists of texts."""
+        start = 1
+        while start < len(self._text):
+            end = self._text.find("\n", start)
+            yield self._text[start:end].split("|")
+            start = end + 1
+
+    def __iter__(self):
+        for columns in self.rows():
+            yield columns[0]
+
+
+def _read_card(columns):
+    columns[4] = None if columns[4] == "-" else int(columns[4])
+    return Card(*columns)
+
+
+CARDS = Table(_CARDS, _read_card)
 """Arcana card by id."""
 
-POWERS = {row[0]: Power(*row) for row in _POWERS}
+POWERS = Table(_POWERS, lambda columns: Power(*columns))
 """Faded power by id; `CARDS[card].power` names the one on a card's back."""
 
 
 def power_of(card):
     """Return the Power on the back of an arcana card, by the card's id."""
     return POWERS[CARDS[card].power]
+
+
+def cards_of(sets):
+    """Return the ids of all arcana cards of these sets, in the order of the table."""
+    return [columns[0] for columns in CARDS.rows() if columns[2] in sets]
 
 
 def pips(fate):

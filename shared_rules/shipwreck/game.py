@@ -6,7 +6,7 @@ It knows only what everybody at the table sees or is told, never a hidden hand.
 
 from shared_rules.recorded import RecordedGame
 from shared_rules.shipwreck.actions import legal_actions
-from shared_rules.shipwreck.cards import ARCANA, CARDS
+from shared_rules.shipwreck.cards import CARDS, cards_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import can_play
@@ -56,12 +56,13 @@ class Game(RecordedGame):
         self.score = 0
         self.doom = 0
         self.result = None
-        self.row = [None, None, None, None]
+        self.row: list = [None, None, None, None]
         self.powers = []
         self.deck_bottom = []
         self.exiled = []
         self.waiting = []
         self.held = []
+        self._card_count = 0
         self._sands_at = 0
         self._begin_turn()
 
@@ -169,7 +170,7 @@ class Game(RecordedGame):
     @property
     def deck_size(self):
         """How many cards the deck has left."""
-        size = len(self._cards()) - len(self.powers) - (1 if self._sands_at else 0)
+        size = self._card_count - len(self.powers) - (1 if self._sands_at else 0)
         for place in self.row:
             if place:
                 size -= 1 + len(place.attached)
@@ -193,7 +194,7 @@ class Game(RecordedGame):
             if place:
                 out.append(place.card)
                 out.extend(place.attached)
-        return [card for card in self._cards() if card not in out]
+        return [card for card in cards_of(self.sets) if card not in out]
 
     def legal_actions(self, verb=None):
         """Yield the texts of all events that may happen now.
@@ -273,6 +274,7 @@ class Game(RecordedGame):
         self.players = list(players)
         self.active = players[0]
         self.doom = doom
+        self._card_count = len(cards_of(sets))
         self.row = [Place(card) for card in row]
         self.phase = BEFORE_PLAY
 
@@ -372,9 +374,6 @@ class Game(RecordedGame):
         self.phase = OVER
 
     # --- parts of the settling
-
-    def _cards(self):
-        return [card for card in ARCANA if CARDS[card].set in self.sets]
 
     def _played_on(self, card):
         place = self.last_play[1]

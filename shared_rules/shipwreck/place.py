@@ -9,19 +9,16 @@ SANDS = "the-fall"
 class Place:
     """An arcana card in the row.
 
-    card: its id. fates: the values in front of it, in the order in which they came.
+    card: its id. moons: its duration, None where its own text says when it fades.
+    fates: the values in front of it, in the order in which they came.
     attached: ids of the cards whose powers are attached to it (Sands, Scions).
     """
 
     def __init__(self, card):
         self.card = card
+        self.moons = CARDS[card].moons
         self.fates = []
         self.attached = []
-
-    @property
-    def moons(self):
-        """The card's duration, or None where its own text says when it fades."""
-        return CARDS[self.card].moons
 
     @property
     def pips(self):

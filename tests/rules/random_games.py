@@ -6,7 +6,8 @@ happen. It asks the Game only for what lies on the table.
 
 import random
 
-from shared_rules.shipwreck import ARCANA, CARDS, Game, can_play
+from shared_rules.shipwreck import CARDS, Game, can_play
+from shared_rules.shipwreck.cards import cards_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 ALL_SETS = ("base", "promo", "imago", "stars")
@@ -34,7 +35,7 @@ class Table:
         sets = sets or [name for name in ALL_SETS if name == "base" or self.dice.random() < 0.6]
         players = players or self.dice.randint(2, 5)
         doom = self.dice.choice((0, 2, 4, 6)) if doom is None else doom
-        self.deck = [card for card in ARCANA if CARDS[card].set in sets]
+        self.deck = cards_of(sets)
         self.dice.shuffle(self.deck)
         row, self.deck = self.deck[:4], self.deck[4:]
         self.bag = [fate for fate in range(1, 8) for _ in range(3)]

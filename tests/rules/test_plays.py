@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared_rules.shipwreck import ARCANA, RuleError, can_play
+from shared_rules.shipwreck import CARDS, RuleError, can_play
 
 # card: hands that may be played, hands that may not; a hand is (played, kept), visible fates, fates in front
 NOTHING = ((), ())
@@ -55,7 +55,7 @@ def hands(examples):
 
 
 def test_every_card_has_examples():
-    assert set(EXAMPLES) == set(ARCANA)
+    assert set(EXAMPLES) == set(CARDS)
     for allowed, refused in EXAMPLES.values():
         assert allowed or refused
 

@@ -3,7 +3,7 @@
 import pytest
 from rules.vectors import vectors
 
-from shared_rules.shipwreck import ARCANA, CARDS, POWERS, Game
+from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.actions import VERBS
 
 
@@ -22,6 +22,6 @@ def test_the_vectors_show_every_card_power_and_event():
         verbs.update(text.split()[0] for text in events)
         uses.update(CARDS[text.split()[1]].power for text in events if text.startswith("use "))
         rows.update(place["card"] for state in states for place in state["row"] if place)
-    assert rows == set(ARCANA)
+    assert rows == set(CARDS)
     assert uses == set(POWERS) - {"sands"}
     assert verbs == {"setup", *VERBS}
