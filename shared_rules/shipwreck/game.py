@@ -182,11 +182,8 @@ class Game(RecordedGame):
             return self.deck_bottom[0]
         return None
 
-    def cards_to_deal(self):
-        """Return the ids of the cards that may be the deck's top card."""
-        known = self.deck_next()
-        if known:
-            return [known]
+    def cards_out(self):
+        """Return the ids of the cards that can't be in the unknown part of the deck."""
         out = self.powers + self.deck_bottom
         if self._sands_at:
             out.append(SANDS)
@@ -194,6 +191,21 @@ class Game(RecordedGame):
             if place:
                 out.append(place.card)
                 out.extend(place.attached)
+        return out
+
+    def may_be_dealt(self, card):
+        """Return whether a card may be the deck's top card."""
+        known = self.deck_next()
+        if known:
+            return card == known
+        return CARDS[card].set in self.sets and card not in self.cards_out()
+
+    def cards_to_deal(self):
+        """Return the ids of all cards that may be the deck's top card."""
+        known = self.deck_next()
+        if known:
+            return [known]
+        out = self.cards_out()
         return [card for card in cards_of(self.sets) if card not in out]
 
     def legal_actions(self, verb=None):

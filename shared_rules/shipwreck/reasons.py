@@ -178,7 +178,7 @@ def _deal(game, event):
     place, card = event.args
     if place not in game.waiting:
         return "Place %d does not wait for a card." % place
-    if card in game.cards_to_deal():
+    if game.may_be_dealt(card):
         return None
     if CARDS[card].set not in game.sets:
         return "%s is not in the sets of this game." % CARDS[card].name
