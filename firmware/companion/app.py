@@ -28,23 +28,23 @@ class App:
     """One running companion.
 
     board: the Board it runs on. For screens and link: `board`, `log`, `settings`, `journal`, `session`,
-    `canvas`, and `screen`, the one that gets the presses.
+    `canvas`, and `screen`, which is drawn and gets the presses.
     """
 
     def __init__(self, board):
         self.board = board
+        self._stale = True
         base = board.folder.rstrip("/")
         self.log = Log(base + "/log.txt", board.clock)
-        self.settings = Settings(base + "/settings.json", self.log, screens.SETTINGS)
+        self.settings = Settings(base + "/settings.json", self.log, screens.SETTINGS, self.redraw)
         self.journal = Journal(board.folder, self.log, board.free_bytes)
         self.session = Session(self.journal, self.log, self._tags)
         self.canvas = Canvas()
         self.session.watchers.append(self._happened)
         self.methods = Methods(self)
         self.link = Link(board.link, self.methods)
-        self._screens = []
+        self.screen = None
         self._message = None
-        self._stale = True
         self._full = True
         self._turn = (None, 0)
         self._turn_ended = False
@@ -68,11 +68,6 @@ class App:
         self.board.close()
 
     # what screens and methods ask for
-
-    @property
-    def screen(self):
-        """The screen that is shown and gets the presses, under a message if there is one."""
-        return self._screens[-1]
 
     def say(self, sentence):
         """Show a message until the next press."""
@@ -110,20 +105,17 @@ class App:
                 self._message = None
             return
         try:
-            self._go(self.screen.press(name, kind))
+            self.screen.press(name, kind)
         except (RuleError, JournalError) as error:
             self.say(error)
         except Exception as error:
-            self._failed("The screen %s" % type(self.screen).__name__, error)
-            self.say("Something went wrong here; the game is safe. (%r)" % error)
+            self._screen_failed("Pressing %s" % name, error)
 
-    def _go(self, where):
-        if where is None:
-            return
-        if where is not screens.BACK:
-            self._screens.append(where)
-        elif len(self._screens) > 1:
-            self._screens.pop()
+    def _screen_failed(self, doing, error):
+        """Begin again with the first screen, so that nobody is stuck in the one that failed."""
+        self._failed(doing, error)
+        self.screen = screens.first(self)
+        self.say("Something went wrong here; the game is safe. (%r)" % error)
 
     # panel
 
@@ -161,9 +153,8 @@ class App:
         try:
             self._paint_screen()
         except Exception as error:
-            self._failed("Drawing %s" % type(self.screen).__name__, error)
-            self._screens = [screens.first(self)]
-            self._message = "Something could not be shown; the game is safe. (%r)" % error
+            self._screen_failed("Drawing", error)
+            self._stale = False
             self._paint_screen()
 
     def _paint_screen(self):
@@ -200,7 +191,7 @@ class App:
             self.session.resume()
         except Exception as error:
             self._failed("Resuming the game", error)
-        self._screens = [screens.first(self)]
+        self.screen = screens.first(self)
         sentence = self.journal.trouble or self.journal.warning()
         if sentence:
             self.say(sentence)

@@ -12,13 +12,14 @@ class Settings:
     """Values by name that outlive a power cut.
 
     path: the file. log: gets a note when the file is damaged or can't be written.
-    defaults: dict of what holds where nothing was set.
+    defaults: dict of what holds where nothing was set. changed: a callable, called after each change.
     """
 
-    def __init__(self, path, log, defaults=None):
+    def __init__(self, path, log, defaults=None, changed=None):
         self._path = path
         self._log = log
         self._defaults = defaults or {}
+        self._changed = changed
         self._values = self._read()
 
     def get(self, key, default=None):
@@ -36,6 +37,8 @@ class Settings:
             files.write_whole(self._path, json.dumps(self._values).encode())
         except OSError as error:
             self._log.note("The settings could not be written: %r" % error)
+        if self._changed:
+            self._changed()
 
     def all(self):
         """Return a new dict of everything that is set or has a default."""

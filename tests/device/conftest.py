@@ -1,7 +1,20 @@
-"""A virtual device at hand."""
+"""A virtual device at hand, and a screen to look at what its app does."""
+
+import types
 
 import pytest
 from arcana_host.virtual.host_device import HostDevice
+from companion import app as app_module
+from device.fakes import Counter, message
+
+
+@pytest.fixture
+def counter(monkeypatch):
+    """The app's screens, replaced by one that is easy to read off the glass."""
+    screen = Counter()
+    fakes = types.SimpleNamespace(first=lambda app: screen, SETTINGS={"language": "en"}, draw_message=message)
+    monkeypatch.setattr(app_module, "screens", fakes)
+    return screen
 
 
 @pytest.fixture

@@ -1,57 +1,22 @@
 """The loop of the app: buttons, panel and link take turns, and none waits for another."""
 
 import asyncio
-import types
 
 import pytest
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
 from companion.journal import JournalError
+from device.fakes import Counter, message
 from device.patience import until
 
 from shared_rules.errors import RuleError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
-BACK = object()
-
-
-class Counter:
-    """A screen that shows how often it was pressed as black columns, and does what a test tells it."""
-
-    def __init__(self):
-        self.pressed = []
-        self.drawn = 0
-        self.answer = None
-        self.failure = None
-        self.drawing_fails = False
-
-    def press(self, name, kind):
-        self.pressed.append((name, kind))
-        if self.failure:
-            raise self.failure
-        return self.answer
-
-    def draw(self, canvas):
-        self.drawn += 1
-        if self.drawing_fails:
-            raise ZeroDivisionError("a fault in a screen")
-        canvas.frame.fill_rect(0, 0, len(self.pressed), 128, 1)
-
-
-def message(canvas, text):
-    canvas.frame.fill_rect(200, 0, 96, 128, 1)
-    message.shown = text
 
 
 @pytest.fixture(autouse=True)
-def counter(monkeypatch):
-    """The app's screens, replaced by one that is easy to read off the glass."""
-    screen = Counter()
-    fakes = types.SimpleNamespace(
-        first=lambda app: screen, BACK=BACK, SETTINGS={"language": "en"}, draw_message=message
-    )
-    monkeypatch.setattr(app_module, "screens", fakes)
-    return screen
+def every_app_has_the_counter(counter):
+    """Every test here runs on the screen that counts."""
 
 
 def columns(device):
@@ -113,6 +78,13 @@ async def test_a_refresh_on_demand_is_a_full_one(device):
     await until(lambda: device.panel.full_refreshes == 1)
     device.app.refresh()
     await until(lambda: device.panel.full_refreshes == 2)
+
+
+async def test_a_setting_that_changes_is_shown(device, counter):
+    await until(lambda: device.panel.full_refreshes and not device.panel.busy)
+    counter.pressed += [("a", "press")] * 3
+    device.app.settings.set("language", "de")
+    await until(lambda: columns(device) == 3)
 
 
 async def test_a_game_starts_with_a_full_refresh(device):
@@ -184,39 +156,28 @@ async def test_what_the_rules_refuse_becomes_a_message_until_the_next_press(devi
 async def test_a_fault_in_a_screen_is_shown_and_noted_and_the_game_goes_on(device, counter):
     app = device.app
     app.session.begin(SETUP)
-    counter.failure = ZeroDivisionError("a fault in a screen")
+    app.screen = broken = Counter()
+    broken.failure = ZeroDivisionError("a fault in a screen")
     tap(device, "a")
     await until(lambda: device.glass[295])
     assert "the game is safe" in message.shown
     assert any("ZeroDivisionError" in line for line in app.log.lines())
-    counter.failure = None
     app.session.enter("play 4 1")
     tap(device, "b", "a")
-    await until(lambda: columns(device) == 2)
+    await until(lambda: columns(device) == 1)
+    assert counter.pressed == [("a", "press")]
 
 
 async def test_a_screen_that_can_not_be_drawn_gives_way_to_the_first_one(device, counter):
     await until(lambda: device.panel.full_refreshes)
-    broken = Counter()
+    broken = device.app.screen = Counter()
     broken.drawing_fails = True
-    counter.answer = broken
     tap(device, "a")
     await until(lambda: device.glass[295])
     assert device.app.screen is counter
-    assert any("Drawing Counter" in line for line in device.app.log.lines())
-
-
-async def test_screens_are_entered_and_left(device, counter):
-    await until(lambda: device.panel.full_refreshes)
-    inner = Counter()
-    counter.answer = inner
-    tap(device, "a")
-    await until(lambda: device.app.screen is inner)
-    inner.answer = counter.answer = BACK
-    tap(device, "b", "c", "c")
-    await until(lambda: len(counter.pressed) == 3)
-    assert inner.pressed == [("b", "press")]
-    assert device.app.screen is counter
+    assert any("Drawing: ZeroDivisionError" in line for line in device.app.log.lines())
+    tap(device, "a", "a")
+    await until(lambda: columns(device) == 1)
 
 
 async def test_a_panel_that_hangs_stops_neither_buttons_nor_link_and_comes_back(device, monkeypatch, counter):

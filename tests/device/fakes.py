@@ -1,0 +1,27 @@
+"""A screen that is easy to read off the glass, and a message that is easy to tell from it."""
+
+
+class Counter:
+    """A screen that shows how often it was pressed as black columns, and does what a test tells it."""
+
+    def __init__(self):
+        self.pressed = []
+        self.drawn = 0
+        self.failure = None
+        self.drawing_fails = False
+
+    def press(self, name, kind):
+        self.pressed.append((name, kind))
+        if self.failure:
+            raise self.failure
+
+    def draw(self, canvas):
+        self.drawn += 1
+        if self.drawing_fails:
+            raise ZeroDivisionError("a fault in a screen")
+        canvas.frame.fill_rect(0, 0, len(self.pressed), 128, 1)
+
+
+def message(canvas, text):
+    canvas.frame.fill_rect(200, 0, 96, 128, 1)
+    message.shown = text

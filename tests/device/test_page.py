@@ -1,0 +1,140 @@
+"""The page of the virtual device, as a browser talks to it."""
+
+import asyncio
+import json
+from base64 import b64decode
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.page import Page
+from device.patience import until
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+
+
+@pytest.fixture
+async def browser(counter, device):
+    """A client of the page."""
+    async with TestClient(TestServer(Page(device).application(), host="127.0.0.1")) as client:
+        yield client
+
+
+class Look:
+    """What a page knows from the messages it got."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.known = {}
+
+    async def until(self, condition):
+        while not condition(self.known):
+            self.known.update(await asyncio.wait_for(self.socket.receive_json(), 20))
+
+
+def black(known):
+    """How many bytes of the picture have ink."""
+    return sum(map(bool, b64decode(known.get("picture", ""))))
+
+
+@pytest.mark.parametrize("path", ["/", "/page.js", "/style.css", "/icon.svg"])
+async def test_the_page_is_served_whole(browser, path):
+    answer = await browser.get(path)
+    text = await answer.text()
+    assert answer.status == 200 and text
+    assert "http://" not in text.replace("http://www.w3.org", "") and "https://" not in text
+
+
+async def test_a_press_on_the_page_comes_back_as_a_picture(browser, device, counter):
+    async with browser.ws_connect("/device") as socket:
+        look = Look(socket)
+        await look.until(lambda known: known.get("plugged"))
+        await socket.send_json({"down": "a"})
+        await look.until(lambda known: black(known) == 16)
+        await socket.send_json({"up": "a"})
+        assert counter.pressed == [("a", "press")]
+
+
+async def test_a_long_press_is_judged_by_the_device(browser, device, counter):
+    async with browser.ws_connect("/device") as socket:
+        await until(lambda: device.panel.full_refreshes)
+        await socket.send_json({"down": "b"})
+        await until(lambda: counter.pressed == [("b", "long")])
+        # contacts bounce: the device believes a finger only after a while
+        for contact in ("up", "down"):
+            await socket.send_json({contact: "b"})
+            await asyncio.sleep(0.05)
+        await socket.send_json({"up": "b"})
+        await until(lambda: counter.pressed == [("b", "long"), ("b", "press")])
+
+
+async def test_who_closes_the_page_takes_the_fingers_off(browser, device, counter):
+    await until(lambda: device.panel.full_refreshes)
+    async with browser.ws_connect("/device") as socket:
+        await socket.send_json({"down": "b"})
+        await asyncio.sleep(0.05)
+    await until(lambda: counter.pressed == [("b", "press")])
+
+
+async def test_two_browsers_see_the_same(browser, device):
+    async with browser.ws_connect("/device") as one, browser.ws_connect("/device") as other:
+        looks = [Look(one), Look(other)]
+        await one.send_json({"down": "c"})
+        for look in looks:
+            await look.until(lambda known: black(known) == 16)
+
+
+async def test_the_game_is_told_in_words(browser, device):
+    async with browser.ws_connect("/device") as socket:
+        look = Look(socket)
+        await look.until(lambda known: known.get("state") == "No game is on the table.")
+        device.app.session.begin(SETUP)
+        device.app.session.enter("play 4 1")
+        await look.until(lambda known: "Ann has played" in known["state"])
+        assert look.known["state"].split("\n") == [
+            "Turn 1. Score 0, doom 2. Ann has played.",
+            "Place 1: Dawn (Higher), fates 4, 2 of 3 moons.",
+            "Place 2: The Deep (≤ 5), no fates, 0 of 3 moons.",
+            "Place 3: The Mirror (Same), no fates, 0 of 1 moons.",
+            "Place 4: The Key (7 to 9), no fates, 0 of 3 moons.",
+        ]
+
+
+async def test_the_plug_is_pulled_and_put_in_again(browser, device):
+    async with browser.ws_connect("/device") as socket:
+        look = Look(socket)
+        device.app.session.begin(SETUP)
+        await look.until(lambda known: "Ann plays" in known.get("state", ""))
+        await socket.send_json({"down": "a"})
+        await look.until(lambda known: black(known) == 16)
+        await socket.send_json({"up": "a", "plug": False})
+        await look.until(lambda known: known["plugged"] is False)
+        assert look.known["state"] == "The plug is pulled."
+        assert black(look.known) == 16, "electronic paper keeps its picture without power"
+        await socket.send_json({"plug": True})
+        await look.until(lambda known: "Ann plays" in known["state"])
+
+
+async def test_a_full_refresh_is_told_while_it_lasts(counter, tmp_path):
+    async with HostDevice(tmp_path, speed=5) as device:
+        server = TestServer(Page(device).application(), host="127.0.0.1")
+        async with TestClient(server) as client, client.ws_connect("/device") as socket:
+            look = Look(socket)
+            await look.until(lambda known: known.get("flicker") is True)
+            await look.until(lambda known: known["flicker"] is False)
+
+
+async def test_nonsense_from_a_browser_changes_nothing(browser, device, counter):
+    async with browser.ws_connect("/device") as socket:
+        for text in ("", "{", "[]", "7", '{"down": "power"}', '{"up": ["a"]}', '{"plug": 0}', "\x00" * 2000):
+            await socket.send_str(text)
+        await socket.send_bytes(b"\xff" * 100)
+        await socket.send_str(json.dumps({"down": "up"}))
+        await until(lambda: counter.pressed[:1] == [("up", "press")])
+        assert device.plugged
+
+
+async def test_another_site_can_not_press_the_buttons(browser):
+    for headers in ({"Origin": "http://example.org"}, {"Host": "example.org"}):
+        answer = await browser.get("/device", headers=headers)
+        assert answer.status == 403
