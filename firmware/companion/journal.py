@@ -13,7 +13,7 @@ from binascii import hexlify
 
 from companion import files
 from shared_rules.errors import RuleError
-from shared_rules.record import MAX_LINE, check_line, read_tag, write_tag
+from shared_rules.record import MAX_SETUP, check_line, read_tag, write_tag
 
 WARN_BELOW = 64 * 1024
 """Free bytes below which the players are told to fetch their games."""
@@ -24,7 +24,7 @@ RESERVE = 16 * 1024
 _OVER = "# over "
 _GAME = ".arcana"
 _DAMAGED = ".damaged"
-_TAIL = 2 * MAX_LINE
+_TAIL = 2 * MAX_SETUP
 
 
 class JournalError(ValueError):
@@ -376,7 +376,7 @@ def _number_of(name):
 
 def _as_bytes(lines):
     for line in lines:
-        check_line(line)
+        check_line(line, MAX_SETUP)
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -389,7 +389,7 @@ def _lines(stream, offset=0):
     """Yield (text, offset behind it) of tags and events. Raises RuleError at a line that is damaged."""
     stream.seek(offset)
     while True:
-        line = stream.readline(MAX_LINE + 2)
+        line = stream.readline(MAX_SETUP + 2)
         if not line:
             return
         offset += len(line)
@@ -406,7 +406,7 @@ def _checked(line):
         text = line[:-1].decode()
     except UnicodeError:
         raise RuleError("A line is not ASCII.")
-    check_line(text)
+    check_line(text, MAX_SETUP)
     return text
 
 
