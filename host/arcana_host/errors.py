@@ -2,7 +2,12 @@
 
 
 class ArcanaError(Exception):
-    """A failure that says what happened and what to do; `str(error)` is that sentence."""
+    """A failure that says what happened and what to do; `str(error)` is that sentence.
+
+    status: what the command ends with.
+    """
+
+    status = 1
 
 
 class NoDevice(ArcanaError):
@@ -35,3 +40,5 @@ class LibraryError(ArcanaError):
 
 class RecordError(ArcanaError):
     """A record that can't be read or replayed; the sentence has the line's number and text."""
+
+    status = 2

@@ -1,0 +1,33 @@
+"""`arcana doctor`: what is connected and how it is, and what to do about it."""
+
+
+import typer
+
+from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
+
+
+def doctor(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Look after everything: this computer, the library, every companion that is connected."""
+    from arcana_host.checkup import check_computer, check_device, check_library
+    from arcana_host.commands.options import console, print_json
+    from arcana_host.ports import find_ports
+
+    findings = [*check_computer(), *check_library(library)]
+    ports = [port] if port else [found.path for found in find_ports()]
+    for path in ports:
+        findings += check_device(path)
+    if as_json:
+        print_json([finding._asdict() for finding in findings])
+    else:
+        from rich.markup import escape
+
+        out = console()
+        for finding in findings:
+            mark = "[green]✓[/]" if finding.good else "[red]✗[/]"
+            out.print(f"{mark} [bold]{escape(finding.what)}[/]  {escape(finding.how)}", soft_wrap=True)
+            if finding.advice:
+                out.print(f"  → {escape(finding.advice)}", soft_wrap=True)
+        if not ports:
+            out.print("No companion is connected; plug one in, or name its port with --port.")
+    if not all(finding.good for finding in findings):
+        raise typer.Exit(1)

@@ -1,0 +1,39 @@
+"""Options that more than one command takes, said once, and how a command prints."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PortOption = Annotated[
+    str | None,
+    typer.Option(
+        "--port",
+        metavar="PATH",
+        help="The device's serial port, or a pseudo-terminal.",
+        show_default="the only one connected",
+    ),
+]
+LibraryOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--library", metavar="DIR", help="The folder of the library.", show_default="in your data folder"
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text for people.")]
+
+
+def console() -> "Console":
+    """Return the console for people: colours only where there is a terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON value on one line."""
+    print(json.dumps(value))

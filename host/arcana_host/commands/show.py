@@ -1,0 +1,44 @@
+"""`arcana show`: a game told turn by turn."""
+
+from typing import Annotated
+
+import typer
+
+from arcana_host.commands.options import JsonOption, LibraryOption
+
+
+def show(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="The beginning of a game's id; without it, the latest game."),
+    ] = None,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell a game of the library turn by turn."""
+    from arcana_host.commands.games import summary
+    from arcana_host.commands.options import console, print_json
+    from arcana_host.errors import LibraryError
+    from arcana_host.library import Library
+    from arcana_host.replay import replay
+    from arcana_host.story import tell
+
+    with Library(library) as shelf:
+        entries = shelf.games() if game is None else [shelf.get(game)]
+    if not entries:
+        raise LibraryError("The library is empty: `arcana sync` fetches the games from a device.")
+    entry = entries[0]
+    chapters = tell(replay(entry.record))
+    if as_json:
+        print_json({**summary(entry), "story": [chapter._asdict() for chapter in chapters]})
+        return
+
+    from rich.markup import escape
+
+    out = console()
+    out.print(f"[bold]Game {entry.id}[/] {escape(entry.date or '')}".rstrip())
+    for chapter in chapters:
+        counters = f"[dim]score {chapter.score} · doom {chapter.doom}[/]"
+        out.print(f"\n[bold]{escape(chapter.heading)}[/]  {counters}")
+        for sentence in chapter.sentences:
+            out.print(f"  {escape(sentence)}")

@@ -1,0 +1,70 @@
+"""Playing a record again: the state after every event, or where and why it does not go on.
+
+It must not know where the record came from.
+"""
+
+import json
+from typing import NamedTuple
+
+from arcana_host.errors import RecordError
+from shared_rules.record import UNDO, Record, numbered_lines
+from shared_rules.shipwreck import Game, RuleError
+
+
+class Step(NamedTuple):
+    """One event in force: its text, whose turn and which turn it was entered in, and the state after it."""
+
+    text: str
+    turn: int
+    active: str
+    state: dict
+
+
+class Played(NamedTuple):
+    """A record that was played to its end.
+
+    states: after every event line of the record, undo lines included, as JSON text.
+    steps: the events in force.
+    """
+
+    record: Record
+    states: list[str]
+    steps: list[Step]
+    players: list[str]
+    sets: tuple[str, ...]
+
+
+def replay(text: str) -> Played:
+    """Play a record and return what happened. Raises RecordError with the line where it can't go on.
+
+    text: a record in the notation's own form, with or without undo lines.
+    """
+    record, game = Record(), Game()
+    states: list[str] = []
+    steps: list[Step] = []
+    for number, line in numbered_lines(text):
+        try:
+            events = len(record.events)
+            record.add_line(line)
+            if len(record.events) > events:
+                _play(game, line, steps)
+                states.append(json.dumps(game.state(), separators=(",", ":")))
+        except RuleError as error:
+            raise RecordError(f"line {number}: {_shown(line)}: {error}") from error
+    if not steps:
+        raise RecordError("there is no game in this record: its first event has to be a setup.")
+    return Played(record, states, steps, list(game.players), tuple(game.sets))
+
+
+def _play(game: Game, line: str, steps: list[Step]) -> None:
+    turn, active = game.turn, game.active
+    game.apply(line)
+    if line == UNDO:
+        steps.pop()
+    else:
+        steps.append(Step(line, turn, active or game.active, game.state()))
+
+
+def _shown(line: str) -> str:
+    text = line if line.isprintable() and line.isascii() else ascii(line)
+    return text if len(text) <= 130 else text[:127] + "..."

@@ -1,0 +1,166 @@
+"""A recorded game as a person at the table would tell it, turn by turn.
+
+It turns events and the states between them into sentences; it must not know files or terminals.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from arcana_host.replay import Played, Step
+from arcana_host.view import card_name, power_name
+from shared_rules.shipwreck import CARDS, POWERS
+
+
+class Chapter(NamedTuple):
+    """One turn: its heading, what happened in it, and score and doom at its end."""
+
+    heading: str
+    sentences: list[str]
+    score: int
+    doom: int
+
+
+def tell(played: Played) -> list[Chapter]:
+    """Return the chapters of a game: the setup, every turn, and how it ended."""
+    chapters: list[Chapter] = []
+    before: dict = {}
+    turn = None
+    for step in played.steps:
+        # cards are dealt when the turn has passed on already, but at the table that still belongs to it
+        own_turn = turn if step.text.startswith("deal ") and turn is not None else step.turn
+        if not chapters or own_turn != turn:
+            chapters.append(Chapter(_heading(step, before), [], 0, 0))
+        turn = None if step.text.startswith("setup ") else own_turn
+        sentences = [*chapters[-1].sentences, *_sentences(step, before)]
+        state = step.state
+        chapters[-1] = Chapter(chapters[-1].heading, sentences, state["score"], state["doom"])
+        before = state
+    result = before["result"]
+    if result:
+        chapters.append(Chapter(_ENDINGS[result], [], before["score"], before["doom"]))
+    return chapters
+
+
+_ENDINGS = {"won": "The group wins.", "lost": "Doom wins.", "abandoned": "The table stops here."}
+
+
+def _heading(step: Step, before: dict) -> str:
+    return f"Turn {step.turn}: {step.active}" if before else "The table"
+
+
+def _sentences(step: Step, before: dict) -> list[str]:
+    verb, *words = step.text.split(" ")
+    told = _TELLERS[verb](words, step, before)
+    return [told] if isinstance(told, str) else told
+
+
+def _setup(words: list[str], step: Step, before: dict) -> str:
+    named = dict(word.split("=", 1) for word in words if "=" in word)
+    players = named["players"].split(",")
+    row = ", ".join(card_name(card) for card in named["row"].split(","))
+    sets = _list(named["sets"].split(","))
+    return f"{_list(players)} play with {sets} cards; doom begins at {named['doom']}. The row: {row}."
+
+
+def _play(words: list[str], step: Step, before: dict) -> str:
+    return f"{step.active} plays a {words[0]} on {_at(words[1], before)}."
+
+
+def _tell(words: list[str], step: Step, before: dict) -> str:
+    answer = "is higher" if words[0] == "higher" else "is not higher"
+    return f"The Chalice: {step.active}'s other fate {answer}."
+
+
+def _steal(words: list[str], step: Step, before: dict) -> str:
+    if words[0] == "none":
+        return "The Thief takes nothing."
+    return f"The Thief takes the {words[0]} from {_at(words[1], before)}."
+
+
+def _inevitable(words: list[str], step: Step, before: dict) -> str:
+    return f"{step.active} says The Fall will {'' if words[0] == 'yes' else 'not '}fade."
+
+
+def _use(words: list[str], step: Step, before: dict) -> str:
+    card, *rest = words
+    power = POWERS[CARDS[card].power]
+    asked = _USED.get(power.id, f"{power.title} {{0}}.")
+    places = [_at(word, before) if word in "1234" else "" for word in rest]
+    names = [power_name(word) for word in rest]
+    return f"{power.name}: " + asked.format(*rest, at=places, power=names)
+
+
+def _predict(words: list[str], step: Step, before: dict) -> str:
+    outcome = "right" if words[-1] == "hit" else "wrong"
+    if len(words) == 1:
+        return f"The group predicts and is {outcome}."
+    return f"The group predicts {_list(words[0].split(','))} and is {outcome}."
+
+
+def _illegal(words: list[str], step: Step, before: dict) -> str:
+    if words:
+        return f"{step.active} puts a {words[0]} on {_at(words[1], before)}, which is not allowed."
+    return "The play was not allowed; the other fate goes to the bag."
+
+
+def _end(words: list[str], step: Step, before: dict) -> list[str]:
+    faded = []
+    for old, new in zip(before["row"], step.state["row"], strict=True):
+        if old and not new:
+            faded.append(card_name(old["card"]))
+    if not faded:
+        return []
+    doom = step.state["doom"] - before["doom"]
+    cost = f", doom rises by {doom}" if doom else ", at no cost"
+    return [f"{_list(faded)} {'fades' if len(faded) == 1 else 'fade'}{cost}."]
+
+
+def _deal(words: list[str], step: Step, before: dict) -> str:
+    return f"{card_name(words[1])} comes to place {words[0]}."
+
+
+_TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
+    "setup": _setup,
+    "play": _play,
+    "tell": _tell,
+    "steal": _steal,
+    "inevitable": _inevitable,
+    "use": _use,
+    "predict": _predict,
+    "hidden": lambda words, step, before: f"It was a {words[0]}.",
+    "illegal": _illegal,
+    "reveal": lambda words, step, before: f"{words[0]} gives up the last {words[1]}.",
+    "end": _end,
+    "deal": _deal,
+    "join": lambda words, step, before: f"{words[0]} joins the table.",
+    "leave": lambda words, step, before: f"{words[0]} leaves the table.",
+    "abandon": lambda words, step, before: [],
+}
+
+
+# by power, with the words after the card: {0}, {1} as they are, {at[1]} the place, {power[0]} another power.
+# Those that only ask for yes or no ask by their title.
+_USED = {
+    "saints": "is the fate higher than {0}? {1}.",
+    "storms": "is the fate the same as a {0} on the table? {1}.",
+    "scythes": "2 or 6? {1}. {power[0]} is spent for it.",
+    "shells": "the fate played is the {0} one.",
+    "sinners": "the {0} on {at[1]} goes to the bag.",
+    "sorrows": "one more prediction this turn.",
+    "shadows": "the fate kept counts 1 higher this turn.",
+    "sparrows": "{at[0]} is replaced.",
+    "skies": "the {0} moves from {at[1]} to {at[2]}.",
+    "scions": "on {at[0]} every fate counts 1 pip from now on.",
+    "sails": "the {1} on {at[2]} is exiled. {power[0]} is spent for it.",
+}
+
+
+def _at(place: str, before: dict) -> str:
+    if place == "0":
+        return "The Hours"
+    card = before["row"][int(place) - 1]
+    return card_name(card["card"]) if card else f"the empty place {place}"
+
+
+def _list(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
