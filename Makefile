@@ -32,7 +32,7 @@ bench: .venv/dev
 	$(BIN)/python -m tests.bench
 
 soak: .venv/dev vm
-	$(BIN)/pytest -m "slow or not slow" --soak
+	$(BIN)/pytest --soak
 
 vectors: .venv/dev
 	$(BIN)/python tests/vectors/make.py
