@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from arcana_host.errors import ArcanaError
+
 
 def play(
     path: Annotated[
@@ -34,14 +36,15 @@ def play(
     import contextlib
 
     if path and not port_link:
-        _fail("A PATH only makes sense with --port-link.")
+        raise ArcanaError("A PATH only makes sense with --port-link.")
     folder = folder or default_folder()
     try:
         with contextlib.suppress(KeyboardInterrupt), _alone(folder):
             asyncio.run(_run(folder, http_port, browser, headless, port_link, path, speed))
     except OSError as error:
-        _fail(f"The virtual device could not start: {error.strerror or error}.")
-    typer.echo("The virtual device has stopped; its games are in " + str(folder))
+        what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
+        raise ArcanaError(f"The virtual device could not start: {what}.") from error
+    typer.echo(f"\nThe virtual device has stopped; its games are in {folder}.")
 
 
 def default_folder() -> Path:
@@ -87,7 +90,8 @@ async def _run(
 
                 await asyncio.to_thread(webbrowser.open, url)
         typer.echo("Ctrl-C stops it.")
-        await stopped.wait()
+        waits = [asyncio.create_task(event.wait()) for event in (stopped, device.failed)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
 
 
 async def _open_page(stack, device, http_port: int) -> str:
@@ -127,12 +131,3 @@ class _alone:
         file = getattr(self, "_file", None)
         if file:
             file.close()
-
-
-def _fail(sentence: str) -> None:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(1)
-
-
-if __name__ == "__main__":
-    typer.run(play)

@@ -34,7 +34,8 @@ class HostDevice:
     speed: how much faster than real the panel is, for tests; the buttons keep real time.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
-    controller. cable: the link that was given or made.
+    controller. cable: the link that was given or made. failed: an Event, set when the firmware ended by an
+    exception, which `stop` raises.
     """
 
     def __init__(self, folder: Path | str, link: LinkEnd | None = None, speed: float = 1.0) -> None:
@@ -47,6 +48,7 @@ class HostDevice:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.cable: Any = link or Cable()
         self.app: Any = None
+        self.failed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._wiring = Wiring(
             pico_epaper_29,
@@ -84,6 +86,7 @@ class HostDevice:
         made.set_clock((now.year, now.month, now.day, now.hour, now.minute, now.second))
         self.app = App(made)
         self._task = asyncio.get_running_loop().create_task(self.app.run())
+        self._task.add_done_callback(self._ended)
 
     async def pull_plug(self) -> None:
         """Take the power away: whatever was not on the flash is gone."""
@@ -94,11 +97,13 @@ class HostDevice:
             await asyncio.wait([task])
 
     async def stop(self) -> None:
-        """End the firmware as Ctrl-C does, with its files closed."""
-        app = self.app
+        """End the firmware as Ctrl-C does, with its files closed. Raises what ended it before."""
+        app, task = self.app, self._task
         await self.pull_plug()
         if app:
             app.close()
+        if task and not task.cancelled():
+            task.result()
 
     # what hands and eyes do
 
@@ -124,6 +129,10 @@ class HostDevice:
         sizes = [path.stat().st_size for path in self.folder.rglob("*") if path.is_file()]
         blocks = sum(math.ceil(size / FLASH_BLOCK) for size in sizes)
         return max(0, FLASH_BLOCKS - blocks) * FLASH_BLOCK
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception():
+            self.failed.set()
 
     def _reset(self) -> None:
         async def again() -> None:

@@ -1,0 +1,87 @@
+"""A scene that CPython and MicroPython play alike; each prints what it finds on its flash.
+
+It runs as a script: the folder to play in is its first argument, or /flash where there are no arguments.
+"""
+
+import os
+import sys
+
+from companion.journal import Journal, JournalError
+from companion.log import Log
+from companion.session import Session
+from companion.settings import Settings
+
+from shared_rules.errors import RuleError
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+
+
+class Ids:
+    """Ids that are the same everywhere."""
+
+    def __init__(self):
+        self.given = 0
+
+    def __call__(self):
+        self.given += 1
+        return "%08x" % self.given
+
+
+def boot(folder):
+    log = Log(folder + "/log.txt")
+    journal = Journal(folder, log, None, Ids())
+    return journal, Session(journal, log, lambda: [("Device", "e661")]), log
+
+
+def look(folder, journal, log):
+    print(journal.games(), journal.current, journal.damaged())
+    for line in log.lines():
+        print(line)
+    for name in sorted(os.listdir(folder + "/games")):
+        with open(folder + "/games/" + name, "rb") as stream:
+            print(name, stream.read())
+
+
+def tear(folder, name, end):
+    with open(folder + "/games/" + name, "ab") as stream:
+        stream.write(end)
+
+
+def play(folder):
+    journal, session, log = boot(folder)
+    session.begin(SETUP)
+    for text in ("play 4 1", "undo", "play 7 4", "play 9 9", "predict miss", "end"):
+        try:
+            session.enter(text)
+        except RuleError as error:
+            print(error)
+    look(folder, journal, log)
+    tear(folder, "0001-00000001.arcana", b"deal 4 the")
+
+    journal, session, log = boot(folder)
+    print(session.resume(), session.game.digest(), session.game.phase)
+    session.enter("deal 4 the-rider")
+    session.enter("abandon")
+    session.undo()
+    session.begin(SETUP)
+    look(folder, journal, log)
+    try:
+        journal.confirm("00000001", 5)
+    except JournalError as error:
+        print(error)
+    print(journal.read("00000001", 3, 4), journal.tags("00000001"))
+    print(journal.confirm("00000001", journal.entry("00000001")[0]))
+    session.enter("play 4 1")
+    tear(folder, "0002-00000002.arcana", b"pl\xffy 3 2\nend\n")
+
+    journal, session, log = boot(folder)
+    print(session.resume())
+    look(folder, journal, log)
+    Settings(folder + "/settings.json", log).set("doom", 4)
+    print(sorted(Settings(folder + "/settings.json", log, {"sets": "base"}).all().items()))
+    print(sorted(os.listdir(folder)))
+
+
+folder = sys.argv[1] if len(sys.argv) > 1 else "/flash"
+os.mkdir(folder)
+play(folder)
