@@ -24,7 +24,7 @@ class Ids:
 
     def __call__(self):
         self.given += 1
-        return "%08x" % self.given
+        return ("0000000" + str(self.given))[-8:]
 
 
 def boot(folder):
