@@ -1,7 +1,7 @@
 """Playing the test vectors on a device, in a scratch game beside its journal.
 
-A vector is a record with the state expected after each event. The device is asked for the digest of its state,
-and for the state itself where that differs from ours.
+A vector is a record with the state expected after each event. The device is asked for the digest of its
+state, and for the state itself where that differs from ours.
 """
 
 import json
