@@ -1,0 +1,28 @@
+"""Everything the player sees, and what every button means.
+
+A screen draws itself on a Canvas and answers presses; it has no I/O of its own and knows the device only as
+`app`: `app.session`, `app.settings`, `app.board`, `app.journal`, `app.say(sentence)`, `app.refresh()`.
+`first(app)` gives the one screen that holds all others.
+"""
+
+from companion.screens.screen import BACK, GAME, HOME, Screen
+from companion.screens.stack import Stack, draw_message
+
+SETTINGS = {
+    "names": "Ann,Bo,Cy,Di,Ed",
+    "players": 2,
+    "first": 0,
+    "doom": 2,
+    "sets": "base",
+    "note": False,
+}
+"""What screens keep in the settings: the names at the table, how many play, which of them begins, the doom and
+the sets of the last game, and whether the group notes the values it predicts."""
+
+
+def first(app):
+    """Return the screen a companion shows after power-up."""
+    return Stack(app)
+
+
+__all__ = ("BACK", "GAME", "HOME", "SETTINGS", "Screen", "draw_message", "first")

@@ -1,0 +1,70 @@
+"""The answers that cards of the row ask for after a play: The Chalice, The Thief, The Fall."""
+
+from companion.screens.ask import LYING, Ask, yes_no
+from companion.screens.table_view import short_name
+from companion.texts import text
+
+
+def answer(app):
+    """Return the screen for the answer that is owed first."""
+    return _ANSWERS[app.session.game.owed[0]](app)
+
+
+def lying(game):
+    """Return (fate, place) of every fate that lies in front of a card, each value of a place once."""
+    found = []
+    for place in (1, 2, 3, 4):
+        for fate in game.fates_at(place):
+            if (fate, place) not in found:
+                found.append((fate, place))
+    return found
+
+
+def _menu(app):
+    def leave():
+        from companion.screens.menu import game_menu
+
+        return game_menu(app)
+
+    return (text("menu"), leave)
+
+
+def _tell(app):
+    fate = app.session.game.last_play[0]
+    return Ask(
+        app,
+        lambda item: text("tell", fate),
+        (
+            (lambda item: text("higher"), lambda item: "tell higher"),
+            (lambda item: text("not_higher"), lambda item: "tell not-higher"),
+        ),
+        leave=_menu(app),
+    )
+
+
+def _inevitable(app):
+    answers = yes_no(lambda item, word: "inevitable " + word)
+    return Ask(app, lambda item: text("inevitable"), answers, leave=_menu(app))
+
+
+def _steal(app):
+    game = app.session.game
+
+    def event(item):
+        return "steal %d %d" % item if item else "steal none"
+
+    items = [item for item in lying(game) if game.why_not(event(item)) is None]
+    none = (lambda item: text("none"), lambda item: "steal none")
+    return Ask(
+        app,
+        lambda item: (
+            text("steal", item[0], short_name(game.card_at(item[1]))) if item else text("steal_none")
+        ),
+        ((lambda item: text("steal_it"), event), none) if items else (none,),
+        items or (None,),
+        LYING,
+        leave=_menu(app),
+    )
+
+
+_ANSWERS = {"tell": _tell, "steal": _steal, "inevitable": _inevitable}

@@ -1,0 +1,86 @@
+"""A question on the table: what it is about is turned with UP and DOWN, B and C answer it, A goes back."""
+
+from companion.screens import parts
+from companion.screens.screen import BACK, GAME, GameScreen
+from companion.screens.table_view import draw_table
+from companion.screens.turn import enter
+from companion.texts import text
+
+NUMBER, CARD, LYING, PLACE = range(4)
+
+
+class Ask(GameScreen):
+    """One question about the game.
+
+    question: a callable(item) that gives the heading.
+    kind: what the items are: NUMBER, CARD (an id), LYING (a fate and its place), PLACE, or None without items.
+    items: what UP and DOWN turn through.
+    answers: (label, event) for B and for C; label and event are callables(item). An event may also give the
+    Screen that asks the next question. An answer that the rules refuse for an item is not offered with it.
+    leave: label and what A leads to.
+    """
+
+    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
+        GameScreen.__init__(self, app)
+        self.question = question
+        self.answers = answers
+        self.items = items
+        self.kind = kind
+        self.leave = leave or (text("back"), lambda: BACK)
+        self.number = 0
+        self._open = None
+
+    @property
+    def item(self):
+        """What the question is about now."""
+        return self.items[self.number]
+
+    def open(self, number):
+        """Return whether answer number 0 (B) or 1 (C) may be given for the item."""
+        if self._open is None:
+            self._open = [self._may(answer) for answer in self.answers]
+        return number < len(self._open) and self._open[number]
+
+    def _may(self, answer):
+        event = answer[1](self.item)
+        return not isinstance(event, str) or self.game.why_not(event) is None
+
+    def draw(self, canvas):
+        item = self.item
+        picked = item if self.kind == LYING else None
+        cursor = item if self.kind == PLACE else None
+        parts.heading(canvas, self.question(item), question=True)
+        draw_table(canvas, self.game, cursor, None, picked)
+        labels = [answer[0](item) if self.open(number) else "" for number, answer in enumerate(self.answers)]
+        parts.keys(canvas, self.leave[0], *labels)
+        if len(self.items) > 1:
+            parts.side(canvas, self._beside(1), self._beside(-1))
+
+    def _beside(self, steps):
+        if self.kind != NUMBER:
+            return " "
+        return str(self.items[(self.number + steps) % len(self.items)])
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self.number = (self.number + (1 if name == "up" else -1)) % len(self.items)
+            self._open = None
+            return None
+        if name == "a":
+            return self.leave[1]()
+        number = 0 if name == "b" else 1
+        if not self.open(number):
+            return None
+        event = self.answers[number][1](self.item)
+        if not isinstance(event, str):
+            return event
+        enter(self.app, event)
+        return GAME
+
+
+def yes_no(event):
+    """Return the two answers B yes, C no of an Ask; event: a callable(item, word)."""
+    return (
+        (lambda item: text("yes"), lambda item: event(item, "yes")),
+        (lambda item: text("no"), lambda item: event(item, "no")),
+    )

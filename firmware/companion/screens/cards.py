@@ -1,0 +1,121 @@
+"""Choosing a card by its name, from those only that can be meant: for a gap in the row, and for the first row."""
+
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.screens import parts
+from companion.screens.screen import BACK, GAME, GameScreen, Screen
+from companion.screens.table_view import short_name
+from companion.texts import text
+from shared_rules.shipwreck.cards import cards_of
+
+EXIT = -1
+
+
+class Grid:
+    """Names in columns with a cursor; the mark in the heading lies before the first name.
+
+    cards: ids, shown in the order of their names. at: the number of the name under the cursor, or EXIT.
+    """
+
+    def __init__(self, cards):
+        self.cards = sorted(cards, key=short_name)
+        self.at = 0
+        few = len(cards) <= 18
+        self._columns, self._font, self._pitch = (3, MEDIUM, 16) if few else (4, SMALL, 11)
+        self.rows = (len(cards) + self._columns - 1) // self._columns
+
+    @property
+    def card(self):
+        """The id of the card under the cursor, None at the mark in the heading."""
+        return None if self.at == EXIT else self.cards[self.at]
+
+    def move(self, name):
+        """Move the cursor: UP and DOWN along the names, A and C from column to column."""
+        count = len(self.cards)
+        if name in ("up", "down"):
+            step = 1 if name == "down" else -1
+            self.at = (self.at + 1 + step) % (count + 1) - 1
+        elif self.at != EXIT:
+            step = self.rows if name == "c" else -self.rows
+            column = (self.at + step) // self.rows % self._columns
+            self.at = min(column * self.rows + self.at % self.rows, count - 1)
+
+    def draw(self, canvas):
+        """Draw the names between the heading and the bottom line."""
+        width = parts.SIDE // self._columns
+        below = 4 if self._font is MEDIUM else 2
+        for number, card in enumerate(self.cards):
+            x = number // self.rows * width
+            y = parts.HEAD + (1 if self._font is SMALL else 3) + number % self.rows * self._pitch
+            ink = BLACK
+            if number == self.at:
+                canvas.fill(x, y - 2 if self._font is MEDIUM else y - 1, width - 2, self._pitch)
+                ink = WHITE
+            canvas.text(
+                short_name(card), x + 4, y if self._font is MEDIUM else y + below - 2, self._font, ink
+            )
+
+
+class Deal(GameScreen):
+    """Which card now lies on the place that waits."""
+
+    repeats = ("up", "down", "a", "c")
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        self.place = self.game.waiting[0]
+        self.grid = Grid(self.game.cards_to_deal())
+
+    def draw(self, canvas):
+        draw_chooser(canvas, self.grid, text("deal", self.place), text("doom_is", self.game.doom), "m")
+
+    def press(self, name, kind):
+        if name != "b":
+            self.grid.move(name)
+            return None
+        if self.grid.card is None:
+            from companion.screens.menu import game_menu
+
+            return game_menu(self.app)
+        self.app.session.enter("deal %d %s" % (self.place, self.grid.card))
+        return GAME
+
+
+class FirstRow(Screen):
+    """The first four cards, left to right; then the game begins.
+
+    setup: the setup event up to its row. sets: the sets it names. row: ids of the cards chosen so far.
+    """
+
+    repeats = ("up", "down", "a", "c")
+
+    def __init__(self, app, setup, sets, row=()):
+        Screen.__init__(self, app)
+        self.setup = setup
+        self.sets = sets
+        self.row = row
+        self.grid = Grid([card for card in cards_of(sets) if card not in row])
+
+    def draw(self, canvas):
+        draw_chooser(canvas, self.grid, text("first_row", len(self.row) + 1), "", "<")
+
+    def press(self, name, kind):
+        if name != "b":
+            self.grid.move(name)
+            return None
+        if self.grid.card is None:
+            return BACK
+        row = self.row + (self.grid.card,)
+        if len(row) < 4:
+            return FirstRow(self.app, self.setup, self.sets, row)
+        self.app.session.begin(self.setup + " row=" + ",".join(row))
+        return GAME
+
+
+def draw_chooser(canvas, grid, heading, note, mark):
+    """Draw a Grid with its heading; mark: the symbol of what lies before the first name."""
+    parts.menu_mark(canvas, grid.at == EXIT, mark)
+    parts.heading(canvas, heading, note, x=20)
+    grid.draw(canvas)
+    leaves = text("menu" if mark == "m" else "back")
+    parts.keys(canvas, "<", leaves if grid.at == EXIT else text("take"), ">")
+    parts.side(canvas, " ", " ")

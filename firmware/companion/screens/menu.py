@@ -1,0 +1,162 @@
+"""A list to choose from, and the menu of a running game."""
+
+from companion.canvas import BLACK, MEDIUM, WHITE
+from companion.screens import parts
+from companion.screens.ask import CARD, Ask
+from companion.screens.screen import BACK, HOME, Screen
+from companion.texts import text
+
+_PITCH = 16
+
+
+class Menu(Screen):
+    """Lines to choose from: UP and DOWN move, B takes the line, A goes back.
+
+    title: the heading. rows: (label, action) each; a label is a text or a callable that gives one, an action
+    a callable that gives where to go. The rows may be made anew by `rows()` whenever the menu is drawn.
+    """
+
+    top = parts.HEAD + 2
+
+    def __init__(self, app, title, rows):
+        Screen.__init__(self, app)
+        self.title = title
+        self.rows = rows
+        self.number = 0
+
+    def draw(self, canvas):
+        if self.title:
+            parts.heading(canvas, self.title)
+        rows = (parts.FOOT - self.top) // _PITCH
+        first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
+        for line in range(first, min(first + rows, len(self.rows))):
+            self._draw_row(canvas, line, self.top + (line - first) * _PITCH)
+        parts.keys(canvas, self.leave(), text("choose"))
+        if len(self.rows) > 1:
+            parts.side(canvas, " ", " ")
+
+    def leave(self):
+        """Return what A means here, "" for nothing."""
+        return text("back")
+
+    def _draw_row(self, canvas, number, y):
+        label = self.rows[number][0]
+        chosen = number == self.number
+        if chosen:
+            canvas.fill(0, y, parts.SIDE - 4, _PITCH)
+        canvas.text(
+            label if isinstance(label, str) else label(), 6, y + 2, MEDIUM, WHITE if chosen else BLACK
+        )
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self.number = (self.number + (1 if name == "down" else -1)) % len(self.rows)
+        elif name == "a" and self.leave():
+            return BACK
+        elif name == "b":
+            return self.rows[self.number][1]()
+        return None
+
+
+def game_menu(app):
+    """Return the menu of the running game: only what may be done now."""
+    from companion.screens.settings import note_row, settings_menu
+
+    rows = []
+    if app.session.game.phase != "over":
+        rows = _illegal(app) + _reveal(app) + _players(app)
+        rows.append(note_row(app))
+    rows.append((text("settings"), lambda: settings_menu(app)))
+    rows.append((text("to_title"), lambda: HOME))
+    if app.session.game.phase != "over":
+        rows.append((text("abandon"), lambda: _confirm(app, "ask_abandon", "abandon")))
+    return GameMenu(app, text("menu"), rows)
+
+
+class GameMenu(Menu):
+    """A menu that is true at one moment of the game only."""
+
+    def __init__(self, app, title, rows):
+        Menu.__init__(self, app, title, rows)
+        self._game = app.session.game
+        self._events = len(self._game.events)
+
+    def outdated(self):
+        game = self.app.session.game
+        return game is not self._game or len(game.events) != self._events
+
+
+def _confirm(app, question, event):
+    answer = (lambda item: text("yes"), lambda item: event)
+    return Ask(app, lambda item: text(question), (answer,))
+
+
+def _illegal(app):
+    game = app.session.game
+    if game.phase == "before-play":
+
+        def illegal_play():
+            from companion.screens.play import IllegalPlay
+
+            return IllegalPlay(app)
+
+        return [(text("illegal_play"), illegal_play)]
+    if game.why_not("illegal") is None:
+        return [(text("was_illegal"), lambda: _confirm(app, "ask_illegal", "illegal"))]
+    return []
+
+
+def _reveal(app):
+    game = app.session.game
+    if game.phase != "after-play" or game.owed:
+        return []
+    items = [tuple(event.split(" ")[1:]) for event in game.legal_actions("reveal")]
+    if not items:
+        return []
+    answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %s" % item)
+    return [
+        (text("reveal"), lambda: Ask(app, lambda item: text("ask_reveal", *item), (answer,), items, CARD))
+    ]
+
+
+def _players(app):
+    game = app.session.game
+    if not game.fresh:
+        return []
+    rows = []
+    if len(game.players) < 5:
+        rows.append((text("join"), lambda: _join(app)))
+    if len(game.players) > 2:
+        rows.append((text("leave"), lambda: _leave(app)))
+    return rows
+
+
+def _join(app):
+    from companion.screens.names import NameEditor, free_name
+
+    return NameEditor(app, free_name(app, app.session.game.players), lambda name: _seat(app, name))
+
+
+def _seat(app, name):
+    """Ask where a new player sits: before somebody, or last (item None)."""
+    game = app.session.game
+
+    def question(item):
+        return text("seat_last", name) if item is None else text("seat_before", name, game.players[item])
+
+    def event(item):
+        return "join " + name if item is None else "join %s %d" % (name, item)
+
+    # asked now, so that a name that is taken is refused before the seat is chosen
+    refused = game.why_not(event(None))
+    if refused:
+        app.say(refused)
+        return None
+    items = [None] + list(range(len(game.players)))
+    return Ask(app, question, ((lambda item: text("join_here"), event),), items, CARD)
+
+
+def _leave(app):
+    answer = (lambda item: text("yes"), lambda item: "leave " + item)
+    players = list(app.session.game.players)
+    return Ask(app, lambda item: text("ask_leave", item), (answer,), players, CARD)

@@ -1,0 +1,156 @@
+"""A new game: how many play and who, how hard it is, which cards are in the deck."""
+
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.screens import parts
+from companion.screens.menu import Menu
+from companion.screens.names import NameEditor, table_names
+from companion.screens.screen import BACK, Screen, turned
+from companion.texts import text
+from shared_rules.shipwreck.cards import SETS
+
+_DOOM = (0, 2, 4, 6)
+_PITCH = 19
+_VALUE = 92
+
+
+class NewGame(Screen):
+    """UP and DOWN move along the lines, C changes one, B goes on to the first row."""
+
+    repeats = ("up", "down", "c")
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.line = 0
+        self.lines = (
+            ("players", self._players, self._more_players),
+            ("names", self._names, self._edit_names),
+            ("begins", self._begins, self._next_begins),
+            ("difficulty", self._difficulty, self._harder),
+            ("cards", self._sets, self._edit_sets),
+        )
+
+    def _get(self, key):
+        return self.app.settings.get(key)
+
+    def players(self):
+        """Return the names in turn order, the one who begins first."""
+        names = table_names(self.app)[: self._get("players")]
+        first = self._get("first") % len(names)
+        return names[first:] + names[:first]
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("new_game"))
+        for number, (key, value, _) in enumerate(self.lines):
+            y = parts.HEAD + 2 + number * _PITCH
+            ink = BLACK
+            if number == self.line:
+                canvas.fill(0, y, parts.SIDE - 4, _PITCH - 1)
+                ink = WHITE
+            canvas.text(text(key), 6, y + 5, SMALL, ink)
+            words = value()
+            wide = parts.SIDE - 10 - _VALUE
+            canvas.text(
+                words, _VALUE, y + 3, MEDIUM if MEDIUM.width(words) <= wide else SMALL, ink, width=wide
+            )
+        parts.keys(canvas, text("back"), text("go_on"), text("change"))
+        parts.side(canvas, " ", " ")
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self.line = (self.line + (1 if name == "down" else -1)) % len(self.lines)
+        elif name == "a":
+            return BACK
+        elif name == "c":
+            where = self.lines[self.line][2]()
+            return None if kind == "repeat" and where else where
+        elif name == "b":
+            return self._row()
+        return None
+
+    def _row(self):
+        from companion.screens.cards import FirstRow
+
+        players = self.players()
+        if len(set(players)) < len(players):
+            self.app.say(text("same_name"))
+            return None
+        sets = self._get("sets")
+        setup = "setup standard doom=%d sets=%s players=%s" % (self._get("doom"), sets, ",".join(players))
+        return FirstRow(self.app, setup, sets.split(","))
+
+    def _players(self):
+        return str(self._get("players"))
+
+    def _more_players(self):
+        self.app.settings.set("players", turned((2, 3, 4, 5), self._get("players"), 1))
+
+    def _names(self):
+        return ", ".join(table_names(self.app)[: self._get("players")])
+
+    def _edit_names(self):
+        return Names(self.app)
+
+    def _begins(self):
+        return self.players()[0]
+
+    def _next_begins(self):
+        self.app.settings.set("first", (self._get("first") + 1) % self._get("players"))
+
+    def _difficulty(self):
+        doom = self._get("doom")
+        return text("doom_%d" % doom) if doom in _DOOM else text("doom_is", doom)
+
+    def _harder(self):
+        doom = self._get("doom")
+        self.app.settings.set("doom", turned(_DOOM, doom, 1) if doom in _DOOM else 0)
+
+    def _sets(self):
+        return " + ".join([text("set_" + name) for name in self._get("sets").split(",")])
+
+    def _edit_sets(self):
+        return Sets(self.app)
+
+
+class Names(Menu):
+    """The names of those who play; B rewrites one."""
+
+    def __init__(self, app):
+        rows = [(self._label(seat), self._edit(seat)) for seat in range(app.settings.get("players"))]
+        Menu.__init__(self, app, text("names"), rows)
+
+    def _label(self, seat):
+        return lambda: table_names(self.app)[seat]
+
+    def _edit(self, seat):
+        def done(name):
+            names = table_names(self.app)
+            names[seat] = name
+            self.app.settings.set("names", ",".join(names))
+            return BACK
+
+        return lambda: NameEditor(self.app, table_names(self.app)[seat], done)
+
+
+class Sets(Menu):
+    """The sets of cards that are in the deck; B puts one in or takes it out."""
+
+    def __init__(self, app):
+        Menu.__init__(self, app, text("cards"), [(self._label(name), self._toggle(name)) for name in SETS])
+
+    def chosen(self):
+        """Return the names of the sets in the deck."""
+        return self.app.settings.get("sets").split(",")
+
+    def _label(self, name):
+        return lambda: ("[x] " if name in self.chosen() else "[  ] ") + text("set_long_" + name)
+
+    def _toggle(self, name):
+        def toggle():
+            chosen = self.chosen()
+            sets = [each for each in SETS if (each in chosen) != (each == name)]
+            if "base" in sets or "promo" in sets or "stars" in sets:
+                self.app.settings.set("sets", ",".join(sets))
+            else:
+                self.app.say(text("too_few_cards"))
+
+        return toggle

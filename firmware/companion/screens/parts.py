@@ -1,0 +1,115 @@
+"""What all screens have in common: the heading, what the five buttons do now, fates and moons.
+
+It must not know the game; it is handed texts and numbers.
+"""
+
+from companion.canvas import BLACK, CENTRE, LARGE, LEFT, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
+
+SIDE = 280
+"""The first column of the right edge, where UP and DOWN are explained."""
+
+HEAD = 15
+"""The first row under the heading."""
+
+FOOT = 114
+"""The row of the line above what A, B and C do."""
+
+_ARROWS = {"<": "l", ">": "r"}
+_SYMBOLS = {"menu": "m", "power": "p"}
+
+
+def heading(canvas, text, note="", question=False, x=3):
+    """Write the line at the top; a question stands white on black, for it wants an answer.
+
+    note: small, at the right. x: where the text begins.
+    """
+    ink = BLACK
+    if question:
+        canvas.fill(0, 0, WIDTH, HEAD)
+        ink = WHITE
+    noted = SMALL.width(note) + 12 if note else 0
+    canvas.text(text, x, 2, MEDIUM, ink, LEFT, WIDTH - 3 - x - noted)
+    if note:
+        canvas.text(note, WIDTH - 4, 4, SMALL, ink, RIGHT)
+
+
+def menu_mark(canvas, framed, symbol="m"):
+    """Draw what lies at the left end of the heading: the way to the menu ("m") or back ("<")."""
+    if framed:
+        canvas.fill(0, 0, 17, HEAD)
+    name = _ARROWS.get(symbol, symbol)
+    canvas.symbol(name, 6 if name == "l" else 3, 3, WHITE if framed else BLACK)
+
+
+def keys(canvas, a="", b="", c=""):
+    """Say in the bottom line what A, B and C do now; a button without a text does nothing.
+
+    "<" and ">" are drawn as arrows.
+    """
+    canvas.rule(FOOT)
+    left = _key(canvas, "A", a, 2)
+    right = _key(canvas, "C", c, WIDTH - 2 - _key_width(c))
+    width = _key_width(b)
+    x = (WIDTH - width) // 2
+    if x < left + 6 or x + width > right - 6:
+        x = (left + right - width) // 2
+    _key(canvas, "B", b, x)
+
+
+def _key_width(label):
+    if not label:
+        return 0
+    return 16 + (5 if label in _ARROWS else SMALL.width(label))
+
+
+def _key(canvas, letter, label, x):
+    """Draw one button; return its right end, or its left end for C."""
+    if label:
+        canvas.chip(x, FOOT + 2, 13, 12)
+        canvas.text(letter, x + 6, FOOT + 4, SMALL, WHITE, CENTRE)
+        if label in _ARROWS:
+            canvas.symbol(_ARROWS[label], x + 16, FOOT + 3)
+        else:
+            canvas.text(label, x + 16, FOOT + 4)
+    return x if letter == "C" else x + _key_width(label)
+
+
+def side(canvas, up="", down=""):
+    """Say at the right edge what UP and DOWN do now: a short text, "menu" or "power"; nothing where empty."""
+    middle = SIDE + 8
+    for label, arrow, arrow_y, label_y in ((up, "u", 19, 28), (down, "d", 106, 91)):
+        if label == "":
+            continue
+        canvas.symbol(arrow, middle - 4, arrow_y)
+        if label in _SYMBOLS:
+            canvas.symbol(_SYMBOLS[label], middle - 5, label_y)
+        else:
+            canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
+
+
+def fate(canvas, value, x, y, played=True):
+    """Draw a fate token, 17 by 18: black once it is played, white while it is only shown."""
+    canvas.chip(x, y, 17, 18)
+    if not played:
+        canvas.chip(x + 1, y + 1, 15, 16, WHITE)
+    canvas.text(str(value), x + 9, y + 4, MEDIUM, WHITE if played else BLACK, CENTRE)
+
+
+def small_fate(canvas, value, x, y, played=True):
+    """Draw a fate token, 12 by 13, where many lie."""
+    canvas.chip(x, y, 12, 13)
+    if not played:
+        canvas.chip(x + 1, y + 1, 10, 11, WHITE)
+    canvas.text(str(value), x + 6, y + 3, SMALL, WHITE if played else BLACK, CENTRE)
+
+
+def track(canvas, symbol, value, x, y):
+    """Draw one of the two tracks of The Hours, white on black: symbol, number and seven steps upwards."""
+    canvas.symbol(symbol, x + 3, y, WHITE)
+    canvas.text(str(value), x + 9, y + 14, LARGE, WHITE, CENTRE)
+    for step in range(7):
+        bottom = y + 66 - 5 * step
+        if step < value:
+            canvas.fill(x, bottom - 3, 18, 4, WHITE)
+        else:
+            canvas.fill(x, bottom, 18, 1, WHITE)

@@ -1,0 +1,111 @@
+"""Playing a fate: a cursor on the table and a fate that is turned up and down at it."""
+
+from companion.screens import parts
+from companion.screens.screen import GAME, GameScreen, turned
+from companion.screens.table_view import MENU, POWERS_STRIP, draw_table
+from companion.screens.turn import enter
+from companion.texts import text
+
+FATES = (1, 2, 3, 4, 5, 6, 7)
+_FIRST_PLACE = 2
+_FIRST_FATE = 4
+
+
+class Play(GameScreen):
+    """A and C move the cursor along menu, The Hours, the row and the faded powers; B plays or opens."""
+
+    repeats = ("up", "down", "a", "c")
+    verb = "play"
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        game = self.game
+        self.ring = [MENU, 0] + [place for place in (1, 2, 3, 4) if game.card_at(place)]
+        if game.powers and self.verb == "play":
+            self.ring.append(POWERS_STRIP)
+        self.cursor = _FIRST_PLACE if _FIRST_PLACE in self.ring else 0
+        self._wanted = _FIRST_FATE
+        self._allowed = {}
+
+    def allowed(self):
+        """Return the fates that may be played at the cursor, [] where none may."""
+        place = self.cursor
+        if place in (MENU, POWERS_STRIP):
+            return []
+        if place not in self._allowed:
+            self._allowed[place] = [
+                fate for fate in FATES if self.game.why_not(self._event(fate, place)) is None
+            ]
+        return self._allowed[place]
+
+    @property
+    def fate(self):
+        """The fate shown at the cursor: the one that was last chosen or the nearest allowed, None if none is."""
+        allowed = self.allowed()
+        return min(allowed, key=lambda fate: abs(fate - self._wanted)) if allowed else None
+
+    def _event(self, fate, place):
+        return "%s %d %d" % (self.verb, fate, place)
+
+    def draw(self, canvas):
+        fate = self.fate
+        self._head(canvas)
+        draw_table(canvas, self.game, self.cursor, (fate, self.cursor) if fate else None)
+        parts.keys(canvas, "<", self._means(fate), ">")
+        allowed = self.allowed()
+        if len(allowed) > 1:
+            parts.side(canvas, str(turned(allowed, fate, 1)), str(turned(allowed, fate, -1)))
+
+    def _head(self, canvas):
+        game = self.game
+        parts.menu_mark(canvas, self.cursor == MENU)
+        drawn = 1 if game.last_play or game.active in game.held else 2
+        parts.heading(canvas, text("turn", game.active), text("draw", drawn), x=20)
+
+    def _means(self, fate):
+        if self.cursor == MENU:
+            return text("menu")
+        if self.cursor == POWERS_STRIP:
+            return text("powers")
+        return text("play", fate) if fate else text("closed")
+
+    def press(self, name, kind):
+        if name in ("a", "c"):
+            self.cursor = turned(self.ring, self.cursor, 1 if name == "c" else -1)
+        elif name in ("up", "down"):
+            allowed = self.allowed()
+            if allowed:
+                self._wanted = turned(allowed, self.fate, 1 if name == "up" else -1)
+        elif self.cursor == MENU:
+            return self._menu()
+        elif self.cursor == POWERS_STRIP:
+            from companion.screens.powers import Powers
+
+            return Powers(self.app)
+        elif self.fate:
+            enter(self.app, self._event(self.fate, self.cursor))
+            return GAME
+        else:
+            self.app.say(self.game.why_not(self._event(self._wanted, self.cursor)))
+        return None
+
+    def _menu(self):
+        from companion.screens.menu import game_menu
+
+        return game_menu(self.app)
+
+
+class IllegalPlay(Play):
+    """A fate that was put where nothing allows it, in the place of a play."""
+
+    verb = "illegal"
+
+    def _head(self, canvas):
+        parts.menu_mark(canvas, self.cursor == MENU, "<")
+        parts.heading(canvas, text("illegal_play"), x=20, question=True)
+
+    def _means(self, fate):
+        return text("back") if self.cursor == MENU else text("illegal_fate", fate) if fate else text("closed")
+
+    def _menu(self):
+        return GAME

@@ -1,0 +1,200 @@
+"""The faded powers: the list of them, and the questions each one asks when it is used."""
+
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
+from companion.screens import parts
+from companion.screens.answers import lying
+from companion.screens.ask import CARD, LYING, NUMBER, PLACE, Ask, yes_no
+from companion.screens.screen import BACK, GameScreen
+from companion.screens.table_view import short_name
+from companion.texts import effect, text
+from shared_rules.shipwreck import CARDS, power_of
+
+_PLACES = (1, 2, 3, 4)
+_ROWS = 6
+_DETAIL = 116
+
+
+# --- what may follow "use <card>"
+
+
+def _items(game, card):
+    """Return kind and items of the first question that a power asks."""
+    power = CARDS[card].power
+    if power == "saints":
+        return NUMBER, [1, 2, 3, 4, 5, 6, 7]
+    if power == "storms":
+        return NUMBER, sorted(set(game.visible()))
+    if power in ("scythes", "sails"):
+        return CARD, [other for other in game.powers if other != card]
+    if power in ("sinners", "skies"):
+        return LYING, lying(game)
+    if power in ("sparrows", "scions"):
+        return PLACE, list(_PLACES)
+    return None, [None]
+
+
+def _words(game, card, item):
+    """Yield the words that may follow "use <card>" for an item of the first question, likely ones first."""
+    power = CARDS[card].power
+    if power in ("sorrows", "shadows"):
+        yield ""
+    elif power in ("sparrows", "scions"):
+        yield " %d" % item
+    elif power == "shells":
+        yield " old"
+        yield " new"
+    elif power == "sinners":
+        yield " %d %d" % item
+    elif power == "skies":
+        for place in _PLACES:
+            yield " %d %d %d" % (item[0], item[1], place)
+    elif power == "sails":
+        for fate, place in lying(game):
+            yield " %s %d %d" % (item, fate, place)
+    else:
+        start = "" if item is None else " %s" % item
+        yield start + " yes"
+        yield start + " no"
+
+
+def _may(game, card, item):
+    for words in _words(game, card, item):
+        if game.why_not("use " + card + words) is None:
+            return True
+    return False
+
+
+def usable(game, card):
+    """Return whether the power of a faded card may be used now in any way."""
+    if power_of(card).who == "automatic":
+        return False
+    for item in _items(game, card)[1]:
+        if _may(game, card, item):
+            return True
+    return False
+
+
+def use(app, card):
+    """Return the screen that asks what a power needs to know. card: one for which `usable` holds."""
+    game = app.session.game
+    kind, items = _items(game, card)
+    items = [item for item in items if _may(game, card, item)]
+    power = power_of(card)
+    return Ask(app, lambda item: _question(game, power, item), _answers(app, card), items, kind)
+
+
+def _question(game, power, item):
+    key = "ask_" + power.id
+    if power.id in ("saints", "storms"):
+        return text(key, item)
+    if power.id in ("scythes", "sails"):
+        return text(key, power_of(item).title)
+    if power.id in ("sinners", "skies"):
+        return text(key, item[0], short_name(game.card_at(item[1])))
+    if power.id in ("sparrows", "scions"):
+        return text(key, short_name(game.card_at(item)))
+    return text(key)
+
+
+def _answers(app, card):
+    power = CARDS[card].power
+    start = "use " + card
+
+    def label(item):
+        return text("do_" + power)
+
+    if power in ("sorrows", "shadows"):
+        return ((label, lambda item: start),)
+    if power in ("sparrows", "scions"):
+        return ((label, lambda item: start + " %d" % item),)
+    if power == "sinners":
+        return ((label, lambda item: start + " %d %d" % item),)
+    if power == "skies":
+        return ((label, lambda item: _skies_to(app, start, item)),)
+    if power == "sails":
+        return ((label, lambda item: _sails_fate(app, start, item)),)
+    if power == "shells":
+        return (
+            (lambda item: text("old"), lambda item: start + " old"),
+            (lambda item: text("new"), lambda item: start + " new"),
+        )
+    return yes_no(lambda item, word: start + (" " if item is None else " %s " % item) + word)
+
+
+def _skies_to(app, start, lying_fate):
+    """Ask where a fate moves to."""
+    fate, source = lying_fate
+    game = app.session.game
+    places = [place for place in _PLACES if game.why_not(start + " %d %d %d" % (fate, source, place)) is None]
+    return Ask(
+        app,
+        lambda place: text("ask_skies_to", fate, short_name(game.card_at(place))),
+        ((lambda place: text("do_skies_to"), lambda place: start + " %d %d %d" % (fate, source, place)),),
+        places,
+        PLACE,
+    )
+
+
+def _sails_fate(app, start, other):
+    """Ask which fate leaves the game."""
+    game = app.session.game
+    return Ask(
+        app,
+        lambda item: text("ask_sails_fate", item[0], short_name(game.card_at(item[1]))),
+        ((lambda item: text("do_sails_fate"), lambda item: start + " %s %d %d" % ((other,) + item)),),
+        lying(game),
+        LYING,
+    )
+
+
+# --- the list
+
+
+class Powers(GameScreen):
+    """The faded powers at the left, what the chosen one does at the right."""
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        self.cards = list(self.game.powers)
+        self.usable = [usable(self.game, card) for card in self.cards]
+        self.number = self.usable.index(True) if True in self.usable else 0
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("faded_powers"))
+        first = max(0, min(self.number - _ROWS // 2, len(self.cards) - _ROWS))
+        for row, card in enumerate(self.cards[first : first + _ROWS]):
+            self._draw_row(canvas, first + row, parts.HEAD + 2 + row * 16)
+        self._draw_detail(canvas, self.cards[self.number], self.usable[self.number])
+        parts.keys(canvas, text("back"), text("use") if self.usable[self.number] else "")
+        if len(self.cards) > 1:
+            parts.side(canvas, " ", " ")
+
+    def _draw_row(self, canvas, number, y):
+        chosen = number == self.number
+        if chosen:
+            canvas.fill(0, y, _DETAIL - 4, 16)
+        ink = WHITE if chosen else BLACK
+        if self.usable[number]:
+            canvas.symbol("p", 3, y + 2, ink)
+        canvas.text(power_of(self.cards[number]).title, 18, y + 4, SMALL, ink)
+
+    def _draw_detail(self, canvas, card, may):
+        power = power_of(card)
+        x, y = _DETAIL + 4, parts.HEAD + 6
+        canvas.fill(_DETAIL, parts.HEAD, 1, parts.FOOT - parts.HEAD)
+        canvas.text(power.title, x, y, MEDIUM)
+        canvas.text(text("by_" + power.who), x, y + 17)
+        for line in wrap(effect(power), SMALL, parts.SIDE - 4 - x):
+            canvas.text(line, x, y + 32)
+            y += 13
+        if not may:
+            canvas.text(text("not_now", text("when_" + power.when)), x, parts.FOOT - 14)
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self.number = (self.number + (1 if name == "down" else -1)) % len(self.cards)
+        elif name == "a":
+            return BACK
+        elif name == "b" and self.usable[self.number]:
+            return use(self.app, self.cards[self.number])
+        return None

@@ -1,0 +1,31 @@
+"""The end of a game."""
+
+from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, SMALL, WHITE, WIDTH
+from companion.screens import parts
+from companion.screens.screen import HOME, GameScreen
+from companion.texts import text
+
+
+class Result(GameScreen):
+    """Won, lost or abandoned, with score, doom and the number of turns."""
+
+    repeats = ()
+
+    def draw(self, canvas):
+        game = self.game
+        canvas.fill(0, 0, WIDTH, 38)
+        canvas.text(text("result_" + game.result), WIDTH // 2, 8, MEDIUM, WHITE, CENTRE)
+        canvas.text(text("result_line_" + game.result), WIDTH // 2, 25, SMALL, WHITE, CENTRE)
+        for x, symbol, value, key in ((58, "*", game.score, "score"), (148, "!", game.doom, "doom")):
+            self._draw_number(canvas, x, symbol, value, key)
+        self._draw_number(canvas, 238, "O", game.turn, "turns")
+        canvas.text(", ".join(game.players), WIDTH // 2, 100, SMALL, BLACK, CENTRE, WIDTH - 12)
+        parts.keys(canvas, "", text("to_title"), "")
+
+    def _draw_number(self, canvas, x, symbol, value, key):
+        canvas.symbol(symbol, x - 24, 54)
+        canvas.text(str(value), x + 8, 50, LARGE, BLACK, CENTRE)
+        canvas.text(text(key), x, 76, SMALL, BLACK, CENTRE)
+
+    def press(self, name, kind):
+        return HOME if name == "b" else None

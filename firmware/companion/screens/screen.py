@@ -1,0 +1,57 @@
+"""What a screen is, and the places a press can lead to."""
+
+BACK = "back"
+"""To the screen below."""
+
+GAME = "game"
+"""To the game on the table, whatever lies above it."""
+
+HOME = "home"
+"""To the title."""
+
+
+class Screen:
+    """One picture and what the buttons do while it is shown.
+
+    app: the companion. repeats: the buttons that go on acting while they are held.
+    """
+
+    repeats = ("up", "down")
+
+    def __init__(self, app):
+        self.app = app
+
+    def draw(self, canvas):
+        """Draw the whole screen on a Canvas that is white."""
+        raise NotImplementedError
+
+    def press(self, name, kind):
+        """Do what a button means here.
+
+        name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
+        Returns None, or where to go: a Screen, BACK, GAME or HOME. Raises RuleError or JournalError with a
+        sentence for the players; nothing changed then.
+        """
+        raise NotImplementedError
+
+    def outdated(self):
+        """Whether the game went on without this screen, so that what it offers is no longer true."""
+        return False
+
+
+class GameScreen(Screen):
+    """A screen that is about the game at one moment."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.game = app.session.game
+        self._events = len(self.game.events)
+
+    def outdated(self):
+        """Whether the game is another one, or at another event, than when the screen came up."""
+        return self.app.session.game is not self.game or len(self.game.events) != self._events
+
+
+def turned(items, item, steps):
+    """Return the item that lies a number of steps after another one, round and round."""
+    return items[(items.index(item) + steps) % len(items)]

@@ -1,0 +1,105 @@
+"""Settings and what the device tells of itself."""
+
+from companion import VERSION
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.platform import free_heap
+from companion.screens import parts
+from companion.screens.menu import Menu
+from companion.screens.screen import BACK, Screen
+from companion.texts import text
+
+_CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
+
+
+def settings_menu(app):
+    """Return the menu of the settings."""
+    rows = (
+        (text("full_refresh"), app.refresh),
+        note_row(app),
+        (text("set_clock"), lambda: Clock(app)),
+        (text("device"), lambda: Device(app)),
+    )
+    return Menu(app, text("settings"), rows)
+
+
+def note_row(app):
+    """Return the line of a menu that switches the noting of predicted values."""
+
+    def toggle():
+        app.settings.set("note", not app.settings.get("note"))
+
+    return (lambda: text("note", text("on" if app.settings.get("note") else "off")), toggle)
+
+
+class Clock(Screen):
+    """Year, month, day, hour, minute: A and C move along, UP and DOWN turn, B sets the clock."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        now = app.board.clock() or "2026-01-01 12:00"
+        self.fields = [int(now[at : at + width]) for at, width in ((0, 4), (5, 2), (8, 2), (11, 2), (14, 2))]
+        self.at = 0
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("set_clock"))
+        for number, x in enumerate((40, 98, 136, 184, 222)):
+            words = ("%d" if number == 0 else "%02d") % self.fields[number]
+            chosen = number == self.at
+            if chosen:
+                canvas.fill(x - 4, 52, MEDIUM.width(words) + 7, 22)
+            canvas.text(words, x, 58, MEDIUM, WHITE if chosen else BLACK)
+        for x, sign in ((85, "-"), (123, "-"), (210, ":")):
+            canvas.text(sign, x, 58, MEDIUM)
+        parts.keys(canvas, text("back") if self.at == 0 else "<", text("set"), ">" if self.at < 4 else "")
+        parts.side(canvas, " ", " ")
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            low, high = _CLOCK[self.at]
+            value = self.fields[self.at] + (1 if name == "up" else -1)
+            self.fields[self.at] = low if value > high else high if value < low else value
+        elif name == "a":
+            if self.at == 0:
+                return BACK
+            self.at -= 1
+        elif name == "c":
+            self.at = min(self.at + 1, 4)
+        elif name == "b":
+            return self._set()
+        return None
+
+    def _set(self):
+        try:
+            self.app.board.set_clock(tuple(self.fields) + (0,))
+        except ValueError:
+            self.app.say(text("no_such_day"))
+            return None
+        return BACK
+
+
+class Device(Screen):
+    """What there is to know when something is wrong."""
+
+    def draw(self, canvas):
+        app = self.app
+        board = app.board
+        parts.heading(canvas, text("device"))
+        games = app.journal.games()
+        memory = free_heap()
+        lines = (
+            ("version", VERSION),
+            ("board", board.name),
+            ("id", board.unique_id),
+            ("clock", board.clock() or text("never_set")),
+            ("games", text("games_kept", len(games))),
+            ("flash", text("kilobytes", board.free_bytes() // 1024)),
+            ("memory", text("kilobytes", memory // 1024) if memory else "-"),
+        )
+        for number, (key, value) in enumerate(lines):
+            y = parts.HEAD + 4 + number * 13
+            canvas.text(text(key), 6, y, SMALL)
+            canvas.text(value, 92, y, SMALL, width=parts.SIDE - 92)
+        parts.keys(canvas, text("back"))
+
+    def press(self, name, kind):
+        return BACK if name == "a" else None

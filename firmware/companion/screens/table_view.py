@@ -1,0 +1,150 @@
+"""The picture of the table: The Hours, the row, the faded powers. It only draws; it must not change a game."""
+
+from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
+from companion.screens import parts
+from companion.texts import text
+from shared_rules.shipwreck import CARDS, power_of
+
+MENU = "menu"
+POWERS_STRIP = "powers"
+TOP = 17
+BOTTOM = 98
+_ROW = 44
+_PITCH = 59
+_CARD = 57
+_HOURS = 42
+
+
+def short_name(card):
+    """Return a card's name as it fits into the row: without "The"."""
+    name = CARDS[card].name
+    return name[4:] if name.startswith("The ") else name
+
+
+def place_name(game, place):
+    """Return what lies at a place 0-4, as it fits into a sentence; where a gap is, its number."""
+    if place == 0:
+        return text("the_hours")
+    card = game.card_at(place)
+    return short_name(card) if card else text("place", place)
+
+
+def draw_table(canvas, game, cursor=None, shown=None, picked=None):
+    """Draw everything between the heading and the bottom line.
+
+    game: the Game. cursor: the place 0-4, MENU or POWERS_STRIP that is framed, or None.
+    shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
+    """
+    _draw_hours(canvas, game, cursor == 0)
+    fading = game.fading()
+    for number in (1, 2, 3, 4):
+        place = game.row[number - 1]
+        x = _ROW + (number - 1) * _PITCH
+        if place is None:
+            _draw_gap(canvas, number, x)
+            continue
+        proposed = shown[0] if shown and _landing(game, shown[1]) == number else None
+        meant = picked[0] if picked and picked[1] == number else None
+        _draw_card(canvas, place, x, cursor == number, number in fading, proposed, meant)
+    _draw_powers(canvas, game, cursor == POWERS_STRIP)
+
+
+def _landing(game, place):
+    """Return where a fate played on a place lies: one on The Hours moves to the leftmost card."""
+    if place:
+        return place
+    for number in (1, 2, 3, 4):
+        if game.row[number - 1]:
+            return number
+    return 0
+
+
+def _draw_hours(canvas, game, framed):
+    canvas.fill(0, TOP, _HOURS, BOTTOM - TOP + 1)
+    if framed:
+        canvas.fill(2, TOP + 2, _HOURS - 4, 12, WHITE)
+    canvas.text(text("hours"), _HOURS // 2, TOP + 4, SMALL, BLACK if framed else WHITE, CENTRE)
+    parts.track(canvas, "*", game.score, 2, TOP + 13)
+    parts.track(canvas, "!", game.doom, 22, TOP + 13)
+
+
+def _draw_gap(canvas, number, x):
+    canvas.outline(x, TOP, _CARD, BOTTOM - TOP + 1)
+    canvas.text(str(number), x + _CARD // 2, TOP + 34, MEDIUM, BLACK, CENTRE)
+
+
+def _draw_card(canvas, place, x, framed, fades, proposed, meant):
+    card = CARDS[place.card]
+    middle = x + _CARD // 2
+    canvas.outline(x, TOP + 12, _CARD, BOTTOM - TOP - 11)
+    if framed:
+        canvas.outline(x + 1, TOP + 13, _CARD - 2, BOTTOM - TOP - 13)
+        canvas.fill(x - 1, TOP, _CARD + 2, 13)
+    canvas.text(short_name(place.card), middle + 1, TOP + 2, SMALL, WHITE if framed else BLACK, CENTRE)
+    canvas.text(card.ability, middle, TOP + 17, SMALL, BLACK, CENTRE)
+    _draw_moons(canvas, place, middle, proposed)
+    _draw_fates(canvas, place.fates, x + 3, proposed, meant)
+    _draw_marks(canvas, place, x, fades, proposed)
+
+
+def _draw_moons(canvas, place, middle, proposed):
+    moons = place.moons
+    if moons is None:
+        words = text("sum", sum(place.fates)) if place.card == "the-fall" else text("ash")
+        canvas.text(words, middle, TOP + 31, SMALL, BLACK, CENTRE)
+        return
+    filled = place.pips
+    after = _pips_with(place, proposed)
+    x = middle - (moons * 13 - 2) // 2
+    for moon in range(moons):
+        symbol = "O" if moon < filled else "Q" if moon < after else "o"
+        canvas.symbol(symbol, x + moon * 13, TOP + 29)
+
+
+def _pips_with(place, proposed):
+    """Return the pips in front of a place once a proposed fate lies there."""
+    if proposed is None:
+        return place.pips
+    place.fates.append(proposed)
+    pips = place.pips
+    place.fates.pop()
+    return pips
+
+
+def _draw_fates(canvas, fates, x, proposed, meant):
+    lying = [(fate, True) for fate in fates]
+    if proposed:
+        lying.append((proposed, False))
+    if len(lying) <= 3:
+        for number, (fate, played) in enumerate(lying):
+            parts.fate(canvas, fate, x + number * 18 - 1, TOP + 44, played)
+        return
+    for number, (fate, played) in enumerate(lying[:8]):
+        parts.small_fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, played)
+
+
+def _draw_marks(canvas, place, x, fades, proposed):
+    would = place.moons is not None and _pips_with(place, proposed) >= place.moons
+    if fades:
+        canvas.fill(x + 2, BOTTOM - 13, _CARD - 4, 12)
+        canvas.text(text("fades"), x + _CARD // 2, BOTTOM - 11, SMALL, WHITE, CENTRE)
+    elif would:
+        canvas.outline(x + 2, BOTTOM - 13, _CARD - 4, 12)
+        canvas.text(text("fades"), x + _CARD // 2, BOTTOM - 11, SMALL, BLACK, CENTRE)
+
+
+def _draw_powers(canvas, game, framed):
+    y = BOTTOM + 5
+    if not game.powers:
+        canvas.text(text("no_powers"), 3, y)
+        return
+    if framed:
+        canvas.fill(0, BOTTOM + 3, parts.SIDE - 2, 12)
+    ink = WHITE if framed else BLACK
+    canvas.symbol("p", 3, BOTTOM + 3, ink)
+    x = 18
+    for card in game.powers:
+        title = power_of(card).title
+        if x + SMALL.width(title) > parts.SIDE - 2:
+            break
+        x = canvas.text(title, x, y, SMALL, ink) + 8

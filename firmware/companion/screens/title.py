@@ -1,0 +1,61 @@
+"""The first screen: go on with the game, begin one, settings."""
+
+from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WIDTH
+from companion.screens.menu import Menu
+from companion.screens.screen import GAME
+from companion.texts import text
+
+
+class Title(Menu):
+    """The name of the game and what can be done."""
+
+    top = 62
+
+    def __init__(self, app):
+        Menu.__init__(self, app, "", ())
+        self._resumes = None
+        self._make_rows()
+
+    def _runs(self):
+        game = self.app.session.game
+        return game is not None and game.phase != "over"
+
+    def _make_rows(self):
+        """Make the lines anew where a game began or ended since; the cursor is on the likely one then."""
+        if self._resumes == self._runs():
+            return
+        self._resumes = self._runs()
+        self.number = 0
+        self.rows = [(text("new_game"), self._new_game), (text("settings"), self._settings)]
+        if self._resumes:
+            self.rows.insert(0, (self._resume_label, lambda: GAME))
+
+    def _resume_label(self):
+        game = self.app.session.game
+        return text("resume", game.active, game.turn)
+
+    def draw(self, canvas):
+        self._make_rows()
+        canvas.text(text("title"), WIDTH // 2, 14, MEDIUM, BLACK, CENTRE)
+        canvas.text(text("subtitle"), WIDTH // 2, 40, SMALL, BLACK, CENTRE)
+        Menu.draw(self, canvas)
+
+    def leave(self):
+        return ""
+
+    def press(self, name, kind):
+        self._make_rows()
+        return Menu.press(self, name, kind)
+
+    def _new_game(self):
+        from companion.screens.new_game import NewGame
+
+        if not self._runs():
+            return NewGame(self.app)
+        rows = ((text("resume_it"), lambda: GAME), (text("abandon_it"), lambda: NewGame(self.app)))
+        return Menu(self.app, text("game_runs"), rows)
+
+    def _settings(self):
+        from companion.screens.settings import settings_menu
+
+        return settings_menu(self.app)

@@ -1,0 +1,79 @@
+"""The game on the table: which screen the moment asks for, and how an event is entered from a screen."""
+
+from companion.screens.screen import Screen
+
+
+def enter(app, event):
+    """Enter an event; where nothing is left to decide in a turn after it, the turn ends by itself.
+
+    Raises RuleError or JournalError with a sentence; nothing changed then.
+    """
+    app.session.enter(event)
+    game = app.session.game
+    if game.phase == "after-predict" and not sails(game):
+        app.session.enter("end")
+
+
+def sails(game):
+    """Return the ids of the powers Sails that may be used now."""
+    if game.phase != "after-predict" or game.outcome != "hit" or not game.powers or game.used:
+        return []
+    from companion.screens.powers import usable
+
+    return [card for card in game.powers if game.power(card) == "sails" and usable(game, card)]
+
+
+class Turn(Screen):
+    """Shows the screen that the game asks for now: a play, an answer, a prediction, a card, the result."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self._stage = None
+
+    @property
+    def stage(self):
+        """The screen that the game asks for now."""
+        if self._stage is None or self._stage.outdated():
+            self._stage = None
+            self._stage = _stage(self.app)
+        return self._stage
+
+    @property
+    def repeats(self):
+        """The buttons that go on acting while they are held."""
+        return self.stage.repeats
+
+    def draw(self, canvas):
+        """Draw the screen that the game asks for now."""
+        self.stage.draw(canvas)
+
+    def press(self, name, kind):
+        """Hand the press to the screen that the game asks for now."""
+        return self.stage.press(name, kind)
+
+
+def _stage(app):
+    game = app.session.game
+    if game.phase == "before-play":
+        from companion.screens.play import Play
+
+        return Play(app)
+    if game.phase == "after-play" and not game.owed:
+        from companion.screens.predict import Predict
+
+        return Predict(app)
+    if game.phase == "after-play":
+        from companion.screens.answers import answer
+
+        return answer(app)
+    if game.phase == "after-predict":
+        from companion.screens.predict import Predicted
+
+        return Predicted(app)
+    if game.phase == "deal":
+        from companion.screens.cards import Deal
+
+        return Deal(app)
+    from companion.screens.result import Result
+
+    return Result(app)

@@ -1,0 +1,78 @@
+"""Taking back: what the last press entered, with the events that followed from it by themselves."""
+
+from companion.canvas import MEDIUM, WIDTH, wrap
+from companion.screens import parts
+from companion.screens.screen import BACK, GAME, GameScreen
+from companion.screens.table_view import place_name, short_name
+from companion.texts import text
+
+
+def taken_back(game):
+    """Return how many of the last events one undo takes back, and how many of them a player entered.
+
+    With the end of a turn goes what led to it at once; the session takes deals that followed by themselves.
+    """
+    events = game.events
+    count = 0
+    while _dealt_itself(game, len(events) - count):
+        count += 1
+    count += 1
+    entered = 1
+    if events[-count] == "end":
+        while _leads_to_end(events[-1 - count]):
+            count += 1
+            entered += 1
+    return count, entered
+
+
+def _dealt_itself(game, length):
+    """Whether the last of the first `length` events is a deal whose card was known."""
+    if not game.events[length - 1].startswith("deal ") or len(game.deck_bottom) != game.deck_size:
+        return False
+    return type(game).replay(game.events[: length - 1]).deck_next() is not None
+
+
+def _leads_to_end(event):
+    return event.split(" ")[0] in ("predict", "hidden", "illegal")
+
+
+class Undo(GameScreen):
+    """Says what would be taken back and asks whether it should be."""
+
+    repeats = ()
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        events = self.game.events
+        count, self._entered = taken_back(self.game)
+        self.words = text("and").join([describe(self.game, event) for event in events[-count:]])
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("ask_undo"), question=True)
+        for number, line in enumerate(wrap(self.words, MEDIUM, WIDTH - 20)[:5]):
+            canvas.text(line, 10, 26 + 17 * number, MEDIUM)
+        parts.keys(canvas, text("no"), text("yes"))
+
+    def press(self, name, kind):
+        if name == "a":
+            return BACK
+        if name != "b":
+            return None
+        for _ in range(self._entered):
+            self.app.session.undo()
+        return GAME
+
+
+def describe(game, event):
+    """Return an event in words. game: the Game after it."""
+    words = event.split(" ")
+    verb = words[0]
+    if verb == "play":
+        return text("did_play", int(words[1]), place_name(game, int(words[2])))
+    if verb in ("deal", "use"):
+        return text("did_" + verb, short_name(words[2 if verb == "deal" else 1]))
+    if verb in ("predict", "tell"):
+        return text("did_" + words[-1])
+    if verb in ("hidden", "reveal", "join", "leave", "inevitable"):
+        return text("did_" + verb, words[-1] if verb in ("hidden", "inevitable") else words[1])
+    return text("did_" + verb)

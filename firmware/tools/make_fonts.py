@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Turn free fonts and drawn symbols into the glyph tables of `companion.fonts`.
+
+    python firmware/tools/make_fonts.py FOLDER
+
+FOLDER holds the sources that `firmware/companion/fonts/README.md` names. Every glyph is cut to its ink and
+written column by column, the topmost pixel in bit 0 (framebuf's MONO_VLSB), with five bytes of metrics in
+front: advance, left, top, width, height. Runs on the desktop only and knows nothing of the screens.
+"""
+
+import sys
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+OUT = Path(__file__).resolve().parent.parent / "companion" / "fonts"
+ASCII = "".join(chr(code) for code in range(32, 127))
+GERMAN = "ÄÖÜäöüß"
+ACCENT = 3
+
+# name, source, pixels, characters
+FONTS = (
+    ("small", "helvB10.pcf.gz", 10, ASCII + GERMAN + "±·×–…≤≥"),
+    ("medium", "Galmuri11-Bold.ttf", 12, ASCII + GERMAN + "±·×–…"),
+    ("large", "helvB24.pcf.gz", 24, "0123456789"),
+)
+
+
+def ink(font, character):
+    """Return advance, left, top and the cut picture (mode "1") of a character; None when it has no ink."""
+    advance = round(font.getlength(character))
+    picture = Image.new("1", (64, 64), 0)
+    pencil = ImageDraw.Draw(picture)
+    pencil.fontmode = "1"
+    pencil.text((16, 16), character, font=font, fill=1)
+    box = picture.getbbox()
+    if box is None:
+        return advance, 0, 0, None
+    return advance, box[0] - 16, box[1] - 16, picture.crop(box)
+
+
+def columns(picture):
+    """Return the pixels of a picture as MONO_VLSB bytes: pages of eight rows from the top down."""
+    data = bytearray()
+    for page in range(0, picture.height, 8):
+        for x in range(picture.width):
+            rows = range(page, min(page + 8, picture.height))
+            data.append(sum(1 << (y - page) for y in rows if picture.getpixel((x, y))))
+    return bytes(data)
+
+
+def pack(glyphs):
+    """Return metrics and pixels of glyphs (advance, left, top, picture)."""
+    metrics, pixels = bytearray(), bytearray()
+    for advance, left, top, picture in glyphs:
+        width, height = picture.size if picture else (0, 0)
+        metrics += bytes((advance, max(left, 0), top, width, height))
+        pixels += columns(picture) if picture else b""
+    return bytes(metrics), bytes(pixels)
+
+
+def literal(data):
+    """Return bytes as the lines of a Python literal, a hundred columns wide."""
+    lines = [repr(data[start : start + 24]) for start in range(0, len(data), 24)]
+    return "(\n    " + "\n    ".join(lines) + "\n)"
+
+
+def write(name, source, characters, cap, metrics, pixels):
+    """Write one module of the package `companion.fonts`."""
+    text = '"""Glyphs made by firmware/tools/make_fonts.py from %s; see README.md here."""\n\n' % source
+    text += "CHARACTERS = %s\nCAP = %d\n" % (ascii(characters), cap)
+    text += "METRICS = %s\nPIXELS = %s\n" % (literal(metrics), literal(pixels))
+    (OUT / (name + ".py")).write_text(text, encoding="ascii")
+    print("%-8s %3d glyphs %5d bytes" % (name, len(characters), len(metrics) + len(pixels)))
+
+
+def make_font(folder, name, source, size, characters):
+    """Render the characters of a font without grey and write them.
+
+    Row 0 is ACCENT rows above the capitals, so that no accent has a row below zero.
+    """
+    font = ImageFont.truetype(str(folder / source), size)
+    _, _, cap_top, capital = ink(font, "H" if "H" in characters else "0")
+    glyphs = []
+    for character in characters:
+        advance, left, top, picture = ink(font, character)
+        glyphs.append((advance, left, top - cap_top + ACCENT if picture else 0, picture))
+    write(name, source, characters, capital.height, *pack(glyphs))
+
+
+def make_symbols():
+    """Write the symbols drawn in symbols.txt: a character on a line of its own, then rows of # and dots."""
+    art = {}
+    for line in (Path(__file__).parent / "symbols.txt").read_text(encoding="ascii").splitlines():
+        if line.startswith("="):
+            rows = art.setdefault(line[1], [])
+        elif line and not line.startswith("//"):
+            rows.append(line)
+    glyphs = []
+    for rows in art.values():
+        picture = Image.new("1", (len(rows[0]), len(rows)), 0)
+        for y, row in enumerate(rows):
+            for x, pixel in enumerate(row):
+                picture.putpixel((x, y), pixel == "#")
+        glyphs.append((picture.width, 0, 0, picture))
+    write("symbols", "symbols.txt", "".join(art), 0, *pack(glyphs))
+
+
+def main(folder):
+    """Write every module of the package from the sources in a folder (a Path)."""
+    for font in FONTS:
+        make_font(folder, *font)
+    make_symbols()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
+        sys.exit("Usage: make_fonts.py FOLDER (the folder with the font files; see fonts/README.md)")
+    main(Path(sys.argv[1]))
