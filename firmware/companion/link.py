@@ -60,8 +60,10 @@ class Link:
     def _end_line(self):
         if self._skipping:
             self._complain(protocol.LinkError(protocol.DAMAGED, "the line is too long"))
-        elif self._length:
-            self._serve(bytes(memoryview(self._line)[: self._length]))
+        else:
+            line = bytes(memoryview(self._line)[: self._length]).strip()
+            if line:
+                self._serve(line)
         self._length = 0
         self._skipping = False
 

@@ -38,7 +38,7 @@ class Methods:
         self._app = app
         self._presses = 0
         self._last_press = None
-        self._scratch = None
+        self._scratch_game = None
         self._scratch_number = 0
         self._scratch_done = None
         self._watch_until = None
@@ -231,18 +231,18 @@ class Methods:
     def _scratch(self, number, text, state):
         done = (number, text)
         if text == CLOSE:
-            self._scratch_number, self._scratch = 0, None
+            self._scratch_number, self._scratch_game = 0, None
         elif number == 0 and done != self._scratch_done:
             game = Game()
             game.apply(text)
-            self._scratch_number, self._scratch = 1, game
-        elif number == self._scratch_number and self._scratch:
-            self._scratch.apply(text)
+            self._scratch_number, self._scratch_game = 1, game
+        elif number == self._scratch_number and self._scratch_game:
+            self._scratch_game.apply(text)
             self._scratch_number += 1
         elif done != self._scratch_done:
             raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % self._scratch_number)
         self._scratch_done = done
-        game = self._scratch
+        game = self._scratch_game
         return {
             "number": self._scratch_number,
             "digest": game.digest() if game else None,
@@ -292,6 +292,6 @@ def _next(first, page, total):
 def _moment(text):
     """Return (year, month, day, hour, minute, second) of "YYYY-MM-DD HH:MM:SS". Raises LinkError."""
     parts = text.replace("-", " ").replace(":", " ").split(" ")
-    if len(text) != 19 or [part for part in parts if not part.isdigit()]:
+    if len(text) != 19 or len(parts) != 6 or [part for part in parts if not part.isdigit()]:
         raise LinkError(protocol.REFUSED, "A time reads 2026-11-21 20:15:00, not %s." % text)
     return tuple([int(part) for part in parts])

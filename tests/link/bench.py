@@ -1,0 +1,145 @@
+"""A device on the bench: journal, session, link and methods as they are, without panel and screens."""
+
+import binascii
+
+from arcana_host.device import Device
+from arcana_host.virtual.cable import Cable
+from companion.journal import Journal
+from companion.link import Link
+from companion.log import Log
+from companion.methods import Methods
+from companion.session import Session
+from companion.settings import Settings
+
+from shared_rules import protocol
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+DEFAULTS = {"language": "en", "assist": 1}
+
+
+class Buttons:
+    def __init__(self):
+        self.presses = []
+
+    def inject(self, name, kind="press"):
+        self.presses.append((name, kind))
+
+
+class Board:
+    name = "bench"
+    unique_id = "e660123456789abc"
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.buttons = Buttons()
+        self.milliseconds = 0
+        self.moment = None
+
+    def ticks_ms(self):
+        return self.milliseconds
+
+    def free_bytes(self):
+        return 1_000_000
+
+    def clock(self):
+        return "{:04}-{:02}-{:02} {:02}:{:02}".format(*self.moment) if self.moment else None
+
+    def set_clock(self, moment):
+        if moment[1] > 12:
+            raise ValueError(f"There is no month {moment[1]}.")
+        self.moment = moment
+
+
+class Canvas:
+    def __init__(self):
+        self.buffer = bytearray(4736)
+
+
+class App:
+    panel_trouble = None
+
+    def __init__(self, folder):
+        self.board = Board(folder)
+        self.log = Log(None)
+        self.settings = Settings(folder + "/settings.json", self.log, DEFAULTS)
+        self.journal = Journal(folder, self.log)
+        self.session = Session(self.journal, self.log)
+        self.canvas = Canvas()
+        self.methods = Methods(self)
+
+
+class Bench:
+    """The device, a cable, and hands for both ends."""
+
+    def __init__(self, folder):
+        self.cable = Cable()
+        self.folder = str(folder)
+        self._told = []
+        self.power_on()
+
+    def power_on(self):
+        """Start the app, or start it again after the plug was pulled."""
+        self.app = App(self.folder)
+        self.app.session.resume()
+        self.link = Link(self.cable, self.app.methods)
+
+    def poll(self, times=1):
+        for _ in range(times):
+            self.link.poll()
+
+    def send(self, data):
+        """Push bytes through the cable and let the device work on all of them."""
+        for start in range(0, len(data), 200):
+            self.cable.send(data[start : start + 200])
+            self.poll()
+        self.poll()
+
+    def lines(self):
+        return [protocol.decode(line) for line in self.cable.receive().splitlines()]
+
+    def ask(self, method, **params):
+        """Return the answer object to one request; what was told beside it is kept for `told`."""
+        self.send(protocol.encode(protocol.request(7, method, params)))
+        lines = self.lines()
+        self._told += [(line["method"], line["params"]) for line in lines if "method" in line]
+        return next(line for line in lines if line.get("id") == 7)
+
+    def told(self):
+        """Return what the device has told since the last time, as [(method, params)]."""
+        self.poll(40)
+        told, self._told = self._told, []
+        return told + [(line["method"], line["params"]) for line in self.lines() if "method" in line]
+
+    def result(self, method, **params):
+        return self.ask(method, **params)["result"]
+
+    def error(self, method, **params):
+        return self.ask(method, **params)["error"]
+
+    def host(self, **options):
+        """Return the host's Device at the other end of the cable."""
+        return Device("bench", opener=lambda port: HostEnd(self), **{"timeout": 0.2, **options})
+
+
+class HostEnd:
+    """The cable as pyserial would show it; the device gets its turn whenever the host reads."""
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.in_waiting = 0
+
+    def read(self, size):
+        self.bench.poll()
+        return self.bench.cable.receive()
+
+    def write(self, data):
+        self.bench.cable.send(data)
+
+    def close(self):
+        pass
+
+
+def checked(body):
+    """Return a line with a right checksum around any bytes."""
+    body += b" "
+    return body + b"*%08x\n" % binascii.crc32(body)

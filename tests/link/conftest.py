@@ -1,0 +1,7 @@
+import pytest
+from link.bench import Bench
+
+
+@pytest.fixture
+def bench(tmp_path):
+    return Bench(tmp_path)

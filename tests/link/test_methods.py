@@ -1,0 +1,249 @@
+"""What a host may ask, and that asking twice is asking once."""
+
+from base64 import b64decode
+
+import arcana_host
+import pytest
+from companion.methods import PANEL_PAGE
+from link.bench import SETUP
+
+from shared_rules import protocol
+from shared_rules.shipwreck import Game
+
+OTHER = SETUP.replace("doom=2", "doom=4")
+
+
+def finish(bench):
+    """Play a short game to its end and return its id."""
+    bench.result("enter", event=0, text=SETUP)
+    bench.result("enter", event=1, text="play 3 1")
+    bench.result("enter", event=2, text="abandon")
+    return bench.app.session.game_id
+
+
+def test_every_method_of_the_protocol_is_there(bench):
+    for name in protocol.METHODS:
+        assert callable(getattr(bench.app.methods, "_" + name))
+
+
+def test_info_says_who_is_there(bench):
+    info = bench.result("info")
+    assert info["protocol"] == protocol.VERSION and info["device"] == bench.app.board.unique_id
+    assert (info["game"], info["events"], info["clock"]) == (None, 0, None)
+
+
+def test_the_firmware_has_the_version_of_the_package():
+    from importlib.metadata import version
+
+    from companion import VERSION
+
+    assert version("shipwreck-companion") == VERSION
+    assert (arcana_host.firmware_folder() / "main.py").exists()
+
+
+def test_a_game_entered_over_the_link_is_in_the_journal(bench):
+    answer = bench.result("enter", event=0, text=SETUP)
+    assert (answer["event"], answer["events"]) == (0, 1)
+    answer = bench.result("enter", event=1, text="play 3 1")
+    game = Game.replay([SETUP, "play 3 1"])
+    assert answer == {"event": 1, "events": 2, "digest": game.digest()}
+    assert bench.result("state")["state"] == game.state()
+    assert bench.app.journal.read(bench.app.session.game_id) == [SETUP, "play 3 1"]
+
+
+def test_an_event_asked_for_again_happens_once(bench):
+    first = bench.result("enter", event=0, text=SETUP)
+    assert bench.result("enter", event=0, text=SETUP) == first
+    first = bench.result("enter", event=1, text="play 3 1")
+    assert bench.result("enter", event=1, text="play 3 1") == first
+    first = bench.result("enter", event=2, text="undo")
+    assert bench.result("enter", event=2, text="undo") == first
+    assert bench.app.journal.read(bench.app.session.game_id) == [SETUP, "play 3 1", "undo"]
+
+
+def test_the_last_event_of_a_game_may_be_asked_for_again(bench):
+    finish(bench)
+    assert bench.result("enter", event=2, text="abandon")["events"] == 3
+    assert len(bench.app.journal.games()) == 1
+
+
+def test_an_event_out_of_step_is_refused_and_changes_nothing(bench):
+    bench.result("enter", event=0, text=SETUP)
+    assert bench.error("enter", event=2, text="play 3 1")["code"] == protocol.OUT_OF_STEP
+    bench.result("enter", event=1, text="play 3 1")
+    assert bench.error("enter", event=1, text="play 4 1")["code"] == protocol.OUT_OF_STEP
+    assert bench.app.session.game.events == [SETUP, "play 3 1"]
+
+
+@pytest.mark.parametrize("text", ["play 1 1", "fly", "", "play 3 1 1", "setup", "ö", "end"])
+def test_what_the_rules_refuse_is_refused_with_their_sentence(bench, text):
+    bench.result("enter", event=0, text=SETUP)
+    error = bench.error("enter", event=1, text=text)
+    assert error["code"] == protocol.REFUSED and error["message"]
+    assert bench.app.session.game.events == [SETUP]
+
+
+def test_a_running_game_is_not_replaced_by_another_setup(bench):
+    bench.result("enter", event=0, text=SETUP)
+    assert bench.error("enter", event=0, text=OTHER)["code"] == protocol.REFUSED
+    assert bench.app.session.game.events == [SETUP]
+
+
+def test_after_a_power_cut_the_next_event_is_taken(bench):
+    bench.result("enter", event=0, text=SETUP)
+    bench.power_on()
+    bench.app.session.game = None
+    assert bench.result("enter", event=1, text="play 3 1")["events"] == 2
+
+
+def test_games_and_events_come_in_pages(bench):
+    bench.result("enter", event=0, text=SETUP)
+    for number in range(1, 60):
+        text = "play 3 1" if number % 2 else "undo"
+        bench.result("enter", event=number, text=text)
+    (game,) = bench.result("games")["games"]
+    assert game == {"game": bench.app.session.game_id, "events": 60, "finished": False}
+    events, first = [], 0
+    while first is not None:
+        page = bench.result("events", game=game["game"], first=first)
+        assert page["first"] == first and page["total"] == 60
+        assert bool(page["tags"]) == (first == 0)
+        events += page["events"]
+        first = page["next"]
+    assert events == bench.app.journal.read(game["game"])
+
+
+def test_the_longest_page_of_events_fits_a_line(bench):
+    bench.app.journal.start([("Note", "x" * 100)] * 4, "y" * 119)
+    for _ in range(30):
+        bench.app.journal.append("z" * 119)
+    page = bench.result("events", game=bench.app.journal.current)
+    assert len(page["events"]) == 20
+
+
+def test_more_games_than_a_page_holds_are_all_listed(bench):
+    for _ in range(30):
+        finish(bench)
+    first = bench.result("games")
+    second = bench.result("games", first=first["next"])
+    assert len(first["games"]) + len(second["games"]) == 30 and second["next"] is None
+
+
+def test_a_game_that_is_not_there_is_a_sentence(bench):
+    assert "0badcafe" in bench.error("events", game="0badcafe")["message"]
+
+
+def test_a_finished_game_goes_once_the_host_has_all_of_it(bench):
+    game = finish(bench)
+    assert bench.error("confirm", game=game, events=2)["code"] == protocol.REFUSED
+    assert bench.result("confirm", game=game, events=3) == {"removed": True}
+    assert bench.result("confirm", game=game, events=3) == {"removed": False}
+    assert bench.app.journal.games() == []
+    assert bench.result("state")["events"] == 0
+
+
+def test_a_running_game_never_goes(bench):
+    bench.result("enter", event=0, text=SETUP)
+    game = bench.app.session.game_id
+    assert bench.error("confirm", game=game, events=1)["code"] == protocol.REFUSED
+    assert bench.app.journal.current == game
+
+
+def test_settings_are_set_together_or_not_at_all(bench):
+    assert bench.result("settings")["settings"] == {"language": "en", "assist": 1}
+    assert bench.result("settings", set={"language": "de"})["settings"]["language"] == "de"
+    for wrong in ({"language": "en", "colour": 1}, {"language": 3}, {"assist": "2", "language": "en"}):
+        assert bench.error("settings", set=wrong)["code"] == protocol.REFUSED
+    assert bench.result("settings")["settings"] == {"language": "de", "assist": 1}
+
+
+def test_the_clock_is_set_by_a_time_and_nothing_else(bench):
+    assert bench.result("clock") == {"clock": None}
+    assert bench.result("clock", set="2026-11-21 20:15:00") == {"clock": "2026-11-21 20:15"}
+    for wrong in ("", "now", "2026-11-21", "2026-99-21 20:15:00", "2026-11-21 20:15:xx", "9" * 19):
+        assert bench.error("clock", set=wrong)["code"] == protocol.REFUSED
+    assert bench.result("clock") == {"clock": "2026-11-21 20:15"}
+
+
+def test_a_press_asked_for_again_is_one_press(bench):
+    assert bench.result("press", button="a", number=0) == {"presses": 1}
+    assert bench.result("press", button="a", number=0) == {"presses": 1}
+    assert bench.result("press", button="b", kind="long", number=1) == {"presses": 2}
+    assert bench.error("press", button="a", number=0)["code"] == protocol.OUT_OF_STEP
+    assert bench.error("press", button="a", number=3)["code"] == protocol.OUT_OF_STEP
+    assert bench.error("press", button="z", number=2)["code"] == protocol.REFUSED
+    assert bench.error("press", button="a", kind="hard", number=2)["code"] == protocol.REFUSED
+    assert bench.app.board.buttons.presses == [("a", "press"), ("b", "long")]
+
+
+def test_a_scratch_game_leaves_the_journal_alone(bench):
+    game = Game.replay([SETUP, "play 3 1"])
+    assert bench.result("scratch", number=0, text=SETUP)["number"] == 1
+    answer = bench.result("scratch", number=1, text="play 3 1", state=True)
+    assert answer == {"number": 2, "digest": game.digest(), "state": game.state()}
+    assert bench.result("scratch", number=1, text="play 3 1", state=True) == answer
+    assert bench.error("scratch", number=2, text="play 3 1")["code"] == protocol.REFUSED
+    assert bench.error("scratch", number=5, text="end")["code"] == protocol.OUT_OF_STEP
+    assert bench.result("scratch", number=0, text="close")["digest"] is None
+    assert bench.error("scratch", number=2, text="end")["code"] == protocol.OUT_OF_STEP
+    assert bench.app.journal.games() == [] and bench.app.session.game is None
+
+
+def test_the_log_comes_in_pages(bench):
+    for number in range(20):
+        bench.app.log.note(f"line {number}")
+    first = bench.result("log")
+    second = bench.result("log", first=first["next"])
+    assert len(first["lines"] + second["lines"]) == 20 and second["next"] is None
+
+
+def test_the_self_test_leaves_nothing_behind(bench, tmp_path):
+    before = sorted(tmp_path.iterdir())
+    assert bench.result("self_test") == {"flash": "ok", "heap": "ok", "panel": "ok"}
+    assert sorted(tmp_path.iterdir()) == before
+    bench.app.panel_trouble = "The panel is stuck."
+    assert bench.result("self_test")["panel"] == "The panel is stuck."
+
+
+def test_nobody_is_told_anything_unless_they_watch(bench):
+    bench.result("enter", event=0, text=SETUP)
+    assert bench.told() == []
+
+
+def test_who_watches_sees_the_table_and_every_event(bench):
+    bench.result("watch")
+    bench.result("enter", event=0, text=SETUP)
+    assert [(kind, news["events"]) for kind, news in bench.told()] == [("state", 0), ("state", 1)]
+    bench.app.session.enter("play 3 1")
+    bench.app.methods.pressed("b", "press")
+    told = bench.told()
+    assert [kind for kind, _ in told] == ["button", "state"]
+    assert told[1][1]["state"] == bench.app.session.game.state()
+
+
+def test_the_picture_comes_whole_first_and_then_only_what_changed(bench):
+    bench.app.canvas.buffer[5] = 0x81
+    bench.result("watch", picture=True)
+    pages = [news["page"] for kind, news in bench.told() if kind == "picture"]
+    assert pages == list(range(16))
+    bench.app.canvas.buffer[3 * PANEL_PAGE + 1] = 0xFF
+    ((kind, news),) = bench.told()
+    assert (kind, news["page"]) == ("picture", 3)
+    rows = b64decode(news["data"])
+    assert len(rows) == PANEL_PAGE and rows[1] == 0xFF
+
+
+def test_watching_ends_by_itself_and_when_told(bench):
+    bench.result("watch", seconds=10)
+    bench.told()
+    bench.app.board.milliseconds += 9_000
+    bench.result("enter", event=0, text=SETUP)
+    assert [news["events"] for _, news in bench.told()] == [1]
+    bench.app.board.milliseconds += 2_000
+    bench.app.session.enter("play 3 1")
+    assert bench.told() == []
+    bench.result("watch")
+    bench.result("watch", seconds=0)
+    bench.told()
+    bench.app.session.enter("undo")
+    assert bench.told() == []
