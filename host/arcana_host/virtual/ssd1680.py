@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from .ssd1680_waveform import Effect, Waveform
 
@@ -121,6 +121,11 @@ class Ssd1680:
         self._coming: int | None = None
         self._order: list[int] = []
         self._order_of: tuple[bytes, ...] = ()
+        # The command that is being given, and the picture it writes to, if it does
+        self._command: int | None = None
+        self._parameters = bytearray()
+        self._picture: bytearray | None = None
+        self._waveform: Waveform | Literal["built in"] | None = None
         self._power_up()
 
     # What one sees
@@ -419,14 +424,14 @@ class Ssd1680:
 
     def _power_up(self) -> None:
         self._registers = dict(_POWER_ON_RESET)
-        self._waveform: Waveform | str | None = None
+        self._waveform = None
         self._clock_on = False
         self._analog_on = False
         self._asleep = False
-        self._command: int | None = None
+        self._command = None
         self._ignoring = False
-        self._parameters = bytearray()
-        self._picture: bytearray | None = None
+        self._parameters.clear()
+        self._picture = None
         self._run = bytearray()
 
     def _rest(self) -> None:
