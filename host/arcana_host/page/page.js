@@ -7,6 +7,8 @@ const HEIGHT = 128;
 const PAPER = [230, 227, 216];
 const INK = [27, 28, 30];
 const LONG_PRESS = 1000;
+// a finger that is up again sooner looks to the device like a contact that bounces
+const SHORTEST_PRESS = 60;
 const KEYS = {
   a: "a", b: "b", c: "c",
   ArrowLeft: "a", ArrowRight: "c", ArrowUp: "up", ArrowDown: "down", Enter: "b",
@@ -19,7 +21,7 @@ const plug = document.getElementById("plug");
 const flicker = document.getElementById("flicker");
 const context = canvas.getContext("2d");
 const image = context.createImageData(WIDTH, HEIGHT);
-const down = new Set();
+const down = new Map();
 
 let socket = null;
 let shown = new Uint8Array(WIDTH * HEIGHT / 8);
@@ -101,13 +103,19 @@ function showPlug(plugged) {
 
 function press(name) {
   if (down.has(name)) return;
-  down.add(name);
+  down.set(name, performance.now());
   key(name).classList.add("down");
   tell({ down: name });
 }
 
 function release(name) {
-  if (!down.delete(name)) return;
+  if (!down.has(name)) return;
+  const missing = SHORTEST_PRESS - (performance.now() - down.get(name));
+  if (missing > 0) {
+    setTimeout(release, missing, name);
+    return;
+  }
+  down.delete(name);
   key(name).classList.remove("down");
   tell({ up: name });
 }
@@ -126,10 +134,27 @@ document.querySelectorAll("[data-button]").forEach((element) => {
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
     element.addEventListener(end, () => release(name));
   }
+  // what a screen reader does in the place of a finger
+  element.addEventListener("click", (event) => {
+    if (event.detail === 0) {
+      press(name);
+      release(name);
+    }
+  });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   // Space on a focused button; Enter is B wherever the focus is, as on every other spot of the page
-  element.addEventListener("keydown", (event) => { if (event.key === " ") { event.preventDefault(); press(name); } });
-  element.addEventListener("keyup", (event) => { if (event.key === " ") release(name); });
+  element.addEventListener("keydown", (event) => {
+    if (event.key === " ") {
+      event.preventDefault();
+      press(name);
+    }
+  });
+  element.addEventListener("keyup", (event) => {
+    if (event.key === " ") {
+      event.preventDefault();
+      release(name);
+    }
+  });
 });
 
 function keyName(event) {
@@ -154,18 +179,21 @@ document.addEventListener("keyup", (event) => {
   if (name) release(name);
 });
 
-window.addEventListener("blur", () => [...down].forEach(release));
+window.addEventListener("blur", () => [...down.keys()].forEach(release));
 plug.addEventListener("click", () => tell({ plug: plug.dataset.plugged !== "true" }));
 
 // whole pixels of the screen for every pixel of the panel, as many as fit
 
 function fit() {
   const ratio = window.devicePixelRatio || 1;
-  const around = window.innerWidth < 480 ? 94 : 170;
-  const width = Math.floor((window.innerWidth - around) * ratio / WIDTH);
-  const height = Math.floor((window.innerHeight - 330) * ratio / HEIGHT);
-  const scale = Math.max(1, Math.min(width, Math.max(height, Math.ceil(ratio)), 3 * ratio)) / ratio;
+  const narrow = window.innerWidth < 480;
+  const room = (window.innerWidth - (narrow ? 94 : 190)) / WIDTH;
+  const high = Math.max((window.innerHeight - 470) / HEIGHT, 1);
+  const whole = Math.floor(Math.min(room, high, 3) * ratio) / ratio;
+  // a panel smaller than the real one would be too small to read: rather some uneven pixels
+  const scale = whole >= 1 ? whole : Math.min(room, 1);
   document.documentElement.style.setProperty("--scale", scale);
+  canvas.classList.toggle("uneven", scale !== whole);
 }
 
 window.addEventListener("resize", fit);
