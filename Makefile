@@ -2,7 +2,6 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-STUBS = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 
 .PHONY: play test check pytest vm bench soak vectors golden fonts clean
 
@@ -14,11 +13,11 @@ test: check pytest
 pytest: .venv/dev vm
 	$(BIN)/pytest
 
-check: .venv/dev
+check: .venv/dev .venv/typings
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy --config-file firmware/mypy.ini --custom-typeshed-dir $(STUBS)
+	$(BIN)/mypy --config-file firmware/mypy.ini
 
 # the MicroPython virtual machine that runs under Node; without npm its tests are skipped, with the reason
 vm: tests/wasm/node_modules/.installed
@@ -51,6 +50,11 @@ fonts: .venv/dev
 
 .venv/dev: .venv/play
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+# the MicroPython stubs, apart from the packages of this Python
+.venv/typings: pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --target $@ --upgrade 'micropython-rp2-stubs>=1.24'
 	@touch $@
 
 clean:
