@@ -6,7 +6,8 @@ const WIDTH = 296;
 const HEIGHT = 128;
 const PAPER = [230, 227, 216];
 const INK = [27, 28, 30];
-const LONG_PRESS = 1000;
+const LONG_PRESS = 800;
+const LONGEST_PRESS = 2500;
 // a finger that is up again sooner looks to the device like a contact that bounces
 const SHORTEST_PRESS = 60;
 const KEYS = {
@@ -26,6 +27,7 @@ const down = new Map();
 let socket = null;
 let shown = new Uint8Array(WIDTH * HEIGHT / 8);
 let flickering = null;
+let holding = null;
 
 // the glass
 
@@ -76,7 +78,10 @@ function connect() {
   socket = new WebSocket(`ws://${location.host}/device`);
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    if (message.picture !== undefined) show(bytes(message.picture));
+    if (message.picture !== undefined) {
+      show(bytes(message.picture));
+      letGo();
+    }
     if (message.flicker) startFlicker();
     if (message.flicker === false) show(shown);
     if (message.state !== undefined) state.textContent = message.state;
@@ -116,8 +121,21 @@ function release(name) {
     return;
   }
   down.delete(name);
+  if (holding === name) holding = null;
   key(name).classList.remove("down");
   tell({ up: name });
+}
+
+// hold a button until the device has answered a long press with a picture
+function hold(name) {
+  if (down.has(name)) return;
+  press(name);
+  holding = name;
+  setTimeout(() => { if (holding === name) release(name); }, LONGEST_PRESS);
+}
+
+function letGo() {
+  if (holding && performance.now() - down.get(holding) > LONG_PRESS) release(holding);
 }
 
 function key(name) {
@@ -169,8 +187,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     press(name);
   } else if (event.key.toLowerCase() === "u" && !event.repeat && !event.ctrlKey && !event.metaKey) {
-    press("b");
-    setTimeout(release, LONG_PRESS, "b");
+    hold("b");
   }
 });
 
