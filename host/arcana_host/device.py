@@ -250,8 +250,10 @@ class Device:
                 f"Nothing on {self.port} answers: is this the companion's port, and is its app running? "
                 f"`arcana flash --port {self.port}` installs it."
             )
-        failed = [line for line in self._text().split(b"\n") if _ERROR.match(line)]
-        if failed and b"SyntaxError" not in failed[-1]:
+        # the prompt takes our own request for bad Python
+        lines = self._text().split(b"\n")
+        failed = [line for line in lines if _ERROR.match(line) and not line.startswith(b"SyntaxError")]
+        if failed:
             return (
                 f"The companion on {self.port} stopped with {failed[-1].decode(errors='replace').strip()}; "
                 "install it again with `arcana flash`."

@@ -50,8 +50,9 @@ def flash(port: str, on_progress: Progress | None = None, patience: float = PATI
         files = compile_firmware(prompt.ask(_MPY_VERSION))
         sent, removed = _install(prompt, files, tell)
         tell("Starting the app", 0, 1)
-        prompt.leave()
-    with Device(port) as device:
+        stream = prompt.leave()
+    # the same connection, so that what a failing start prints is not lost
+    with Device(port, opener=lambda port: stream) as device:
         info = device.await_app(patience)
     tell("Starting the app", 1, 1)
     compiled = any(path.endswith(".mpy") for path in files)

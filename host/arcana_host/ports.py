@@ -56,10 +56,10 @@ def open_port(path: str) -> serial.Serial:
             path, baudrate=115200, timeout=READ_WAIT, write_timeout=5, exclusive=True
         )
     except (OSError, ValueError) as error:
-        raise DeviceLost(why_not_open(path, error)) from error
+        raise DeviceLost(_why_not_open(path, error)) from error
 
 
-def why_not_open(path: str, error: Exception) -> str:
+def _why_not_open(path: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
     text = str(error)
     if number == errno.ENOENT or "FileNotFoundError" in text:

@@ -14,7 +14,7 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from arcana_host.errors import DeviceLost, FlashError
-from arcana_host.ports import why_not_open
+from arcana_host.ports import READ_WAIT, open_port
 
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
@@ -89,6 +89,7 @@ class Prompt:
 
     def __init__(self, port: str):
         self.port = port
+        self._left = False
         self._transport = _open(port)
         try:
             self._stop_program()
@@ -101,8 +102,9 @@ class Prompt:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(OSError, TransportError):
-            self._transport.close()
+        if not self._left:
+            with contextlib.suppress(OSError, TransportError):
+                self._transport.close()
 
     def run(self, code: str) -> str:
         """Run code on the board and return what it printed. Raises FlashError with the board's own words."""
@@ -146,12 +148,15 @@ class Prompt:
         if err != b"\x04":
             raise FlashError(f"The board did not take {path}: {_last_line(err[:-1])}.")
 
-    def leave(self) -> None:
-        """Start MicroPython afresh, so that it runs `main.py`."""
+    def leave(self) -> Any:
+        """Start MicroPython afresh, so that it runs `main.py`; return the port, still open, to the caller."""
         with _explained(self.port):
             self._transport.exit_raw_repl()
             self._transport.read_until(1, b">>> ", timeout=2)
             self._transport.serial.write(b"\x04")
+        self._transport.serial.timeout = READ_WAIT
+        self._left = True
+        return self._transport.serial
 
     def _stop_program(self) -> None:
         for attempt in range(TRIES):
@@ -172,10 +177,12 @@ class Prompt:
 
 
 def _open(port: str) -> SerialTransport:
+    # mpremote does not say why a port can't be opened
+    open_port(port).close()
     try:
         transport = SerialTransport(port)
-    except (TransportError, OSError, ValueError) as error:
-        raise DeviceLost(why_not_open(port, error.__cause__ or error)) from error
+    except (TransportError, OSError) as error:
+        raise DeviceLost(f"{port} can't be opened as a serial port ({error}).") from error
     # without an end to it, one lost byte would hold everything up
     transport.serial.timeout = ANSWER_WAIT
     return transport

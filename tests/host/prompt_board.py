@@ -1,0 +1,214 @@
+"""A board with MicroPython's prompt behind a pseudo-terminal: CPython runs the code, a folder is the flash.
+
+It plays the prompt as far as mpremote uses it, and starts a companion at a soft reset where there is one.
+"""
+
+import builtins
+import io
+import os
+import pty
+import select
+import threading
+import traceback
+import tty
+import types
+from pathlib import Path
+
+from link.bench import Bench
+
+_RAW = b"raw REPL; CTRL-B to exit\r\n>"
+
+
+class PromptBoard:
+    """A board; `path` is its serial port, `flash` the folder with its files.
+
+    free_blocks: what the flash still takes, in blocks of 4096 bytes.
+    mpy: what its MicroPython says of the compiled code it takes, None for none at all.
+    """
+
+    def __init__(self, folder: Path, mpy: int | None = 0x1306):
+        self.flash = folder / "flash"
+        self.flash.mkdir()
+        self.free_blocks = 300
+        self.mpy = mpy
+        self.starts = 0
+        self.fails_to_start = False
+        self.breaks_writing = None
+        self._bench = None
+        self._bench_folder = folder / "bench"
+        self._bench_folder.mkdir()
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        self._slave = slave
+        self.path = os.ttyname(slave)
+        self._coming = b""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._stop.set()
+        self._thread.join()
+        os.close(self._master)
+        os.close(self._slave)
+
+    def files(self):
+        """Return {path: content} of the flash."""
+        found = [path for path in self.flash.rglob("*") if path.is_file()]
+        return {"/" + path.relative_to(self.flash).as_posix(): path.read_bytes() for path in found}
+
+    def boot(self):
+        """Start `main.py`, as after power-up; without one the prompt comes."""
+        self.starts += 1
+        self._bench = None
+        if (self.flash / "main.py").exists() and not self.fails_to_start:
+            self._bench = Bench(self._bench_folder)
+        elif self.fails_to_start:
+            self._say(
+                b"Traceback (most recent call last):\r\nImportError: no module named 'companion'\r\n>>> "
+            )
+        else:
+            self._say(b">>> ")
+
+    # the prompt
+
+    def _serve(self):
+        try:
+            self.boot()
+            while not self._stop.is_set():
+                if self._bench:
+                    self._run_app()
+                else:
+                    self._friendly(self._byte())
+        except _Stopped:
+            pass
+
+    def _run_app(self):
+        data = self._read(0.01)
+        if b"\x03" in data:
+            self._bench = None
+            self._coming = data[data.index(b"\x03") + 1 :] + self._coming
+            self._say(b"\r\n>>> ")
+            return
+        self._bench.cable.send(data)
+        self._bench.poll()
+        self._say(self._bench.cable.receive())
+
+    def _friendly(self, byte):
+        if byte == b"\x01":
+            self._raw()
+        elif byte == b"\x02":
+            self._say(b"MicroPython\r\n>>> ")
+        elif byte == b"\x04":
+            self._say(b"MPY: soft reboot\r\n")
+            self.boot()
+        elif byte in b"\x03\r":
+            self._say(b"\r\n>>> ")
+        elif byte == b"\n":
+            self._say(b"\r\nTraceback (most recent call last):\r\nSyntaxError: invalid syntax\r\n>>> ")
+        else:
+            self._say(byte)
+
+    def _raw(self):
+        self._say(_RAW)
+        names = self._names()
+        code = b""
+        while True:
+            byte = self._byte()
+            if byte == b"\x02":
+                self._say(b"\r\nMicroPython\r\n>>> ")
+                return
+            if byte == b"\x04" and not code.strip():
+                self._say(b"OK\r\nMPY: soft reboot\r\n" + _RAW)
+                names = self._names()
+            elif byte == b"\x04":
+                self._execute(code, names)
+                code = b""
+            elif byte in b"\x01\x03":
+                code = b""
+                if byte == b"\x01":
+                    self._say(_RAW)
+            elif code + byte == b"\x05A\x01":
+                self._say(b"R\x00")
+                code = b""
+            else:
+                code += byte
+
+    def _execute(self, code, names):
+        self._say(b"OK")
+        failure = ""
+        try:
+            exec(compile(code, "<stdin>", "exec"), names)
+        except _Stopped:
+            raise
+        except BaseException:
+            failure = traceback.format_exc()
+        self._say(b"\x04" + failure.encode() + b"\x04>")
+
+    # what code on the board sees
+
+    def _names(self):
+        def here(path):
+            return str(self.flash) + path
+
+        def open_here(path, mode="r"):
+            if self.breaks_writing and "w" in mode and path == self.breaks_writing:
+                raise OSError(28)
+            return open(here(path), mode)
+
+        files = types.SimpleNamespace(
+            stat=lambda path: os.stat(here(path)),
+            mkdir=lambda path: os.mkdir(here(path)),
+            rename=lambda old, new: os.rename(here(old), here(new)),
+            remove=lambda path: os.remove(here(path)),
+            statvfs=lambda path: (4096, 4096, 352, self.free_blocks),
+        )
+        system = types.SimpleNamespace(
+            stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(readinto=self._readinto)),
+            stdout=types.SimpleNamespace(write=lambda text: self._say(text.encode())),
+            implementation=types.SimpleNamespace(**({"_mpy": self.mpy} if self.mpy else {})),
+        )
+        modules = {"os": files, "sys": system}
+
+        def import_here(name, *rest):
+            return modules.get(name) or __import__(name, *rest)
+
+        def print_here(*values):
+            out = io.StringIO()
+            print(*values, file=out)
+            self._say(out.getvalue().replace("\n", "\r\n").encode())
+
+        builtin = {**vars(builtins), "open": open_here, "print": print_here, "__import__": import_here}
+        return {"__builtins__": builtin}
+
+    def _readinto(self, buffer):
+        for at in range(len(buffer)):
+            buffer[at] = self._byte()[0]
+        return len(buffer)
+
+    # bytes
+
+    def _byte(self):
+        while not self._coming:
+            if self._stop.is_set():
+                raise _Stopped
+            self._coming = self._read(0.05)
+        byte, self._coming = self._coming[:1], self._coming[1:]
+        return byte
+
+    def _read(self, seconds):
+        coming, self._coming = self._coming, b""
+        if not coming and select.select([self._master], [], [], seconds)[0]:
+            coming = os.read(self._master, 4096)
+        return coming
+
+    def _say(self, data):
+        while data and not self._stop.is_set():
+            data = data[os.write(self._master, data) :]
+
+
+class _Stopped(BaseException):
+    """The test is over."""
