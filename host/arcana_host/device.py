@@ -25,6 +25,7 @@ TO_FRIENDLY_PROMPT = b"\r\x02"
 SOFT_RESET = b"\x04"
 _PROMPTS = (b">>> ", b"\n>", b"\n=== ")
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
+_BEGINNING = b'{"jsonrpc"'
 _JUNK_KEPT = 4096
 
 
@@ -204,16 +205,22 @@ class Device:
         return [message for message in map(self._read_line, lines) if message]
 
     def _read_line(self, line: bytes) -> dict | None:
-        try:
-            message = protocol.decode(line)
-        except protocol.LinkError:
-            self._keep_junk(line + b"\n")
-            return None
-        self._junk = b""
-        if "method" in message:
-            self._notices.append((message["method"], message.get("params", {})))
-            return None
-        return message
+        """Return the answer in a line, or None; half an answer may lie in front of a whole one."""
+        for start in {0, max(0, line.rfind(_BEGINNING))}:
+            try:
+                message = protocol.decode(line[start:])
+            except protocol.LinkError:
+                continue
+            if "result" in message or "error" in message:
+                self._junk = b""
+                return message
+            if "id" not in message:
+                self._junk = b""
+                self._notices.append((message.get("method", ""), message.get("params", {})))
+                return None
+            # else a terminal, or the prompt, has echoed a request
+        self._keep_junk(line + b"\n")
+        return None
 
     def _write(self, data: bytes) -> None:
         try:

@@ -43,10 +43,12 @@ class PromptBoard:
         self.path = os.ttyname(slave)
         self._coming = b""
         self._stop = threading.Event()
+        self._booted = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
     def __enter__(self):
         self._thread.start()
+        self._booted.wait()
         return self
 
     def __exit__(self, *_):
@@ -78,6 +80,7 @@ class PromptBoard:
     def _serve(self):
         try:
             self.boot()
+            self._booted.set()
             while not self._stop.is_set():
                 if self._bench:
                     self._run_app()

@@ -1,0 +1,251 @@
+"""The host's end of the link: asks again, finds its feet after garbage, wakes a board at the prompt."""
+
+import pytest
+from arcana_host import ports
+from arcana_host.device import Device, connect
+from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from host.prompt_board import PromptBoard
+from link.bench import SETUP, Bench, HostEnd
+
+from shared_rules import protocol
+
+
+class Noisy(HostEnd):
+    """A cable on which things happen to what comes from the device, one after the other."""
+
+    def __init__(self, bench, *happenings):
+        super().__init__(bench)
+        self.happenings = list(happenings)
+        self.writes = 0
+
+    def read(self, size):
+        data = super().read(size)
+        return self.happenings.pop(0)(data) if data and self.happenings else data
+
+    def write(self, data):
+        self.writes += data != b"\n"
+        super().write(data)
+
+
+@pytest.fixture
+def bench(tmp_path):
+    return Bench(tmp_path)
+
+
+def device_on(end):
+    return Device("noisy", timeout=0.1, opener=lambda port: end)
+
+
+def test_an_answer_comes_back(bench):
+    assert bench.host().info()["board"] == "bench"
+
+
+@pytest.mark.parametrize(
+    "happening",
+    [
+        lambda data: b"",
+        lambda data: data[:-20],
+        lambda data: data[20:],
+        lambda data: data.replace(b"result", b"resuLt"),
+        lambda data: b"\xff\x00\x80 garbage\n" * 50,
+    ],
+    ids=["lost", "cut short", "beginning lost", "changed", "garbage"],
+)
+def test_an_event_whose_answer_is_lost_is_entered_once(bench, happening):
+    bench.result("enter", event=0, text=SETUP)
+    end = Noisy(bench, happening)
+    answer = device_on(end).call("enter", event=1, text="play 3 1")
+    assert answer["events"] == 2 and end.writes == 2
+    assert bench.app.session.game.events == [SETUP, "play 3 1"]
+
+
+def test_garbage_around_an_answer_does_not_matter(bench):
+    end = Noisy(bench, lambda data: b"noise\r\n" + data + b"more noise")
+    assert device_on(end).info()["protocol"] == protocol.VERSION
+    assert end.writes == 1
+
+
+def test_a_half_line_of_an_earlier_program_does_not_matter(bench):
+    bench.send(b'{"jsonrpc": "2.0", "id"')
+    assert bench.host().info()["board"] == "bench"
+
+
+def test_a_port_that_echoes_does_not_matter(bench):
+    class Echo(HostEnd):
+        echo = b""
+
+        def write(self, data):
+            super().write(data)
+            self.echo += data
+
+        def read(self, size):
+            echo, self.echo = self.echo, b""
+            return echo + super().read(size)
+
+    device = device_on(Echo(bench))
+    assert device.info()["board"] == "bench" and device.call("state")["events"] == 0
+
+
+def test_an_answer_that_comes_twice_is_taken_once(bench):
+    end = Noisy(bench, lambda data: data + data)
+    device = device_on(end)
+    assert device.info()["board"] == "bench"
+    assert device.call("state")["state"] is None
+
+
+def test_a_refusal_is_the_device_s_own_sentence(bench):
+    with pytest.raises(DeviceRefused, match="There is no game 0badcafe on this device") as caught:
+        bench.host().call("events", game="0badcafe")
+    assert caught.value.code == protocol.REFUSED
+
+
+def test_a_request_too_long_is_not_even_sent(bench):
+    end = Noisy(bench)
+    with pytest.raises(DeviceRefused, match="too long"):
+        device_on(end).call("enter", event=0, text="x" * protocol.MAX_REQUEST)
+    assert end.writes == 0
+
+
+def test_nobody_there_is_a_sentence_after_all_tries():
+    class Nobody(HostEnd):
+        writes = 0
+
+        def read(self, size):
+            return b""
+
+        def write(self, data):
+            self.writes += data != b"\n"
+
+    end = Nobody(None)
+    with pytest.raises(DeviceSilent, match="arcana flash --port noisy"):
+        Device("noisy", timeout=0.01, tries=3, opener=lambda port: end).call("info")
+    assert end.writes == 3
+
+
+def test_a_cable_pulled_out_is_a_sentence(bench):
+    class Pulled(HostEnd):
+        def read(self, size):
+            raise OSError(5, "Input/output error")
+
+    with pytest.raises(DeviceLost, match="check the cable"):
+        device_on(Pulled(bench)).call("info")
+
+
+def test_a_companion_of_another_time_is_told_apart(bench, monkeypatch):
+    monkeypatch.setattr(protocol, "VERSION", 2)
+    answer = bench.result("info")
+    monkeypatch.undo()
+    bench.app.methods._info = lambda: answer
+    with pytest.raises(DeviceSilent, match="arcana flash"):
+        bench.host().info()
+
+
+def test_pages_are_followed_to_the_last(bench):
+    device = bench.host()
+    device.call("enter", event=0, text=SETUP)
+    for number in range(1, 50):
+        device.call("enter", event=number, text="play 3 1" if number % 2 else "undo")
+    pages = device.pages("events", game=bench.app.session.game_id)
+    assert [len(page["events"]) for page in pages] == [20, 20, 10]
+
+
+def test_notifications_between_request_and_answer_are_kept(bench):
+    device = bench.host()
+    told = device.notifications()
+    while next(told) is None:
+        pass
+    device.call("enter", event=0, text=SETUP)
+    kind, news = next(told)
+    assert (kind, news["events"]) == ("state", 1)
+    told.close()
+    assert bench.app.methods.notice() is None
+
+
+def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
+    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.0)
+    device = bench.host()
+    told = device.notifications()
+    assert next(told)[0] == "state"
+    bench.power_on()
+    kind, news = next(filter(None, told))
+    assert kind == "state" and news["state"] is None
+
+
+# a real pseudo-terminal
+
+
+@pytest.fixture
+def board(tmp_path):
+    with PromptBoard(tmp_path) as board:
+        yield board
+
+
+def test_a_board_at_the_prompt_is_woken(board):
+    (board.flash / "main.py").write_text("")
+    with connect(board.path) as device:
+        assert device.info()["board"] == "bench"
+    assert board.starts == 2
+
+
+def test_a_running_app_is_left_running(board):
+    (board.flash / "main.py").write_text("")
+    connect(board.path).close()
+    connect(board.path).close()
+    assert board.starts == 2
+
+
+def test_a_board_that_was_left_in_raw_mode_is_woken(board):
+    (board.flash / "main.py").write_text("")
+    with open(board.path, "wb", buffering=0) as port:
+        port.write(b"\x01")
+    with connect(board.path, timeout=0.3) as device:
+        assert device.info()["board"] == "bench"
+
+
+def test_a_board_without_a_companion_is_told(board):
+    with pytest.raises(DeviceSilent, match="prompt and no companion answers"):
+        connect(board.path)
+
+
+def test_a_port_that_another_program_has_is_told(board):
+    (board.flash / "main.py").write_text("")
+    with connect(board.path), pytest.raises(DeviceLost, match="Another program"):
+        connect(board.path)
+
+
+# finding ports
+
+
+class Plugged:
+    def __init__(self, device, vid=0x2E8A, pid=0x0005, serial_number="E66"):
+        self.device, self.vid, self.pid, self.serial_number = device, vid, pid, serial_number
+
+
+def plug(monkeypatch, *plugged):
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: list(plugged))
+
+
+def test_the_only_pico_is_taken_among_other_ports(monkeypatch):
+    plug(
+        monkeypatch,
+        Plugged("/dev/ttyS0", None, None),
+        Plugged("/dev/ttyACM1"),
+        Plugged("/dev/ttyUSB0", 0x0403),
+    )
+    assert ports.choose_port(None) == "/dev/ttyACM1"
+
+
+def test_no_pico_and_several_are_sentences(monkeypatch):
+    plug(monkeypatch)
+    with pytest.raises(NoDevice, match="plug it in"):
+        ports.choose_port(None)
+    plug(
+        monkeypatch, Plugged("/dev/ttyACM1", serial_number="E2"), Plugged("/dev/ttyACM0", serial_number="E1")
+    )
+    with pytest.raises(NoDevice, match=r"/dev/ttyACM0 \(E1\), /dev/ttyACM1 \(E2\). Choose one with --port"):
+        ports.choose_port(None)
+
+
+def test_a_port_that_is_named_is_taken_as_it_is(monkeypatch):
+    plug(monkeypatch)
+    assert ports.choose_port("/dev/pts/9") == "/dev/pts/9"

@@ -1,0 +1,142 @@
+"""The library: what comes in is checked, nothing comes twice, nothing is lost."""
+
+import sqlite3
+
+import pytest
+from arcana_host.errors import LibraryError, RecordError
+from arcana_host.library import FILE, Library
+from link.bench import SETUP
+
+TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'
+GAME = TAGS + SETUP + "\nplay 3 1\nundo\nplay 4 1\npredict 2 miss\nend\nabandon\n"
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "shelf") as library:
+        yield library
+
+
+def test_a_game_comes_in_with_what_follows_from_it(library):
+    entry, fresh = library.add(GAME)
+    assert fresh
+    assert (entry.id, entry.device, entry.date) == ("0badcafe", "e660", "2026-11-21 20:15")
+    assert (entry.players, entry.sets, entry.mode) == (["Ann", "Bo"], ["base"], "standard")
+    assert (entry.result, entry.score, entry.doom, entry.lines) == ("abandoned", 0, 3, 7)
+    assert entry.record == GAME
+
+
+def test_the_events_in_force_are_kept_one_by_one(library):
+    library.add(GAME)
+    rows = library._database.execute(
+        "select number, text, active, doom from events order by number"
+    ).fetchall()
+    assert [row[1] for row in rows] == [SETUP, "play 4 1", "predict 2 miss", "end", "abandon"]
+    assert rows[1] == (1, "play 4 1", "Ann", 2) and rows[2][3] == 3
+
+
+def test_the_same_game_again_changes_nothing(library):
+    library.add(GAME)
+    before = library.path.read_bytes()
+    entry, fresh = library.add(GAME)
+    assert not fresh and entry.lines == 7 and library.path.read_bytes() == before
+
+
+def test_a_game_grows_and_never_shrinks(library):
+    lines = GAME.splitlines(keepends=True)
+    library.add("".join(lines[:5]))
+    entry, fresh = library.add(GAME)
+    assert fresh and entry.result == "abandoned"
+    entry, fresh = library.add("".join(lines[:5]))
+    assert not fresh and entry.lines == 7 and len(library.games()) == 1
+
+
+def test_another_game_under_the_same_id_is_refused(library):
+    library.add(GAME)
+    with pytest.raises(LibraryError, match="another game 0badcafe"):
+        library.add(GAME.replace("play 4 1", "play 5 1"))
+    assert library.get("0badcafe").record == GAME
+
+
+def test_a_record_without_an_id_gets_one_from_its_events(library):
+    text = "\n".join([SETUP, "play 3 1", "abandon"])
+    entry, _ = library.add(text, device="paper")
+    assert len(entry.id) == 8 and entry.device == "paper"
+    assert library.add("# mended\n\n" + text)[1] is False
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "first event has to be a setup"),
+        (TAGS, "first event has to be a setup"),
+        ("play 3 1\n", "line 1: play 3 1: "),
+        (SETUP + "\nplay 9 1\n", "line 2: play 9 1: "),
+        (SETUP + "\nend\n", "line 2: end: "),
+        (SETUP + "\n" + "x" * 200, "line 2: x"),
+        (SETUP + "\npläy 3 1\n", r"line 2: 'pl\\xe4y 3 1': "),
+        (SETUP + "\n" + TAGS, "line 2: "),
+        ("undo\n" + SETUP, "line 1: undo: "),
+    ],
+)
+def test_a_record_that_does_not_replay_is_refused_with_its_line(library, text, sentence):
+    with pytest.raises(RecordError, match=sentence):
+        library.add(text)
+    assert library.games() == []
+
+
+def test_games_are_found_by_the_beginning_of_their_id(library):
+    library.add(GAME)
+    library.add(GAME.replace("0badcafe", "0bad0000"))
+    assert library.get("0badc").id == "0badcafe"
+    with pytest.raises(LibraryError, match="beginning of 2 games"):
+        library.get("0bad")
+    with pytest.raises(LibraryError, match="There is no game"):
+        library.get("f")
+
+
+def test_games_are_listed_the_latest_first(library):
+    for id, date in (("00000001", "2026-01-01 10:00"), ("00000002", "2026-02-01 10:00")):
+        library.add(GAME.replace("0badcafe", id).replace("2026-11-21 20:15", date))
+    library.add(GAME.replace("0badcafe", "00000003").replace('[Date "2026-11-21 20:15"]\n', ""))
+    assert [entry.id[-1] for entry in library.games()] == ["2", "1", "3"]
+
+
+def test_the_library_is_there_again_when_opened_again(tmp_path):
+    with Library(tmp_path) as library:
+        library.add(GAME)
+    with Library(tmp_path) as library:
+        assert library.get("0badcafe").record == GAME
+
+
+@pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_damaged_library_is_a_sentence_and_stays_as_it_is(tmp_path, content):
+    (tmp_path / FILE).write_bytes(content)
+    with pytest.raises(LibraryError, match="is damaged"):
+        Library(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == content
+
+
+def test_a_library_of_a_newer_arcana_is_left_alone(tmp_path):
+    with Library(tmp_path) as library:
+        library._database.execute("pragma user_version = 99")
+    with pytest.raises(LibraryError, match="newer arcana"):
+        Library(tmp_path)
+
+
+def test_a_folder_that_can_t_be_made_is_a_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LibraryError, match="can't be used"):
+        Library(tmp_path / "file" / "shelf")
+
+
+def test_a_library_that_another_program_is_writing_is_a_sentence(tmp_path, monkeypatch):
+    with Library(tmp_path) as library:
+        other = sqlite3.connect(library.path)
+        other.execute("begin exclusive")
+        library._database.execute("pragma busy_timeout = 1")
+        with pytest.raises(LibraryError, match="locked"):
+            library.add(GAME)
+        other.rollback()
+        assert library.add(GAME)[1]
+        other.close()
