@@ -51,13 +51,17 @@ def pull(
 
 
 def _fetch(device: Device, library: Library, game: dict) -> Record:
-    """Return the whole record: what the library has of it, and the lines it lacks."""
+    """Return the whole record of a game.
+
+    Of a game that goes on, only the lines that the library lacks come over the wire; a finished one comes
+    whole, as the device is about to forget it.
+    """
     id = game["game"]
-    known = library.find(id)
+    known = None if game["finished"] else library.find(id)
     record = Record.from_text(known.record) if known else Record()
     if known and known.lines >= game["events"]:
         return record
-    for page in device.pages("events", game=id, first=known.lines if known else 0):
+    for page in device.pages("events", game=id, first=len(record.events)):
         record.tags.extend((name, value) for name, value in page["tags"])
         record.events.extend(page["events"])
     if record.tag("Game") is None:

@@ -44,6 +44,7 @@ class PromptBoard:
         self._coming = b""
         self._stop = threading.Event()
         self._booted = threading.Event()
+        self._restart = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
     def __enter__(self):
@@ -75,6 +76,10 @@ class PromptBoard:
         else:
             self._say(b">>> ")
 
+    def restart(self):
+        """Have the board start again, as after a moment without power."""
+        self._restart.set()
+
     # the prompt
 
     def _serve(self):
@@ -90,6 +95,10 @@ class PromptBoard:
             pass
 
     def _run_app(self):
+        if self._restart.is_set():
+            self._restart.clear()
+            self.boot()
+            return
         data = self._read(0.01)
         if b"\x03" in data:
             self._bench = None

@@ -1,6 +1,5 @@
 """`arcana doctor`: what is connected and how it is, and what to do about it."""
 
-
 import typer
 
 from arcana_host.commands.options import JsonOption, LibraryOption, PortOption

@@ -5,21 +5,17 @@ from arcana_host.commands.options import JsonOption, PortOption
 
 def flash(port: PortOption = None, as_json: JsonOption = False) -> None:
     """Install the companion on a board with MicroPython, or bring it up to date; games and settings stay."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, progress
     from arcana_host.flash import flash as install
     from arcana_host.ports import choose_port
 
     path = choose_port(port)
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as progress:
-        task = progress.add_task("")
+    with progress(quiet=as_json) as shown:
+        task = shown.add_task("")
 
         def tell(doing: str, done: int, total: int) -> None:
             # what has no measure shows a bar that moves
-            progress.update(task, description=doing, completed=done, total=total if total > 1 else None)
+            shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
         done = install(path, tell)
     if as_json:

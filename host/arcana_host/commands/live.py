@@ -1,6 +1,5 @@
 """`arcana live`: the table in the terminal while the game goes on at the device."""
 
-import json
 import time
 from collections.abc import Iterator
 
@@ -11,20 +10,28 @@ RETRY = 0.5  # seconds between attempts to find a device that went away
 
 def live(port: PortOption = None, as_json: JsonOption = False) -> None:
     """Follow the game on the device until Ctrl-C; with --json, one state a line."""
-    if as_json:
-        for kind, news in follow(port):
-            if kind == "state":
-                print(json.dumps(news), flush=True)
-        return
+    import contextlib
 
+    with contextlib.suppress(KeyboardInterrupt):
+        _print_states(port) if as_json else _show_table(port)
+
+
+def _print_states(port: str | None) -> None:
+    import json
+
+    for kind, news in follow(port):
+        if kind == "state":
+            print(json.dumps(news), flush=True)
+
+
+def _show_table(port: str | None) -> None:
     from rich.live import Live
     from rich.text import Text
 
     from arcana_host.commands.options import console
     from arcana_host.view import table
 
-    shown = Text("Waiting for the device …")
-    with Live(shown, console=console(), auto_refresh=False) as screen:
+    with Live(Text("Looking for the device …"), console=console(), auto_refresh=False) as screen:
         for kind, news in follow(port):
             if kind == "gone":
                 screen.update(Text(f"{news}\nWaiting for the device …"), refresh=True)

@@ -8,6 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
 PortOption = Annotated[
     str | None,
@@ -32,6 +33,16 @@ def console() -> "Console":
     from rich.console import Console
 
     return Console(highlight=False)
+
+
+def progress(quiet: bool) -> "Progress":
+    """Return a display of progress on standard error; nothing is shown when `quiet` or without a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    shown = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+    return Progress(*columns, console=shown, transient=True, disable=quiet or not shown.is_terminal)
 
 
 def print_json(value: Any) -> None:

@@ -16,20 +16,16 @@ def test(
     as_json: JsonOption = False,
 ) -> None:
     """Play recorded games on the device, beside its journal, and compare every state."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from arcana_host import vectors_folder
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, progress
     from arcana_host.device import connect
     from arcana_host.vectors import play_vector, read_vectors
 
     games = read_vectors(vectors or vectors_folder())
     events = sum(len(game.events) for game in games)
-    progress = Progress(console=Console(stderr=True), transient=True, disable=as_json)
-    with connect(port) as device, progress:
-        task = progress.add_task("Playing", total=events)
-        found = [play_vector(device, game, lambda: progress.advance(task)) for game in games]
+    with connect(port) as device, progress(quiet=as_json) as shown:
+        task = shown.add_task("Playing", total=events)
+        found = [play_vector(device, game, lambda: shown.advance(task)) for game in games]
     failures = [sentence for sentence in found if sentence]
     if as_json:
         print_json({"games": len(games), "events": events, "failures": failures})

@@ -1,0 +1,417 @@
+"""The command line: what a person sees, and one sentence with a status when something is wrong."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from arcana_host import cli, vectors_folder
+from arcana_host.library import FILE, Library
+from host.prompt_board import PromptBoard
+from link.bench import SETUP
+
+from shared_rules.shipwreck import Game
+
+EVENTS = [SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss", "end", "abandon"]
+RECORD = '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n' + "\n".join(EVENTS) + "\n"
+STANDING = [event for number, event in enumerate(EVENTS) if number not in (1, 2)]
+
+
+@pytest.fixture
+def arcana(monkeypatch, capsys):
+    """Run `arcana` with these words; gives (status, what it printed, what it complained about)."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["arcana", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return ended.value.code or 0, out, err
+
+    return run
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "game.arcana"
+    path.write_text(RECORD)
+    return path
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    """A library with one game, and its folder."""
+    folder = tmp_path / "shelf"
+    with Library(folder) as library:
+        library.add(RECORD)
+    return folder
+
+
+@pytest.fixture
+def board(tmp_path):
+    """A board whose companion runs, behind a real pseudo-terminal."""
+    with PromptBoard(tmp_path) as board:
+        (board.flash / "main.py").write_text("")
+        yield board
+
+
+def one_sentence(err):
+    assert err.count("\n") == 1 and err.startswith("arcana: ")
+    return err
+
+
+# replay
+
+
+def test_replay_prints_the_last_state(arcana, record):
+    status, out, _ = arcana("replay", record, "--json")
+    assert status == 0 and json.loads(out) == Game.replay(STANDING).state()
+
+
+def test_replay_each_prints_a_state_for_every_line(arcana, record):
+    _, out, _ = arcana("replay", record, "--each", "--json")
+    states = [json.loads(line) for line in out.splitlines()]
+    assert len(states) == len(EVENTS)
+    assert states[2] == states[0] == Game.replay([SETUP]).state()
+
+
+@pytest.mark.parametrize("vector", sorted(vectors_folder().glob("*.arcana")), ids=lambda path: path.stem)
+def test_replay_each_agrees_with_the_vectors(arcana, vector):
+    _, out, _ = arcana("replay", vector, "--each", "--json")
+    expected = vector.with_suffix(".states").read_text().splitlines()
+    assert [json.loads(line) for line in out.splitlines()] == [json.loads(line) for line in expected]
+
+
+def test_replay_for_people_shows_the_table(arcana, record):
+    status, out, _ = arcana("replay", record)
+    assert status == 0
+    for shown in ("Dawn", "The Key", "Score ○○○○○○○ 0", "Doom ●●●○○○○ 3", "abandoned"):
+        assert shown in out
+
+
+def test_replay_reads_standard_input():
+    command = [sys.executable, "-c", "from arcana_host.cli import main; main()", "replay", "-", "--json"]
+    done = subprocess.run(command, input=RECORD.encode(), capture_output=True, timeout=30)
+    assert done.returncode == 0 and json.loads(done.stdout)["result"] == "abandoned"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (b"", "no game"),
+        (RECORD.replace("play 4 1", "play 8 1").encode(), "line 6: play 8 1: "),
+        (RECORD.replace("play 4 1", "play 1 1").encode(), "line 6: play 1 1: "),
+        (RECORD.replace("undo", "undo\nundo").encode(), "line 6: undo: "),
+        (b"\xff\xfe\x00\x01\n", "line 1: "),
+        (b"\x1b[2Jplay\n", "line 1: '\\x1b[2Jplay': "),
+        (b"setup " * 1000, "line 1: setup setup"),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--json"], ["--each", "--json"]])
+def test_replay_of_a_bad_record_names_the_line(arcana, tmp_path, text, named, options):
+    path = tmp_path / "bad.arcana"
+    path.write_bytes(text)
+    status, out, err = arcana("replay", path, *options)
+    assert (status, out) == (2, "") and named in one_sentence(err)
+
+
+def test_replay_of_no_file(arcana, tmp_path):
+    for path in (tmp_path / "nothing", tmp_path):
+        status, _, err = arcana("replay", path)
+        assert status == 2 and "can't be read" in one_sentence(err)
+
+
+# the library
+
+
+def test_games_lists_what_is_there(arcana, shelf):
+    _, out, _ = arcana("games", "--library", shelf)
+    assert "0badcafe" in out and "Ann, Bo" in out and "abandoned" in out
+    _, out, _ = arcana("games", "--library", shelf, "--json")
+    (game,) = json.loads(out)
+    assert (game["id"], game["doom"], game["players"]) == ("0badcafe", 3, ["Ann", "Bo"])
+
+
+def test_an_empty_library_says_what_to_do(arcana, tmp_path):
+    status, out, _ = arcana("games", "--library", tmp_path / "new")
+    assert status == 0 and "arcana sync" in out
+    assert json.loads(arcana("games", "--library", tmp_path / "new", "--json")[1]) == []
+    status, _, err = arcana("show", "--library", tmp_path / "new")
+    assert status == 1 and "arcana sync" in one_sentence(err)
+
+
+def test_show_tells_the_game(arcana, shelf):
+    _, out, _ = arcana("show", "0bad", "--library", shelf)
+    for sentence in (
+        "Ann and Bo play with base cards; doom begins at 2.",
+        "Turn 1: Ann",
+        "Ann plays a 4 on Dawn.",
+        "The group predicts 2 and is wrong.",
+        "The table stops here.",
+    ):
+        assert sentence in out
+    assert "plays a 3" not in out
+    told = json.loads(arcana("show", "--library", shelf, "--json")[1])
+    assert told["story"][1]["heading"] == "Turn 1: Ann" and told["story"][1]["doom"] == 3
+
+
+def test_every_vector_can_be_told(arcana, tmp_path):
+    for path in sorted(vectors_folder().glob("*.arcana")):
+        status, _, _ = arcana("import", path, "--library", tmp_path)
+        assert status == 0
+    for game in json.loads(arcana("games", "--library", tmp_path, "--json")[1]):
+        status, out, _ = arcana("show", game["id"], "--library", tmp_path)
+        assert status == 0 and "{" not in out and out.count("Turn") >= game["turns"]
+
+
+def test_export_leaves_out_what_was_taken_back(arcana, shelf, tmp_path):
+    status, out, _ = arcana("export", "0badcafe", "--library", shelf)
+    assert status == 0 and out.splitlines()[2:] == STANDING
+    target = tmp_path / "out.arcana"
+    assert arcana("export", "0badcafe", target, "--library", shelf)[0] == 0
+    assert target.read_text() == out
+    assert json.loads(arcana("export", "0bad", "--library", shelf, "--json")[1])["record"] == out
+
+
+def test_export_does_not_replace_a_file_by_accident(arcana, shelf, tmp_path):
+    target = tmp_path / "precious"
+    target.write_text("mine")
+    status, _, err = arcana("export", "0bad", target, "--library", shelf)
+    assert status == 1 and "--force" in one_sentence(err) and target.read_text() == "mine"
+    assert arcana("export", "0bad", target, "--library", shelf, "--force")[0] == 0
+    assert arcana("export", "0bad", tmp_path / "no" / "folder", "--library", shelf)[0] == 1
+
+
+def test_import_says_which_file_is_wrong(arcana, record, tmp_path):
+    bad = tmp_path / "bad.arcana"
+    bad.write_text("play 3 1\n")
+    status, out, err = arcana("import", record, bad, "--library", tmp_path / "new")
+    assert status == 2 and "0badcafe: taken" in out and f"{bad}: line 1: play 3 1" in one_sentence(err)
+    assert "was there already" in arcana("import", record, "--library", tmp_path / "new")[1]
+
+
+@pytest.mark.parametrize("words", [["games"], ["show"], ["export", "0bad"], ["import", "-"], ["sync"]])
+def test_a_damaged_library_is_a_sentence(arcana, tmp_path, words):
+    (tmp_path / FILE).write_text("not a library " * 100)
+    status, _, err = arcana(*words, "--library", tmp_path)
+    assert status == 1 and "is damaged" in one_sentence(err)
+
+
+def test_a_game_that_is_not_there_is_a_sentence(arcana, shelf):
+    for words in (["show", "ffff"], ["export", "ffff"]):
+        status, _, err = arcana(*words, "--library", shelf)
+        assert status == 1 and "no game ffff" in one_sentence(err)
+
+
+# devices
+
+
+def enter(board, *events):
+    from arcana_host.device import connect
+
+    with connect(board.path) as device:
+        for number, text in enumerate(events):
+            device.call("enter", event=number, text=text)
+        return device.call("state")["game"]
+
+
+def test_sync_fetches_stores_and_then_lets_go(arcana, board, tmp_path):
+    game = enter(board, *EVENTS)
+    status, out, _ = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+    assert status == 0 and f"Game {game} (Ann, Bo): abandoned" in out and "removed from the device" in out
+    with Library(tmp_path / "shelf") as library:
+        assert library.get(game).record.splitlines()[1:] == EVENTS
+    _, out, _ = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+    assert "There is no game on the device" in out
+
+
+def test_sync_fetches_a_running_game_as_far_as_it_is(arcana, board, tmp_path):
+    game = enter(board, *EVENTS[:4])
+    words = ("sync", "--port", board.path, "--library", tmp_path, "--json")
+    ((first,), left) = json.loads(arcana(*words)[1]).values()
+    assert (first["id"], first["lines"], first["fresh"], first["removed"], left) == (game, 4, True, False, [])
+    assert json.loads(arcana(*words)[1])["games"][0]["fresh"] is False
+    enter(board, *EVENTS)
+    again = json.loads(arcana(*words)[1])["games"][0]
+    assert (again["lines"], again["result"], again["removed"]) == (7, "abandoned", True)
+
+
+def test_sync_keeps_games_on_the_device_when_asked(arcana, board, tmp_path):
+    enter(board, *EVENTS)
+    words = ("sync", "--port", board.path, "--library", tmp_path, "--keep", "--json")
+    for _ in range(2):
+        assert json.loads(arcana(*words)[1])["games"][0]["removed"] is False
+
+
+def test_sync_leaves_a_game_on_the_device_that_the_library_can_t_take(arcana, board, tmp_path):
+    game = enter(board, *EVENTS)
+    with Library(tmp_path) as library:
+        library.add(RECORD.replace("0badcafe", game).replace("play 4 1", "play 5 1"))
+    words = ("sync", "--port", board.path, "--library", tmp_path)
+    status, _, err = arcana(*words)
+    assert status == 1 and f"Game {game} stays on the device" in err
+    assert enter(board) == game
+
+
+def test_sync_sets_the_clock(arcana, board, tmp_path):
+    from arcana_host.device import connect
+
+    arcana("sync", "--port", board.path, "--library", tmp_path)
+    with connect(board.path) as device:
+        assert device.call("clock")["clock"]
+
+
+def test_test_plays_the_vectors_and_leaves_the_journal_alone(arcana, board):
+    game = enter(board, *EVENTS[:2])
+    status, out, err = arcana("test", "--port", board.path)
+    count = len(list(vectors_folder().glob("*.arcana")))
+    assert (status, err) == (0, "") and f"{count} of {count} games" in out
+    assert enter(board) == game
+
+
+def test_test_says_which_event_differs(arcana, board, tmp_path):
+    vector = sorted(vectors_folder().glob("*.arcana"))[0]
+    states = vector.with_suffix(".states").read_text().splitlines()
+    wrong = json.loads(states[-1])
+    wrong["score"] = 5 if wrong["score"] != 5 else 6
+    (tmp_path / "wrong.arcana").write_text(vector.read_text())
+    (tmp_path / "wrong.states").write_text("\n".join([*states[:-1], json.dumps(wrong)]))
+    status, out, err = arcana("test", "--port", board.path, "--vectors", tmp_path)
+    assert status == 1 and "0 of 1 games" in out
+    assert f"wrong, event {len(states)} " in err and f"expected {wrong['score']}" in err
+
+
+def test_test_sees_a_device_that_plays_otherwise(board):
+    from arcana_host.device import connect
+    from arcana_host.vectors import Vector, play_vector
+
+    with connect(board.path) as device:
+        call = device.call
+
+        def otherwise(method, **params):
+            answer = call(method, **params)
+            if method == "scratch" and params["number"] == 1:
+                answer["digest"] = "00000000"
+                if answer["state"]:
+                    answer["state"]["doom"] = 7
+            return answer
+
+        device.call = otherwise
+        states = [Game.replay(EVENTS[:count]).state() for count in (1, 2)]
+        told = play_vector(device, Vector("odd", EVENTS[:2], states), lambda: None)
+    assert told == "odd, event 2 (play 3 1): the device has doom 7, expected 2"
+
+
+@pytest.mark.parametrize("content", [None, "{", ""])
+def test_vectors_that_can_t_be_read_are_a_sentence(arcana, tmp_path, record, content):
+    if content is not None:
+        record.with_suffix(".states").write_text(content)
+    status, _, err = arcana("test", "--port", "nowhere", "--vectors", tmp_path)
+    assert status == 1 and str(record) in one_sentence(err)
+
+
+def test_doctor_finds_all_well(arcana, board, tmp_path):
+    arcana("sync", "--port", board.path, "--library", tmp_path)
+    status, out, _ = arcana("doctor", "--port", board.path, "--library", tmp_path)
+    assert status == 0 and "✗" not in out
+    for shown in ("arcana", "library", "companion", "KB free", "clock", "panel"):
+        assert shown in out
+
+
+def test_doctor_says_what_to_do(arcana, board, tmp_path):
+    (tmp_path / FILE).write_text("not a library " * 100)
+    status, out, _ = arcana("doctor", "--port", board.path, "--library", tmp_path, "--json")
+    wrong = {finding["what"]: finding for finding in json.loads(out) if not finding["good"]}
+    assert status == 1 and set(wrong) == {"library", "clock"}
+    assert "sync" in wrong["clock"]["advice"]
+
+
+def test_doctor_looks_at_a_port_without_a_companion(arcana, tmp_path):
+    with PromptBoard(tmp_path) as empty:
+        status, out, _ = arcana("doctor", "--port", empty.path, "--library", tmp_path / "shelf")
+    assert status == 1 and "arcana flash" in out.replace("\n", " ")
+
+
+@pytest.mark.parametrize("command", ["sync", "live", "test", "flash"])
+def test_without_a_device_there_is_a_sentence(arcana, monkeypatch, tmp_path, command):
+    monkeypatch.setattr("arcana_host.ports.list_ports.comports", lambda: [])
+    options = ["--library", tmp_path] if command == "sync" else []
+    status, _, err = arcana(command, *options)
+    assert status == 1 and "No companion is connected" in one_sentence(err)
+    status, _, err = arcana(command, "--port", tmp_path / "gone", *options)
+    assert status == 1 and "There is no port" in one_sentence(err)
+
+
+def test_live_follows_the_game_through_a_restart(board, monkeypatch):
+    from arcana_host.commands import live
+
+    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr(live, "RETRY", 0.01)
+    game = enter(board, *EVENTS[:2])
+    news = live.follow(board.path)
+    kind, told = next(news)
+    assert kind == "state" and told["game"] == game and told["state"]["phase"] == "after-play"
+    board.restart()
+    kind, told = next(filter(lambda item: item[0] == "state", news))
+    assert told["game"] == game and told["state"]["phase"] == "after-play"
+    news.close()
+
+
+def test_live_shows_the_table(board):
+    enter(board, *EVENTS[:2])
+    command = [
+        sys.executable,
+        "-c",
+        "from arcana_host.cli import main; main()",
+        "live",
+        "--port",
+        board.path,
+        "--json",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert json.loads(process.stdout.readline())["state"]["doom"] == 2
+        process.send_signal(2)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+
+
+# the command itself
+
+
+def test_version(arcana):
+    from importlib.metadata import version
+
+    assert arcana("--version") == (0, f"arcana {version('shipwreck-companion')}\n", "")
+
+
+@pytest.mark.parametrize("words", [["fly"], ["replay"], ["show", "a", "b"], ["games", "--fast"]])
+def test_wrong_words_are_explained(arcana, words):
+    status, out, err = arcana(*words)
+    assert status == 2 and out == "" and "Usage" in err
+
+
+def test_what_nobody_thought_of_is_still_a_sentence(arcana, shelf, monkeypatch):
+    monkeypatch.setattr(Library, "games", lambda self: 1 // 0)
+    status, _, err = arcana("games", "--library", shelf)
+    assert status == 70 and "ZeroDivisionError" in one_sentence(err)
+
+
+def test_nothing_slow_is_imported_before_it_is_needed():
+    slow = ("rich", "serial", "sqlite3", "aiohttp", "mpremote", "PIL", "asyncio", "shared_rules")
+    code = f"import sys, arcana_host.cli; print([name for name in {slow!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    assert done.stdout == "[]\n", done.stdout + done.stderr
+
+
+def test_every_command_has_the_options_it_should():
+    import inspect
+
+    options = {
+        command.callback.__name__: set(inspect.signature(command.callback).parameters)
+        for command in cli.app.registered_commands
+    }
+    for name in ("flash", "sync", "live", "test", "doctor"):
+        assert "port" in options[name]
+    for name in ("sync", "games", "show", "export", "doctor", "take"):
+        assert {"library", "as_json"} <= options[name]
