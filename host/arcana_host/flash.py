@@ -73,8 +73,10 @@ def _install(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> tuple[l
     if changed or stale:
         tell("Changing over", 0, 1)
         swaps = [(path + FRESH, path) for path in sorted(changed, key=lambda path: path == MAIN)]
+        # a dot for each file: the board must not seem to be silent
         prompt.run(
-            f"for fresh, path in {swaps!r}: replace(fresh, path)\nfor path in {stale!r}: remove(path)\n"
+            f"for fresh, path in {swaps!r}:\n replace(fresh, path)\n sys.stdout.write('.')\n"
+            f"for path in {stale!r}:\n remove(path)\n sys.stdout.write('.')\n"
         )
         _write_manifest(prompt, list(files))
     return changed, stale

@@ -180,7 +180,7 @@ class Library:
     def _select(self, rest: str, *values: object) -> list[Entry]:
         with self._explained():
             rows = self._database.execute(f"select * from games {rest}", values).fetchall()
-            return [Entry(*row[:3], json.loads(row[3]), row[4], json.loads(row[5]), *row[6:]) for row in rows]
+            return [_entry(list(row)) for row in rows]
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
@@ -195,6 +195,11 @@ class Library:
             ) from error
         except OSError as error:
             raise LibraryError(f"The folder {self.path.parent} can't be used ({error.strerror}).") from error
+
+
+def _entry(row: list) -> Entry:
+    entry = Entry._make(row)
+    return entry._replace(players=json.loads(row[3]), sets=json.loads(row[5]))
 
 
 def default_folder() -> Path:

@@ -18,7 +18,7 @@ from arcana_host.ports import READ_WAIT, open_port
 
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
-ANSWER_WAIT = 20  # seconds that a board may be silent while it works
+ANSWER_WAIT = 30  # seconds that a board may be silent while it works
 CHUNK = 192  # bytes; as base64, without a byte that could be Ctrl-C, they fit into the board's input buffer
 
 _HELPERS = """
