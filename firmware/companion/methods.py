@@ -44,6 +44,7 @@ class Methods:
         self._watch_until = None
         self._watch_picture = False
         self._state_is_new = False
+        self._picture_is_new = False
         self._buttons = []
         self._pages = []
         app.session.watchers.append(self.changed)
@@ -70,9 +71,11 @@ class Methods:
     # what a host is told while it watches
 
     def changed(self, kind):
-        """Take note that the game changed (kind "event"); the session calls it."""
+        """Take note that the game (kind "event") or the picture ("screen") changed; the session calls it."""
         if kind == "event":
             self._state_is_new = True
+        else:
+            self._picture_is_new = True
 
     def pressed(self, name, kind):
         """Take note of a button; the app calls it."""
@@ -89,7 +92,9 @@ class Methods:
         if self._state_is_new:
             self._state_is_new = False
             return protocol.notification("state", self._state())
-        return self._changed_page() if self._watch_picture else None
+        if self._watch_picture and self._picture_is_new:
+            return self._changed_page()
+        return None
 
     def _watching(self):
         if self._watch_until is None:
@@ -109,12 +114,14 @@ class Methods:
                 self._pages[page] = check
                 data = b2a_base64(rows).decode().strip()
                 return protocol.notification("picture", {"page": page, "data": data})
+        self._picture_is_new = False
         return None
 
     # methods that only tell
 
     def _info(self):
         board = self._app.board
+        gc.collect()
         return {
             "app": "shipwreck-companion",
             "version": VERSION,
@@ -191,6 +198,7 @@ class Methods:
         renewed = self._watching()
         if not renewed or not self._watch_picture:
             self._pages = [None] * (len(self._app.canvas.buffer) // PANEL_PAGE)
+            self._picture_is_new = True
         if not renewed:
             self._state_is_new = True
         self._watch_picture = bool(picture)

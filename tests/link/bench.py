@@ -4,68 +4,12 @@ import binascii
 
 from arcana_host.device import Device
 from arcana_host.virtual.cable import Cable
-from companion.journal import Journal
 from companion.link import Link
-from companion.log import Log
-from companion.methods import Methods
-from companion.session import Session
-from companion.settings import Settings
+from link.bare_app import App
 
 from shared_rules import protocol
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
-DEFAULTS = {"language": "en", "assist": 1}
-
-
-class Buttons:
-    def __init__(self):
-        self.presses = []
-
-    def inject(self, name, kind="press"):
-        self.presses.append((name, kind))
-
-
-class Board:
-    name = "bench"
-    unique_id = "e660123456789abc"
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.buttons = Buttons()
-        self.milliseconds = 0
-        self.moment = None
-
-    def ticks_ms(self):
-        return self.milliseconds
-
-    def free_bytes(self):
-        return 1_000_000
-
-    def clock(self):
-        return "{:04}-{:02}-{:02} {:02}:{:02}".format(*self.moment) if self.moment else None
-
-    def set_clock(self, moment):
-        if moment[1] > 12:
-            raise ValueError(f"There is no month {moment[1]}.")
-        self.moment = moment
-
-
-class Canvas:
-    def __init__(self):
-        self.buffer = bytearray(4736)
-
-
-class App:
-    panel_trouble = None
-
-    def __init__(self, folder):
-        self.board = Board(folder)
-        self.log = Log(None)
-        self.settings = Settings(folder + "/settings.json", self.log, DEFAULTS)
-        self.journal = Journal(folder, self.log)
-        self.session = Session(self.journal, self.log)
-        self.canvas = Canvas()
-        self.methods = Methods(self)
 
 
 class Bench:

@@ -227,6 +227,8 @@ def test_the_picture_comes_whole_first_and_then_only_what_changed(bench):
     pages = [news["page"] for kind, news in bench.told() if kind == "picture"]
     assert pages == list(range(16))
     bench.app.canvas.buffer[3 * PANEL_PAGE + 1] = 0xFF
+    assert bench.told() == []
+    bench.app.session.notify("screen")
     ((kind, news),) = bench.told()
     assert (kind, news["page"]) == ("picture", 3)
     rows = b64decode(news["data"])
