@@ -25,11 +25,13 @@ FONTS = (
     ("large", "helvB24.pcf.gz", 24, "0123456789"),
 )
 
+LOGO = ("timB24.pcf.gz", 24, "The Shipwreck Arcana")
+
 
 def ink(font, character):
     """Return advance, left, top and the cut picture (mode "1") of a character; None when it has no ink."""
     advance = round(font.getlength(character))
-    picture = Image.new("1", (64, 64), 0)
+    picture = Image.new("1", (advance + 32, 64), 0)
     pencil = ImageDraw.Draw(picture)
     pencil.fontmode = "1"
     pencil.text((16, 16), character, font=font, fill=1)
@@ -88,6 +90,13 @@ def make_font(folder, name, source, size, characters):
     write(name, source, characters, capital.height, *pack(glyphs))
 
 
+def make_logo(folder):
+    """Write the name of the game as one glyph, the "0" of a font."""
+    source, size, words = LOGO
+    _, _, _, picture = ink(ImageFont.truetype(str(folder / source), size), words)
+    write("logo", source, "0", picture.height, *pack([(picture.width, 0, ACCENT, picture)]))
+
+
 def make_symbols():
     """Write the symbols drawn in symbols.txt: a character on a line of its own, then rows of # and dots."""
     art = {}
@@ -110,6 +119,7 @@ def main(folder):
     """Write every module of the package from the sources in a folder (a Path)."""
     for font in FONTS:
         make_font(folder, *font)
+    make_logo(folder)
     make_symbols()
 
 

@@ -16,8 +16,8 @@ SETTINGS = {
     "sets": "base",
     "note": False,
 }
-"""What screens keep in the settings: the names at the table, how many play, which of them begins, the doom and
-the sets of the last game, and whether the group notes the values it predicts."""
+"""What screens keep in the settings: the names at the table, how many play, which of them begins, the doom
+and the sets of the last game, and whether the group notes the values it predicts."""
 
 
 def first(app):

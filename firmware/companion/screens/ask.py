@@ -12,20 +12,21 @@ NUMBER, CARD, LYING, PLACE = range(4)
 class Ask(GameScreen):
     """One question about the game.
 
-    question: a callable(item) that gives the heading.
-    kind: what the items are: NUMBER, CARD (an id), LYING (a fate and its place), PLACE, or None without items.
+    question: a callable(item) that gives the heading, with a note behind a "|" where it has one.
+    kind: what the items are: NUMBER, CARD (an id), LYING (a fate and its place), PLACE; None without items.
     items: what UP and DOWN turn through.
     answers: (label, event) for B and for C; label and event are callables(item). An event may also give the
     Screen that asks the next question. An answer that the rules refuse for an item is not offered with it.
-    leave: label and what A leads to.
+    leave: label and what A leads to. fate: one that is shown at the place the question is about.
     """
 
-    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
+    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):
         GameScreen.__init__(self, app)
         self.question = question
         self.answers = answers
         self.items = items
         self.kind = kind
+        self.fate = fate
         self.leave = leave or (text("back"), lambda: BACK)
         self.number = 0
         self._open = None
@@ -47,10 +48,15 @@ class Ask(GameScreen):
 
     def draw(self, canvas):
         item = self.item
-        picked = item if self.kind == LYING else None
-        cursor = item if self.kind == PLACE else None
-        parts.heading(canvas, self.question(item), question=True)
-        draw_table(canvas, self.game, cursor, None, picked)
+        cursor = shown = picked = None
+        if self.kind == LYING and item:
+            picked, cursor = item, item[1]
+        elif self.kind == PLACE:
+            cursor = item
+            shown = (self.fate, item) if self.fate else None
+        heading, _, note = self.question(item).partition("|")
+        parts.heading(canvas, heading, note, question=True)
+        draw_table(canvas, self.game, cursor, shown, picked)
         labels = [answer[0](item) if self.open(number) else "" for number, answer in enumerate(self.answers)]
         parts.keys(canvas, self.leave[0], *labels)
         if len(self.items) > 1:

@@ -1,4 +1,4 @@
-"""Choosing a card by its name, from those only that can be meant: for a gap in the row, and for the first row."""
+"""Choosing a card by its name, from those that can be meant: for a gap in the row, and for the first row."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.screens import parts
@@ -19,9 +19,9 @@ class Grid:
     def __init__(self, cards):
         self.cards = sorted(cards, key=short_name)
         self.at = 0
-        few = len(cards) <= 18
-        self._columns, self._font, self._pitch = (3, MEDIUM, 16) if few else (4, SMALL, 11)
+        self._columns, self._font = (3, MEDIUM) if len(cards) <= 21 else (4, SMALL)
         self.rows = (len(cards) + self._columns - 1) // self._columns
+        self._pitch = min(16, (parts.FOOT - parts.HEAD) // self.rows)
 
     @property
     def card(self):
@@ -42,17 +42,15 @@ class Grid:
     def draw(self, canvas):
         """Draw the names between the heading and the bottom line."""
         width = parts.SIDE // self._columns
-        below = 4 if self._font is MEDIUM else 2
+        above = (self._pitch - self._font.cap) // 2
         for number, card in enumerate(self.cards):
             x = number // self.rows * width
-            y = parts.HEAD + (1 if self._font is SMALL else 3) + number % self.rows * self._pitch
+            y = parts.HEAD + number % self.rows * self._pitch
             ink = BLACK
             if number == self.at:
-                canvas.fill(x, y - 2 if self._font is MEDIUM else y - 1, width - 2, self._pitch)
+                canvas.fill(x, y, width - 2, self._pitch)
                 ink = WHITE
-            canvas.text(
-                short_name(card), x + 4, y if self._font is MEDIUM else y + below - 2, self._font, ink
-            )
+            canvas.text(short_name(card), x + 4, y + above, self._font, ink)
 
 
 class Deal(GameScreen):
@@ -67,6 +65,7 @@ class Deal(GameScreen):
 
     def draw(self, canvas):
         draw_chooser(canvas, self.grid, text("deal", self.place), text("doom_is", self.game.doom), "m")
+        parts.places(canvas, self.place, 196, 2)
 
     def press(self, name, kind):
         if name != "b":
@@ -96,7 +95,9 @@ class FirstRow(Screen):
         self.grid = Grid([card for card in cards_of(sets) if card not in row])
 
     def draw(self, canvas):
-        draw_chooser(canvas, self.grid, text("first_row", len(self.row) + 1), "", "<")
+        place = len(self.row) + 1
+        draw_chooser(canvas, self.grid, text("first_row", place), "", "<")
+        parts.places(canvas, place, 255, 2)
 
     def press(self, name, kind):
         if name != "b":

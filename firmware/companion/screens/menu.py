@@ -13,10 +13,11 @@ class Menu(Screen):
     """Lines to choose from: UP and DOWN move, B takes the line, A goes back.
 
     title: the heading. rows: (label, action) each; a label is a text or a callable that gives one, an action
-    a callable that gives where to go. The rows may be made anew by `rows()` whenever the menu is drawn.
+    a callable that gives where to go. takes: the key of the text for B.
     """
 
     top = parts.HEAD + 2
+    takes = "choose"
 
     def __init__(self, app, title, rows):
         Screen.__init__(self, app)
@@ -31,22 +32,23 @@ class Menu(Screen):
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for line in range(first, min(first + rows, len(self.rows))):
             self._draw_row(canvas, line, self.top + (line - first) * _PITCH)
-        parts.keys(canvas, self.leave(), text("choose"))
+        parts.keys(canvas, self.leave(), text(self.takes))
         if len(self.rows) > 1:
-            parts.side(canvas, " ", " ")
+            parts.side(canvas, " ", " ", self.top + 2)
 
     def leave(self):
         """Return what A means here, "" for nothing."""
         return text("back")
 
     def _draw_row(self, canvas, number, y):
-        label = self.rows[number][0]
         chosen = number == self.number
         if chosen:
             canvas.fill(0, y, parts.SIDE - 4, _PITCH)
-        canvas.text(
-            label if isinstance(label, str) else label(), 6, y + 2, MEDIUM, WHITE if chosen else BLACK
-        )
+        self._draw_label(canvas, number, y + 2, WHITE if chosen else BLACK)
+
+    def _draw_label(self, canvas, number, y, ink):
+        label = self.rows[number][0]
+        canvas.text(label if isinstance(label, str) else label(), 6, y, MEDIUM, ink)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -70,7 +72,7 @@ def game_menu(app):
     rows.append((text("to_title"), lambda: HOME))
     if app.session.game.phase != "over":
         rows.append((text("abandon"), lambda: _confirm(app, "ask_abandon", "abandon")))
-    return GameMenu(app, text("menu"), rows)
+    return GameMenu(app, text("game_menu"), rows)
 
 
 class GameMenu(Menu):

@@ -11,6 +11,8 @@ from shared_rules.shipwreck.cards import SETS
 _DOOM = (0, 2, 4, 6)
 _PITCH = 19
 _VALUE = 92
+_WIDE = parts.SIDE - 10 - _VALUE
+_SHORT = 5
 
 
 class NewGame(Screen):
@@ -48,10 +50,8 @@ class NewGame(Screen):
                 ink = WHITE
             canvas.text(text(key), 6, y + 5, SMALL, ink)
             words = value()
-            wide = parts.SIDE - 10 - _VALUE
-            canvas.text(
-                words, _VALUE, y + 3, MEDIUM if MEDIUM.width(words) <= wide else SMALL, ink, width=wide
-            )
+            fits = MEDIUM.width(words) <= _WIDE
+            canvas.text(words, _VALUE, y + (3 if fits else 5), MEDIUM if fits else SMALL, ink)
         parts.keys(canvas, text("back"), text("go_on"), text("change"))
         parts.side(canvas, " ", " ")
 
@@ -85,7 +85,11 @@ class NewGame(Screen):
         self.app.settings.set("players", turned((2, 3, 4, 5), self._get("players"), 1))
 
     def _names(self):
-        return ", ".join(table_names(self.app)[: self._get("players")])
+        names = table_names(self.app)[: self._get("players")]
+        words = ", ".join(names)
+        if MEDIUM.width(words) > _WIDE:
+            words = ", ".join([name[:_SHORT] for name in names])
+        return words
 
     def _edit_names(self):
         return Names(self.app)
@@ -114,6 +118,8 @@ class NewGame(Screen):
 class Names(Menu):
     """The names of those who play; B rewrites one."""
 
+    takes = "rename"
+
     def __init__(self, app):
         rows = [(self._label(seat), self._edit(seat)) for seat in range(app.settings.get("players"))]
         Menu.__init__(self, app, text("names"), rows)
@@ -134,6 +140,8 @@ class Names(Menu):
 class Sets(Menu):
     """The sets of cards that are in the deck; B puts one in or takes it out."""
 
+    takes = "switch"
+
     def __init__(self, app):
         Menu.__init__(self, app, text("cards"), [(self._label(name), self._toggle(name)) for name in SETS])
 
@@ -142,7 +150,11 @@ class Sets(Menu):
         return self.app.settings.get("sets").split(",")
 
     def _label(self, name):
-        return lambda: ("[x] " if name in self.chosen() else "[  ] ") + text("set_long_" + name)
+        return text("set_long_" + name)
+
+    def _draw_label(self, canvas, number, y, ink):
+        canvas.symbol("]" if SETS[number] in self.chosen() else "[", 6, y, ink)
+        canvas.text(self.rows[number][0], 24, y, MEDIUM, ink)
 
     def _toggle(self, name):
         def toggle():

@@ -14,6 +14,8 @@ HEAD = 15
 FOOT = 114
 """The row of the line above what A, B and C do."""
 
+PLAYED, PROPOSED, MEANT = range(3)
+
 _ARROWS = {"<": "l", ">": "r"}
 _SYMBOLS = {"menu": "m", "power": "p"}
 
@@ -39,6 +41,16 @@ def menu_mark(canvas, framed, symbol="m"):
         canvas.fill(0, 0, 17, HEAD)
     name = _ARROWS.get(symbol, symbol)
     canvas.symbol(name, 6 if name == "l" else 3, 3, WHITE if framed else BLACK)
+
+
+def places(canvas, place, x, y):
+    """Draw the row as four small cards, the one at a place 1-4 filled."""
+    for number in (1, 2, 3, 4):
+        left = x + 10 * (number - 1)
+        if number == place:
+            canvas.fill(left, y, 8, 11)
+        else:
+            canvas.outline(left, y, 8, 11)
 
 
 def keys(canvas, a="", b="", c=""):
@@ -74,10 +86,13 @@ def _key(canvas, letter, label, x):
     return x if letter == "C" else x + _key_width(label)
 
 
-def side(canvas, up="", down=""):
-    """Say at the right edge what UP and DOWN do now: a short text, "menu" or "power"; nothing where empty."""
+def side(canvas, up="", down="", top=19):
+    """Say at the right edge what UP and DOWN do now: a short text, "menu" or "power"; nothing where empty.
+
+    top: the row of the upper arrow.
+    """
     middle = SIDE + 8
-    for label, arrow, arrow_y, label_y in ((up, "u", 19, 28), (down, "d", 106, 91)):
+    for label, arrow, arrow_y, label_y in ((up, "u", top, top + 9), (down, "d", 106, 91)):
         if label == "":
             continue
         canvas.symbol(arrow, middle - 4, arrow_y)
@@ -87,20 +102,22 @@ def side(canvas, up="", down=""):
             canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
 
 
-def fate(canvas, value, x, y, played=True):
-    """Draw a fate token, 17 by 18: black once it is played, white while it is only shown."""
-    canvas.chip(x, y, 17, 18)
-    if not played:
-        canvas.chip(x + 1, y + 1, 15, 16, WHITE)
-    canvas.text(str(value), x + 9, y + 4, MEDIUM, WHITE if played else BLACK, CENTRE)
+def fate(canvas, value, x, y, look=PLAYED, small=False):
+    """Draw a fate token, 17 by 18 or, where many lie, 12 by 13.
 
-
-def small_fate(canvas, value, x, y, played=True):
-    """Draw a fate token, 12 by 13, where many lie."""
-    canvas.chip(x, y, 12, 13)
-    if not played:
-        canvas.chip(x + 1, y + 1, 10, 11, WHITE)
-    canvas.text(str(value), x + 6, y + 3, SMALL, WHITE if played else BLACK, CENTRE)
+    look: PLAYED, PROPOSED while it is only shown, or MEANT while a question is about it.
+    """
+    width, height = (12, 13) if small else (17, 18)
+    canvas.chip(x, y, width, height)
+    if look != PLAYED:
+        canvas.chip(x + 1, y + 1, width - 2, height - 2, WHITE)
+    ink = BLACK if look == PROPOSED else WHITE
+    if look == MEANT:
+        canvas.fill(x + 3, y + 3, width - 6, height - 6)
+    if small:
+        canvas.text(str(value), x + 6, y + 3, SMALL, ink, CENTRE)
+    else:
+        canvas.text(str(value), x + 9, y + 4, MEDIUM, ink, CENTRE)
 
 
 def track(canvas, symbol, value, x, y):

@@ -40,7 +40,7 @@ class Play(GameScreen):
 
     @property
     def fate(self):
-        """The fate shown at the cursor: the one that was last chosen or the nearest allowed, None if none is."""
+        """The fate shown at the cursor: the one last chosen or the nearest allowed, None if none is."""
         allowed = self.allowed()
         return min(allowed, key=lambda fate: abs(fate - self._wanted)) if allowed else None
 
@@ -60,7 +60,7 @@ class Play(GameScreen):
         game = self.game
         parts.menu_mark(canvas, self.cursor == MENU)
         drawn = 1 if game.last_play or game.active in game.held else 2
-        parts.heading(canvas, text("turn", game.active), text("draw", drawn), x=20)
+        parts.heading(canvas, text("turn", game.active), text("draw_%d" % drawn), x=20)
 
     def _means(self, fate):
         if self.cursor == MENU:

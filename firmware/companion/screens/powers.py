@@ -132,6 +132,7 @@ def _skies_to(app, start, lying_fate):
         ((lambda place: text("do_skies_to"), lambda place: start + " %d %d %d" % (fate, source, place)),),
         places,
         PLACE,
+        fate=fate,
     )
 
 
@@ -162,8 +163,8 @@ class Powers(GameScreen):
     def draw(self, canvas):
         parts.heading(canvas, text("faded_powers"))
         first = max(0, min(self.number - _ROWS // 2, len(self.cards) - _ROWS))
-        for row, card in enumerate(self.cards[first : first + _ROWS]):
-            self._draw_row(canvas, first + row, parts.HEAD + 2 + row * 16)
+        for number in range(first, min(first + _ROWS, len(self.cards))):
+            self._draw_row(canvas, number, parts.HEAD + 2 + (number - first) * 16)
         self._draw_detail(canvas, self.cards[self.number], self.usable[self.number])
         parts.keys(canvas, text("back"), text("use") if self.usable[self.number] else "")
         if len(self.cards) > 1:
@@ -183,7 +184,7 @@ class Powers(GameScreen):
         x, y = _DETAIL + 4, parts.HEAD + 6
         canvas.fill(_DETAIL, parts.HEAD, 1, parts.FOOT - parts.HEAD)
         canvas.text(power.title, x, y, MEDIUM)
-        canvas.text(text("by_" + power.who), x, y + 17)
+        canvas.text(text("by_" + power.who, power.name), x, y + 17)
         for line in wrap(effect(power), SMALL, parts.SIDE - 4 - x):
             canvas.text(line, x, y + 32)
             y += 13

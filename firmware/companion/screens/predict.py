@@ -143,7 +143,7 @@ class Hidden(GameScreen):
 
 
 class Predicted(GameScreen):
-    """After the prediction, where something is left to decide: Sails after a hit, the hidden fate of a miss."""
+    """After the prediction, where something is left to decide: Sails after a hit, the fate of a miss."""
 
     repeats = ()
 

@@ -42,13 +42,13 @@ class Clock(Screen):
 
     def draw(self, canvas):
         parts.heading(canvas, text("set_clock"))
-        for number, x in enumerate((40, 98, 136, 184, 222)):
+        for number, x in enumerate((46, 102, 138, 188, 224)):
             words = ("%d" if number == 0 else "%02d") % self.fields[number]
             chosen = number == self.at
             if chosen:
                 canvas.fill(x - 4, 52, MEDIUM.width(words) + 7, 22)
             canvas.text(words, x, 58, MEDIUM, WHITE if chosen else BLACK)
-        for x, sign in ((85, "-"), (123, "-"), (210, ":")):
+        for x, sign in ((89, "-"), (126, "-"), (212, ":")):
             canvas.text(sign, x, 58, MEDIUM)
         parts.keys(canvas, text("back") if self.at == 0 else "<", text("set"), ">" if self.at < 4 else "")
         parts.side(canvas, " ", " ")

@@ -6,7 +6,7 @@ from companion.texts import text
 
 
 class Stack(Screen):
-    """The title at the bottom, the game above it, and what lies above that. `top` is the one that is shown."""
+    """The title at the bottom, the game above it, and what lies above that."""
 
     def __init__(self, app):
         from companion.screens.title import Title

@@ -1,4 +1,4 @@
-"""The picture of the table: The Hours, the row, the faded powers. It only draws; it must not change a game."""
+"""The picture of the table: The Hours, the row, the faded powers. It draws, and changes no game."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.screens import parts
@@ -112,25 +112,35 @@ def _pips_with(place, proposed):
 
 
 def _draw_fates(canvas, fates, x, proposed, meant):
-    lying = [(fate, True) for fate in fates]
+    lying = [(fate, parts.PLAYED) for fate in fates]
+    if meant:
+        lying[fates.index(meant)] = (meant, parts.MEANT)
     if proposed:
-        lying.append((proposed, False))
+        lying.append((proposed, parts.PROPOSED))
     if len(lying) <= 3:
-        for number, (fate, played) in enumerate(lying):
-            parts.fate(canvas, fate, x + number * 18 - 1, TOP + 44, played)
+        for number, (fate, look) in enumerate(lying):
+            parts.fate(canvas, fate, x + number * 18 - 1, TOP + 44, look)
         return
-    for number, (fate, played) in enumerate(lying[:8]):
-        parts.small_fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, played)
+    for number, (fate, look) in enumerate(lying[-8:]):
+        parts.fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, look, True)
 
 
 def _draw_marks(canvas, place, x, fades, proposed):
     would = place.moons is not None and _pips_with(place, proposed) >= place.moons
+    ink = BLACK
     if fades:
         canvas.fill(x + 2, BOTTOM - 13, _CARD - 4, 12)
-        canvas.text(text("fades"), x + _CARD // 2, BOTTOM - 11, SMALL, WHITE, CENTRE)
+        ink = WHITE
     elif would:
         canvas.outline(x + 2, BOTTOM - 13, _CARD - 4, 12)
-        canvas.text(text("fades"), x + _CARD // 2, BOTTOM - 11, SMALL, BLACK, CENTRE)
+    middle = x + _CARD // 2
+    if place.attached:
+        canvas.symbol("p", x + 4, BOTTOM - 12, ink)
+        middle += 7
+    if fades or would:
+        canvas.text(text("fades"), middle, BOTTOM - 11, SMALL, ink, CENTRE)
+    elif place.attached:
+        canvas.text(power_of(place.attached[0]).title, x + 17, BOTTOM - 11)
 
 
 def _draw_powers(canvas, game, framed):
@@ -143,8 +153,11 @@ def _draw_powers(canvas, game, framed):
     ink = WHITE if framed else BLACK
     canvas.symbol("p", 3, BOTTOM + 3, ink)
     x = 18
-    for card in game.powers:
+    for number, card in enumerate(game.powers):
         title = power_of(card).title
-        if x + SMALL.width(title) > parts.SIDE - 2:
+        left = len(game.powers) - number
+        more = SMALL.width(text("more_powers", left)) + 8 if left > 1 else 0
+        if x + SMALL.width(title) + more > parts.SIDE - 4:
+            canvas.text(text("more_powers", left), x, y, SMALL, ink)
             break
         x = canvas.text(title, x, y, SMALL, ink) + 8

@@ -1,6 +1,6 @@
 """The first screen: go on with the game, begin one, settings."""
 
-from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WIDTH
+from companion.canvas import BLACK, CENTRE, WIDTH
 from companion.screens.menu import Menu
 from companion.screens.screen import GAME
 from companion.texts import text
@@ -9,7 +9,7 @@ from companion.texts import text
 class Title(Menu):
     """The name of the game and what can be done."""
 
-    top = 62
+    top = 56
 
     def __init__(self, app):
         Menu.__init__(self, app, "", ())
@@ -36,9 +36,17 @@ class Title(Menu):
 
     def draw(self, canvas):
         self._make_rows()
-        canvas.text(text("title"), WIDTH // 2, 14, MEDIUM, BLACK, CENTRE)
-        canvas.text(text("subtitle"), WIDTH // 2, 40, SMALL, BLACK, CENTRE)
+        self._draw_sea(canvas)
         Menu.draw(self, canvas)
+
+    def _draw_sea(self, canvas):
+        from companion.fonts import Font, logo
+
+        name = Font(logo)
+        canvas.text("0", WIDTH // 2, 6, name, BLACK, CENTRE)
+        for row in (0, 1):
+            for x in range(-6 * row, WIDTH, 24):
+                canvas.symbol("w", x, 31 + 7 * row)
 
     def leave(self):
         return ""

@@ -1,10 +1,11 @@
 """Taking back: what the last press entered, with the events that followed from it by themselves."""
 
-from companion.canvas import MEDIUM, WIDTH, wrap
+from companion.canvas import CENTRE, MEDIUM, WIDTH
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.screens.table_view import place_name, short_name
 from companion.texts import text
+from shared_rules.shipwreck import CARDS
 
 
 def taken_back(game):
@@ -19,10 +20,11 @@ def taken_back(game):
     count += 1
     entered = 1
     if events[-count] == "end":
-        while _leads_to_end(events[-1 - count]):
-            count += 1
+        if events[-1 - count].startswith("hidden"):
             entered += 1
-    return count, entered
+        if _leads_to_end(events[-count - entered]):
+            entered += 1
+    return count + entered - 1, entered
 
 
 def _dealt_itself(game, length):
@@ -33,7 +35,10 @@ def _dealt_itself(game, length):
 
 
 def _leads_to_end(event):
-    return event.split(" ")[0] in ("predict", "hidden", "illegal")
+    words = event.split(" ")
+    if words[0] == "use":
+        return CARDS[words[1]].power == "sails"
+    return words[0] in ("predict", "illegal")
 
 
 class Undo(GameScreen):
@@ -45,12 +50,13 @@ class Undo(GameScreen):
         GameScreen.__init__(self, app)
         events = self.game.events
         count, self._entered = taken_back(self.game)
-        self.words = text("and").join([describe(self.game, event) for event in events[-count:]])
+        self.lines = [describe(self.game, event) for event in events[-count:]]
 
     def draw(self, canvas):
         parts.heading(canvas, text("ask_undo"), question=True)
-        for number, line in enumerate(wrap(self.words, MEDIUM, WIDTH - 20)[:5]):
-            canvas.text(line, 10, 26 + 17 * number, MEDIUM)
+        lines = self.lines[-5:]
+        for number, line in enumerate(lines):
+            canvas.text(line, WIDTH // 2, 60 - 9 * len(lines) + 18 * number, MEDIUM, align=CENTRE)
         parts.keys(canvas, text("no"), text("yes"))
 
     def press(self, name, kind):

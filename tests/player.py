@@ -1,0 +1,394 @@
+"""A player at the five buttons: turns the events of a record into the presses that enter them.
+
+    for event, presses in presses_for(events): ...
+
+`Player` works on any app whose `screen` is the companion's; `presses_for` brings a small app of its own and
+so gives the presses for a device that can only be pressed. A press is the name of a button,
+or "b:long".
+It knows the screens as a player does who sees where the cursor is; it must not enter anything by another way.
+"""
+
+from collections import deque
+
+from companion import screens
+from companion.screens.ask import Ask
+from companion.screens.cards import EXIT
+from companion.screens.names import LETTERS, LONGEST, table_names
+from companion.screens.play import MENU, POWERS_STRIP
+from companion.screens.predict import Hidden, Named, Predict
+from companion.screens.result import Result
+from companion.screens.title import Title
+from companion.screens.turn import Turn
+from companion.session import Session
+from companion.texts import text
+
+from shared_rules.shipwreck.cards import SETS
+
+
+class MemoryJournal:
+    """A journal that keeps one game in memory."""
+
+    def __init__(self):
+        self.current = None
+        self.lines = []
+
+    def check_room(self):
+        pass
+
+    def start(self, tags, setup):
+        self.lines = [setup]
+        self.current = "0badcafe"
+        return self.current
+
+    def append(self, *lines, over=None):
+        self.lines += lines
+        self.current = None if over else "0badcafe"
+
+    def read(self, game_id, first=0, count=None):
+        return self.lines[first:]
+
+    def games(self):
+        return [("0badcafe", len(self.lines), self.current is None)] if self.lines else []
+
+
+class MemorySettings:
+    """Settings that are gone with the test."""
+
+    def __init__(self, values):
+        self.values = dict(values)
+
+    def get(self, key, default=None):
+        return self.values.get(key, default)
+
+    def set(self, key, value):
+        self.values[key] = value
+
+
+class MemoryBoard:
+    """As much of a Board as screens ask for."""
+
+    name = "pico-epaper-2.9"
+    unique_id = "e6614c311b6a2f29"
+
+    def __init__(self):
+        self.moment = (2026, 11, 21, 20, 15, 0)
+
+    def clock(self):
+        return "{:04}-{:02}-{:02} {:02}:{:02}".format(*self.moment)
+
+    def set_clock(self, moment):
+        if moment[1] == 2 and moment[2] > 29:
+            raise ValueError("There is no such time.")
+        self.moment = moment
+
+    def free_bytes(self):
+        return 1337 * 1024
+
+
+class MemoryApp:
+    """The least app that screens run on: nothing is drawn or kept, a message goes away by itself."""
+
+    def __init__(self, **settings):
+        self.settings = MemorySettings({**screens.SETTINGS, **settings})
+        self.board = MemoryBoard()
+        self.journal = MemoryJournal()
+        self.session = Session(self.journal, None)
+        self.said = []
+        self.refreshed = 0
+        self.screen = screens.first(self)
+
+    def say(self, sentence):
+        self.said.append(str(sentence))
+
+    def refresh(self):
+        self.refreshed += 1
+
+
+def presses_for(events, **settings):
+    """Yield (event, presses) for the events of a game, its setup first; undo lines folded away.
+
+    settings: those of the device that differ from `screens.SETTINGS`. Some events follow by themselves and
+    have no presses. Pressing starts at the title with no game running.
+    """
+    yield from Player(MemoryApp(**settings)).play(events)
+
+
+class Player:
+    """Enters the events of a record by pressing buttons.
+
+    app: its `screen` is looked at. press: a callable(name, kind); without one the screen is pressed.
+    """
+
+    def __init__(self, app, press=None):
+        self.app = app
+        self._press = press or app.screen.press
+        self.pressed = []
+
+    @property
+    def game(self):
+        return self.app.session.game
+
+    @property
+    def top(self):
+        """The screen that a player sees: the one on top, or the one that the turn asks for."""
+        top = self.app.screen.top
+        return top.stage if isinstance(top, Turn) else top
+
+    def press(self, *names):
+        for name in names:
+            self.pressed.append(name)
+            button, _, kind = name.partition(":")
+            self._press(button, kind or "press")
+
+    def play(self, events, resume=False):
+        """Yield (event, presses) for the events of a game, each once its presses are done.
+
+        resume: whether some of them have happened already, in the game that is on the table.
+        """
+        for number, event in enumerate(events):
+            self.pressed = []
+            happened = len(self.game.events) if self.game and (number or resume) else 0
+            if happened <= number:
+                enter = getattr(self, "enter_" + event.split(" ")[0])
+                enter(event, events[number + 1 :])
+            assert self.game.events[: number + 1] == events[: number + 1], (event, self.game.events[-3:])
+            yield event, self.pressed
+
+    def take_back(self, count):
+        """Undo until only `count` events are left, or fewer where events belong together."""
+        while len(self.game.events) > count:
+            self.press("b:long", "b")
+
+    # --- moving about
+
+    def turn(self, items, item, wanted, up="up", down="down"):
+        """Turn from one item of a ring to another, the shorter way."""
+        steps = (items.index(wanted) - items.index(item)) % len(items)
+        back = len(items) - steps
+        self.press(*([up] * steps if steps <= back else [down] * back))
+
+    def choose(self, number):
+        """Take a line of the menu that is shown."""
+        menu = self.top
+        self.turn(list(range(len(menu.rows))), menu.number, number, "down", "up")
+        self.press("b")
+
+    def choose_label(self, key):
+        labels = [label if isinstance(label, str) else label() for label, _ in self.top.rows]
+        wanted = text(key) if "%" not in text(key) else None
+        start = text(key).partition("%")[0]
+        self.choose(
+            [label == wanted or (wanted is None and label.startswith(start)) for label in labels].index(True)
+        )
+
+    def open_menu(self):
+        top = self.top
+        if hasattr(top, "ring"):
+            self.turn(top.ring, top.cursor, MENU, "c", "a")
+            self.press("b")
+        elif isinstance(top, Ask):
+            self.press("a")
+        elif hasattr(top, "grid"):
+            self.to_card(top.grid, None)
+            self.press("b")
+        else:
+            self.press("up")
+
+    def open_powers(self):
+        top = self.top
+        if hasattr(top, "ring"):
+            self.turn(top.ring, top.cursor, POWERS_STRIP, "c", "a")
+            self.press("b")
+        else:
+            self.press("down" if isinstance(top, Predict) else "b")
+
+    def to_card(self, grid, card):
+        """Move the cursor of a grid of names to a card (None: the mark in the heading), the shortest way."""
+        start, wanted = grid.at, EXIT if card is None else grid.cards.index(card)
+        ways, reached = deque([(start, ())]), {start}
+        while ways:
+            at, presses = ways.popleft()
+            if at == wanted:
+                break
+            for name in ("up", "down", "a", "c"):
+                grid.at = at
+                grid.move(name)
+                if grid.at not in reached:
+                    reached.add(grid.at)
+                    ways.append((grid.at, (*presses, name)))
+        grid.at = start
+        self.press(*presses)
+
+    def answer(self, event):
+        """Answer the question that is shown, and those that follow it, so that an event is entered."""
+        ask = self.top
+        for number, item in enumerate(ask.items):
+            for button, (_, means) in zip("bc", ask.answers, strict=False):
+                meant = means(item)
+                if meant == event or (isinstance(meant, Ask) and leads_to(meant, event)):
+                    self.turn(list(range(len(ask.items))), ask.number, number)
+                    self.press(button)
+                    if meant != event:
+                        self.answer(event)
+                    return
+        raise AssertionError(f"{event} can't be answered here")
+
+    # --- the events
+
+    def enter_setup(self, event, after):
+        words = dict(word.split("=") for word in event.split(" ")[2:])
+        while not isinstance(self.top, Title):
+            self.press("b" if isinstance(self.top, Result) else "a")
+        self.choose_label("new_game")
+        self.set_up_players(words["players"].split(","))
+        form = self.to_line(3)
+        doom = int(words["doom"])
+        while self.app.settings.get("doom") != doom:
+            self.press("c")
+        self.set_up_sets(words["sets"].split(","))
+        assert form.players() == words["players"].split(",")
+        self.press("b")
+        for card in words["row"].split(","):
+            self.to_card(self.top.grid, card)
+            self.press("b")
+
+    def to_line(self, number):
+        form = self.top
+        self.turn(list(range(len(form.lines))), form.line, number, "down", "up")
+        return form
+
+    def set_up_players(self, players):
+        get = self.app.settings.get
+        self.to_line(0)
+        while get("players") != len(players):
+            self.press("c")
+        if self.top.players() == players:
+            return
+        if get("first") % len(players):
+            self.to_line(2)
+            while get("first") % len(players):
+                self.press("c")
+        self.to_line(1)
+        self.press("c")
+        for seat, name in enumerate(players):
+            if table_names(self.app)[seat] != name:
+                self.choose(seat)
+                self.write(name)
+        self.press("a")
+
+    def write(self, name):
+        editor = self.top
+        while not name.startswith(editor.name):
+            self.press("a")
+        if editor.name:
+            name = name[len(editor.name) :]
+        for letter in name:
+            self.press("c")
+            self.turn(LETTERS, editor.name[-1], letter)
+        assert len(editor.name) <= LONGEST
+        self.press("b")
+
+    def set_up_sets(self, sets):
+        chosen = self.app.settings.get("sets").split(",")
+        if chosen == sets:
+            return
+        self.to_line(4)
+        self.press("c")
+        # first put in, then take out: the deck never runs too small
+        for number in [SETS.index(name) for name in sets if name not in chosen] + [
+            SETS.index(name) for name in chosen if name not in sets
+        ]:
+            self.choose(number)
+        self.press("a")
+
+    def enter_play(self, event, after):
+        play = self.top
+        fate, place = (int(word) for word in event.split(" ")[1:])
+        self.turn(play.ring, play.cursor, place, "c", "a")
+        self.turn(play.allowed(), play.fate, fate)
+        self.press("b")
+
+    def enter_tell(self, event, after):
+        self.answer(event)
+
+    enter_steal = enter_inevitable = enter_tell
+
+    def enter_use(self, event, after):
+        self.open_powers()
+        powers = self.top
+        card = event.split(" ")[1]
+        self.turn(powers.cards, powers.cards[powers.number], card, "down", "up")
+        self.press("b")
+        self.answer(event)
+
+    def enter_predict(self, event, after):
+        words = event.split(" ")
+        values = [int(value) for value in words[1].split(",")] if len(words) == 3 else []
+        shown = bool(after) and after[0].startswith("hidden")
+        if (values or shown) and not self.app.settings.get("note"):
+            self.open_menu()
+            self.choose_label("note")
+            self.press("a")
+        self.press("b" if words[-1] == "hit" else "c")
+        if words[-1] == "hit":
+            # asked for first is the value that hit
+            values = values[-1:] + values[:-1]
+        for value in values:
+            named = self.top
+            self.turn(named.choices, named.value, value)
+            self.press("b")
+        if isinstance(self.top, Named):
+            self.press("a")
+
+    def enter_hidden(self, event, after):
+        hidden = self.top
+        assert isinstance(hidden, Hidden)
+        self.turn(hidden.choices, hidden.value, int(event.split(" ")[1]))
+        self.press("b")
+
+    def enter_end(self, event, after):
+        self.press("a")
+
+    def enter_illegal(self, event, after):
+        self.open_menu()
+        if event == "illegal":
+            self.choose_label("was_illegal")
+            self.press("b")
+        else:
+            self.choose_label("illegal_play")
+            self.enter_play(event, after)
+
+    def enter_reveal(self, event, after):
+        self.open_menu()
+        self.choose_label("reveal")
+        self.answer(event)
+
+    def enter_join(self, event, after):
+        self.open_menu()
+        self.choose_label("join")
+        self.write(event.split(" ")[1])
+        self.answer(event)
+
+    def enter_leave(self, event, after):
+        self.open_menu()
+        self.choose_label("leave")
+        self.answer(event)
+
+    def enter_abandon(self, event, after):
+        self.open_menu()
+        self.choose_label("abandon")
+        self.press("b")
+
+    def enter_deal(self, event, after):
+        self.to_card(self.top.grid, event.split(" ")[2])
+        self.press("b")
+
+
+def leads_to(ask, event):
+    """Return whether a question, or one that follows it, can be answered so that an event is entered."""
+    for item in ask.items:
+        for _, means in ask.answers:
+            meant = means(item)
+            if meant == event or (isinstance(meant, Ask) and leads_to(meant, event)):
+                return True
+    return False

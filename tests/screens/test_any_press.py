@@ -1,0 +1,66 @@
+"""Whatever is pressed, nothing breaks, and nothing is offered that the rules refuse."""
+
+import random
+
+import pytest
+from companion.canvas import Canvas
+from companion.texts import text
+from player import MemoryApp
+
+from shared_rules.record import fold
+from shared_rules.shipwreck import Game
+
+BUTTONS = ("up", "down", "a", "b", "b", "c")
+KINDS = ("press",) * 12 + ("repeat",)
+
+
+def press_about(app, dice, count, seen):
+    """Press anything: most of the time as a person does, now and then a long press."""
+    canvas = Canvas()
+    for number in range(count):
+        name, kind = dice.choice(BUTTONS), dice.choice(KINDS)
+        if name == "b":
+            kind = "long" if dice.random() < 0.05 else "press"
+        # a refused event would raise here
+        app.screen.press(name, kind)
+        if number % 7 == 0:
+            app.screen.draw(canvas)
+        if app.session.game:
+            seen.update(event.split(" ")[0] for event in app.session.game.events[-3:])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_two_thousand_random_presses_are_all_understood(seed):
+    dice = random.Random(seed)
+    sets = dice.choice(("base", "base,promo,imago,stars"))
+    app = MemoryApp(sets=sets, doom=0, note=bool(seed % 2))
+    app.session.begin(
+        f"setup standard doom=0 sets={sets} players=Ann,Bo,Cy row=the-key,the-chalice,the-shore,dawn"
+    )
+    seen = set()
+    press_about(app, dice, 2000, seen)
+    assert {"play", "end", "deal"} <= seen
+    # what the journal has is a game that the rules accept from the first event to the last
+    assert Game.replay(fold(app.journal.lines)).digest() == app.session.game.digest()
+    # said is only why a place is closed, or that there is nothing to take back
+    assert all(sentence.endswith(".") for sentence in app.said)
+
+
+def test_a_long_press_takes_back_wherever_the_game_is_shown():
+    app = MemoryApp()
+    app.session.begin("setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-key,the-mirror,the-lord")
+    for presses in ((), ("a", "a", "a", "b"), ("a", "a", "a", "b", "b")):
+        app.screen.press("b", "press")
+        app.session.enter("play 4 2")
+        app.session.enter("end")
+        for name in presses:
+            app.screen.press(name, "press")
+        for name, kind in (("b", "long"), ("b", "press")):
+            app.screen.press(name, kind)
+        assert app.session.game.events[-1] == "play 4 2"
+        app.session.undo()
+        app.screen.press("b", "long")
+        assert app.said.pop() == text("nothing_to_undo")
+        # to the title
+        for name in ("a", "a", "a", "b", "up", "up", "b"):
+            app.screen.press(name, "press")

@@ -1,0 +1,94 @@
+"""What every screen looks like: golden pictures, and rules that hold for every text on them.
+
+`pytest tests/screens --rewrite-golden` keeps the pictures as they are drawn now; look at them before you do.
+"""
+
+from pathlib import Path
+
+import pytest
+from companion import screens
+from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas
+from PIL import Image
+from screens.scenes import SCENES
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+class WritingCanvas(Canvas):
+    """A canvas that remembers every text that was written on it, and where."""
+
+    def __init__(self):
+        super().__init__()
+        self.texts = []
+
+    def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=WIDTH):
+        taken = font.width(text)
+        assert taken <= width, f"'{text}' is cut: {taken} pixels in {width}"
+        left = x - (taken // 2 if align == CENTRE else taken if align == RIGHT else 0)
+        self.texts.append((text, left, y, left + taken, y + font.cap))
+        return super().text(text, x, y, font, ink, align, width)
+
+
+def drawn(name, canvas):
+    app = SCENES[name]()
+    app.screen.draw(canvas)
+    if app.said:
+        screens.draw_message(canvas, app.said[-1])
+    return canvas
+
+
+def picture(canvas):
+    """The canvas as an image of real size, black on white."""
+    image = Image.new("1", (WIDTH, HEIGHT), 1)
+    for x in range(WIDTH):
+        for y in range(HEIGHT):
+            if canvas.buffer[y // 8 * WIDTH + x] >> y % 8 & 1:
+                image.putpixel((x, y), 0)
+    return image
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_picture_is_the_golden_one(name, request):
+    image = picture(drawn(name, Canvas()))
+    path = GOLDEN / (name + ".png")
+    if request.config.getoption("--rewrite-golden"):
+        GOLDEN.mkdir(exist_ok=True)
+        image.save(path)
+    golden = Image.open(path).convert("1")
+    assert golden.size == (WIDTH, HEIGHT)
+    assert golden.tobytes() == image.tobytes(), "drawn otherwise than tests/screens/golden/" + path.name
+
+
+def test_every_golden_picture_has_its_scene():
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SCENES)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_no_text_is_cut_or_leaves_the_glass(name):
+    canvas = drawn(name, WritingCanvas())
+    assert canvas.texts
+    for text, left, top, right, bottom in canvas.texts:
+        assert left >= 0 and right <= WIDTH and top >= 0 and bottom <= HEIGHT - 1, text
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name != "message"])
+def test_no_text_lies_on_another(name):
+    texts = drawn(name, WritingCanvas()).texts
+    for number, (text, left, top, right, bottom) in enumerate(texts):
+        for other, other_left, other_top, other_right, other_bottom in texts[:number]:
+            apart = right <= other_left or other_right <= left or bottom <= other_top or other_bottom <= top
+            assert apart, f"'{text}' lies on '{other}'"
+
+
+def test_a_text_that_is_too_long_ends_in_dots():
+    canvas = Canvas()
+    assert canvas.text("The Pallbearers", 0, 0, width=60) <= 60
+    assert canvas.text("The Pallbearers", 0, 0) > 60
+
+
+def test_white_ink_on_black_is_black_ink_on_white_turned_over():
+    plain, turned = Canvas(), Canvas()
+    turned.fill(0, 0, WIDTH, HEIGHT)
+    plain.text("Gg 7?", 10, 10)
+    turned.text("Gg 7?", 10, 10, ink=0)
+    assert bytes(byte ^ 0xFF for byte in turned.buffer) == bytes(plain.buffer)

@@ -1,0 +1,84 @@
+"""A long press on B takes back what the last press entered, with all that followed from it."""
+
+import pytest
+from companion.screens.predict import Hidden
+from companion.screens.turn import sails
+from companion.screens.undo import Undo
+from player import MemoryApp, Player
+from rules.random_games import random_game
+from screens.test_whole_games import as_entered
+
+from shared_rules.record import fold
+
+BASE = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-key,the-mirror,the-lord"
+
+
+def at_table(*events, **settings):
+    app = MemoryApp(**settings)
+    player = Player(app)
+    for _ in player.play([BASE, *events]):
+        pass
+    return app, player
+
+
+def play_on(player, events, count):
+    """Play until `count` events have happened."""
+    for _ in player.play(events, resume=True):
+        if len(player.game.events) >= count:
+            return
+
+
+def something_to_decide(game):
+    """Whether the table rests at this moment until somebody presses a button."""
+    if game.phase == "after-predict":
+        return bool(sails(game))
+    return not (game.phase == "deal" and game.deck_next())
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("sets", [["imago", "stars"], ["base", "promo", "imago", "stars"]])
+def test_every_step_of_a_game_can_be_taken_back_and_done_again(seed, sets):
+    events = as_entered(fold(random_game(seed, sets=sets).events))
+    app = MemoryApp()
+    player = Player(app)
+    play_on(player, events, 1)
+    while len(app.session.game.events) < len(events):
+        before = len(app.session.game.events)
+        play_on(player, events, before + 1)
+        after = app.session.game.events[:]
+        if isinstance(player.top, Hidden):
+            continue
+        player.press("b:long", "b")
+        left = app.session.game.events
+        assert len(left) <= before and left == events[: len(left)]
+        assert something_to_decide(app.session.game)
+        play_on(player, events, len(after))
+        assert app.session.game.events == after
+
+
+def test_the_question_names_all_that_goes():
+    app, player = at_table("play 4 2", "predict 3 miss", "hidden 5", "end")
+    player.press("b:long")
+    assert isinstance(player.top, Undo)
+    assert player.top.lines == ["prediction: miss", "the fate was a 5", "end of the turn"]
+    player.press("b")
+    assert app.session.game.events == [BASE, "play 4 2"]
+
+
+def test_a_turn_without_a_prediction_goes_back_to_the_prediction():
+    app, player = at_table("play 4 2", "end")
+    player.press("b:long", "b")
+    assert app.session.game.events == [BASE, "play 4 2"]
+    assert app.session.game.phase == "after-play"
+
+
+def test_saying_no_leaves_everything_as_it_was():
+    app, player = at_table("play 4 2")
+    player.press("b:long", "a")
+    assert app.session.game.events == [BASE, "play 4 2"]
+
+
+def test_a_lost_game_can_be_taken_back():
+    app, player = at_table("play 4 2", "abandon")
+    player.press("b:long", "b")
+    assert app.session.game.phase == "after-play"
