@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Turn free fonts and drawn symbols into the glyph tables of `companion.fonts`.
 
-    python firmware/tools/make_fonts.py FOLDER
+    python firmware/tools/make_fonts.py [FOLDER]
 
-FOLDER holds the sources that `firmware/companion/fonts/README.md` names. Every glyph is cut to its ink and
+FOLDER holds the sources that `firmware/companion/fonts/README.md` names; without it they are fetched with the
+package tools of Debian and npm. Every glyph is cut to its ink and
 written column by column, the topmost pixel in bit 0 (framebuf's MONO_VLSB), with five bytes of metrics in
 front: advance, left, top, width, height. Runs on the desktop only and knows nothing of the screens.
 """
 
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -17,6 +20,8 @@ OUT = Path(__file__).resolve().parent.parent / "companion" / "fonts"
 ASCII = "".join(chr(code) for code in range(32, 127))
 GERMAN = "ÄÖÜäöüß"
 ACCENT = 3
+NPM_PACKAGE = "galmuri@2.40.3"
+DEBIAN_PACKAGE = "xfonts-75dpi"
 
 # name, source, pixels, characters
 FONTS = (
@@ -115,6 +120,19 @@ def make_symbols():
     write("symbols", "symbols.txt", "".join(art), 0, *pack(glyphs))
 
 
+def fetch(folder):
+    """Put the sources into a folder. Raises OSError or CalledProcessError where a package tool fails."""
+    for command in (
+        ("npm", "pack", "--silent", NPM_PACKAGE),
+        ("sh", "-c", "tar xzf *.tgz"),
+        ("apt-get", "download", "-qq", DEBIAN_PACKAGE),
+        ("sh", "-c", "dpkg -x *.deb ."),
+    ):
+        subprocess.run(command, cwd=folder, check=True)
+    for source in {font[1] for font in (*FONTS, ("", LOGO[0]))}:
+        next(folder.rglob(source)).rename(folder / source)
+
+
 def main(folder):
     """Write every module of the package from the sources in a folder (a Path)."""
     for font in FONTS:
@@ -124,6 +142,14 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
-        sys.exit("Usage: make_fonts.py FOLDER (the folder with the font files; see fonts/README.md)")
-    main(Path(sys.argv[1]))
+    if len(sys.argv) == 2 and Path(sys.argv[1]).is_dir():
+        main(Path(sys.argv[1]))
+    elif len(sys.argv) == 1:
+        with tempfile.TemporaryDirectory() as temporary:
+            try:
+                fetch(Path(temporary))
+            except (OSError, subprocess.CalledProcessError) as error:
+                sys.exit("The fonts could not be fetched (%s). Give a folder; see fonts/README.md." % error)
+            main(Path(temporary))
+    else:
+        sys.exit("Usage: make_fonts.py [FOLDER] (a folder with the font files; see fonts/README.md)")
