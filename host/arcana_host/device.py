@@ -81,6 +81,9 @@ class Device:
         line = protocol.encode(protocol.request(self._id, method, given))
         if len(line) > protocol.MAX_REQUEST:
             raise DeviceRefused(protocol.DAMAGED, "This is too long to send to the device.")
+        if len(line) % protocol.PACKET == 0:
+            # MicroPython 1.18 takes a number of whole packets for the beginning of something longer
+            line += b"\n"
         for _ in range(self.tries):
             self._write(line)
             message = self._await(self._id)

@@ -21,6 +21,7 @@ MANIFEST = "/lib/companion.manifest"
 
 FRESH = ".new"
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
+AT_ONCE = 8  # files that change places in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
 PATIENCE = 30.0  # seconds for the app to start
 
@@ -73,11 +74,11 @@ def _install(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> tuple[l
     if changed or stale:
         tell("Changing over", 0, 1)
         swaps = [(path + FRESH, path) for path in sorted(changed, key=lambda path: path == MAIN)]
-        # a dot for each file: the board must not seem to be silent
-        prompt.run(
-            f"for fresh, path in {swaps!r}:\n replace(fresh, path)\n sys.stdout.write('.')\n"
-            f"for path in {stale!r}:\n remove(path)\n sys.stdout.write('.')\n"
-        )
+        for start in range(0, len(swaps), AT_ONCE):
+            some = swaps[start : start + AT_ONCE]
+            prompt.run(f"for fresh, path in {some!r}: replace(fresh, path)\n")
+            tell("Changing over", start + len(some), len(swaps))
+        prompt.run(f"for path in {stale!r}: remove(path)\n")
         _write_manifest(prompt, list(files))
     return changed, stale
 

@@ -19,7 +19,7 @@ from arcana_host.ports import READ_WAIT, open_port
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
 ANSWER_WAIT = 30  # seconds that a board may be silent while it works
-CHUNK = 192  # bytes; as base64, without a byte that could be Ctrl-C, they fit into the board's input buffer
+CHUNK = 144  # bytes; as base64, in which no byte is a Ctrl-C, they leave room in the 256 that a board buffers
 
 _HELPERS = """
 import os, sys
@@ -55,15 +55,15 @@ def make_folders(path):
 
 def receive(path, size):
     make_folders(path)
-    text = memoryview(bytearray(256))
+    text = memoryview(bytearray(193))
     with open(path, 'wb') as stream:
         while size > 0:
-            part = min(size, 192)
-            length = (part + 2) // 3 * 4
+            part = min(size, 144)
+            length = (part + 2) // 3 * 4 + 1
+            sys.stdout.write('.')
             sys.stdin.buffer.readinto(text[:length])
             stream.write(a2b_base64(text[:length]))
             size -= part
-            sys.stdout.write('.')
 
 def replace(fresh, path):
     try:
@@ -136,11 +136,14 @@ class Prompt:
             self._transport.exec_raw_no_follow(f"receive({path!r}, {len(content)})")
             refused = False
             for start in range(0, len(content), CHUNK):
-                part = content[start : start + CHUNK]
-                self._transport.serial.write(b2a_base64(part, newline=False))
+                # a dot says that the board is ready; older MicroPythons lose what comes while they write
                 refused = self._transport.serial.read(1) != b"."
                 if refused:
                     break
+                part = content[start : start + CHUNK]
+                # the newline also keeps it from being a number of whole USB packets, which MicroPython 1.18
+                # takes for the beginning of something longer
+                self._transport.serial.write(b2a_base64(part))
                 on_bytes(len(part))
             if not refused:
                 self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)

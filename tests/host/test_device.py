@@ -99,6 +99,23 @@ def test_a_refusal_is_the_device_s_own_sentence(bench):
     assert caught.value.code == protocol.REFUSED
 
 
+def test_what_is_sent_never_is_a_number_of_whole_packets(bench):
+    class Counting(HostEnd):
+        lengths = ()
+
+        def write(self, data):
+            self.lengths += (len(data),)
+            super().write(data)
+
+    end = Counting(bench)
+    device = device_on(end)
+    for length in range(protocol.PACKET):
+        with pytest.raises(DeviceRefused, match="There is no game"):
+            device.call("events", game="x" * length)
+    assert len(end.lengths) == 1 + protocol.PACKET
+    assert [length for length in end.lengths if length % protocol.PACKET == 0] == []
+
+
 def test_a_request_too_long_is_not_even_sent(bench):
     end = Noisy(bench)
     with pytest.raises(DeviceRefused, match="too long"):
