@@ -19,6 +19,7 @@ from companion.settings import Settings
 from shared_rules.errors import RuleError
 
 _TICK = 0.01
+_LINK_TICK = 0.02
 _RETRY_PANEL = 5
 _REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody
 _SLEEP_MS = const(300000)  # without a press for so long, the panel's controller goes to sleep
@@ -182,7 +183,7 @@ class App:
     async def _serve(self):
         while True:
             self.link.poll()
-            await asyncio.sleep(_TICK)
+            await asyncio.sleep(_LINK_TICK)
 
     # what happens
 

@@ -55,8 +55,9 @@ async def page(played):
         page.set_default_timeout(20000)
         faults = []
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: faults.append(message.text))
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         await page.goto(str(server.make_url("/")))
+        await reads(page, "Turn 1. Score 0, doom 2. Ann plays a fate.")
         yield page
         await browser.close()
         assert faults == []
@@ -68,29 +69,22 @@ async def reads(page, words):
     await page.get_by_role("status").filter(has_text=words).wait_for()
 
 
-async def lift(page):
-    """Wait until no button of the device is down any more, and a moment longer, as a player does."""
-    await page.wait_for_function("() => !document.querySelector('.key.down')")
-    await page.wait_for_timeout(40)
-
-
 async def tap(page, *keys):
     """Type keys, one after the other."""
     for key in keys:
         await page.keyboard.press(key)
-        await lift(page)
+        # U holds B longer than its key
+        await page.wait_for_function("() => !document.querySelector('.key.down')")
 
 
 async def click(page, *names):
     """Click buttons of the device, one after the other."""
     for name in names:
         await page.get_by_role("button", name=name, exact=True).click()
-        await lift(page)
 
 
 async def test_two_turns_by_keyboard_and_mouse(page, played):
     game = played.app.session.game
-    await reads(page, "Turn 1. Score 0, doom 2. Ann plays a fate.")
     # the title offers to go on
     await tap(page, "Enter")
     # from The Deep to Dawn, one fate higher, play

@@ -8,8 +8,6 @@ const PAPER = [230, 227, 216];
 const INK = [27, 28, 30];
 const LONG_PRESS = 800;
 const LONGEST_PRESS = 2500;
-// a finger that is up again sooner looks to the device like a contact that bounces
-const SHORTEST_PRESS = 60;
 const KEYS = {
   a: "a", b: "b", c: "c",
   ArrowLeft: "a", ArrowRight: "c", ArrowUp: "up", ArrowDown: "down", Enter: "b",
@@ -114,13 +112,7 @@ function press(name) {
 }
 
 function release(name) {
-  if (!down.has(name)) return;
-  const missing = SHORTEST_PRESS - (performance.now() - down.get(name));
-  if (missing > 0) {
-    setTimeout(release, missing, name);
-    return;
-  }
-  down.delete(name);
+  if (!down.delete(name)) return;
   if (holding === name) holding = null;
   key(name).classList.remove("down");
   tell({ up: name });

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from .words import describe
 FOLDER = Path(__file__).parent.parent / "page"
 BUTTONS = ("up", "down", "a", "b", "c")
 _LOOK_EVERY = 0.02
+_CONTACT_RESTS = 0.03
+"""Seconds; messages that come in a bunch would look to the device like a contact that bounces."""
 
 
 class Page:
@@ -29,6 +32,7 @@ class Page:
         self.device = device
         self._sockets: set[web.WebSocketResponse] = set()
         self._told: dict[str, Any] = {}
+        self._contacts = {name: asyncio.Lock() for name in BUTTONS}
         self._full_refreshes = 0
         self._flickers = False
 
@@ -114,14 +118,19 @@ class Page:
             return
         if message.get("down") in BUTTONS:
             held.add(message["down"])
-            self.device.press(message["down"])
+            await self._move(self.device.press, message["down"])
         if message.get("up") in BUTTONS:
             held.discard(message["up"])
-            self.device.release(message["up"])
+            await self._move(self.device.release, message["up"])
         if message.get("plug") is True:
             self.device.plug_in()
         elif message.get("plug") is False:
             await self.device.pull_plug()
+
+    async def _move(self, how: Callable[[str], None], name: str) -> None:
+        async with self._contacts[name]:
+            how(name)
+            await asyncio.sleep(_CONTACT_RESTS)
 
 
 async def _index(_: web.Request) -> web.FileResponse:
