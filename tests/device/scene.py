@@ -82,6 +82,7 @@ def play(folder):
     print(sorted(os.listdir(folder)))
 
 
-folder = sys.argv[1] if len(sys.argv) > 1 else "/flash"
-os.mkdir(folder)
-play(folder)
+if __name__ == "__main__":
+    folder = sys.argv[1] if len(sys.argv) > 1 else "/flash"
+    os.mkdir(folder)
+    play(folder)
