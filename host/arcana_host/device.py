@@ -19,6 +19,7 @@ TIMEOUT = 4.0
 TRIES = 4
 WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
+LATE_PROMPT = 1.0
 
 INTERRUPT = b"\r\x03"
 TO_FRIENDLY_PROMPT = b"\r\x02"
@@ -26,7 +27,7 @@ SOFT_RESET = b"\x04"
 _PROMPTS = (b">>> ", b"\n>", b"\n=== ")
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 _BEGINNING = b'{"jsonrpc"'
-_JUNK_KEPT = 4096
+_JUNK_KEPT = 16384
 
 
 class Device:
@@ -153,23 +154,28 @@ class Device:
 
     def restart(self) -> None:
         """Start MicroPython afresh from its prompt; what runs `main.py`."""
-        self._forget()
         self._write(TO_FRIENDLY_PROMPT)
-        self._listen(0.5, until=self.at_prompt)
+        self._listen(0.3, until=lambda: False)
         self._forget()
         self._write(SOFT_RESET)
 
     def await_app(self, patience: float) -> dict:
-        """Return the app's `info` as soon as it answers. Raises DeviceSilent after `patience` seconds."""
-        deadline = time.monotonic() + patience
+        """Return the app's `info` as soon as it answers.
+
+        Raises DeviceSilent after `patience` seconds, or when the prompt stays although MicroPython has started.
+        """
+        start = time.monotonic()
         tries, self.tries = self.tries, 1
         try:
             while True:
                 try:
                     return self.info()
                 except DeviceSilent:
-                    if self.at_prompt() or time.monotonic() > deadline:
+                    waited = time.monotonic() - start
+                    # a prompt from before the start may still have been on its way
+                    if waited > patience or (self.at_prompt() and waited > LATE_PROMPT):
                         raise
+                    time.sleep(0.1)
         finally:
             self.tries = tries
 

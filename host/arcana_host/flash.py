@@ -21,7 +21,7 @@ MANIFEST = "/lib/companion.manifest"
 
 FRESH = ".new"
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
-AT_ONCE = 8  # files that change places in one go, so that the board is never silent for long
+AT_ONCE = 2  # files that change places in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
 PATIENCE = 30.0  # seconds for the app to start
 

@@ -18,7 +18,7 @@ from arcana_host.ports import READ_WAIT, open_port
 
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
-ANSWER_WAIT = 30  # seconds that a board may be silent while it works
+ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 CHUNK = 144  # bytes; as base64, in which no byte is a Ctrl-C, they leave room in the 256 that a board buffers
 
 _HELPERS = """
