@@ -111,20 +111,20 @@ class Game(RecordedGame):
         """Return how many tokens of a value are neither visible nor exiled."""
         return 3 - self.visible().count(fate) - self.exiled.count(fate)
 
-    def fits(self, played, kept, place):
+    def fits(self, played, kept, place, visible):
         """Return whether a hand may be played on the card at place 1-4.
 
-        played, kept: printed values. The Feast takes one play a turn.
+        played, kept: printed values. visible: what `visible` returns. The Feast takes one play a turn.
         """
         place = self.row[place - 1]
         if not place or (self.feast_played and place.card == "the-feast"):
             return False
-        return can_play(place.card, played, kept, self.visible(), place.fates, self.shadows)
+        return can_play(place.card, played, kept, visible, place.fates, self.shadows)
 
-    def fits_row(self, played, kept):
-        """Return whether a hand may be played on any card of the row."""
+    def fits_row(self, played, kept, visible):
+        """Return whether a hand may be played on any card of the row; see `fits`."""
         for place in (1, 2, 3, 4):
-            if self.fits(played, kept, place):
+            if self.fits(played, kept, place, visible):
                 return True
         return False
 

@@ -32,13 +32,16 @@ def still_kept(game, event):
 
 
 def _after_play(game, fate, place):
+    # gathered once, as a Pico takes its time to gather it
+    visible = game.visible()
+    gone = visible + game.exiled
     kept = []
     for k in FATES:
-        if game.unseen(k) > (k == fate):
+        if gone.count(k) + (k == fate) < 3:
             if place == 0:
-                fits = not (game.fits_row(fate, k) or game.fits_row(k, fate))
+                fits = not (game.fits_row(fate, k, visible) or game.fits_row(k, fate, visible))
             else:
-                fits = game.fits(fate, k, place)
+                fits = game.fits(fate, k, place, visible)
             if fits:
                 kept.append(k)
     return kept
