@@ -110,11 +110,11 @@ def test_waiting_for_what_does_not_happen_ends(bare):
 def test_files_go_in_and_come_out(any_image):
     files = {"/main.py": b"import lib.a", "/lib/a.py": b"print('a')" * 1000, "/empty": b""}
     pico = EmulatedPico(any_image, files=files)
-    pico.exec("f = open('/lib/b.txt', 'w')\nf.write('from the device')\nf.close()")
+    pico.exec("f = open('/lib/b.txt', 'w')\nf.write('from the device' * 50)\nf.close()")
     assert pico.exec("import os\nprint(sorted(os.listdir('/')), os.stat('/lib/a.py')[6])") == (
         "['empty', 'lib', 'main.py'] 10000\n"
     )
-    assert pico.read_files() == {**files, "/lib/b.txt": b"from the device"}
+    assert pico.read_files() == {**files, "/lib/b.txt": b"from the device" * 50}
 
 
 def test_files_that_do_not_fit_are_refused(image):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,15 +107,19 @@ class EmulatedPico:
             self.run(step_ms)
         return (self.micros - start) / 1000
 
-    def press(self, name: str, ms: float = 60, bounces: int = 0) -> None:
-        """Push the button `name` for `ms`, and leave it alone for as long again.
+    def tap(self, name: str, ms: float = 60, bounces: int = 0) -> None:
+        """Push the button `name` now and let it go after `ms` of the time that passes from here on.
 
         bounces: how often its contact opens again at either edge before it rests, 0.7 ms each way.
+        Raises ValueError for a name that no button has.
         """
         self.buttons.set(name, True, bounces)
-        self.run(ms)
-        self.buttons.set(name, False, bounces)
-        self.run(ms)
+        self._chip.after(ms * 1e6, partial(self.buttons.set, name, False, bounces))
+
+    def press(self, name: str, ms: float = 60, bounces: int = 0) -> None:
+        """Push the button `name` for `ms`, and leave it alone for as long again; else like `tap`."""
+        self.tap(name, ms, bounces)
+        self.run(2 * ms)
 
     def cut(self) -> bytes:
         """Pull the plug: return what the flash holds. Give it to a new EmulatedPico to plug it in again."""

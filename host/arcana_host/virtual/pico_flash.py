@@ -24,7 +24,9 @@ _TAKES = {
 _BUSY = 0x01
 # MicroPython before 1.22 cannot mount a newer one, and newer ones can still mount this one
 _DISK_VERSION = 0x00020000
-_MICROPYTHON_LOOKAHEAD = 32
+# MicroPython's: short files up to the size of the cache lie in their folder's own blocks
+_CACHE = 1024
+_LOOKAHEAD = 32
 
 
 class FlashChip:
@@ -45,6 +47,11 @@ class FlashChip:
         self._under_way: tuple[int, bytes] = (0, b"")
         self.erased = self.programmed = 0
 
+    @property
+    def busy(self) -> bool:
+        """Whether it is being erased or programmed; the program waits for it with its interrupts off."""
+        return self._clock.nanos < self._ready
+
     def snapshot(self) -> bytes:
         """The flash as a power cut at this moment would leave it.
 
@@ -52,10 +59,9 @@ class FlashChip:
         """
         content = bytes(self._memory[:FLASH_SIZE])
         start, before = self._under_way
-        now = self._clock.nanos
-        if now >= self._ready:
+        if not self.busy:
             return content
-        done = int(len(before) * (now - self._began) / (self._ready - self._began))
+        done = int(len(before) * (self._clock.nanos - self._began) / (self._ready - self._began))
         return content[: start + done] + before[done:] + content[start + len(before) :]
 
     def _command(self) -> None:
@@ -77,7 +83,7 @@ class FlashChip:
 
     def _exchange(self, sent: int) -> int:
         answer = self._shift(sent)
-        if self._ssi._tx_buffer[0] != _READ_STATUS or self._clock.nanos >= self._ready:
+        if self._ssi._tx_buffer[0] != _READ_STATUS or not self.busy:
             return answer
         # The chip can do nothing but ask again with its interrupts off: let the time pass at once
         # up to the next thing that happens around it.
@@ -155,6 +161,7 @@ def _open(littlefs, region: bytearray, **version):
         block_count=BLOCK_COUNT,
         read_size=32,
         prog_size=_PAGE,
-        lookahead_size=_MICROPYTHON_LOOKAHEAD,
+        cache_size=_CACHE,
+        lookahead_size=_LOOKAHEAD,
         **version,
     )
