@@ -6,30 +6,37 @@ It must not know the game, nor how the picture gets onto the glass.
 import framebuf
 
 from companion import fonts
-from companion.fonts import large, medium, small, symbols
 
 WIDTH = 296
 HEIGHT = 128
 BLACK = 1
 WHITE = 0
 
-SMALL = fonts.Font(small)
-MEDIUM = fonts.Font(medium)
-LARGE = fonts.Font(large)
-_SYMBOLS = fonts.Font(symbols)
+SMALL = fonts.Font("small")
+MEDIUM = fonts.Font("medium")
+LARGE = fonts.Font("large")
+_SYMBOLS = fonts.Font("symbols")
 
 LEFT, CENTRE, RIGHT = range(3)
 
+# in the order of firmware/tools/symbols.txt
+MOON, FULL, FILLING, SCORE, DOOM, UP, DOWN, LEFTWARDS, RIGHTWARDS, MENU, POWER, BOX, CHECKED, WAVES = (
+    "abcdefghijklmn"
+)
 
-def _palette(paper, ink):
+_PAGE = memoryview(bytes(WIDTH))
+_PAGES = HEIGHT // 8
+
+
+def _turned_over():
+    """Return the palette that makes ink white and paper black."""
     palette = framebuf.FrameBuffer(bytearray(2), 2, 1, framebuf.MONO_VLSB)
-    palette.pixel(0, 0, paper)
-    palette.pixel(1, 0, ink)
+    palette.pixel(0, 0, BLACK)
+    palette.pixel(1, 0, WHITE)
     return palette
 
 
-# by ink: what paper and ink of a glyph become
-_PALETTES = (_palette(BLACK, WHITE), _palette(WHITE, BLACK))
+_TURNED_OVER = _turned_over()
 
 
 class Canvas:
@@ -39,32 +46,40 @@ class Canvas:
     """
 
     def __init__(self):
-        self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        self.buffer = bytearray(WIDTH * _PAGES)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
 
     def clear(self):
         """Make the whole picture white."""
-        self.frame.fill(WHITE)
+        # ten times as fast as the FrameBuffer's own fill
+        for start in range(0, WIDTH * _PAGES, WIDTH):
+            self.buffer[start : start + WIDTH] = _PAGE
 
-    def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=WIDTH):
+    def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
         """Write one line; return the x after it.
 
         x, y: the top of the capitals; x is the left end, the middle or the right end by `align`.
-        width: pixels it may take; a longer text loses its end to three dots.
+        width: pixels it may take, where that is in question; a longer text loses its end to three dots.
         """
-        taken = font.width(text)
-        if taken > width:
-            text = cut(text, font, width)
+        if align != LEFT or width is not None:
             taken = font.width(text)
-        if align == CENTRE:
-            x -= taken // 2
-        elif align == RIGHT:
-            x -= taken
-        return font.draw(self.frame, text, x, y, _PALETTES[ink])
+            if width is not None and taken > width:
+                text = cut(text, font, width)
+                taken = font.width(text)
+            if align == CENTRE:
+                x -= taken // 2
+            elif align == RIGHT:
+                x -= taken
+        return self._draw(font, text, x, y, ink)
 
     def symbol(self, name, x, y, ink=BLACK):
-        """Draw the symbol that firmware/tools/symbols.txt calls by this character, its corner at x, y."""
-        return _SYMBOLS.draw(self.frame, name, x, y + fonts.ACCENT, _PALETTES[ink])
+        """Draw a symbol of this module, its corner at x, y."""
+        return self._draw(_SYMBOLS, name, x, y, ink)
+
+    def _draw(self, font, text, x, y, ink):
+        if ink == BLACK:
+            return font.draw(self.frame, text, x, y, WHITE, None)
+        return font.draw(self.frame, text, x, y, BLACK, _TURNED_OVER)
 
     def fill(self, x, y, width, height, ink=BLACK):
         """Fill a rectangle."""
@@ -76,11 +91,10 @@ class Canvas:
 
     def chip(self, x, y, width, height, ink=BLACK):
         """Fill a rectangle with its corners taken off."""
-        self.frame.fill_rect(x, y + 2, width, height - 4, ink)
-        self.frame.fill_rect(x + 1, y + 1, width - 2, 1, ink)
-        self.frame.fill_rect(x + 1, y + height - 2, width - 2, 1, ink)
-        self.frame.fill_rect(x + 2, y, width - 4, 1, ink)
-        self.frame.fill_rect(x + 2, y + height - 1, width - 4, 1, ink)
+        fill = self.frame.fill_rect
+        fill(x, y + 2, width, height - 4, ink)
+        fill(x + 1, y + 1, width - 2, height - 2, ink)
+        fill(x + 2, y, width - 4, height, ink)
 
     def rule(self, y, x=0, width=WIDTH):
         """Draw a line from the left to the right."""

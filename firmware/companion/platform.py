@@ -53,4 +53,25 @@ def free_heap():
     return gc.mem_free() if hasattr(gc, "mem_free") else None
 
 
-__all__ = ("asyncio", "const", "free_heap", "print_exception", "ticks_add", "ticks_diff", "ticks_ms")
+def forget(name):
+    """Give back the memory of a module that nothing refers to any more; it is read anew when it is imported.
+
+    name: as in `sys.modules`. CPython has memory enough and keeps it.
+    """
+    if sys.implementation.name == "micropython" and name in sys.modules:
+        parent, _, child = name.rpartition(".")
+        del sys.modules[name]
+        if parent in sys.modules and hasattr(sys.modules[parent], child):
+            delattr(sys.modules[parent], child)
+
+
+__all__ = (
+    "asyncio",
+    "const",
+    "forget",
+    "free_heap",
+    "print_exception",
+    "ticks_add",
+    "ticks_diff",
+    "ticks_ms",
+)

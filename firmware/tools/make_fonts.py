@@ -4,9 +4,9 @@
     python firmware/tools/make_fonts.py [FOLDER]
 
 FOLDER holds the sources that `firmware/companion/fonts/README.md` names; without it they are fetched with the
-package tools of Debian and npm. Every glyph is cut to its ink and
-written column by column, the topmost pixel in bit 0 (framebuf's MONO_VLSB), with five bytes of metrics in
-front: advance, left, top, width, height. Runs on the desktop only and knows nothing of the screens.
+package tools of Debian and npm. Every glyph is cut to its ink and written column by column, the topmost pixel
+in bit 0 (framebuf's MONO_VLSB). Its metrics are seven bytes: advance, left, top, width, height, and where its
+pixels begin, low byte first. Runs on the desktop only and knows nothing of the screens.
 """
 
 import subprocess
@@ -61,7 +61,7 @@ def pack(glyphs):
     metrics, pixels = bytearray(), bytearray()
     for advance, left, top, picture in glyphs:
         width, height = picture.size if picture else (0, 0)
-        metrics += bytes((advance, max(left, 0), top, width, height))
+        metrics += bytes((advance, max(left, 0), top, width, height, *len(pixels).to_bytes(2, "little")))
         pixels += columns(picture) if picture else b""
     return bytes(metrics), bytes(pixels)
 
@@ -73,9 +73,11 @@ def literal(data):
 
 
 def write(name, source, characters, cap, metrics, pixels):
-    """Write one module of the package `companion.fonts`."""
+    """Write one module of the package `companion.fonts`; ASCII comes first and has no gap."""
+    plain = [character for character in characters if character.isascii()]
+    assert characters.startswith("".join(map(chr, range(ord(plain[0]), ord(plain[0]) + len(plain)))))
     text = '"""Glyphs made by firmware/tools/make_fonts.py from %s; see README.md here."""\n\n' % source
-    text += "CHARACTERS = %s\nCAP = %d\n" % (ascii(characters), cap)
+    text += "FIRST = %d\nMORE = %s\nCAP = %d\n" % (ord(plain[0]), ascii(characters[len(plain) :]), cap)
     text += "METRICS = %s\nPIXELS = %s\n" % (literal(metrics), literal(pixels))
     (OUT / (name + ".py")).write_text(text, encoding="ascii")
     print("%-8s %3d glyphs %5d bytes" % (name, len(characters), len(metrics) + len(pixels)))
@@ -103,21 +105,22 @@ def make_logo(folder):
 
 
 def make_symbols():
-    """Write the symbols drawn in symbols.txt: a character on a line of its own, then rows of # and dots."""
-    art = {}
+    """Write the symbols drawn in symbols.txt as the letters from "a" on."""
+    drawings = []
     for line in (Path(__file__).parent / "symbols.txt").read_text(encoding="ascii").splitlines():
         if line.startswith("="):
-            rows = art.setdefault(line[1], [])
-        elif line and not line.startswith("//"):
-            rows.append(line)
+            drawings.append([])
+        elif not line.startswith("//"):
+            drawings[-1].append(line)
     glyphs = []
-    for rows in art.values():
+    for rows in drawings:
         picture = Image.new("1", (len(rows[0]), len(rows)), 0)
         for y, row in enumerate(rows):
             for x, pixel in enumerate(row):
                 picture.putpixel((x, y), pixel == "#")
-        glyphs.append((picture.width, 0, 0, picture))
-    write("symbols", "symbols.txt", "".join(art), 0, *pack(glyphs))
+        glyphs.append((picture.width, 0, ACCENT, picture))
+    names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
+    write("symbols", "symbols.txt", names, 0, *pack(glyphs))
 
 
 def fetch(folder):

@@ -1,9 +1,10 @@
 """Glyphs made by firmware/tools/make_fonts.py from timB24.pcf.gz; see README.md here."""
 
-CHARACTERS = '0'
+FIRST = 48
+MORE = ''
 CAP = 22
 METRICS = (
-    b'\xf5\x00\x03\xf5\x16'
+    b'\xf5\x00\x03\xf5\x16\x00\x00'
 )
 PIXELS = (
     b'\x1f\x07\x03\x01\x01\x01\xff\xff\xff\x01\x01\x01\x03\x07\x1f\x00\x01\x01\xff\xff\xff\xc0@`'

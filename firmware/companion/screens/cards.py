@@ -1,6 +1,6 @@
 """Choosing a card by its name, from those that can be meant: for a gap in the row, and for the first row."""
 
-from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, Screen
 from companion.screens.table_view import short_name
@@ -17,7 +17,9 @@ class Grid:
     """
 
     def __init__(self, cards):
-        self.cards = sorted(cards, key=short_name)
+        named = sorted([(short_name(card), card) for card in cards])
+        self.names = [name for name, _ in named]
+        self.cards = [card for _, card in named]
         self.at = 0
         self._columns, self._font = (3, MEDIUM) if len(cards) <= 21 else (4, SMALL)
         self.rows = (len(cards) + self._columns - 1) // self._columns
@@ -43,14 +45,14 @@ class Grid:
         """Draw the names between the heading and the bottom line."""
         width = parts.SIDE // self._columns
         above = (self._pitch - self._font.cap) // 2
-        for number, card in enumerate(self.cards):
+        for number, name in enumerate(self.names):
             x = number // self.rows * width
             y = parts.HEAD + number % self.rows * self._pitch
             ink = BLACK
             if number == self.at:
                 canvas.fill(x, y, width - 2, self._pitch)
                 ink = WHITE
-            canvas.text(short_name(card), x + 4, y + above, self._font, ink)
+            canvas.text(name, x + 4, y + above, self._font, ink)
 
 
 class Deal(GameScreen):
@@ -64,7 +66,7 @@ class Deal(GameScreen):
         self.grid = Grid(self.game.cards_to_deal())
 
     def draw(self, canvas):
-        draw_chooser(canvas, self.grid, text("deal", self.place), text("doom_is", self.game.doom), "m")
+        draw_chooser(canvas, self.grid, text("deal", self.place), text("doom_is", self.game.doom), MENU)
         parts.places(canvas, self.place, 196, 2)
 
     def press(self, name, kind):
@@ -96,7 +98,7 @@ class FirstRow(Screen):
 
     def draw(self, canvas):
         place = len(self.row) + 1
-        draw_chooser(canvas, self.grid, text("first_row", place), "", "<")
+        draw_chooser(canvas, self.grid, text("first_row", place), "", LEFTWARDS)
         parts.places(canvas, place, 255, 2)
 
     def press(self, name, kind):
@@ -117,6 +119,6 @@ def draw_chooser(canvas, grid, heading, note, mark):
     parts.menu_mark(canvas, grid.at == EXIT, mark)
     parts.heading(canvas, heading, note, x=20)
     grid.draw(canvas)
-    leaves = text("menu" if mark == "m" else "back")
+    leaves = text("menu" if mark == MENU else "back")
     parts.keys(canvas, "<", leaves if grid.at == EXIT else text("take"), ">")
     parts.side(canvas, " ", " ")

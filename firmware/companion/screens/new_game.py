@@ -1,6 +1,6 @@
 """A new game: how many play and who, how hard it is, which cards are in the deck."""
 
-from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
 from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor, table_names
@@ -153,7 +153,7 @@ class Sets(Menu):
         return text("set_long_" + name)
 
     def _draw_label(self, canvas, number, y, ink):
-        canvas.symbol("]" if SETS[number] in self.chosen() else "[", 6, y, ink)
+        canvas.symbol(CHECKED if SETS[number] in self.chosen() else BOX, 6, y, ink)
         canvas.text(self.rows[number][0], 24, y, MEDIUM, ink)
 
     def _toggle(self, name):

@@ -3,7 +3,23 @@
 It must not know the game; it is handed texts and numbers.
 """
 
-from companion.canvas import BLACK, CENTRE, LARGE, LEFT, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
+from companion.canvas import (
+    BLACK,
+    CENTRE,
+    DOWN,
+    LARGE,
+    LEFT,
+    LEFTWARDS,
+    MEDIUM,
+    MENU,
+    POWER,
+    RIGHT,
+    RIGHTWARDS,
+    SMALL,
+    UP,
+    WHITE,
+    WIDTH,
+)
 
 SIDE = 280
 """The first column of the right edge, where UP and DOWN are explained."""
@@ -16,8 +32,7 @@ FOOT = 114
 
 PLAYED, PROPOSED, MEANT = range(3)
 
-_ARROWS = {"<": "l", ">": "r"}
-_SYMBOLS = {"menu": "m", "power": "p"}
+_ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
 
 
 def heading(canvas, text, note="", question=False, x=3):
@@ -35,12 +50,11 @@ def heading(canvas, text, note="", question=False, x=3):
         canvas.text(note, WIDTH - 4, 4, SMALL, ink, RIGHT)
 
 
-def menu_mark(canvas, framed, symbol="m"):
-    """Draw what lies at the left end of the heading: the way to the menu ("m") or back ("<")."""
+def menu_mark(canvas, framed, symbol=MENU):
+    """Draw what lies at the left end of the heading: the way to the menu, or back (LEFTWARDS)."""
     if framed:
         canvas.fill(0, 0, 17, HEAD)
-    name = _ARROWS.get(symbol, symbol)
-    canvas.symbol(name, 6 if name == "l" else 3, 3, WHITE if framed else BLACK)
+    canvas.symbol(symbol, 6 if symbol == LEFTWARDS else 3, 3, WHITE if framed else BLACK)
 
 
 def places(canvas, place, x, y):
@@ -87,17 +101,17 @@ def _key(canvas, letter, label, x):
 
 
 def side(canvas, up="", down="", top=19):
-    """Say at the right edge what UP and DOWN do now: a short text, "menu" or "power"; nothing where empty.
+    """Say at the right edge what UP and DOWN do now: a short text, MENU or POWER; nothing where empty.
 
     top: the row of the upper arrow.
     """
     middle = SIDE + 8
-    for label, arrow, arrow_y, label_y in ((up, "u", top, top + 9), (down, "d", 106, 91)):
+    for label, arrow, arrow_y, label_y in ((up, UP, top, top + 9), (down, DOWN, 106, 91)):
         if label == "":
             continue
         canvas.symbol(arrow, middle - 4, arrow_y)
-        if label in _SYMBOLS:
-            canvas.symbol(_SYMBOLS[label], middle - 5, label_y)
+        if label in (MENU, POWER):
+            canvas.symbol(label, middle - 5, label_y)
         else:
             canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
 

@@ -1,5 +1,6 @@
 """Playing a fate: a cursor on the table and a fate that is turned up and down at it."""
 
+from companion.canvas import LEFTWARDS
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, turned
 from companion.screens.table_view import MENU, POWERS_STRIP, draw_table
@@ -25,24 +26,38 @@ class Play(GameScreen):
             self.ring.append(POWERS_STRIP)
         self.cursor = _FIRST_PLACE if _FIRST_PLACE in self.ring else 0
         self._wanted = _FIRST_FATE
-        self._allowed = {}
+        # by place and fate; asking the rules takes longer than drawing a card
+        self._known = {}
+
+    def _may(self, fate):
+        """Return whether a fate may be played at the cursor."""
+        key = self.cursor * 8 + fate
+        if key not in self._known:
+            self._known[key] = self.game.why_not(self._event(fate, self.cursor)) is None
+        return self._known[key]
 
     def allowed(self):
         """Return the fates that may be played at the cursor, [] where none may."""
-        place = self.cursor
-        if place in (MENU, POWERS_STRIP):
-            return []
-        if place not in self._allowed:
-            self._allowed[place] = [
-                fate for fate in FATES if self.game.why_not(self._event(fate, place)) is None
-            ]
-        return self._allowed[place]
+        return [] if self.cursor in (MENU, POWERS_STRIP) else [fate for fate in FATES if self._may(fate)]
+
+    def _beside(self, fate, step):
+        """Return the next fate that may be played, upwards or downwards; the same if it is alone."""
+        other = fate
+        while True:
+            other = (other - 1 + step) % 7 + 1
+            if other == fate or self._may(other):
+                return other
 
     @property
     def fate(self):
         """The fate shown at the cursor: the one last chosen or the nearest allowed, None if none is."""
-        allowed = self.allowed()
-        return min(allowed, key=lambda fate: abs(fate - self._wanted)) if allowed else None
+        if self.cursor in (MENU, POWERS_STRIP):
+            return None
+        for away in range(7):
+            for fate in (self._wanted - away, self._wanted + away):
+                if 1 <= fate <= 7 and self._may(fate):
+                    return fate
+        return None
 
     def _event(self, fate, place):
         return "%s %d %d" % (self.verb, fate, place)
@@ -52,9 +67,8 @@ class Play(GameScreen):
         self._head(canvas)
         draw_table(canvas, self.game, self.cursor, (fate, self.cursor) if fate else None)
         parts.keys(canvas, "<", self._means(fate), ">")
-        allowed = self.allowed()
-        if len(allowed) > 1:
-            parts.side(canvas, str(turned(allowed, fate, 1)), str(turned(allowed, fate, -1)))
+        if fate and self._beside(fate, 1) != fate:
+            parts.side(canvas, str(self._beside(fate, 1)), str(self._beside(fate, -1)))
 
     def _head(self, canvas):
         game = self.game
@@ -73,9 +87,8 @@ class Play(GameScreen):
         if name in ("a", "c"):
             self.cursor = turned(self.ring, self.cursor, 1 if name == "c" else -1)
         elif name in ("up", "down"):
-            allowed = self.allowed()
-            if allowed:
-                self._wanted = turned(allowed, self.fate, 1 if name == "up" else -1)
+            if self.fate:
+                self._wanted = self._beside(self.fate, 1 if name == "up" else -1)
         elif self.cursor == MENU:
             return self._menu()
         elif self.cursor == POWERS_STRIP:
@@ -101,7 +114,7 @@ class IllegalPlay(Play):
     verb = "illegal"
 
     def _head(self, canvas):
-        parts.menu_mark(canvas, self.cursor == MENU, "<")
+        parts.menu_mark(canvas, self.cursor == MENU, LEFTWARDS)
         parts.heading(canvas, text("illegal_play"), x=20, question=True)
 
     def _means(self, fate):

@@ -1,6 +1,6 @@
 """The faded powers: the list of them, and the questions each one asks when it is used."""
 
-from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
+from companion.canvas import BLACK, MEDIUM, POWER, SMALL, WHITE, wrap
 from companion.screens import parts
 from companion.screens.answers import lying
 from companion.screens.ask import CARD, LYING, NUMBER, PLACE, Ask, yes_no
@@ -176,7 +176,7 @@ class Powers(GameScreen):
             canvas.fill(0, y, _DETAIL - 4, 16)
         ink = WHITE if chosen else BLACK
         if self.usable[number]:
-            canvas.symbol("p", 3, y + 2, ink)
+            canvas.symbol(POWER, 3, y + 2, ink)
         canvas.text(power_of(self.cards[number]).title, 18, y + 4, SMALL, ink)
 
     def _draw_detail(self, canvas, card, may):

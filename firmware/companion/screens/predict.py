@@ -1,5 +1,6 @@
 """After the play: the group predicts or not; and, where the group wants, which values it named."""
 
+from companion.canvas import MENU, POWER
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, turned
 from companion.screens.table_view import draw_table, place_name
@@ -24,7 +25,7 @@ class Predict(GameScreen):
         parts.heading(canvas, text("predict", game.active), note, question=True)
         draw_table(canvas, game)
         parts.keys(canvas, text("none"), text("hit"), text("miss"))
-        parts.side(canvas, "menu", "power" if game.powers else "")
+        parts.side(canvas, MENU, POWER if game.powers else "")
 
     def press(self, name, kind):
         if name == "up":
@@ -156,7 +157,7 @@ class Predicted(GameScreen):
         parts.heading(canvas, text("after_" + game.outcome), question=True)
         draw_table(canvas, game)
         parts.keys(canvas, text("end_turn"), self._means())
-        parts.side(canvas, "menu")
+        parts.side(canvas, MENU)
 
     def _means(self):
         if self.sails:

@@ -1,6 +1,6 @@
 """The end of a game."""
 
-from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, SMALL, WHITE, WIDTH
+from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE, WIDTH
 from companion.screens import parts
 from companion.screens.screen import HOME, GameScreen
 from companion.texts import text
@@ -16,9 +16,9 @@ class Result(GameScreen):
         canvas.fill(0, 0, WIDTH, 38)
         canvas.text(text("result_" + game.result), WIDTH // 2, 8, MEDIUM, WHITE, CENTRE)
         canvas.text(text("result_line_" + game.result), WIDTH // 2, 25, SMALL, WHITE, CENTRE)
-        for x, symbol, value, key in ((58, "*", game.score, "score"), (148, "!", game.doom, "doom")):
+        for x, symbol, value, key in ((58, SCORE, game.score, "score"), (148, DOOM, game.doom, "doom")):
             self._draw_number(canvas, x, symbol, value, key)
-        self._draw_number(canvas, 238, "O", game.turn, "turns")
+        self._draw_number(canvas, 238, FULL, game.turn, "turns")
         canvas.text(", ".join(game.players), WIDTH // 2, 100, SMALL, BLACK, CENTRE, WIDTH - 12)
         parts.keys(canvas, "", text("to_title"), "")
 

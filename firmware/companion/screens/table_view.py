@@ -1,6 +1,6 @@
 """The picture of the table: The Hours, the row, the faded powers. It draws, and changes no game."""
 
-from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MEDIUM, MOON, POWER, SCORE, SMALL, WHITE
 from companion.screens import parts
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of
@@ -64,8 +64,8 @@ def _draw_hours(canvas, game, framed):
     if framed:
         canvas.fill(2, TOP + 2, _HOURS - 4, 12, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 4, SMALL, BLACK if framed else WHITE, CENTRE)
-    parts.track(canvas, "*", game.score, 2, TOP + 13)
-    parts.track(canvas, "!", game.doom, 22, TOP + 13)
+    parts.track(canvas, SCORE, game.score, 2, TOP + 13)
+    parts.track(canvas, DOOM, game.doom, 22, TOP + 13)
 
 
 def _draw_gap(canvas, number, x):
@@ -97,7 +97,7 @@ def _draw_moons(canvas, place, middle, proposed):
     after = _pips_with(place, proposed)
     x = middle - (moons * 13 - 2) // 2
     for moon in range(moons):
-        symbol = "O" if moon < filled else "Q" if moon < after else "o"
+        symbol = FULL if moon < filled else FILLING if moon < after else MOON
         canvas.symbol(symbol, x + moon * 13, TOP + 29)
 
 
@@ -135,7 +135,7 @@ def _draw_marks(canvas, place, x, fades, proposed):
         canvas.outline(x + 2, BOTTOM - 13, _CARD - 4, 12)
     middle = x + _CARD // 2
     if place.attached:
-        canvas.symbol("p", x + 4, BOTTOM - 12, ink)
+        canvas.symbol(POWER, x + 4, BOTTOM - 12, ink)
         middle += 7
     if fades or would:
         canvas.text(text("fades"), middle, BOTTOM - 11, SMALL, ink, CENTRE)
@@ -151,7 +151,7 @@ def _draw_powers(canvas, game, framed):
     if framed:
         canvas.fill(0, BOTTOM + 3, parts.SIDE - 2, 12)
     ink = WHITE if framed else BLACK
-    canvas.symbol("p", 3, BOTTOM + 3, ink)
+    canvas.symbol(POWER, 3, BOTTOM + 3, ink)
     x = 18
     for number, card in enumerate(game.powers):
         title = power_of(card).title

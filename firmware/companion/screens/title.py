@@ -1,6 +1,7 @@
 """The first screen: go on with the game, begin one, settings."""
 
-from companion.canvas import BLACK, CENTRE, WIDTH
+from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
+from companion.fonts import Font
 from companion.screens.menu import Menu
 from companion.screens.screen import GAME
 from companion.texts import text
@@ -40,13 +41,10 @@ class Title(Menu):
         Menu.draw(self, canvas)
 
     def _draw_sea(self, canvas):
-        from companion.fonts import Font, logo
-
-        name = Font(logo)
-        canvas.text("0", WIDTH // 2, 6, name, BLACK, CENTRE)
+        canvas.text("0", WIDTH // 2, 6, Font("logo"), BLACK, CENTRE)
         for row in (0, 1):
             for x in range(-6 * row, WIDTH, 24):
-                canvas.symbol("w", x, 31 + 7 * row)
+                canvas.symbol(WAVES, x, 31 + 7 * row)
 
     def leave(self):
         return ""
