@@ -12,20 +12,20 @@ Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
 Power = namedtuple("Power", ("id", "name", "title", "who", "when", "effect"))
 
 # id, name, set, ability, moons (-: the card's own text says when it fades), power on its back
-_CARDS = """
+_CARDS = b"""
 dawn|Dawn|base|Higher|3|saints
 midnight|Midnight|base|Lower|3|saints
-the-deep|The Deep|base|≤ 5|3|saints
+the-deep|The Deep|base|\xe2\x89\xa4 5|3|saints
 the-servant|The Servant|base|1-2-3|2|secrets
 the-stranger|The Stranger|base|Odd|3|secrets
 the-key|The Key|base|7 to 9|3|shells
-leviathan|Leviathan|base|≥ 11|4|sinners
-the-belltower|The Belltower|base|×3|2|sinners
+leviathan|Leviathan|base|\xe2\x89\xa5 11|4|sinners
+the-belltower|The Belltower|base|\xc3\x973|2|sinners
 the-shore|The Shore|base|4 apart|4|sinners
 the-blind-man|The Blind Man|base|Free|1|songs
 the-chalice|The Chalice|base|Tell|2|songs
-the-beast|The Beast|base|±1|1|sorrows
-the-huntress|The Huntress|base|±2|1|sorrows
+the-beast|The Beast|base|\xc2\xb11|1|sorrows
+the-huntress|The Huntress|base|\xc2\xb12|1|sorrows
 the-mirror|The Mirror|base|Same|1|sorrows
 the-prophet|The Prophet|base|Match|2|sparrows
 the-rider|The Rider|base|Unique|2|sparrows
@@ -39,7 +39,7 @@ iron|Iron|promo|Rising|4|shadows
 the-captain|The Captain|promo|1-4-7|3|songs
 the-feast|The Feast|promo|Draw|4|skies
 the-ghost|The Ghost|promo|Alone|2|shadows
-the-lantern|The Lantern|promo|All ×4|3|skies
+the-lantern|The Lantern|promo|All \xc3\x974|3|skies
 the-pallbearers|The Pallbearers|promo|Within 2|2|shackles
 the-passage|The Passage|promo|Between|2|storms
 the-wish|The Wish|promo|Guess|2|shells
@@ -52,7 +52,7 @@ the-thief|The Thief|stars|Steal|2|scythes
 """
 
 # id, name, title, who uses it, when, what it does in one line
-_POWERS = """
+_POWERS = b"""
 saints|Saints|Higher than?|group|before-predict|Is your fate higher than X?
 secrets|Secrets|1-2-3?|group|before-predict|Is your fate a 1, 2 or 3?
 shells|Shells|Old?|active|after-play|Say if you held the played fate last turn
@@ -76,7 +76,8 @@ scythes|Scythes|2 or 6?|group|before-predict|Spend another: is your fate a 2 or 
 class Table:
     """Cards or powers by id; iterating gives the ids in the order of the table.
 
-    text: a row a line, its columns separated by "|", the id first. read: what makes an entry of the columns.
+    text: UTF-8, a row a line, its columns separated by "|", the id first. read: what makes an entry of the
+    columns.
 
     >>> CARDS["the-deep"].moons
     3
@@ -89,7 +90,7 @@ class Table:
         self._read = read
 
     def _find(self, id):
-        return self._text.find("\n" + id + "|") if "|" not in id else -1
+        return self._text.find(("\n" + id + "|").encode()) if "|" not in id else -1
 
     def __contains__(self, id):
         return self._find(id) >= 0
@@ -98,15 +99,18 @@ class Table:
         start = self._find(id) + 1
         if start == 0:
             raise KeyError(id)
-        return self._read(self._text[start : self._text.find("\n", start)].split("|"))
+        return self._read(self._row(start, self._text.find(b"\n", start)))
 
     def rows(self):
         """Yield the columns of every row, as lists of texts."""
         start = 1
         while start < len(self._text):
-            end = self._text.find("\n", start)
-            yield self._text[start:end].split("|")
+            end = self._text.find(b"\n", start)
+            yield self._row(start, end)
             start = end + 1
+
+    def _row(self, start, end):
+        return self._text[start:end].decode().split("|")
 
     def __iter__(self):
         for columns in self.rows():
