@@ -162,7 +162,7 @@ class Device:
     def await_app(self, patience: float) -> dict:
         """Return the app's `info` as soon as it answers.
 
-        Raises DeviceSilent after `patience` seconds, or when the prompt stays although MicroPython has started.
+        Raises DeviceSilent after `patience` seconds, or when the prompt stays although MicroPython started.
         """
         start = time.monotonic()
         tries, self.tries = self.tries, 1
