@@ -10,44 +10,58 @@ from shared_rules.shipwreck.cards import CARDS, SETS
 MODES = ("standard",)
 MAX_NAME = 12
 
-# What may follow each verb. A word is a slot (below) or stands for itself.
-_FORMS = {
-    "play": ("fate place",),
-    "tell": ("higher", "not-higher"),
-    "steal": ("fate spot", "none"),
-    "inevitable": ("yes", "no"),
-    "predict": ("hit", "miss", "values hit", "values miss"),
-    "hidden": ("fate",),
-    "illegal": ("", "fate place"),
-    "reveal": ("player fate",),
-    "end": ("",),
-    "deal": ("spot card",),
-    "join": ("player", "player index"),
-    "leave": ("player",),
-    "abandon": ("",),
-    "undo": ("",),
-}
-
-# What may follow "use <card>", by the power on the card's back.
-_ANSWER = ("yes", "no")
-_POWER_FORMS = {
-    "saints": ("fate yes", "fate no"),
-    "secrets": _ANSWER,
-    "songs": _ANSWER,
-    "spires": _ANSWER,
-    "swords": _ANSWER,
-    "shackles": _ANSWER,
-    "storms": ("fate yes", "fate no"),
-    "scythes": ("card yes", "card no"),
-    "shells": ("old", "new"),
-    "sinners": ("fate spot",),
-    "sorrows": ("",),
-    "shadows": ("",),
-    "sparrows": ("spot",),
-    "skies": ("fate spot spot",),
-    "scions": ("spot",),
-    "sails": ("card fate spot",),
-}
+# What may follow each verb, and what may follow "use <card>" for the power on the card's back.
+# A word is a slot (below) or stands for itself. It stays one text, which takes the least room on a Pico.
+_FORMS = """
+play fate place
+tell higher
+tell not-higher
+steal fate spot
+steal none
+inevitable yes
+inevitable no
+predict hit
+predict miss
+predict values hit
+predict values miss
+hidden fate
+illegal
+illegal fate place
+reveal player fate
+end
+deal spot card
+join player
+join player index
+leave player
+abandon
+undo
+saints fate yes
+saints fate no
+secrets yes
+secrets no
+songs yes
+songs no
+spires yes
+spires no
+swords yes
+swords no
+shackles yes
+shackles no
+storms fate yes
+storms fate no
+scythes card yes
+scythes card no
+shells old
+shells new
+sinners fate spot
+sorrows
+shadows
+sparrows spot
+skies fate spot spot
+scions spot
+sails card fate spot
+"""
+_POWERS_FROM = _FORMS.find("saints")
 
 _SLOT_NAMES = {
     "fate": "a fate 1-7",
@@ -102,8 +116,19 @@ def _read_word(slot, word):
     return word if word == slot else None
 
 
-def _read_form(form, words):
-    slots = form.split(" ") if form else []
+def _forms(key, start, end):
+    """Return what may follow a verb or a power: lists of slots, one for each form; [] for an unknown one."""
+    forms = []
+    at = _FORMS.find("\n" + key, start)
+    while 0 <= at < end:
+        line = _FORMS[at + 1 : _FORMS.find("\n", at + 1)].split(" ")
+        if line[0] == key:
+            forms.append(line[1:])
+        at = _FORMS.find("\n" + key, at + 1)
+    return forms
+
+
+def _read_form(slots, words):
     if len(slots) != len(words):
         return None
     args = []
@@ -115,30 +140,29 @@ def _read_form(form, words):
     return args
 
 
-def _usage(start, forms):
+def _usage(said, forms):
     ways = []
-    for form in forms:
-        slots = [_SLOT_NAMES.get(slot, slot) for slot in form.split(" ")] if form else ["nothing more"]
-        ways.append(", ".join(slots))
-    return "After '%s' comes %s." % (start, " or ".join(ways))
+    for slots in forms:
+        ways.append(", ".join([_SLOT_NAMES.get(slot, slot) for slot in slots]) or "nothing more")
+    return "After '%s' comes %s." % (said, " or ".join(ways))
 
 
-def _read_forms(start, forms, words):
-    for form in forms:
-        args = _read_form(form, words)
+def _read_forms(said, forms, words):
+    for slots in forms:
+        args = _read_form(slots, words)
         if args is not None:
             return args
-    raise RuleError(_usage(start, forms))
+    raise RuleError(_usage(said, forms))
 
 
 def _read_use(words):
     if not words or words[0] not in CARDS:
         raise RuleError("After 'use' comes the card whose power is used, by its id.")
     card = words[0]
-    power = CARDS[card].power
-    if power not in _POWER_FORMS:
+    forms = _forms(CARDS[card].power, _POWERS_FROM - 1, len(_FORMS))
+    if not forms:
         raise RuleError("Sands is not used by anybody; it attaches by itself.")
-    return [card] + _read_forms("use " + card, _POWER_FORMS[power], words[1:])
+    return [card] + _read_forms("use " + card, forms, words[1:])
 
 
 def _read_list(key, words, known, low, high):
@@ -204,9 +228,10 @@ class Event:
             return cls(verb, _read_setup(words[1:]))
         if verb == "use":
             return cls(verb, _read_use(words[1:]))
-        if verb not in _FORMS:
+        forms = _forms(verb, 0, _POWERS_FROM - 1)
+        if not forms:
             raise RuleError("'%s' is not an event." % verb)
-        return cls(verb, _read_forms(verb, _FORMS[verb], words[1:]))
+        return cls(verb, _read_forms(verb, forms, words[1:]))
 
     def __str__(self):
         if self.verb == "setup":

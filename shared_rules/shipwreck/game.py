@@ -5,7 +5,6 @@ It knows only what everybody at the table sees or is told, never a hidden hand.
 """
 
 from shared_rules.recorded import RecordedGame
-from shared_rules.shipwreck.actions import legal_actions
 from shared_rules.shipwreck.cards import CARDS, cards_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.place import SANDS, Place
@@ -213,6 +212,9 @@ class Game(RecordedGame):
 
         verb: only those that begin with this word. A `join` is listed for one free name only.
         """
+        # a Pico that never lists them all keeps the room
+        from shared_rules.shipwreck.actions import legal_actions
+
         return legal_actions(self, verb)
 
     def state(self):
