@@ -1,24 +1,33 @@
 """The screens that lie on each other, and what is common to all: going back, taking back, messages."""
 
+import sys
+
 from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
+from companion.platform import forget
 from companion.screens.screen import BACK, GAME, HOME, Screen
 from companion.texts import text
 
+_PACKAGE = "companion.screens"
+_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict")
+
 
 class Stack(Screen):
-    """The title at the bottom, the game above it, and what lies above that."""
+    """The screens from the one that is shown down to the title or the game."""
 
     def __init__(self, app):
-        from companion.screens.title import Title
-
         Screen.__init__(self, app)
-        self._screens = [Title(app)]
+        self._screens = []
 
     @property
     def top(self):
         """The screen that is shown and gets the presses."""
-        if self._screens[-1].outdated():
+        if not self._screens:
+            from companion.screens.title import Title
+
+            self._screens.append(Title(self.app))
+        elif self._screens[-1].outdated():
             self._to_game()
+            return self.top
         return self._screens[-1]
 
     def draw(self, canvas):
@@ -41,7 +50,8 @@ class Stack(Screen):
             if len(self._screens) > 1:
                 self._screens.pop()
         elif where == HOME:
-            del self._screens[1:]
+            self._screens = []
+            _forget()
         elif where == GAME:
             self._to_game()
         elif where is not None:
@@ -50,22 +60,27 @@ class Stack(Screen):
     def _to_game(self):
         from companion.screens.turn import Turn
 
-        del self._screens[1:]
-        if self.app.session.game:
-            self._screens.append(Turn(self.app))
+        self._screens = [Turn(self.app)] if self.app.session.game else []
+        _forget()
 
     def _take_back(self):
         from companion.screens.turn import Turn
         from companion.screens.undo import Undo
 
-        if len(self._screens) < 2 or not isinstance(self._screens[1], Turn):
-            return None
-        if isinstance(self._screens[-1], Undo):
+        if not isinstance(self._screens[0], Turn) or isinstance(self._screens[-1], Undo):
             return None
         if len(self.app.session.game.events) < 2:
             self.app.say(text("nothing_to_undo"))
             return None
         return Undo(self.app)
+
+
+def _forget():
+    """Give back the memory of the screens that a turn can do without."""
+    for name in list(sys.modules):
+        package, _, child = name.rpartition(".")
+        if package == _PACKAGE and child not in _KEPT:
+            forget(name)
 
 
 def draw_message(canvas, sentence):
