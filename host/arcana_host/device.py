@@ -165,7 +165,8 @@ class Device:
         Raises DeviceSilent after `patience` seconds, or when the prompt stays although MicroPython started.
         """
         start = time.monotonic()
-        tries, self.tries = self.tries, 1
+        tries, timeout = self.tries, self.timeout
+        self.tries = 1
         try:
             while True:
                 try:
@@ -175,9 +176,11 @@ class Device:
                     # a prompt from before the start may still have been on its way
                     if waited > patience or (self.at_prompt() and waited > LATE_PROMPT):
                         raise
+                    # an emulated device may be slower than any fixed time
+                    self.timeout = min(self.timeout * 2, patience)
                     time.sleep(0.1)
         finally:
-            self.tries = tries
+            self.tries, self.timeout = tries, timeout
 
     # bytes
 
