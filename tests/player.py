@@ -14,8 +14,9 @@ from companion import screens
 from companion.screens.ask import Ask
 from companion.screens.cards import EXIT
 from companion.screens.names import LETTERS, LONGEST, table_names
+from companion.screens.noted import Hidden, Named
 from companion.screens.play import MENU, POWERS_STRIP
-from companion.screens.predict import Hidden, Named, Predict
+from companion.screens.predict import Predict
 from companion.screens.result import Result
 from companion.screens.title import Title
 from companion.screens.turn import Turn

@@ -1,7 +1,7 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
-from companion.screens.predict import Hidden
+from companion.screens.noted import Hidden
 from companion.screens.turn import sails
 from companion.screens.undo import Undo
 from player import MemoryApp, Player

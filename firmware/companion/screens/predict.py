@@ -1,13 +1,11 @@
-"""After the play: the group predicts or not; and, where the group wants, which values it named."""
+"""After the play: the group predicts or not."""
 
 from companion.canvas import MENU, POWER
 from companion.screens import parts
-from companion.screens.screen import BACK, GAME, GameScreen, turned
+from companion.screens.screen import GAME, GameScreen
 from companion.screens.table_view import draw_table, place_name
-from companion.screens.turn import enter, sails
+from companion.screens.turn import enter
 from companion.texts import text
-
-VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 class Predict(GameScreen):
@@ -37,6 +35,8 @@ class Predict(GameScreen):
         if name == "a":
             enter(self.app, "end")
         elif self.app.settings.get("note"):
+            from companion.screens.noted import Named
+
             return Named(self.app, "hit" if name == "b" else "miss")
         else:
             enter(self.app, "predict hit" if name == "b" else "predict miss")
@@ -48,137 +48,3 @@ class Predict(GameScreen):
         from companion.screens.powers import Powers
 
         return Powers(self.app)
-
-
-class Named(GameScreen):
-    """Which values the group named: first the one that hit, or those that missed in turn.
-
-    outcome: "hit" or "miss". values: those noted so far, in the order of the event.
-    """
-
-    def __init__(self, app, outcome, values=()):
-        GameScreen.__init__(self, app)
-        self.outcome = outcome
-        self.values = values
-        self.choices = [
-            value for value in VALUES if self.game.why_not(self._event(self._with(value))) is None
-        ]
-        self.value = self.choices[len(self.choices) // 2] if self.choices else None
-
-    def _with(self, value):
-        """Return the values in the order of the event: what hit is always the last one."""
-        if self.outcome == "hit" and self.values:
-            return self.values[:-1] + (value, self.values[-1])
-        return self.values + (value,)
-
-    def _event(self, values):
-        named = ",".join([str(value) for value in values])
-        return "predict %s %s" % (named, self.outcome) if named else "predict " + self.outcome
-
-    def draw(self, canvas):
-        key = "named_before" if self.values else "named_" + self.outcome
-        parts.heading(canvas, text(key), question=True)
-        draw_table(canvas, self.game)
-        parts.keys(
-            canvas,
-            text("no_more" if self.values else "not_noted"),
-            text("note_value", self.value) if self.value else "",
-            text("back"),
-        )
-        if len(self.choices) > 1:
-            after, before = turned(self.choices, self.value, 1), turned(self.choices, self.value, -1)
-            parts.side(canvas, str(after), str(before))
-
-    def press(self, name, kind):
-        if name in ("up", "down"):
-            if self.choices:
-                self.value = turned(self.choices, self.value, 1 if name == "up" else -1)
-            return None
-        if name == "c":
-            return BACK
-        if name == "b" and not self.value:
-            return None
-        values = self._with(self.value) if name == "b" else self.values
-        if name == "b" and len(values) < self.game.predictions:
-            further = Named(self.app, self.outcome, values)
-            if further.choices:
-                return further
-        return self._commit(values)
-
-    def _commit(self, values):
-        event = self._event(values)
-        if self.outcome == "hit":
-            enter(self.app, event)
-            return GAME
-        self.app.session.enter(event)
-        return GAME if self.game.phase == "over" else Hidden(self.app)
-
-
-class Hidden(GameScreen):
-    """After a miss: the fate that went back to the bag, where the table saw it."""
-
-    def __init__(self, app):
-        GameScreen.__init__(self, app)
-        self.choices = [value for value in VALUES[:7] if self.game.why_not("hidden %d" % value) is None]
-        self.value = self.choices[len(self.choices) // 2]
-
-    def draw(self, canvas):
-        parts.heading(canvas, text("hidden"), question=True)
-        draw_table(canvas, self.game)
-        parts.keys(canvas, text("not_shown"), text("note_value", self.value))
-        if len(self.choices) > 1:
-            after, before = turned(self.choices, self.value, 1), turned(self.choices, self.value, -1)
-            parts.side(canvas, str(after), str(before))
-
-    def press(self, name, kind):
-        if name in ("up", "down"):
-            self.value = turned(self.choices, self.value, 1 if name == "up" else -1)
-            return None
-        if name == "a":
-            enter(self.app, "end")
-        elif name == "b":
-            enter(self.app, "hidden %d" % self.value)
-        else:
-            return None
-        return GAME
-
-
-class Predicted(GameScreen):
-    """After the prediction, where something is left to decide: Sails after a hit, the fate of a miss."""
-
-    repeats = ()
-
-    def __init__(self, app):
-        GameScreen.__init__(self, app)
-        self.sails = sails(self.game)
-
-    def draw(self, canvas):
-        game = self.game
-        parts.heading(canvas, text("after_" + game.outcome), question=True)
-        draw_table(canvas, game)
-        parts.keys(canvas, text("end_turn"), self._means())
-        parts.side(canvas, MENU)
-
-    def _means(self):
-        if self.sails:
-            return text("exile")
-        return text("note_hidden") if self._unshown() else ""
-
-    def _unshown(self):
-        return self.game.outcome == "miss" and not self.game.shown
-
-    def press(self, name, kind):
-        if name == "a":
-            enter(self.app, "end")
-            return GAME
-        if name == "up":
-            from companion.screens.menu import game_menu
-
-            return game_menu(self.app)
-        if name == "b" and self.sails:
-            from companion.screens.powers import Powers
-
-            return Powers(self.app)
-        if name == "b" and self._unshown():
-            return Hidden(self.app)
-        return None

@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MEDIUM, MOON, POWER, SCORE, SMALL, WHITE
 from companion.screens import parts
 from companion.texts import text
-from shared_rules.shipwreck import CARDS, power_of
+from shared_rules.shipwreck import CARDS, POWERS
 
 MENU = "menu"
 POWERS_STRIP = "powers"
@@ -13,6 +13,21 @@ _ROW = 44
 _PITCH = 59
 _CARD = 57
 _HOURS = 42
+
+
+# id -> (name in the row, ability, title of the power): finding a card takes longer than drawing it
+_printed = {}
+_MOST = 16
+
+
+def printed(card):
+    """Return what is printed on a card: its name without "The", its ability's and its power's title."""
+    if card not in _printed:
+        if len(_printed) >= _MOST:
+            _printed.clear()
+        _, name, _, ability, _, power = CARDS[card]
+        _printed[card] = (name[4:] if name.startswith("The ") else name, ability, POWERS[power].title)
+    return _printed[card]
 
 
 def short_name(card):
@@ -26,7 +41,7 @@ def place_name(game, place):
     if place == 0:
         return text("the_hours")
     card = game.card_at(place)
-    return short_name(card) if card else text("place", place)
+    return printed(card)[0] if card else text("place", place)
 
 
 def draw_table(canvas, game, cursor=None, shown=None, picked=None):
@@ -74,14 +89,14 @@ def _draw_gap(canvas, number, x):
 
 
 def _draw_card(canvas, place, x, framed, fades, proposed, meant):
-    card = CARDS[place.card]
+    name, ability, _ = printed(place.card)
     middle = x + _CARD // 2
     canvas.outline(x, TOP + 12, _CARD, BOTTOM - TOP - 11)
     if framed:
         canvas.outline(x + 1, TOP + 13, _CARD - 2, BOTTOM - TOP - 13)
         canvas.fill(x - 1, TOP, _CARD + 2, 13)
-    canvas.text(short_name(place.card), middle + 1, TOP + 2, SMALL, WHITE if framed else BLACK, CENTRE)
-    canvas.text(card.ability, middle, TOP + 17, SMALL, BLACK, CENTRE)
+    canvas.text(name, middle + 1, TOP + 2, SMALL, WHITE if framed else BLACK, CENTRE)
+    canvas.text(ability, middle, TOP + 17, SMALL, BLACK, CENTRE)
     _draw_moons(canvas, place, middle, proposed)
     _draw_fates(canvas, place.fates, x + 3, proposed, meant)
     _draw_marks(canvas, place, x, fades, proposed)
@@ -140,7 +155,7 @@ def _draw_marks(canvas, place, x, fades, proposed):
     if fades or would:
         canvas.text(text("fades"), middle, BOTTOM - 11, SMALL, ink, CENTRE)
     elif place.attached:
-        canvas.text(power_of(place.attached[0]).title, x + 17, BOTTOM - 11)
+        canvas.text(printed(place.attached[0])[2], x + 17, BOTTOM - 11)
 
 
 def _draw_powers(canvas, game, framed):
@@ -154,7 +169,7 @@ def _draw_powers(canvas, game, framed):
     canvas.symbol(POWER, 3, BOTTOM + 3, ink)
     x = 18
     for number, card in enumerate(game.powers):
-        title = power_of(card).title
+        title = printed(card)[2]
         left = len(game.powers) - number
         more = SMALL.width(text("more_powers", left)) + 8 if left > 1 else 0
         if x + SMALL.width(title) + more > parts.SIDE - 4:

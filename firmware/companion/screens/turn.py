@@ -16,11 +16,14 @@ def enter(app, event):
 
 def sails(game):
     """Return the ids of the powers Sails that may be used now."""
-    if game.phase != "after-predict" or game.outcome != "hit" or not game.powers or game.used:
+    if game.phase != "after-predict" or game.outcome != "hit" or game.used:
         return []
-    from companion.screens.powers import usable
+    cards = [card for card in game.powers if game.power(card) == "sails"]
+    if cards:
+        from companion.screens.powers import usable
 
-    return [card for card in game.powers if game.power(card) == "sails" and usable(game, card)]
+        cards = [card for card in cards if usable(game, card)]
+    return cards
 
 
 class Turn(Screen):
@@ -67,7 +70,7 @@ def _stage(app):
 
         return answer(app)
     if game.phase == "after-predict":
-        from companion.screens.predict import Predicted
+        from companion.screens.noted import Predicted
 
         return Predicted(app)
     if game.phase == "deal":
