@@ -27,6 +27,7 @@ __all__ = ["EmulatedPico", "PicoFault", "PicoUnavailable", "find_images"]
 
 _BOOT_MS = 3000
 _PACKET = 64
+_RAM = 0x20000000
 _CTRL_A, _CTRL_C, _CTRL_D = b"\x01", b"\x03", b"\x04"
 _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 
@@ -132,6 +133,11 @@ class EmulatedPico:
     def read_files(self) -> dict[str, bytes]:
         """Return path -> content of every file in the flash, as a power cut now would leave them."""
         return files_in(self.flash.snapshot())
+
+    def peek(self, address: int, length: int) -> bytes:
+        """Return bytes of the chip's RAM (from 0x20000000) without its noticing."""
+        start = address - _RAM
+        return bytes(self._chip.mcu.sram[start : start + length])
 
     def terminal(self, speed: float = 1.0) -> Terminal:
         """The serial port as a pseudo-terminal; `with pico.terminal() as port:` runs the Pico behind it."""
