@@ -1,4 +1,4 @@
-"""The same games on the MicroPython virtual machine (WebAssembly under Node): equal states after every event."""
+"""The same games on the MicroPython virtual machine (WebAssembly under Node): equal states throughout."""
 
 import json
 import shutil
