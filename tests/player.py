@@ -155,11 +155,6 @@ class Player:
             assert self.game.events[: number + 1] == events[: number + 1], (event, self.game.events[-3:])
             yield event, self.pressed
 
-    def take_back(self, count):
-        """Undo until only `count` events are left, or fewer where events belong together."""
-        while len(self.game.events) > count:
-            self.press("b:long", "b")
-
     # --- moving about
 
     def turn(self, items, item, wanted, up="up", down="down"):

@@ -108,6 +108,14 @@ def first_turn():
 
 
 @scene
+def play():
+    setup = "setup standard doom=2 sets=base players=Ann,Bo,Cy row=the-deep,the-judge,leviathan,the-key"
+    events = "play 1 1|predict hit|end|play 6 3|end|play 2 2|predict hit|end|play 3 4|predict miss|end"
+    events += "|play 3 2|predict hit|end|play 2 1|end"
+    return press(at_table(setup, *events.split("|"), faded=("dawn", "the-mirror", "the-servant")), "c", "up")
+
+
+@scene
 def play_that_would_fade():
     return press(
         at_table(BASE, "play 1 1", "end", "play 2 1", "predict hit", "end", "play 4 2", "end"), "a", "down"

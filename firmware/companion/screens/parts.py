@@ -136,11 +136,11 @@ def fate(canvas, value, x, y, look=PLAYED, small=False):
 
 def track(canvas, symbol, value, x, y):
     """Draw one of the two tracks of The Hours, white on black: symbol, number and seven steps upwards."""
-    canvas.symbol(symbol, x + 3, y, WHITE)
+    canvas.symbol(symbol, x + 3, y + 1, WHITE)
     canvas.text(str(value), x + 9, y + 14, LARGE, WHITE, CENTRE)
     for step in range(7):
         bottom = y + 66 - 5 * step
         if step < value:
             canvas.fill(x, bottom - 3, 18, 4, WHITE)
         else:
-            canvas.fill(x, bottom, 18, 1, WHITE)
+            canvas.fill(x + 6, bottom - 1, 6, 1, WHITE)

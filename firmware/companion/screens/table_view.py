@@ -77,8 +77,8 @@ def _landing(game, place):
 def _draw_hours(canvas, game, framed):
     canvas.fill(0, TOP, _HOURS, BOTTOM - TOP + 1)
     if framed:
-        canvas.fill(2, TOP + 2, _HOURS - 4, 12, WHITE)
-    canvas.text(text("hours"), _HOURS // 2, TOP + 4, SMALL, BLACK if framed else WHITE, CENTRE)
+        canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
+    canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if framed else WHITE, CENTRE)
     parts.track(canvas, SCORE, game.score, 2, TOP + 13)
     parts.track(canvas, DOOM, game.doom, 22, TOP + 13)
 

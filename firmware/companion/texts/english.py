@@ -4,6 +4,31 @@ Names and titles of cards and powers stay as printed; `shared_rules.shipwreck` h
 """
 
 TEXTS = """
+# the table; it comes first as it is drawn most
+turn=%s's turn
+draw_1=draw 1 fate
+draw_2=draw 2 fates
+hours=Hours
+the_hours=The Hours
+place=place %d
+powers=powers
+no_powers=No faded powers
+more_powers=+%d
+fades=fades
+sum=sum %d
+ash=on 1 or 2
+play=play %d
+closed=why not?
+menu=menu
+back=back
+yes=yes
+no=no
+predict=Predict %s's fate
+fate_on=%d on %s
+tries=%d tries
+none=none
+hit=hit
+miss=miss
 # title and menus
 resume=Go on: %s, turn %d
 resume_it=Go on with it
@@ -11,9 +36,7 @@ abandon_it=Abandon it, begin a new one
 game_runs=A game is on the table
 new_game=New game
 settings=Settings
-menu=menu
 game_menu=Menu
-back=back
 choose=choose
 switch=in or out
 rename=rename
@@ -21,8 +44,6 @@ any_button=– any button –
 to_title=Title screen
 abandon=Abandon the game
 ask_abandon=Abandon the game?
-yes=yes
-no=no
 # a new game
 players=Players
 names=Names
@@ -51,28 +72,7 @@ done=done
 letter=next letter
 first_row=Card %d of the first row
 take=take
-# the table
-turn=%s's turn
-draw_1=draw 1 fate
-draw_2=draw 2 fates
-hours=Hours
-the_hours=The Hours
-place=place %d
-powers=powers
-no_powers=No faded powers
-more_powers=+%d
-fades=fades
-sum=sum %d
-ash=on 1 or 2
-play=play %d
-closed=why not?
 # predictions
-predict=Predict %s's fate
-fate_on=%d on %s
-tries=%d tries
-none=none
-hit=hit
-miss=miss
 named_hit=Which value was hit?
 named_miss=Which value was named?
 named_before=And another one?

@@ -1,0 +1,116 @@
+"""Setting up, settings and names: what lies around the turns."""
+
+import pytest
+from companion.canvas import Canvas
+from companion.screens.cards import FirstRow
+from companion.screens.new_game import NewGame
+from companion.screens.result import Result
+from companion.screens.title import Title
+from companion.texts import text
+from player import MemoryApp, Player
+
+ROW = "the-key,the-chalice,the-shore,dawn"
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        f"setup standard doom=0 sets=base players=Ann,Bo row={ROW}",
+        f"setup standard doom=6 sets=base,promo,imago,stars players=Bartholomew,x,-_9,Q7,Zoe row={ROW}",
+        f"setup standard doom=4 sets=base,stars players=Bo,Ann,Cy row={ROW}",
+        "setup standard doom=2 sets=promo players=Di,Ed row=iron,the-ghost,fortune,asunder",
+        "setup standard doom=2 sets=imago,stars players=Di,Ed row=the-imago,the-ash,the-fall,the-thief",
+    ],
+)
+def test_any_setup_can_be_chosen(setup):
+    app = MemoryApp(names="Ann,Bo,Cy,Di,Ed", first=1)
+    assert [event for event, _ in Player(app).play([setup])] == [setup]
+    assert app.said == []
+
+
+def test_the_next_game_is_offered_as_the_last_one_was():
+    app = MemoryApp()
+    player = Player(app)
+    setup = f"setup standard doom=4 sets=base,promo players=Zoe,Max,Kim row={ROW}"
+    for _ in player.play([setup, "abandon"]):
+        pass
+    assert isinstance(player.top, Result)
+    presses = [presses for _, presses in player.play([setup])]
+    # to the title, to the form, on to the row, and its four cards
+    assert len([press for press in presses[0] if press == "b"]) == 7
+
+
+def test_a_card_of_the_row_is_not_offered_again():
+    app = MemoryApp()
+    player = Player(app)
+    player.press("b", "b", "b", "b")
+    assert isinstance(player.top, FirstRow)
+    assert len(player.top.grid.cards) == 18
+    assert not set(player.top.row) & set(player.top.grid.cards)
+
+
+def test_the_first_row_can_be_left_card_by_card():
+    app = MemoryApp()
+    player = Player(app)
+    player.press("b", "b", "b")
+    for _ in range(2):
+        player.press("up", "b")
+    assert isinstance(player.top, NewGame)
+    player.press("a")
+    assert isinstance(player.top, Title)
+    assert app.session.game is None
+
+
+def test_two_players_of_one_name_are_refused():
+    app = MemoryApp(names="Bo,Bo,Cy,Di,Ed")
+    player = Player(app)
+    player.press("b", "b")
+    assert app.said == [text("same_name")]
+    assert isinstance(player.top, NewGame)
+
+
+def test_a_deck_keeps_enough_cards_for_the_row():
+    app = MemoryApp(sets="base,imago")
+    player = Player(app)
+    player.press("b", "up", "c", "b")
+    assert app.said == [text("too_few_cards")]
+    assert app.settings.get("sets") == "base,imago"
+
+
+def test_a_new_game_asks_before_it_abandons_the_one_on_the_table():
+    app = MemoryApp()
+    app.session.begin(f"setup standard doom=0 sets=base players=Ann,Bo row={ROW}")
+    player = Player(app)
+    player.press("down", "b")
+    assert [label for label, _ in player.top.rows] == [text("resume_it"), text("abandon_it")]
+    player.press("b")
+    assert app.session.game.phase == "before-play"
+
+
+def test_the_clock_is_set_and_a_day_that_is_not_is_refused():
+    app = MemoryApp()
+    player = Player(app)
+    player.press("down", "b", "down", "down", "b", "up", "c", "c", "down", "b")
+    assert app.board.clock() == "2027-11-20 20:15"
+    player.press("b", "c", *["up"] * 3, "c", *["up"] * 11, "b")
+    assert app.said == [text("no_such_day")]
+    assert app.board.clock() == "2027-11-20 20:15"
+
+
+def test_the_screen_is_cleaned_on_demand():
+    app = MemoryApp()
+    Player(app).press("down", "b", "b")
+    assert app.refreshed == 1
+
+
+def test_a_host_that_plays_on_takes_a_question_off_the_screen():
+    app = MemoryApp()
+    app.session.begin(f"setup standard doom=0 sets=base players=Ann,Bo row={ROW}")
+    player = Player(app)
+    # the menu, and the question whether to abandon the game
+    player.press("b", "a", "a", "a", "b", "up", "b")
+    app.session.enter("play 3 2")
+    app.screen.draw(Canvas())
+    assert player.top.game.owed == ["tell"]
+    player.press("c")
+    assert app.session.game.events[-1] == "tell not-higher"
