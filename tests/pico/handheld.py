@@ -63,6 +63,14 @@ class Handheld:
         self.pico.run_until(lambda: self.pictures, limit_ms, 10)
         self.settle()
 
+    def start_app(self):
+        """Have the app run that a tool stopped: restart from the prompt, as a person there would."""
+        self.pico.run_until(lambda: self.pico.serial.connected, 1_000)
+        self.pico.serial.write(b"\r\x02\x04")
+        pictures = self.pictures
+        self.pico.run_until(lambda: self.pictures > pictures, 15_000, 10)
+        self.settle()
+
     def settle(self, limit_ms=15_000):
         """Wait until the glass rests and the processor does little but wait."""
         self.pico.run_until(self._rests, limit_ms, 0.001)
@@ -101,13 +109,17 @@ class Handheld:
         self.pico.run_until(lambda: self.pictures > pictures, limit_ms, 0.5)
         return (self.pico.micros - start) / 1000
 
-    def enter(self, presses):
-        """Press what enters an event; return how long its last press took, 0 where there was none."""
+    def lead_up(self, presses):
+        """Press all but the last of the presses that enter an event, and wait until nothing is left to do."""
         for press in presses[:-1]:
             self.press(press)
+        self.settle()
+
+    def enter(self, presses):
+        """Press what enters an event; return how long its last press took, 0 where there was none."""
         if not presses:
             return 0
-        self.settle()
+        self.lead_up(presses)
         return self.press_and_time(presses[-1])
 
     # the flash
@@ -118,11 +130,7 @@ class Handheld:
         if not games:
             return []
         lines = games[max(games)].decode().split("\n")
-        return [line for line in lines if line and not line.startswith("[")]
-
-    def cut(self):
-        """Pull the plug, plug it in again: return the companion that starts from what the flash holds."""
-        return Handheld(self.image, flash=self.pico.cut())
+        return [line for line in lines if line and line[0] not in "[#"]
 
     # the cable
 

@@ -108,6 +108,10 @@ class EmulatedPico:
             self.run(step_ms)
         return (self.micros - start) / 1000
 
+    def after(self, ms: float, callback: Callable[[], None]) -> None:
+        """Call back once, `ms` of emulated time from now; the callback must not run the Pico."""
+        self._chip.after(ms * 1e6, callback)
+
     def tap(self, name: str, ms: float = 60, bounces: int = 0) -> None:
         """Push the button `name` now and let it go after `ms` of the time that passes from here on.
 
@@ -115,7 +119,7 @@ class EmulatedPico:
         Raises ValueError for a name that no button has.
         """
         self.buttons.set(name, True, bounces)
-        self._chip.after(ms * 1e6, partial(self.buttons.set, name, False, bounces))
+        self.after(ms, partial(self.buttons.set, name, False, bounces))
 
     def press(self, name: str, ms: float = 60, bounces: int = 0) -> None:
         """Push the button `name` for `ms`, and leave it alone for as long again; else like `tap`."""

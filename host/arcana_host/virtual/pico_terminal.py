@@ -27,9 +27,9 @@ class Terminal:
     """A pseudo-terminal in front of an EmulatedPico, and the thread that runs the Pico behind it.
 
     Opening and closing the terminal raises and drops DTR, as on a cable, and bytes that come while nobody
-    has it open go nowhere. As a context manager it runs the Pico as fast as it can, but idle time
-    passes no faster than `speed` times as fast as on the wall clock, so that the Pico does not live
-    through hours while a program on the desktop draws breath.
+    has it open go nowhere; once it is closed, `pico.serial` has the port open again. As a context manager it
+    runs the Pico as fast as it can, but idle time passes no faster than `speed` times as fast as on the wall
+    clock, so that the Pico does not live through hours while a program on the desktop draws breath.
 
     pico: the EmulatedPico; leave it alone while the thread runs, or use `do`.
     speed: greatest ratio of emulated to real time.
@@ -62,6 +62,7 @@ class Terminal:
             self._thread.join()
             self._thread = None
         self._cable.close()
+        self._pico.serial.set_open(True)
         if self._failure is not None:
             failure, self._failure = self._failure, None
             raise failure

@@ -1,0 +1,253 @@
+"""The companion on the reference board: installed, played with its buttons, asked over its cable, cut off.
+
+The game is one of the vectors, with five players and all sets. Its beginning is played once for all tests of
+this file, as a second of a busy Pico takes some ten of ours.
+"""
+
+import asyncio
+import itertools
+import random
+import statistics
+import subprocess
+import sys
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.pico_flash import files_in
+from companion.journal import Journal
+from companion.log import Log
+from pico.handheld import Handheld
+from player import presses_for
+
+from shared_rules import protocol
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+
+GAME = "random-14.arcana"
+EVENTS = 13
+"""How much of the game is played: five turns with two fading cards, hits and an illegal play."""
+
+PRESS_TO_PICTURE_MS = 150
+FREE_HEAP = 100_000
+CUTS = 50
+CUTS_AN_EVENT = 6
+
+
+def game_events():
+    return Record.from_text((vectors_folder() / GAME).read_text()).folded().events
+
+
+class Evening:
+    """The first turns of a game, played on a fresh companion, and what was seen while it was played.
+
+    title: the glass after the start. times: (event, milliseconds) from its press to its picture.
+    cuts: (flash, events that the panel had shown as entered) at random moments while it was at work.
+    """
+
+    def __init__(self, image, count):
+        self.image = image
+        self.handheld = Handheld(image)
+        self.handheld.boot()
+        self.title = self.handheld.pico.panel.glass
+        self.events = game_events()[:count]
+        self.times, self.cuts = [], []
+        self._shown = 0
+        self._play(list(presses_for(self.events)))
+        self.handheld.settle()
+
+    def _play(self, plan):
+        chance = random.Random(14)
+        for number, (event, presses) in enumerate(plan):
+            if not presses:
+                continue
+            self.handheld.lead_up(presses)
+            for _ in range(CUTS_AN_EVENT if number else 0):
+                self.handheld.pico.after(chance.uniform(0, 600), self._note)
+            milliseconds = self.handheld.press_and_time(presses[-1])
+            if number:
+                self.times.append((event, milliseconds))
+            # what followed by itself came with the same picture
+            followed = itertools.takewhile(lambda entry: not entry[1], plan[number + 1 :])
+            self._shown = number + 1 + len(list(followed))
+
+    def _note(self):
+        self.cuts.append((self.handheld.pico.flash.snapshot(), self.events[: self._shown]))
+
+
+@pytest.fixture(scope="module")
+def evening(image, request):
+    return Evening(image, None if request.config.getoption("--soak") else EVENTS)
+
+
+@pytest.fixture(scope="module")
+def handheld(evening):
+    """The companion of the evening, in the middle of its game."""
+    return evening.handheld
+
+
+async def title_of_the_virtual_device(folder):
+    async with HostDevice(folder, speed=1000) as device:
+        while not device.panel.full_refreshes or device.panel.busy:
+            await asyncio.sleep(0.01)
+        return device.glass
+
+
+async def test_the_title_is_that_of_the_virtual_device_pixel_for_pixel(evening, tmp_path):
+    assert evening.title == await title_of_the_virtual_device(tmp_path)
+
+
+async def test_it_starts_on_every_image_with_or_without_a_computer(any_image, tmp_path):
+    handheld = Handheld(any_image, host=False)
+    handheld.boot()
+    assert handheld.pico.panel.glass == await title_of_the_virtual_device(tmp_path)
+    assert handheld.pico.panel.faults == handheld.pico.complaints == []
+
+
+def test_the_game_played_with_buttons_is_the_game_on_the_flash(evening, handheld):
+    assert handheld.record() == evening.events
+
+
+def test_the_link_tells_the_game_played_with_buttons(evening, handheld):
+    info = handheld.ask("info")
+    assert handheld.ask("events", game=info["game"])["events"] == evening.events
+    state = handheld.ask("state")["state"]
+    assert state == Game.replay(evening.events).state()
+
+
+def test_the_panel_got_nothing_that_would_go_wrong_on_glass(handheld):
+    assert handheld.pico.panel.faults == []
+    assert handheld.pico.panel.full_refreshes < handheld.pico.panel.partial_refreshes / 4
+    assert handheld.pico.complaints == []
+
+
+def test_an_event_is_on_its_way_to_the_glass_within_150_ms(evening):
+    """The journal is flushed by then: the flash takes its real time and comes before the picture."""
+    assert statistics.median(time for _, time in evening.times) < PRESS_TO_PICTURE_MS
+
+
+def test_in_a_game_of_five_with_all_sets_100_kb_are_free(handheld):
+    assert handheld.ask("info")["free_heap"] >= FREE_HEAP
+
+
+def test_the_log_has_nothing_to_tell(handheld):
+    assert handheld.ask("log")["lines"] == []
+
+
+class TestDamagedLines:
+    """Nothing that comes over the cable harms the app or the game, and it still answers."""
+
+    def send(self, handheld, data):
+        before = handheld.record()
+        handheld.pico.serial.write(data)
+        handheld.pico.run_until(lambda: not handheld.pico.serial.unsent, 20_000)
+        # what is cut off ends here
+        handheld.pico.serial.write(b"\n")
+        assert handheld.ask("info")["app"] == "shipwreck-companion"
+        assert handheld.record() == before
+
+    def test_random_bytes(self, handheld):
+        chance = random.Random(1)
+        # all but Ctrl-C, which is for the prompt
+        self.send(handheld, bytes(chance.choice([*range(3), *range(4, 256)]) for _ in range(3000)))
+
+    def test_half_a_line(self, handheld):
+        line = protocol.encode(protocol.request(1, "enter", {"event": 1, "text": "end"}))
+        self.send(handheld, line[:-20])
+
+    def test_a_wrong_checksum(self, handheld):
+        line = protocol.encode(protocol.request(1, "enter", {"event": 99, "text": "abandon"}))
+        self.send(handheld, line[:-2] + b"x\n")
+
+    def test_an_unknown_method(self, handheld):
+        with pytest.raises(protocol.LinkError, match="no method"):
+            handheld.ask("format_everything")
+        assert handheld.ask("info")["app"] == "shipwreck-companion"
+
+    def test_a_line_without_an_end(self, handheld, soak):
+        self.send(handheld, b"x" * (1_000_000 if soak else 10_000))
+
+
+class TestPowerCuts:
+    """The plug is pulled at random moments: what the panel had shown as entered is there afterwards."""
+
+    def test_the_journal_has_every_event_that_was_shown(self, evening, tmp_path):
+        assert len(evening.cuts) >= CUTS
+        for number, (flash, shown) in enumerate(evening.cuts):
+            folder = tmp_path / str(number)
+            (folder / "games").mkdir(parents=True)
+            for path, content in files_in(flash).items():
+                if path.startswith("/games/"):
+                    (folder / path[1:]).write_bytes(content)
+            journal = Journal(str(folder), Log(None))
+            found = journal.read(journal.current, 0, 200)
+            assert found[: len(shown)] == shown
+            assert found == evening.events[: len(found)]
+
+    def test_the_game_goes_on(self, evening, soak):
+        cuts = random.Random(50).sample(evening.cuts, CUTS if soak else 2)
+        for flash, shown in cuts:
+            handheld = Handheld(evening.image, flash=flash)
+            handheld.boot()
+            events = handheld.record()
+            assert events[: len(shown)] == shown
+            assert handheld.ask("state")["state"] == Game.replay(events).state()
+            assert handheld.pico.panel.faults == []
+
+
+class TestMpremote:
+    """The tool of MicroPython's makers has its way at the first try, and the game is there afterwards."""
+
+    @pytest.fixture(autouse=True)
+    def running_app(self, handheld):
+        try:
+            handheld.ask("info", limit_ms=500)
+        except TimeoutError:
+            handheld.start_app()
+
+    def mpremote(self, handheld, *command):
+        with handheld.pico.terminal() as port:
+            done = subprocess.run(
+                [sys.executable, "-m", "mpremote", "connect", port.path, *command],
+                capture_output=True,
+                text=True,
+                timeout=300,
+            )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def test_exec(self, evening, handheld):
+        assert self.mpremote(handheld, "exec", "print(6 * 7)") == "42\n"
+        assert handheld.record() == evening.events
+
+    def test_files(self, evening, handheld, tmp_path):
+        content = bytes(range(256)) * 4
+        (tmp_path / "note.txt").write_bytes(content)
+        told = self.mpremote(handheld, "fs", "cp", str(tmp_path / "note.txt"), ":note.txt", "+", "fs", "ls")
+        assert "main.py" in told
+        assert handheld.pico.read_files()["/note.txt"] == content
+        assert handheld.record() == evening.events
+
+    def test_soft_reset(self, evening, handheld):
+        self.mpremote(handheld, "soft-reset")
+        handheld.start_app()
+        assert handheld.ask("state")["state"] == Game.replay(evening.events).state()
+
+
+@pytest.mark.slow
+def test_twenty_games_leave_as_much_memory_as_two(image):
+    handheld = Handheld(image)
+    handheld.boot()
+    setup, *events = game_events()[:EVENTS]
+    free = []
+    for _ in range(20):
+        # the title and the way back to the game, so that screens come and go
+        handheld.ask("enter", event=0, text=setup)
+        for number, event in enumerate(events, 1):
+            handheld.ask("enter", event=number, text=event)
+        handheld.settle()
+        free.append(handheld.ask("info")["free_heap"])
+        handheld.ask("enter", event=len(events) + 1, text="abandon")
+        handheld.settle()
+    assert free[1] >= FREE_HEAP
+    assert free[19] >= free[1] - 512
