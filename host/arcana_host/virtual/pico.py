@@ -57,6 +57,7 @@ class EmulatedPico:
     files: path -> content of the files in its flash; None leaves the flash as the image has it.
     flash: the whole flash, as `cut` returned it, instead of image and files.
     host: whether a computer is at the other end of the USB cable (else: a power bank).
+    unique_id: eight bytes, those of the flash.
     Raises PicoUnavailable, and ValueError when the files do not fit.
     """
 
@@ -66,12 +67,13 @@ class EmulatedPico:
         files: Mapping[str, bytes] | None = None,
         flash: bytes | None = None,
         host: bool = True,
+        unique_id: bytes = b"emulated",
     ):
         self._chip = chip = Chip(Path(image), flash)
         if files is not None:
             disk = filesystem(files)
             chip.mcu.flash[FILES_START : FILES_START + len(disk)] = disk
-        self.flash = FlashChip(chip)
+        self.flash = FlashChip(chip, unique_id)
         self.serial = SerialPort(chip, host)
         self.panel = Ssd1680(lambda: int(chip.micros))
         self._wires = PanelWires(chip, self.panel)

@@ -6,6 +6,7 @@ pico_flash.py; nothing here knows what is wired to the chip or what runs on it.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ FLASH_SIZE = 2 << 20
 _ENTRY = 0x10000000
 _BUS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16", "write_uint32")
 _FROM_USB_PLL = 2
+_OSCILLATOR, _RANDOM_BIT = 0x40060, 0x1C
 
 
 class PicoUnavailable(RuntimeError):
@@ -61,6 +63,7 @@ class Chip:
             mcu.flash[: len(flash)] = flash
         self._make_quick()
         self._follow_clocks()
+        self._make_random()
         mcu.core.pc = _ENTRY
 
     def _make_quick(self) -> None:
@@ -85,6 +88,17 @@ class Chip:
             mcu.clk_peri = 48_000_000 if from_usb else mcu.clk_sys
 
         clocks.write_uint32 = written
+
+    def _make_random(self) -> None:
+        """Give the ring oscillator its random bit; without it `os.urandom` always says the same.
+
+        The bits are those of a seeded generator, so that two runs stay the same.
+        """
+        oscillator, chance = self.mcu.peripherals[_OSCILLATOR], random.Random(2040)
+        read = oscillator.read_uint32
+        oscillator.read_uint32 = lambda offset: (
+            chance.getrandbits(1) if offset == _RANDOM_BIT else read(offset)
+        )
 
     @property
     def micros(self) -> float:

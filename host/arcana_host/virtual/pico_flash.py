@@ -13,7 +13,9 @@ FILES_START = 0xA0000
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 
-_PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK, _READ_STATUS = 0x02, 0x20, 0xD8, 0x05
+_PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK, _READ_STATUS, _READ_UNIQUE_ID = 0x02, 0x20, 0xD8, 0x05, 0x4B
+# the command itself and four bytes of silence come before the answer
+_BEFORE_ID = 5
 _PAGE = 256
 # W25Q16JV, typical: command -> (bytes it touches, nanoseconds it takes)
 _TAKES = {
@@ -30,12 +32,13 @@ _LOOKAHEAD = 32
 
 
 class FlashChip:
-    """Give the emulated flash the time that real flash takes.
+    """Give the emulated flash the time that real flash takes, and a number of its own.
 
-    chip: the Chip that it belongs to.
+    chip: the Chip that it belongs to. unique_id: eight bytes, what `machine.unique_id` says.
     """
 
-    def __init__(self, chip: Chip):
+    def __init__(self, chip: Chip, unique_id: bytes):
+        self._unique_id = unique_id
         self._clock = chip.clock
         self._memory = chip.mcu.flash
         self._ssi = chip.mcu.ssi
@@ -83,7 +86,10 @@ class FlashChip:
 
     def _exchange(self, sent: int) -> int:
         answer = self._shift(sent)
-        if self._ssi._tx_buffer[0] != _READ_STATUS or not self.busy:
+        command, place = self._ssi._tx_buffer[0], len(self._ssi._tx_buffer) - 1 - _BEFORE_ID
+        if command == _READ_UNIQUE_ID and 0 <= place < len(self._unique_id):
+            return self._unique_id[place]
+        if command != _READ_STATUS or not self.busy:
             return answer
         # The chip can do nothing but ask again with its interrupts off: let the time pass at once
         # up to the next thing that happens around it.
