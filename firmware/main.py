@@ -7,5 +7,6 @@ gc.threshold(4096)
 
 from companion.app import main  # noqa: E402
 
-gc.threshold(16384)
+# From here on the app collects while the glass is busy; in the middle of an event it would only cost time
+gc.threshold(-1)
 main()
