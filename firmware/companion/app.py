@@ -156,10 +156,10 @@ class App:
         except Exception as error:
             self._screen_failed("Drawing", error)
             self._stale = False
+            self.canvas.spoil()
             self._paint_screen()
 
     def _paint_screen(self):
-        self.canvas.clear()
         self.screen.draw(self.canvas)
         if self._message is not None:
             screens.draw_message(self.canvas, self._message)

@@ -48,12 +48,41 @@ class Canvas:
     def __init__(self):
         self.buffer = bytearray(WIDTH * _PAGES)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self._parts = {}
 
-    def clear(self):
-        """Make the whole picture white."""
+    def clear(self, kept=None):
+        """Make the picture white for the next one.
+
+        kept: the area (x, y, width, height) that the next picture draws by parts; what both pictures have in
+        common stays there. None when it does not.
+        """
+        if kept and self._parts:
+            x, y, width, height = kept
+            self.fill(0, 0, WIDTH, y, WHITE)
+            self.fill(0, y + height, WIDTH, HEIGHT - y - height, WHITE)
+            self.fill(0, y, x, height, WHITE)
+            self.fill(x + width, y, WIDTH - x - width, height, WHITE)
+            return
+        self.spoil()
         # ten times as fast as the FrameBuffer's own fill
         for start in range(0, WIDTH * _PAGES, WIDTH):
             self.buffer[start : start + WIDTH] = _PAGE
+
+    def part(self, name, look, x, y, width, height):
+        """Return whether a part of the picture has to be drawn; it is white then.
+
+        name: of the part. look: everything that its look follows from. With the same look as in the picture
+        before, the part is there still.
+        """
+        if self._parts.get(name) == look:
+            return False
+        self._parts[name] = look
+        self.fill(x, y, width, height, WHITE)
+        return True
+
+    def spoil(self):
+        """Forget the parts, as something else was drawn over them."""
+        self._parts.clear()
 
     def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
         """Write one line; return the x after it.

@@ -16,6 +16,7 @@ class Counter:
             raise self.failure
 
     def draw(self, canvas):
+        canvas.clear()
         self.drawn += 1
         if self.drawing_fails:
             raise ZeroDivisionError("a fault in a screen")

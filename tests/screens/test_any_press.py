@@ -25,6 +25,11 @@ def press_about(app, dice, count, seen):
         app.screen.press(name, kind)
         if number % 7 == 0:
             app.screen.draw(canvas)
+        if number % 49 == 0:
+            # what was kept from one picture to the next is what a picture from scratch would have
+            afresh = Canvas()
+            app.screen.draw(afresh)
+            assert canvas.buffer == afresh.buffer
         if app.session.game:
             seen.update(event.split(" ")[0] for event in app.session.game.events[-3:])
 

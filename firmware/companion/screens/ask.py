@@ -2,7 +2,7 @@
 
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
-from companion.screens.table_view import draw_table
+from companion.screens.table_view import AREA, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 
@@ -19,6 +19,8 @@ class Ask(GameScreen):
     Screen that asks the next question. An answer that the rules refuse for an item is not offered with it.
     leave: label and what A leads to. fate: one that is shown at the place the question is about.
     """
+
+    kept = AREA
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):
         GameScreen.__init__(self, app)

@@ -3,7 +3,7 @@
 from companion.canvas import MENU
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, turned
-from companion.screens.table_view import draw_table
+from companion.screens.table_view import AREA, draw_table
 from companion.screens.turn import enter, sails
 from companion.texts import text
 
@@ -15,6 +15,8 @@ class Named(GameScreen):
 
     outcome: "hit" or "miss". values: those noted so far, in the order of the event.
     """
+
+    kept = AREA
 
     def __init__(self, app, outcome, values=()):
         GameScreen.__init__(self, app)
@@ -77,6 +79,8 @@ class Named(GameScreen):
 class Hidden(GameScreen):
     """After a miss: the fate that went back to the bag, where the table saw it."""
 
+    kept = AREA
+
     def __init__(self, app):
         GameScreen.__init__(self, app)
         self.choices = [value for value in VALUES[:7] if self.game.why_not("hidden %d" % value) is None]
@@ -105,6 +109,8 @@ class Hidden(GameScreen):
 
 class Predicted(GameScreen):
     """After the prediction, where something is left to decide: Sails after a hit, the fate of a miss."""
+
+    kept = AREA
 
     repeats = ()
 

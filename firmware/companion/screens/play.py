@@ -3,7 +3,7 @@
 from companion.canvas import LEFTWARDS
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, turned
-from companion.screens.table_view import MENU, POWERS_STRIP, draw_table
+from companion.screens.table_view import AREA, MENU, POWERS_STRIP, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 
@@ -14,6 +14,8 @@ _FIRST_FATE = 4
 
 class Play(GameScreen):
     """A and C move the cursor along menu, The Hours, the row and the faded powers; B plays or opens."""
+
+    kept = AREA
 
     repeats = ("up", "down", "a", "c")
     verb = "play"

@@ -3,13 +3,15 @@
 from companion.canvas import MENU, POWER
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen
-from companion.screens.table_view import draw_table, place_name
+from companion.screens.table_view import AREA, draw_table, place_name
 from companion.screens.turn import enter
 from companion.texts import text
 
 
 class Predict(GameScreen):
     """A: no prediction. B: it hit. C: it missed. And the turn is over."""
+
+    kept = AREA
 
     repeats = ()
 

@@ -13,16 +13,18 @@ HOME = "home"
 class Screen:
     """One picture and what the buttons do while it is shown.
 
-    app: the companion. repeats: the buttons that go on acting while they are held.
+    app: the companion. repeats: the buttons that go on acting while they are held. kept: the area of the
+    Canvas that is drawn by parts, which need not be drawn again where they look the same; None without one.
     """
 
     repeats = ("up", "down")
+    kept = None
 
     def __init__(self, app):
         self.app = app
 
     def draw(self, canvas):
-        """Draw the whole screen on a Canvas that is white."""
+        """Draw the whole screen on a Canvas that was cleared for it."""
         raise NotImplementedError
 
     def press(self, name, kind):

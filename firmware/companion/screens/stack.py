@@ -32,7 +32,9 @@ class Stack(Screen):
 
     def draw(self, canvas):
         """Draw the screen on top."""
-        self.top.draw(canvas)
+        top = self.top
+        canvas.clear(top.kept)
+        top.draw(canvas)
 
     def press(self, name, kind):
         """Hand a press to the screen on top; a long press on B takes back, wherever a game is shown."""
@@ -94,3 +96,4 @@ def draw_message(canvas, sentence):
     for number, line in enumerate(lines):
         canvas.text(line, WIDTH // 2, y + 8 + 14 * number, SMALL, BLACK, CENTRE)
     canvas.text(text("any_button"), WIDTH // 2, y + height - 13, SMALL, BLACK, CENTRE)
+    canvas.spoil()

@@ -14,6 +14,9 @@ _PITCH = 59
 _CARD = 57
 _HOURS = 42
 
+AREA = (0, TOP, parts.SIDE, parts.FOOT - TOP)
+"""What `draw_table` draws by parts: the `kept` of a screen that shows the table."""
+
 
 # id -> (name in the row, ability, title of the power): finding a card takes longer than drawing it
 _printed = {}
@@ -50,18 +53,27 @@ def draw_table(canvas, game, cursor=None, shown=None, picked=None):
     game: the Game. cursor: the place 0-4, MENU or POWERS_STRIP that is framed, or None.
     shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
     """
-    _draw_hours(canvas, game, cursor == 0)
+    height = BOTTOM - TOP + 1
+    if canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
+        _draw_hours(canvas, game, cursor == 0)
     fading = game.fading()
     for number in (1, 2, 3, 4):
         place = game.row[number - 1]
         x = _ROW + (number - 1) * _PITCH
         if place is None:
-            _draw_gap(canvas, number, x)
+            if canvas.part(number, None, x - 1, TOP, _PITCH, height):
+                _draw_gap(canvas, number, x)
             continue
         proposed = shown[0] if shown and _landing(game, shown[1]) == number else None
         meant = picked[0] if picked and picked[1] == number else None
-        _draw_card(canvas, place, x, cursor == number, number in fading, proposed, meant)
-    _draw_powers(canvas, game, cursor == POWERS_STRIP)
+        marks = (cursor == number, number in fading, proposed, meant)
+        if canvas.part(number, (str(place), marks), x - 1, TOP, _PITCH, height):
+            _draw_card(canvas, place, x, *marks)
+    framed = cursor == POWERS_STRIP
+    if canvas.part(
+        POWERS_STRIP, (framed, list(game.powers)), 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1
+    ):
+        _draw_powers(canvas, game, framed)
 
 
 def _landing(game, place):
