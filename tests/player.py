@@ -65,6 +65,13 @@ class MemorySettings:
         self.values[key] = value
 
 
+class MemoryPanel:
+    """A panel after some partial refreshes."""
+
+    FULL_EVERY = 40
+    partials = 12
+
+
 class MemoryBoard:
     """As much of a Board as screens ask for."""
 
@@ -73,6 +80,7 @@ class MemoryBoard:
 
     def __init__(self):
         self.moment = (2026, 11, 21, 20, 15, 0)
+        self.panel = MemoryPanel()
 
     def clock(self):
         return "{:04}-{:02}-{:02} {:02}:{:02}".format(*self.moment)

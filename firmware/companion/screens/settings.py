@@ -94,9 +94,10 @@ class Device(Screen):
             ("games", text("games_kept", len(games))),
             ("flash", text("kilobytes", board.free_bytes() // 1024)),
             ("memory", text("kilobytes", memory // 1024) if memory else "-"),
+            ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
         )
         for number, (key, value) in enumerate(lines):
-            y = parts.HEAD + 4 + number * 13
+            y = parts.HEAD + 3 + number * 12
             canvas.text(text(key), 6, y, SMALL)
             canvas.text(value, 92, y, SMALL, width=parts.SIDE - 92)
         parts.keys(canvas, text("back"))

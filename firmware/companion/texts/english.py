@@ -200,5 +200,7 @@ games=Games kept
 games_kept=%d
 flash=Free flash
 memory=Free memory
+ghosts=Ghosts
+pictures=%d of %d pictures
 kilobytes=%d KB
 """
