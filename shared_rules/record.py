@@ -1,47 +1,10 @@
 """The record of any game: tag lines, then one event a line.
 
-It knows lines and tags; what an event means is the game's business.
+What an event means is the game's business, and what a single line may be that of `lines`.
 """
 
 from shared_rules.errors import RuleError
-
-MAX_LINE = 120
-MAX_SETUP = 240
-"""The first event names everybody and everything, so it may be longer than any other line."""
-
-UNDO = "undo"
-
-
-def check_line(line, limit=MAX_LINE):
-    """Raise RuleError when a line can't stand in a record, whatever it means.
-
-    line: one line without its end. limit: how many characters it may have.
-    """
-    if len(line) > limit:
-        raise RuleError("A line has at most %d characters here; this one has %d." % (limit, len(line)))
-    for character in line:
-        if not " " <= character <= "~":
-            raise RuleError("A line is plain ASCII; %r is not." % character)
-
-
-def fold(events):
-    """Return the events in force: each "undo" takes the last one before it that still stands.
-
-    events: texts in the order in which they were recorded.
-    Raises RuleError when there is nothing left to take back.
-
-    >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
-    ['setup x', 'play 5 1']
-    """
-    standing = []
-    for event in events:
-        if event != UNDO:
-            standing.append(event)
-        elif standing:
-            standing.pop()
-        else:
-            raise RuleError("There is nothing to take back.")
-    return standing
+from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line, fold, read_tag, write_tag
 
 
 class Record:
@@ -108,21 +71,3 @@ def numbered_lines(text):
         line = line.rstrip("\r \t")
         if line and not line.startswith("#"):
             yield number, line
-
-
-def read_tag(line):
-    """Return (name, value) of a tag line.
-
-    >>> read_tag('[Note "Ann said \\\\"no\\\\""]')
-    ('Note', 'Ann said "no"')
-    """
-    name, space, rest = line[1:].partition(" ")
-    if not (name and space and len(rest) >= 3 and rest.startswith('"') and rest.endswith('"]')):
-        raise RuleError('A tag reads [Name "value"].')
-    value = rest[1:-2]
-    return name, value.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
-
-
-def write_tag(name, value):
-    """Return the tag line that read_tag reads."""
-    return '[%s "%s"]' % (name, value.replace("\\", "\\\\").replace('"', '\\"'))

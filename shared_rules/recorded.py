@@ -6,7 +6,7 @@ refusing and taking back are the same for all.
 
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
-from shared_rules.record import UNDO
+from shared_rules.lines import UNDO
 
 
 class RecordedGame:

@@ -131,7 +131,8 @@ class App:
     async def _show(self):
         panel = self.board.panel
         try:
-            # only now, so that what was pressed while the glass was busy is in the picture
+            # Only now, so that what was pressed while the glass was busy is in the picture; and until now the
+            # panel needed the one before
             await panel.idle()
             self._stale = False
             self._paint()

@@ -13,7 +13,7 @@ from binascii import hexlify
 
 from companion import files
 from shared_rules.errors import RuleError
-from shared_rules.record import MAX_SETUP, check_line, read_tag, write_tag
+from shared_rules.lines import MAX_SETUP, check_line, read_tag, write_tag
 
 WARN_BELOW = 64 * 1024
 """Free bytes below which the players are told to fetch their games."""

@@ -11,8 +11,8 @@ from binascii import b2a_base64, crc32
 from companion import VERSION, files
 from companion.platform import free_heap, ticks_diff
 from shared_rules import protocol
+from shared_rules.lines import UNDO
 from shared_rules.protocol import LinkError
-from shared_rules.record import UNDO
 from shared_rules.shipwreck import Event, Game
 
 GAMES_A_PAGE = 24

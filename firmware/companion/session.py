@@ -9,7 +9,7 @@ import gc
 
 from companion.journal import JournalError
 from shared_rules.errors import RuleError
-from shared_rules.record import UNDO, fold
+from shared_rules.lines import UNDO, fold
 from shared_rules.shipwreck import Game
 
 

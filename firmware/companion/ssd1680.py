@@ -95,8 +95,7 @@ class SSD1680:
         self._busy = busy
         self._ticks = ticks
         self._byte = bytearray(1)
-        # The app draws the next picture into its buffer while this one still has to be told as the previous
-        self._shown = bytearray(self.width * self.height // 8)
+        self._shown = None
         self._awake = False
         self._previous_due = False
         self._waveform_loaded = False
@@ -105,20 +104,22 @@ class SSD1680:
     async def show(self, buffer, full=False):
         """Hand a picture to the glass; return when its refresh has started.
 
-        `buffer` is 4,736 bytes of landscape MONO_VLSB, 1 = black, and free again on return. The refresh is a
+        `buffer` is 4,736 bytes of landscape MONO_VLSB, 1 = black, and must stay as it is until `idle` has
+        returned: it is told to the controller as the previous picture then. The refresh is a
         full one (about 2 s, flickers) when asked for and whenever the controller cannot know what is on the
         glass, else a partial one (about 0.3 s). Waits for the refresh before it.
 
         Raises PanelError when the panel stays busy; the next call then resets it and tries again.
         """
-        if len(buffer) != len(self._shown):
-            raise ValueError("a picture has %d bytes, not %d" % (len(self._shown), len(buffer)))
+        size = self.width * self.height // 8
+        if len(buffer) != size:
+            raise ValueError("a picture has %d bytes, not %d" % (size, len(buffer)))
         await self.idle()
         if not self._awake:
             await self._wake()
             full = True
         self._load(WRITE_NEW_PICTURE, buffer)
-        self._shown[:] = buffer
+        self._shown = buffer
         if full:
             self._send(_FULL)
             self._waveform_loaded = False

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import FlashError
+from arcana_host.shorten import shorten
 
 MAIN = "/main.py"
 PACKAGES = {"/lib/companion": "companion", "/lib/shared_rules": "shared_rules"}
@@ -90,8 +91,10 @@ def _run(compiler: str, source: Path, shown_as: str) -> bytes:
     """Compile one module; `shown_as` is its name in tracebacks."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "module.mpy"
+        short = Path(folder) / "module.py"
+        short.write_text(shorten(source.read_text(encoding="utf-8")), encoding="utf-8")
         # without line numbers, which would take 3 KB of a Pico's memory
-        command = [compiler, "-O3", "-s", shown_as, "-o", str(target), str(source)]
+        command = [compiler, "-O3", "-s", shown_as, "-o", str(target), str(short)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             lines = done.stderr.strip().splitlines() or ["no reason given"]

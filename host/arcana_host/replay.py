@@ -7,7 +7,8 @@ import json
 from typing import NamedTuple
 
 from arcana_host.errors import RecordError
-from shared_rules.record import UNDO, Record, numbered_lines
+from shared_rules.lines import UNDO
+from shared_rules.record import Record, numbered_lines
 from shared_rules.shipwreck import Game, RuleError
 
 

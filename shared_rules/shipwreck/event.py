@@ -4,7 +4,7 @@ The forms are those of the game record; a text that is read and written again is
 """
 
 from shared_rules.errors import RuleError
-from shared_rules.record import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.shipwreck.cards import CARDS, SETS
 
 MODES = ("standard",)

@@ -78,9 +78,9 @@ def test_whatever_was_shown_the_glass_ends_as_the_last_picture(new_desk, steps):
     for picture, full, wait, sleep in steps:
         buffer = bytearray(picture)
         desk.clock.run(desk.panel.show(buffer, full))
-        buffer[:] = BLACK  # the app draws the next picture at once
         if wait:
             desk.clock.run(desk.panel.idle())
+            buffer[:] = BLACK  # the app draws the next picture as soon as the glass is at rest
             assert desk.model.glass == picture
             if sleep:
                 assert desk.panel.sleep()

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rules.random_games import random_game
 
-from shared_rules.record import Record, fold
+from shared_rules.lines import fold
+from shared_rules.record import Record
 from shared_rules.shipwreck import Event, RuleError
 
 EXAMPLES = (

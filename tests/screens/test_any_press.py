@@ -7,7 +7,7 @@ from companion.canvas import Canvas
 from companion.texts import text
 from player import MemoryApp
 
-from shared_rules.record import fold
+from shared_rules.lines import fold
 from shared_rules.shipwreck import Game
 
 BUTTONS = ("up", "down", "a", "b", "b", "c")

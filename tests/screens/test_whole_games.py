@@ -4,7 +4,7 @@ import pytest
 from player import MemoryApp, Player
 from rules.random_games import random_game
 
-from shared_rules.record import fold
+from shared_rules.lines import fold
 
 
 def as_entered(events):
