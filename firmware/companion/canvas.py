@@ -71,8 +71,8 @@ class Canvas:
     def part(self, name, look, x, y, width, height):
         """Return whether a part of the picture has to be drawn; it is white then.
 
-        name: of the part. look: everything that its look follows from. With the same look as in the picture
-        before, the part is there still.
+        name: of the part. look: everything that its look follows from, never None. With the same look as in
+        the picture before, the part is there still.
         """
         if self._parts.get(name) == look:
             return False

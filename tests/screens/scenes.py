@@ -157,6 +157,26 @@ def crowded_table():
 
 
 @scene
+def gaps_in_the_row():
+    app = at_table(row_of("the-ash", "iron", "leviathan", "the-imago"))
+    app.session.game.row[0] = app.session.game.row[2] = None
+    app.screen.press("a", "press")
+    app.screen.press("a", "press")
+    return press(app, "c", "c")
+
+
+@scene
+def fading_with_powers_attached():
+    app = at_table(row_of("the-fall", "the-ash", "the-imago", "iron"))
+    row = app.session.game.row
+    row[1].attached.append("the-fall")
+    row[2].attached.extend(("the-north-wind", "the-fall"))
+    row[2].fates.extend((1, 2, 3, 4))
+    app.session.enter("play 2 1")
+    return app
+
+
+@scene
 def second_play_after_the_feast():
     return at_table(row_of("the-feast", "dawn", "midnight", "the-deep"), "play 6 1")
 

@@ -9,7 +9,6 @@ from companion.texts import text
 from shared_rules.shipwreck import Event
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
-_FIRST_PLACE = 2
 _FIRST_FATE = 4
 
 
@@ -24,10 +23,12 @@ class Play(GameScreen):
     def __init__(self, app):
         GameScreen.__init__(self, app)
         game = self.game
-        self.ring = [MENU, 0] + [place for place in (1, 2, 3, 4) if game.card_at(place)]
+        places = [place for place in (1, 2, 3, 4) if game.card_at(place)]
+        self.ring = [MENU, 0] + places
         if game.powers and self.verb == "play":
             self.ring.append(POWERS_STRIP)
-        self.cursor = _FIRST_PLACE if _FIRST_PLACE in self.ring else 0
+        # from the second card no other one is far
+        self.cursor = places[min(1, len(places) - 1)] if places else 0
         self._wanted = _FIRST_FATE
         # by place and fate; asking the rules takes longer than drawing a card
         self._known = {}

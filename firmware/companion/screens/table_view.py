@@ -1,6 +1,6 @@
 """The picture of the table: The Hours, the row, the faded powers. It draws, and changes no game."""
 
-from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MEDIUM, MOON, POWER, SCORE, SMALL, WHITE
+from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MOON, POWER, SCORE, SMALL, WHITE
 from companion.screens import parts
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, POWERS
@@ -20,7 +20,7 @@ AREA = (0, TOP, parts.SIDE, parts.FOOT - TOP)
 
 # id -> (name in the row, ability, title of the power): finding a card takes longer than drawing it
 _printed = {}
-_MOST = 16
+_MOST = 8
 
 
 def printed(card):
@@ -64,8 +64,8 @@ def draw_table(canvas, game, cursor=None, shown=None, picked=None):
         place = game.row[number - 1]
         x = _ROW + (number - 1) * _PITCH
         if place is None:
-            if canvas.part(number, None, x - 1, TOP, _PITCH, height):
-                _draw_gap(canvas, number, x)
+            if canvas.part(number, "gap", x - 1, TOP, _PITCH, height):
+                _draw_gap(canvas, x)
             continue
         proposed = shown[0] if shown and _landing(game, shown[1]) == number else None
         meant = picked[0] if picked and picked[1] == number else None
@@ -98,9 +98,9 @@ def _draw_hours(canvas, game, framed):
     parts.track(canvas, DOOM, game.doom, 22, TOP + 13)
 
 
-def _draw_gap(canvas, number, x):
-    canvas.outline(x, TOP, _CARD, BOTTOM - TOP + 1)
-    canvas.text(str(number), x + _CARD // 2, TOP + 34, MEDIUM, BLACK, CENTRE)
+def _draw_gap(canvas, x):
+    canvas.outline(x, TOP + 12, _CARD, BOTTOM - TOP - 11)
+    canvas.text(text("gap"), x + _CARD // 2, TOP + 42, SMALL, BLACK, CENTRE)
 
 
 def _draw_card(canvas, place, x, framed, fades, proposed, meant):

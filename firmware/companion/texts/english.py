@@ -11,6 +11,7 @@ draw_2=draw 2 fates
 hours=Hours
 the_hours=The Hours
 place=place %d
+gap=no card
 powers=powers
 no_powers=No faded powers
 more_powers=+%d
