@@ -6,6 +6,7 @@ this file, as a second of a busy Pico takes some ten of ours.
 
 import asyncio
 import itertools
+import json
 import random
 import statistics
 import subprocess
@@ -166,6 +167,18 @@ class TestDamagedLines:
 
     def test_a_line_without_an_end(self, handheld, soak):
         self.send(handheld, b"x" * (1_000_000 if soak else 10_000))
+
+
+def test_the_desktop_fetches_the_game_that_is_running(evening, handheld, tmp_path):
+    command = "from arcana_host.cli import main; main()"
+    with handheld.pico.terminal() as port:
+        options = ["sync", "--port", port.path, "--library", str(tmp_path), "--json"]
+        done = subprocess.run(
+            [sys.executable, "-c", command, *options], capture_output=True, text=True, timeout=300
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [game["lines"] for game in json.loads(done.stdout)["games"]] == [len(evening.events)]
+    assert handheld.record() == evening.events
 
 
 class TestPowerCuts:

@@ -1,0 +1,92 @@
+"""From an empty board to a game in the desktop's history, with the tools that a person uses."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.virtual.pico import EmulatedPico
+from pico.handheld import Handheld, firmware
+from player import presses_for
+
+from shared_rules.record import Record
+
+GAME = "random-13.arcana"
+"""A short one that is lost."""
+
+MAIN = "from arcana_host.cli import main; main()"
+
+pytestmark = pytest.mark.slow
+
+
+class Desk:
+    """A board on a cable, a library, and the command line between them."""
+
+    def __init__(self, handheld, library):
+        self.handheld = handheld
+        self._library = ("--library", str(library))
+
+    def arcana(self, command, *options):
+        """Run a command; return what it told as JSON."""
+        done = subprocess.run(
+            [sys.executable, "-c", MAIN, command, *options, "--json"],
+            capture_output=True,
+            text=True,
+            timeout=1800,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return json.loads(done.stdout)
+
+    def games(self):
+        return self.arcana("games", *self._library)
+
+    def sync(self):
+        with self.handheld.pico.terminal() as port:
+            return self.arcana("sync", "--port", port.path, *self._library)
+
+    def flash(self):
+        with self.handheld.pico.terminal() as port:
+            told = self.arcana("flash", "--port", port.path)
+        self.handheld.settle()
+        return told
+
+
+@pytest.fixture
+def desk(image, tmp_path):
+    """A board with MicroPython and nothing else."""
+    empty = EmulatedPico(image, files={}).cut()
+    return Desk(Handheld(image, flash=empty), tmp_path / "library")
+
+
+def test_installed_played_and_fetched(desk, image):
+    assert desk.flash()["compiled"]
+    installed = desk.handheld.pico.read_files()
+    assert {path: installed[path] for path in firmware(image)} == firmware(image)
+
+    events = Record.from_text((vectors_folder() / GAME).read_text()).folded().events
+    for _, presses in presses_for(events):
+        desk.handheld.enter(presses)
+    assert desk.handheld.record() == events
+
+    assert [game["lines"] for game in desk.sync()["games"]] == [len(events)]
+    (game,) = desk.games()
+    assert (game["players"], game["result"], game["turns"]) == (["Ann", "Bo", "Cy", "Di"], "lost", 3)
+    assert desk.handheld.record() == []
+
+    again = desk.flash()
+    assert (again["sent"], again["kept"]) == ([], len(firmware(image)))
+
+
+def test_the_vectors_pass_on_the_board(image):
+    handheld = Handheld(image)
+    handheld.boot()
+    with handheld.pico.terminal() as port:
+        done = subprocess.run(
+            [sys.executable, "-c", MAIN, "test", "--port", port.path],
+            capture_output=True,
+            text=True,
+            timeout=3600,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert handheld.record() == []
