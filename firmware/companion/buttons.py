@@ -21,7 +21,7 @@ _WAITING = const(32)  # presses that wait to be fetched; whoever presses more of
 class _Edges:
     """A ring of pin changes, written in interrupts: nothing in it is ever allocated again."""
 
-    SIZE = const(128)
+    SIZE = const(64)
 
     def __init__(self, ticks):
         self._ticks = ticks

@@ -9,7 +9,7 @@ they are, in one SPI write. The controller holds 1 for white and is told to read
 """
 
 from companion import waveform
-from companion.platform import asyncio, const, ticks_diff, ticks_ms
+from companion.platform import asyncio, const, forget, ticks_diff, ticks_ms
 
 DRIVER_OUTPUT_CONTROL = const(0x01)
 GATE_DRIVING_VOLTAGE = const(0x03)
@@ -67,6 +67,9 @@ _WAVEFORM = (
     (SOURCE_DRIVING_VOLTAGE, b"\x41\xa8\x32"),  # VSH1 15 V, VSH2 5 V, VSL -15 V
     (VCOM_REGISTER, b"\x36"),  # -1.35 V
 )
+# its table is made; it is not needed again
+forget(waveform.__name__)
+del waveform
 
 
 class PanelError(Exception):

@@ -18,11 +18,12 @@ hostile = st.one_of(
     st.dictionaries(st.text(max_size=9), st.integers() | st.text(max_size=9), max_size=4).map(
         protocol.encode
     ),
-    st.sampled_from(sorted(protocol.METHODS)).flatmap(
+    st.sampled_from(protocol.methods()).flatmap(
         lambda name: st.fixed_dictionaries(
             {},
             optional={
-                param: st.none() | st.integers() | st.text(max_size=9) for param, _ in protocol.METHODS[name]
+                param: st.none() | st.integers() | st.text(max_size=9)
+                for param, _ in protocol.parameters(name)
             },
         ).map(lambda params: protocol.encode(protocol.request(2, name, params)))
     ),
