@@ -141,7 +141,7 @@ class TestDamagedLines:
     def send(self, handheld, data):
         before = handheld.record()
         handheld.pico.serial.write(data)
-        handheld.pico.run_until(lambda: not handheld.pico.serial.unsent, 20_000)
+        handheld.pico.run_until(lambda: not handheld.pico.serial.unsent, 10_000 + len(data))
         # what is cut off ends here
         handheld.pico.serial.write(b"\n")
         assert handheld.ask("info")["app"] == "shipwreck-companion"
