@@ -18,7 +18,11 @@ def shorten(source: str) -> str:
     >>> shorten("_LIMIT = 3\\ndef _twice(n):\\n    return n * _LIMIT\\n")
     '_0 = 3\\ndef _1(n):\\n    return n * _0\\n'
     """
-    tree = ast.parse(source)
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        # the compiler says what is wrong with it, and where
+        return source
     used = _used_otherwise(tree)
     if used is None:
         return source
