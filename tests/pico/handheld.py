@@ -107,7 +107,10 @@ class Handheld:
             self.pico.run(PRESS_MS)
         pictures, start = self.pictures, self.pico.micros
         self.pico.run_until(lambda: self.pictures > pictures, limit_ms, 0.5)
-        return (self.pico.micros - start) / 1000
+        taken = (self.pico.micros - start) / 1000
+        # no finger is back as soon as a quick picture
+        self.pico.run(PRESS_MS + APART_MS)
+        return taken
 
     def lead_up(self, presses):
         """Press all but the last of the presses that enter an event, and wait until nothing is left to do."""
