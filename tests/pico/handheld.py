@@ -153,6 +153,15 @@ class Handheld:
             raise protocol.LinkError(answers[0]["error"]["code"], answers[0]["error"]["message"])
         return answers[0]["result"]
 
+    def events(self, game):
+        """All lines of a game, as the link tells them page by page."""
+        lines, first = [], 0
+        while first is not None:
+            page = self.ask("events", game=game, first=first)
+            lines += page["events"]
+            first = page["next"]
+        return lines
+
     def heard(self):
         """The messages that came over the link since the last call; what is no message is left out."""
         *lines, self._received = (self._received + self.pico.serial.read()).split(b"\n")
