@@ -3,6 +3,8 @@
 For each verb the candidates are counted out, and the game itself says which of them may happen.
 """
 
+from shared_rules.shipwreck.event import LEVELS
+
 _FATES = (1, 2, 3, 4, 5, 6, 7)
 _SPOTS = (1, 2, 3, 4)
 _ANSWERS = ("yes", "no")
@@ -75,6 +77,18 @@ def _reveals(game):
             yield "reveal %s %d" % (player, fate)
 
 
+def _flips(game):
+    for player in game.holders():
+        for fate in _FATES:
+            yield "flip %s %d" % (player, fate)
+
+
+def _assists(game):
+    for level in LEVELS:
+        yield "assist " + level
+        yield "assist %s agreed" % level
+
+
 def _deals(game):
     if game.waiting:
         for card in game.cards_to_deal():
@@ -143,6 +157,7 @@ _CANDIDATES = {
     "inevitable": _fixed("inevitable yes", "inevitable no"),
     "use": _uses,
     "reveal": _reveals,
+    "flip": _flips,
     "predict": _predictions,
     "hidden": _hidden,
     "illegal": _illegals,
@@ -150,6 +165,7 @@ _CANDIDATES = {
     "deal": _deals,
     "join": _joins,
     "leave": _leaves,
+    "assist": _assists,
     "abandon": _fixed("abandon"),
     "undo": _fixed("undo"),
 }
@@ -161,6 +177,7 @@ VERBS = (
     "inevitable",
     "use",
     "reveal",
+    "flip",
     "predict",
     "hidden",
     "illegal",
@@ -168,6 +185,7 @@ VERBS = (
     "deal",
     "join",
     "leave",
+    "assist",
     "abandon",
     "undo",
 )

@@ -7,7 +7,12 @@ from shared_rules.errors import RuleError
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.shipwreck.cards import CARDS, SETS
 
-MODES = ("standard",)
+MODES = ("standard", "duel", "restless", "restless-duel")
+"""The standard game, the 2-player challenge, and The Restless Hours of either."""
+
+LEVELS = ("keeper", "number-line", "oracle")
+"""How much the companion helps, from the least to the most."""
+
 MAX_NAME = 12
 
 # What may follow each verb, and what may follow "use <card>" for the power on the card's back.
@@ -27,7 +32,10 @@ predict values miss
 hidden fate
 illegal
 illegal fate place
-reveal player fate
+reveal line fate
+flip line tokens
+assist level
+assist level agreed
 end
 deal spot card
 join player
@@ -69,6 +77,9 @@ _SLOT_NAMES = {
     "spot": "a place 1-4",
     "card": "a card",
     "player": "a player",
+    "line": "a player",
+    "tokens": "tokens of the number line, from low to high",
+    "level": "a level of assistance",
     "index": "a number 0-4",
     "values": "the values predicted",
 }
@@ -85,6 +96,17 @@ def _digit(word, low, high):
 def _values(word):
     values = [_digit(value, 1, 8) for value in word.split(",")]
     return None if None in values or len(values) > 3 else tuple(values)
+
+
+def _tokens(word):
+    values = [_digit(value, 1, 7) for value in word.split(",")]
+    return None if None in values or values != sorted(set(values)) else tuple(values)
+
+
+def _line(word):
+    """Read a player or, in a duel, one of a player's two lines."""
+    name = word[:-2] if word[-2:] in (".A", ".B") else word
+    return word if _player(name) else None
 
 
 def _player(word):
@@ -113,6 +135,12 @@ def _read_word(slot, word):
         return _player(word)
     if slot == "values":
         return _values(word)
+    if slot == "line":
+        return _line(word)
+    if slot == "tokens":
+        return _tokens(word)
+    if slot == "level":
+        return word if word in LEVELS else None
     return word if word == slot else None
 
 
@@ -185,18 +213,23 @@ def _read_setup(words):
         if not equals or key in given:
             raise RuleError("The setup reads '%s'." % _SETUP)
         given[key] = value
+    assist = given.pop("assist", None)
     if set(given) != {"doom", "sets", "players", "row"}:
-        raise RuleError("The setup names doom, sets, players and row, each once.")
+        raise RuleError("The setup names doom, sets, players and row, each once, and assist if wanted.")
+    if assist and assist not in LEVELS:
+        raise RuleError("The level of assistance is one of %s." % ", ".join(LEVELS))
     doom = _digit(given["doom"], 0, 6)
     if doom is None:
         raise RuleError("The doom at the start is 0 to 6.")
     sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
-    players = _read_list("players", given["players"].split(","), _player, 2, 5)
+    most = 2 if words[0].endswith("duel") else 5
+    players = _read_list("players", given["players"].split(","), _player, 2, most)
     row = _read_list("row", given["row"].split(","), lambda word: word in CARDS, 4, 4)
     for card in row:
         if CARDS[card].set not in sets:
             raise RuleError("%s is not in the sets of this game." % CARDS[card].name)
-    return [words[0], doom, sets, players, row]
+    setup = [words[0], doom, sets, players, row]
+    return setup + [assist] if assist else setup
 
 
 class Event:
@@ -204,12 +237,19 @@ class Event:
 
     verb: its first word.
     args: what the following words stand for: fates, places and indices are ints, the values of a prediction
-    a tuple of ints, everything else is text; of a setup (mode, doom, sets, players, row).
+    and the tokens of a flip tuples of ints, everything else is text; of a setup (mode, doom, sets, players,
+    row) and the level of assistance where it is given.
 
     >>> str(Event.from_text("predict 3,5 hit"))
     'predict 3,5 hit'
     >>> Event.from_text("use the-passage 4 no").args
     ('the-passage', 4, 'no')
+    >>> Event.from_text("flip Ann 1,2,7").args
+    ('Ann', (1, 2, 7))
+    >>> str(Event("flip", ("Ann", (1, 2, 7))))
+    'flip Ann 1,2,7'
+    >>> str(Event.from_text("assist oracle agreed"))
+    'assist oracle agreed'
     """
 
     def __init__(self, verb, args=()):
@@ -235,13 +275,14 @@ class Event:
 
     def __str__(self):
         if self.verb == "setup":
-            mode, doom, sets, players, row = self.args
-            return "setup %s doom=%d sets=%s players=%s row=%s" % (
+            mode, doom, sets, players, row = self.args[:5]
+            return "setup %s doom=%d sets=%s players=%s row=%s%s" % (
                 mode,
                 doom,
                 ",".join(sets),
                 ",".join(players),
                 ",".join(row),
+                "".join([" assist=" + level for level in self.args[5:]]),
             )
         words = [self.verb]
         for arg in self.args:

@@ -23,9 +23,12 @@ OVER = "over"
 
 
 class Game(RecordedGame):
-    """The standard game. All attributes are to be read only; `apply` changes them.
+    """A game. All attributes are to be read only; `apply` changes them.
 
-    mode: "standard". sets: the card sets in the deck. players: names in turn order. turn: 1-based.
+    mode: one of event.MODES. sets: the card sets in the deck. turn: 1-based.
+    players: names in turn order; in a duel the four lines, as "Ann.A".
+    assist: the level of assistance, one of event.LEVELS.
+    lines: {player: [tokens]}, the tokens of a number line that the group has flipped.
     active: the player whose turn it is. phase: None before the setup, else as in the record's state.
     score, doom: 0-7. result: None, "won", "lost" or "abandoned".
     row: four of Place or None. powers: ids of the faded cards, oldest first.
@@ -47,6 +50,8 @@ class Game(RecordedGame):
 
     def _clear(self):
         self.mode = None
+        self.assist = "keeper"
+        self.lines = {}
         self.sets = ()
         self.players = []
         self.turn = 1
@@ -78,6 +83,18 @@ class Game(RecordedGame):
         self.shown = False
 
     # --- what can be asked
+
+    @property
+    def duel(self):
+        """Whether this is the 2-player challenge, in which each player has two lines."""
+        return self.mode is not None and self.mode.endswith("duel")
+
+    def holders(self):
+        """Return the names of all who hold a fate, from an earlier turn or drawn in this one."""
+        holders = list(self.held)
+        if self.outcome is None and self.active not in holders:
+            holders.append(self.active)
+        return holders
 
     def place_of(self, card):
         """Return the Place of an arcana card in the row, or None."""
@@ -219,7 +236,7 @@ class Game(RecordedGame):
 
     def state(self):
         """Return the state as the game record defines it: a dict of numbers, texts, lists and dicts."""
-        return {
+        state = {
             "mode": self.mode,
             "turn": self.turn,
             "active": self.active,
@@ -233,11 +250,17 @@ class Game(RecordedGame):
             "exiled": list(self.exiled),
             "unseen": {str(fate): self.unseen(fate) for fate in (1, 2, 3, 4, 5, 6, 7)},
         }
+        if self.assist != "keeper":
+            state["assist"] = self.assist
+            state["lines"] = {player: list(tokens) for player, tokens in self.lines.items()}
+        return state
 
     def position(self):
         """Return the whole state, that of the running turn included, as one line of text."""
         words = [
             self.mode,
+            self.assist,
+            ["%s:%s" % (player, tokens) for player, tokens in sorted(self.lines.items())],
             self.sets,
             self.players,
             self.turn,
@@ -282,11 +305,14 @@ class Game(RecordedGame):
 
     # --- how each event is settled
 
-    def _settle_setup(self, mode, doom, sets, players, row):
+    def _settle_setup(self, mode, doom, sets, players, row, assist="keeper"):
         self.mode = mode
+        self.assist = assist
         self.sets = sets
         self.players = list(players)
-        self.active = players[0]
+        if self.duel:
+            self.players = [name + line for line in (".A", ".B") for name in players]
+        self.active = self.players[0]
         self.doom = doom
         self._card_count = len(cards_of(sets))
         self.row = [Place(card) for card in row]
@@ -325,7 +351,17 @@ class Game(RecordedGame):
         settle_use(self, card, words)
 
     def _settle_reveal(self, player, fate):
-        self.held.remove(player)
+        self._let_go(player)
+
+    def _settle_flip(self, player, tokens):
+        line = set(self.lines.pop(player, ())) ^ set(tokens)
+        if line:
+            self.lines[player] = sorted(line)
+
+    def _settle_assist(self, level, agreed=None):
+        self.assist = level
+        if level == "keeper":
+            self.lines = {}
 
     def _settle_predict(self, *words):
         self._release()
@@ -354,7 +390,7 @@ class Game(RecordedGame):
         self._fade(faded)
         if self.outcome is None and self.active not in self.held:
             self.held.append(self.active)
-        if self._check_end():
+        if self._check_end(len(faded)):
             return
         self.waiting = faded
         self.turn += 1
@@ -378,8 +414,7 @@ class Game(RecordedGame):
     def _settle_leave(self, player):
         index = self.players.index(player)
         self.players.remove(player)
-        if player in self.held:
-            self.held.remove(player)
+        self._let_go(player)
         if player == self.active:
             self.active = self.players[index % len(self.players)]
 
@@ -421,8 +456,13 @@ class Game(RecordedGame):
 
     def _release(self):
         """The kept fate goes to the bag."""
-        if self.active in self.held:
-            self.held.remove(self.active)
+        self._let_go(self.active)
+
+    def _let_go(self, player):
+        """A player's fate goes to the bag, and the number line is reset. Source: rulebook, "Resolve"."""
+        if player in self.held:
+            self.held.remove(player)
+        self.lines.pop(player, None)
 
     def _fades(self, place):
         if place.card == "the-ash":
@@ -461,13 +501,16 @@ class Game(RecordedGame):
                 self.powers.append(SANDS)
         self.phase = DEAL if self.waiting else BEFORE_PLAY
 
-    def _check_end(self):
-        """The game ends when score or doom reaches 7. Source: rulebook, "Ending the game"."""
+    def _check_end(self, empty=0):
+        """The game ends when score or doom reaches 7. Source: rulebook, "Ending the game".
+
+        empty: places that a card must be dealt to; The Restless Hours are lost when the deck has too few.
+        """
         self.score = min(self.score, GOAL)
         self.doom = min(self.doom, GOAL)
         if self.score == GOAL:
             self.result = "won"
-        elif self.doom == GOAL:
+        elif self.doom == GOAL or (empty > self.deck_size and self.mode.startswith("restless")):
             self.result = "lost"
         if self.result:
             self.phase = OVER

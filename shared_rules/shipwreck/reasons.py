@@ -5,6 +5,7 @@ Source: the rulebook, the cards, the faded-power FAQ and the rulings of the game
 """
 
 from shared_rules.shipwreck.cards import CARDS, power_of
+from shared_rules.shipwreck.event import LEVELS
 from shared_rules.shipwreck.told import still_kept
 
 _PHRASES = {
@@ -61,7 +62,7 @@ def _wrong_moment(game, verb):
         return None if phase is None and verb == "setup" else "A game begins with its setup, and only once."
     if phase == "over":
         return "The game is over."
-    if verb == "abandon":
+    if verb in ("abandon", "assist"):
         return None
     if (phase == "deal") != (verb == "deal"):
         return "An empty place waits for its card first." if phase == "deal" else "No place waits for a card."
@@ -159,13 +160,34 @@ def _reveal(game, event):
     reason = _unknown(game, player)
     if reason:
         return reason
-    if player == game.active:
+    if player.split(".")[0] == game.active.split(".")[0]:
         return "The active player's fate stays hidden."
     if player not in game.held:
         return "%s holds no fate." % player
     if game.unseen(fate) != 1:
         return "Only the last copy of a value is revealed: two %ds must lie open." % fate
     return _tells_nothing(game, event, "The active player must hold that %d." % fate)
+
+
+def _flip(game, event):
+    player = event.args[0]
+    if game.assist == "keeper":
+        return "No number lines are kept in this game."
+    reason = _unknown(game, player)
+    if reason:
+        return reason
+    if player not in game.holders():
+        return "%s holds no fate to note anything of." % player
+    return None
+
+
+def _assist(game, event):
+    raised = LEVELS.index(event.args[0]) - LEVELS.index(game.assist)
+    if raised == 0:
+        return "That is the level of this game already."
+    if (raised > 0) != (len(event.args) == 2):
+        return "More help takes everybody's consent ('agreed'), less help takes none."
+    return None
 
 
 def _end(game, event):
@@ -192,6 +214,8 @@ def _unknown(game, player):
 
 
 def _between_turns(game):
+    if game.duel:
+        return "Nobody joins or leaves the 2-player challenge."
     return None if game.fresh else "Players join and leave between turns."
 
 
@@ -207,7 +231,7 @@ def _join(game, event):
 
 
 def _leave(game, event):
-    reason = _unknown(game, event.args[0]) or _between_turns(game)
+    reason = _between_turns(game) or _unknown(game, event.args[0])
     if not reason and len(game.players) == 2:
         return "It takes two to play; abandon the game instead."
     return reason
@@ -298,6 +322,8 @@ _ASKED = {
     "hidden": _hidden,
     "illegal": _illegal,
     "reveal": _reveal,
+    "flip": _flip,
+    "assist": _assist,
     "end": _end,
     "deal": _deal,
     "join": _join,

@@ -24,16 +24,30 @@ class Table:
     """A table that plays one random game.
 
     seed: anything random.Random takes. sets, players, doom: of the setup; random where None.
+    mode, assist: of the setup; with any level but "keeper" tokens are flipped and the level changes.
     hit_rate: how often a prediction is right. undo_rate: how often an event is taken back at once.
     events: what was recorded, undo lines included; game: the Game after all of it.
     """
 
-    def __init__(self, seed=None, sets=None, players=None, doom=None, hit_rate=0.6, undo_rate=0.03):
+    def __init__(
+        self,
+        seed=None,
+        sets=None,
+        players=None,
+        doom=None,
+        hit_rate=0.6,
+        undo_rate=0.03,
+        mode="standard",
+        assist="keeper",
+    ):
         self.dice = random.Random(seed)
+        # what is noted beside the game must not change the game
+        self.beside = random.Random(f"beside {seed}")
+        self.assist = assist
         self.hit_rate = hit_rate
         self.undo_rate = undo_rate
         sets = sets or [name for name in ALL_SETS if name == "base" or self.dice.random() < 0.6]
-        players = players or self.dice.randint(2, 5)
+        players = 2 if "duel" in mode else players or self.dice.randint(2, 5)
         doom = self.dice.choice((0, 2, 4, 6)) if doom is None else doom
         self.deck = cards_of(sets)
         self.dice.shuffle(self.deck)
@@ -43,7 +57,8 @@ class Table:
         self.game = Game()
         self.events = []
         names = ",".join(NAMES[:players])
-        self.put(f"setup standard doom={doom} sets={','.join(sets)} players={names} row={','.join(row)}")
+        level = "" if assist == "keeper" else f" assist={assist}"
+        self.put(f"setup {mode} doom={doom} sets={','.join(sets)} players={names} row={','.join(row)}{level}")
 
     def play(self, max_turns=80):
         """Play until the game is over; abandon it after max_turns."""
@@ -59,12 +74,22 @@ class Table:
     def put(self, text):
         """Record an event, now and then with a slip that is taken back."""
         if self.events and self.dice.random() < self.undo_rate:
-            slips = list(self.game.legal_actions())
+            slips = [slip for slip in self.game.legal_actions() if not slip.startswith("assist")]
             slip = self.dice.choice(slips)
             if slip != "undo":
                 self.apply(slip)
                 self.apply("undo")
         self.apply(text)
+        if self.assist != "keeper":
+            self.note()
+
+    def note(self):
+        """Flip tokens now and then, and seldom change the level."""
+        for verb, chance in (("flip", 0.2), ("assist", 0.02)):
+            if self.beside.random() < chance:
+                ways = list(self.game.legal_actions(verb))
+                if ways:
+                    self.apply(self.beside.choice(ways))
 
     def apply(self, text):
         self.game.apply(text)
@@ -120,6 +145,8 @@ class Table:
 
     def come_and_go(self):
         players = self.game.players
+        if self.game.duel:
+            return
         if self.dice.random() < 0.02 and len(players) < 5:
             name = next(name for name in NAMES if name not in players)
             index = self.dice.choice(["", f" {self.dice.randint(0, len(players))}"])
@@ -244,7 +271,8 @@ class Table:
     def reveal(self):
         if self.dice.random() < 0.3:
             for player, hand in list(self.hands.items()):
-                if hand and self.game.unseen(hand[0]) == 1:
+                own = player.split(".")[0] == self.game.active.split(".")[0]
+                if hand and not own and self.game.unseen(hand[0]) == 1:
                     self.put(f"reveal {player} {hand[0]}")
                     self.bag.extend(self.hands.pop(player))
                     return

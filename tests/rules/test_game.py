@@ -454,7 +454,13 @@ def test_an_illegal_play_costs_the_kept_fate_and_the_prediction():
     assert game.held == []
     game = table("the-mirror,the-ash,the-deep,the-key", "illegal 3 2")
     assert fates(game) == [[], [3], [], []]
-    assert list(game.legal_actions()) == ["end", "abandon", "undo"]
+    assert [text.split(" ")[0] for text in game.legal_actions()] == [
+        "end",
+        "assist",
+        "assist",
+        "abandon",
+        "undo",
+    ]
 
 
 def test_an_illegal_play_skips_the_answers():

@@ -10,8 +10,11 @@ from shared_rules.lines import fold
 from shared_rules.shipwreck import CARDS, Game, RuleError
 from shared_rules.shipwreck.actions import VERBS
 from shared_rules.shipwreck.cards import cards_of
+from shared_rules.shipwreck.event import LEVELS, MODES
 
 seeds = st.integers(0, 10**9)
+modes = st.sampled_from(MODES)
+levels = st.sampled_from(LEVELS)
 ARCANA = list(CARDS)
 
 
@@ -49,6 +52,8 @@ def random_event(dice):
             f"reveal {name} {fate}",
             "end",
             f"deal {place} {card}",
+            f"flip {name} {fate}",
+            f"assist {dice.choice(LEVELS)}{dice.choice(('', ' agreed'))}",
             f"leave {name}",
             "undo",
         )
@@ -56,10 +61,10 @@ def random_event(dice):
 
 
 @settings(max_examples=60, deadline=None)
-@given(seeds)
-def test_a_refused_event_changes_nothing_and_an_accepted_one_was_listed(seed):
+@given(seeds, modes, levels)
+def test_a_refused_event_changes_nothing_and_an_accepted_one_was_listed(seed, mode, level):
     dice = random.Random(seed)
-    events = fold(random_game(seed).events)
+    events = fold(random_game(seed, mode=mode, assist=level).events)
     game = Game.replay(events[: dice.randint(1, len(events))])
     listed = set(game.legal_actions())
     for _ in range(60):
@@ -77,10 +82,10 @@ def test_a_refused_event_changes_nothing_and_an_accepted_one_was_listed(seed):
 
 
 @settings(max_examples=40, deadline=None)
-@given(seeds)
-def test_everything_listed_is_accepted(seed):
+@given(seeds, modes, levels)
+def test_everything_listed_is_accepted(seed, mode, level):
     dice = random.Random(seed)
-    events = fold(random_game(seed, sets=list(ALL_SETS)).events)
+    events = fold(random_game(seed, sets=list(ALL_SETS), mode=mode, assist=level).events)
     events = events[: dice.randint(1, len(events))]
     listed = list(Game.replay(events).legal_actions())
     for text in dice.sample(listed, min(25, len(listed))):
@@ -90,10 +95,10 @@ def test_everything_listed_is_accepted(seed):
 
 
 @settings(max_examples=60, deadline=None)
-@given(seeds)
-def test_undo_after_every_event_gives_the_state_before(seed):
+@given(seeds, modes, levels)
+def test_undo_after_every_event_gives_the_state_before(seed, mode, level):
     game = Game()
-    for text in fold(random_game(seed).events):
+    for text in fold(random_game(seed, mode=mode, assist=level).events):
         before = everything(game)
         game.apply(text)
         if len(game.events) > 1:
@@ -103,9 +108,9 @@ def test_undo_after_every_event_gives_the_state_before(seed):
 
 
 @settings(max_examples=100, deadline=None)
-@given(seeds)
-def test_tokens_and_cards_are_never_lost(seed):
-    table = random_game(seed)
+@given(seeds, modes)
+def test_tokens_and_cards_are_never_lost(seed, mode):
+    table = random_game(seed, mode=mode)
     game = Game()
     total = len(cards_of(table.game.sets))
     for text in fold(table.events):

@@ -14,6 +14,7 @@ from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.record import Record  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
+from shared_rules.shipwreck.event import LEVELS, MODES  # noqa: E402
 
 SEEDS = range(4000)
 LONGEST = 120
@@ -40,13 +41,14 @@ def traits(table):
             found.add(f"{words[0]} {len(words)} {words[-1] if words[0] in ('tell', 'inevitable') else ''}")
         game.apply(text)
     found.update((f"result {game.result}", f"players {len(game.players)}", f"sets {len(game.sets)}"))
+    found.update((f"{game.mode} {game.result}", f"assist {table.assist}"))
     return found
 
 
-def choose(tables):
-    """Return tables that together have all traits, chosen greedily."""
-    shown = {table: traits(table) for table in tables}
-    missing = set().union(*shown.values())
+def choose(tables, shown_already=()):
+    """Return tables that together have all traits but those shown already, chosen greedily."""
+    shown = {table: traits(table) for table in tables if len(table.events) <= LONGEST}
+    missing = set().union(*shown.values()) - set(shown_already)
     chosen = []
     while missing:
         best = max(shown, key=lambda table: len(shown[table] & missing) / (20 + len(table.events)))
@@ -71,8 +73,11 @@ def main():
     """Write the chosen vectors in place of the old ones."""
     for old in [*HERE.glob("*.arcana"), *HERE.glob("*.states")]:
         old.unlink()
-    tables = [random_game(seed, hit_rate=0.5 + 0.1 * (seed % 6)) for seed in SEEDS]
-    chosen = choose([table for table in tables if len(table.events) <= LONGEST])
+    chosen = choose([random_game(seed, hit_rate=0.5 + 0.1 * (seed % 6)) for seed in SEEDS])
+    shown = set().union(*(traits(table) for table in chosen))
+    ways = [(mode, level) for mode in MODES[1:] for level in LEVELS]
+    tables = [random_game(seed, mode=mode, assist=level) for mode, level in ways for seed in SEEDS[:200]]
+    chosen += choose(tables, shown)
     for number, table in enumerate(chosen, 1):
         write(table, f"random-{number:02}")
     print(f"{len(chosen)} records, {sum(len(table.events) for table in chosen)} events")
