@@ -8,44 +8,20 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host.errors import LibraryError
+from arcana_host import facts as gathered
+from arcana_host.errors import LibraryError, RecordError
+from arcana_host.facts import Facts
 from arcana_host.replay import Played, replay
+from arcana_host.schema import SCHEMA, bring_up_to_date, version_of
 from shared_rules.digest import digest
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"
-SCHEMA = 1
-
-_TABLES = """
-create table games (
-    id text primary key,
-    device text,
-    date text,
-    players text not null,      -- JSON list, in turn order, as at the end
-    mode text not null,
-    sets text not null,         -- JSON list
-    result text,                -- won, lost, abandoned; null: not finished
-    score integer not null,
-    doom integer not null,
-    turns integer not null,
-    lines integer not null,     -- of the journal, undo lines included
-    record text not null        -- the journal as it came
-);
-create table events (
-    game text not null references games (id) on delete cascade,
-    number integer not null,    -- 0 is the setup
-    text text not null,
-    turn integer not null,
-    active text not null,
-    score integer not null,     -- after the event
-    doom integer not null,
-    primary key (game, number)
-) without rowid;
-"""
+GATHERED_AT_ONCE = 200  # games whose facts are kept together
 
 
 class Entry(NamedTuple):
@@ -63,6 +39,9 @@ class Entry(NamedTuple):
     turns: int
     lines: int
     record: str
+
+
+_LATEST_FIRST = "order by date is null, date desc, id"
 
 
 class Library:
@@ -117,7 +96,23 @@ class Library:
 
     def games(self) -> list[Entry]:
         """Return all games, the latest first; those without a date last."""
-        return self._select("order by date is null, date desc, id")
+        return self._select(_LATEST_FIRST)
+
+    def facts(
+        self, on_games: Callable[[int, int], None] = lambda done, total: None
+    ) -> list[tuple[Entry, Facts | None]]:
+        """Return all games with their facts, in the order of `games`.
+
+        The facts are None for a game that the rules of this arcana no longer accept. Those that are missing,
+        or were gathered by an older arcana, are gathered and kept; on_games is called with (games done, of
+        how many) meanwhile.
+        """
+        self._gather(on_games)
+        with self._explained():
+            rows = self._database.execute(
+                f"select games.*, facts from games join facts on game = id {_LATEST_FIRST}"
+            ).fetchall()
+            return [(_entry(row[:-1]), _facts(row[-1])) for row in rows]
 
     def find(self, id: str) -> Entry | None:
         """Return the game with exactly this id, or None."""
@@ -137,19 +132,15 @@ class Library:
     def _prepare(self) -> None:
         with self._explained():
             self._database.execute("pragma foreign_keys = on")
-            (version,) = self._database.execute("pragma user_version").fetchone()
-            if version == 0:
-                with self._database:
-                    self._database.executescript(
-                        f"begin immediate;{_TABLES}pragma user_version = {SCHEMA};commit;"
-                    )
-            else:
-                self._database.execute("select id, record from games limit 1").fetchone()
-        if version > SCHEMA:
-            raise LibraryError(
-                f"The library {self.path} was written by a newer arcana: update this one (pip install -U "
-                "shipwreck-companion), or name another folder with --library."
-            )
+            version = version_of(self._database)
+            if version > SCHEMA:
+                raise LibraryError(
+                    f"The library {self.path} was written by a newer arcana: update this one "
+                    "(pip install -U shipwreck-companion), or name another folder with --library."
+                )
+            if version < SCHEMA:
+                bring_up_to_date(self._database)
+            self._database.execute("select id, record from games limit 1").fetchone()
 
     def _store(self, id: str, device: str | None, played: Played) -> None:
         state = played.steps[-1].state
@@ -176,11 +167,37 @@ class Library:
                 for number, step in enumerate(played.steps)
             ],
         )
+        self._keep_facts(id, gathered.gather(played))
+
+    def _gather(self, on_games: Callable[[int, int], None]) -> None:
+        with self._explained():
+            missing = self._database.execute(
+                "select id from games where not exists"
+                " (select 1 from facts where game = id and version = ?) order by id",
+                (gathered.VERSION,),
+            ).fetchall()
+        for start in range(0, len(missing), GATHERED_AT_ONCE):
+            with self._explained(), self._database:
+                for (id,) in missing[start : start + GATHERED_AT_ONCE]:
+                    self._keep_facts(id, self._facts_of(id))
+            on_games(min(start + GATHERED_AT_ONCE, len(missing)), len(missing))
+
+    def _facts_of(self, id: str) -> Facts | None:
+        (record,) = self._database.execute("select record from games where id = ?", (id,)).fetchone()
+        try:
+            return gathered.gather(replay(record))
+        except RecordError:
+            return None
+
+    def _keep_facts(self, id: str, facts: Facts | None) -> None:
+        text = json.dumps(facts and facts._asdict())
+        values = (id, gathered.VERSION, text)
+        self._database.execute("insert or replace into facts values (?, ?, ?)", values)
 
     def _select(self, rest: str, *values: object) -> list[Entry]:
         with self._explained():
             rows = self._database.execute(f"select * from games {rest}", values).fetchall()
-            return [_entry(list(row)) for row in rows]
+            return [_entry(row) for row in rows]
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
@@ -197,9 +214,14 @@ class Library:
             raise LibraryError(f"The folder {self.path.parent} can't be used ({error.strerror}).") from error
 
 
-def _entry(row: list) -> Entry:
-    entry = Entry._make(row)
-    return entry._replace(players=json.loads(row[3]), sets=json.loads(row[5]))
+def _entry(row: tuple) -> Entry:
+    id, device, date, players, mode, sets, *rest = row
+    return Entry(id, device, date, json.loads(players), mode, json.loads(sets), *rest)
+
+
+def _facts(text: str) -> Facts | None:
+    named = json.loads(text)
+    return Facts(**named) if named else None
 
 
 def default_folder() -> Path:
