@@ -1,6 +1,7 @@
 """The same games on the MicroPython virtual machine (WebAssembly under Node): equal states throughout."""
 
 import json
+import random
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,8 +9,10 @@ from pathlib import Path
 import pytest
 from rules.random_games import ALL_SETS, random_game
 from rules.vectors import vectors
+from wasm.creatures import met
 
 from shared_rules.shipwreck import Game
+from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 HERE = Path(__file__).resolve().parent
 RULES = HERE.parent.parent / "shared_rules"
@@ -50,3 +53,24 @@ def test_random_games_have_equal_digests_after_every_event():
         for text, digest in zip(table.events, digests, strict=True):
             game.apply(text)
             assert game.digest() == digest, text
+
+
+def test_creatures_are_read_refused_and_beaten_alike():
+    creatures = [str(creature) for creature in generic_creatures()]
+    creatures += [
+        f"3:Kraken:{need}" for need in ("sum=84", "pips=36", "3x7&kind3", "run7", "pips>=36", "even9")
+    ]
+    creatures += [
+        "",
+        "4:Kraken:run7",
+        "1:Kraken:run07",
+        "1:Kra ken:run7",
+        "1:__:run7",
+        "1:Kraken:4x7",
+        "1:A:sum=85",
+    ]
+    dice, tokens = random.Random(3), [*range(1, 8)] * 3
+    fates = [[], tokens, *(dice.sample(tokens, dice.randint(1, 9)) for _ in range(60))]
+    told = on_micropython("creatures.py", {"creatures": creatures, "fates": fates})
+    assert told == [met(text, fates) for text in creatures]
+    assert [isinstance(answer, str) for answer in told] == [False] * 18 + [True] * 7

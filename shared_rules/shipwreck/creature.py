@@ -1,0 +1,182 @@
+"""A creature of the deep as data: its level, its name, and the condition under which it is beaten.
+
+It must not know the game in which it is met, nor how a condition is said to the players.
+Source: the rules summary, "Creatures from the Deep". It does not say what the cards ask; the conditions cover
+what such cards can ask.
+"""
+
+from shared_rules.errors import RuleError
+from shared_rules.lines import check_line
+from shared_rules.shipwreck.cards import pips
+
+MAX_NAME = 16
+MAX_CONDITION = 24
+"""Characters; with them the longest creature has 43, so that even three find room on one line."""
+
+# Kind of a need, how it is written, and what it can ask for with three tokens each of 1 to 7. It stays one
+# text, which takes the least room on a Pico.
+_NEEDS = """
+kind kind 2 3
+run run 2 7
+odd odd 1 12
+even even 1 9
+sum sum>= 1 84
+sum-exactly sum= 1 84
+pips pips>= 1 36
+pips-exactly pips= 1 36
+"""
+
+
+class Creature:
+    """One creature.
+
+    level: 1-3. name: 1-16 characters from A-Z a-z 0-9 _ -, one of them at least a letter or a digit.
+    condition: one need or several, joined by "&"; the same fate may serve for all of them:
+        `3x7` three fates of the value 7 · `kind3` three of any one value · `run4` four neighbouring values ·
+        `odd3`, `even3` three odd or even fates · `sum>=15`, `pips>=6` at least so much, all fates together ·
+        `sum=15`, `pips=6` exactly so much, with some of the fates on it and the others left aside: if all of
+        them counted, one fate too many would leave a creature that nobody can beat any more.
+    needs: the condition as a list of (kind, number, value): kind is "value", "kind", "run", "odd", "even",
+    "sum", "sum-exactly", "pips" or "pips-exactly"; value is None but for "value".
+    Raises RuleError with a sentence when something is malformed, or more than the 21 tokens can give.
+
+    >>> crab = Creature.from_text("1:Crab:3x7")
+    >>> str(crab), crab.needs
+    ('1:Crab:3x7', [('value', 3, 7)])
+    >>> crab.beaten([7, 7, 2, 7])
+    True
+    """
+
+    def __init__(self, level, name, condition):
+        if level not in (1, 2, 3):
+            raise RuleError("The level of a creature is 1, 2 or 3.")
+        if not _is_name(name):
+            raise RuleError("The name of a creature is 1 to %d characters from A-Z a-z 0-9 _ -." % MAX_NAME)
+        self.level = level
+        self.name = name
+        self.condition = condition
+        self.needs = _read(condition)
+
+    @classmethod
+    def from_text(cls, text):
+        """Read a creature, `level:name:condition`. Raises RuleError."""
+        check_line(text)
+        parts = text.split(":")
+        if len(parts) != 3:
+            raise RuleError("A creature reads level:name:condition, such as 1:Crab:3x7.")
+        return cls(_number(parts[0]), parts[1], parts[2])
+
+    @property
+    def title(self):
+        """The name as the players see it."""
+        return self.name.replace("_", " ")
+
+    def progress(self, fates):
+        """Return how far each of the needs is met, in their order; a need is met at its own number.
+
+        fates: list of the values 1-7 that lie on the creature. Of an exact need this is the greatest sum up
+        to its number.
+
+        >>> Creature.from_text("2:Eel:odd3&sum=9").progress([5, 7])
+        [2, 7]
+        """
+        return [min(number, _reached(kind, number, value, fates)) for kind, number, value in self.needs]
+
+    def beaten(self, fates):
+        """Return whether these fates (list of values 1-7) beat the creature; more fates never undo that."""
+        return self.progress(fates) == [number for _, number, _ in self.needs]
+
+    def __str__(self):
+        return "%d:%s:%s" % (self.level, self.name, self.condition)
+
+    def __eq__(self, other):
+        return isinstance(other, Creature) and str(self) == str(other)
+
+    def __hash__(self):
+        return hash(str(self))
+
+    def __repr__(self):
+        return "Creature.from_text(%r)" % str(self)
+
+
+def _is_name(name):
+    if not 1 <= len(name) <= MAX_NAME or not name.strip("_-"):
+        return False
+    for character in name:
+        if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
+            if character not in "_-":
+                return False
+    return True
+
+
+def _number(word):
+    """Return the number that a word is, None when it is none, is 0 or has zeros in front."""
+    for character in word:
+        if not "0" <= character <= "9":
+            return None
+    return int(word) if word and word[0] != "0" else None
+
+
+def _read(condition):
+    if len(condition) > MAX_CONDITION:
+        raise RuleError("A condition has at most %d characters." % MAX_CONDITION)
+    words = condition.split("&")
+    for word in words:
+        if words.count(word) > 1:
+            raise RuleError("'%s' stands twice in the condition." % word)
+    return [_read_need(word) for word in words]
+
+
+def _read_need(word):
+    left, _, right = word.partition("x")
+    number, value = _number(left), _number(right)
+    if number and value:
+        if number > 3 or value > 7:
+            raise RuleError("'%s' is never met: there are three tokens each of 1 to 7." % word)
+        return ("value", number, value)
+    for row in _NEEDS.strip().split("\n"):
+        kind, written, least, most = row.split(" ")
+        number = _number(word[len(written) :])
+        if number and word.startswith(written):
+            if not int(least) <= number <= int(most):
+                said = (written, least, most)
+                raise RuleError("After '%s' comes %s to %s: there are three tokens each of 1 to 7." % said)
+            return (kind, number, None)
+    raise RuleError(
+        "'%s' is no condition: 3x7, kind3, run4, odd3, even3, sum>=15, sum=15, pips>=6 and pips=6 are, "
+        "or several joined by &." % word
+    )
+
+
+def _reached(kind, number, value, fates):
+    """Return how much of a need the fates give; it is met from `number` on."""
+    if kind == "value":
+        return fates.count(value)
+    if kind == "kind":
+        return max([fates.count(fate) for fate in fates] + [0])
+    if kind == "run":
+        return _longest_run(fates)
+    if kind in ("odd", "even"):
+        return len([fate for fate in fates if fate % 2 == (kind == "odd")])
+    kind, _, exactly = kind.partition("-")
+    weights = fates if kind == "sum" else [pips(fate) for fate in fates]
+    return _greatest_sum(weights, number) if exactly else sum(weights)
+
+
+def _longest_run(fates):
+    longest = length = 0
+    for value in range(1, 8):
+        length = length + 1 if value in fates else 0
+        longest = max(longest, length)
+    return longest
+
+
+def _greatest_sum(weights, limit):
+    """Return the greatest number up to `limit` to which some of the weights add up."""
+    # bit n says that some of them add up to n
+    sums = 1
+    for weight in weights:
+        sums |= sums << weight
+    while not sums >> limit & 1:
+        limit -= 1
+    return limit

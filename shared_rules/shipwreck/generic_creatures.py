@@ -1,0 +1,33 @@
+"""Twelve generic creatures, so that Creatures from the Deep can be tried without entering any.
+
+They are made up for this companion and are NOT the cards of the game. Level 1 takes two fates at the least,
+level 2 three, level 3 four; fates as they come take about one to two more.
+"""
+
+from shared_rules.shipwreck.creature import Creature
+
+# It stays one text, which takes the least room on a Pico.
+_GENERIC = """
+1:Shrimp:sum>=9
+1:Jellyfish:pips=4
+1:Crab:odd2
+1:Eel:run2
+2:Ray:odd2&even1
+2:Turtle:run2&odd2
+2:Octopus:sum>=15
+2:Swordfish:sum=15
+3:Squid:odd2&even2
+3:Shark:sum>=22
+3:Whale:pips>=10
+3:Sea_Serpent:run3&kind2
+"""
+
+
+def generic_creatures():
+    """Yield the Creatures, from level 1 to level 3.
+
+    >>> next(generic_creatures()).title
+    'Shrimp'
+    """
+    for text in _GENERIC.strip().split("\n"):
+        yield Creature.from_text(text)
