@@ -1,4 +1,6 @@
-"""Runs on CPython and on MicroPython: reads the creatures of /input: {"creatures": [texts], "fates": [lists of values]}. Printed: for each creature a JSON list of its
+"""Runs on CPython and on MicroPython: reads the creatures of /input and prints what fates do to them.
+
+/input: {"creatures": [texts], "fates": [lists of values]}. Printed: for each creature a JSON list of its
 text, its needs and, for each list of fates, the progress and whether it is beaten; or the sentence that
 refuses it.
 """
