@@ -38,6 +38,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     press       button, kind?, number -> presses. `number` is the count of presses so far.
     scratch     number, text, state? -> number, digest, and the state when asked for. Number 0 begins an empty
                    game that no journal sees; the text `close` gives its memory back.
+    creatures   first? -> creatures: [text], the players' own; next (null at the end)
+    creature    text, remove? -> changed. The device keeps this creature, or no longer keeps it.
     log         first? -> lines, first, next (null at the end)
     self_test   -> flash, heap, panel: each "ok" or a sentence
 
@@ -80,6 +82,8 @@ settings set:object?
 clock set:text?
 press button:text kind:text? number:number
 scratch number:number text:text state:yes/no?
+creatures first:number?
+creature text:text remove:yes/no?
 log first:number?
 self_test
 """

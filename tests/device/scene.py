@@ -6,6 +6,7 @@ It runs as a script: the folder to play in is its first argument, or /flash wher
 import os
 import sys
 
+from companion.creatures import Creatures
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.session import Session
@@ -79,6 +80,14 @@ def play(folder):
     look(folder, journal, log)
     Settings(folder + "/settings.json", log).set("doom", 4)
     print(sorted(Settings(folder + "/settings.json", log, {"sets": "base"}).all().items()))
+
+    with open(folder + "/creatures.txt", "wb") as stream:
+        stream.write(b"# ours\r\n1:Crab:3x7\n\xff\xfe\n1:Crab:2x7\n2:Eel:run9")
+    kept = Creatures(folder, log)
+    print(kept.add("3:Sea_Serpent:run3&sum=12"), kept.remove("1:Crab:3x7"), log.lines()[-1])
+    print([str(creature) for creature, _ in kept.listed(3)])
+    with open(folder + "/creatures.txt", "rb") as stream:
+        print(stream.read())
     print(sorted(os.listdir(folder)))
 
 

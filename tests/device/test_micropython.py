@@ -34,4 +34,4 @@ def test_both_leave_the_same_files(tmp_path):
     there = run("node", VM / "run.mjs", str(HEAP), HERE / "scene.py", *folders, cwd=VM)
     assert there == here
     assert any(line.startswith("0001-00000001.arcana") for line in here)
-    assert here[-1] == "['games', 'log.txt', 'settings.json']"
+    assert here[-1] == "['creatures.txt', 'games', 'log.txt', 'settings.json']"

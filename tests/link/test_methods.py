@@ -197,6 +197,38 @@ def test_the_log_comes_in_pages(bench):
     assert len(first["lines"] + second["lines"]) == 20 and second["next"] is None
 
 
+def test_a_creature_sent_again_is_kept_once(bench):
+    crab, eel = "1:Crab:3x7", "2:Eel:run4"
+    assert bench.result("creatures") == {"creatures": [], "next": None}
+    assert bench.result("creature", text=crab) == {"changed": True}
+    assert bench.result("creature", text=crab) == {"changed": False}
+    assert bench.result("creature", text=eel)["changed"]
+    assert bench.result("creatures")["creatures"] == [crab, eel]
+    bench.power_on()
+    assert bench.result("creature", text=crab, remove=True) == {"changed": True}
+    assert bench.result("creature", text=crab, remove=True) == {"changed": False}
+    assert bench.result("creatures")["creatures"] == [eel]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Crab", "1:Crab:9x9", "1:Crab:2x7", "1:Crab:3x7\n1:Eel:2x7", "1:Krähe:3x7"]
+)
+def test_what_is_no_creature_or_another_of_its_name_is_refused(bench, text):
+    bench.result("creature", text="1:Crab:3x7")
+    error = bench.error("creature", text=text)
+    assert error["code"] == protocol.REFUSED and error["message"].endswith(".")
+    assert bench.result("creatures")["creatures"] == ["1:Crab:3x7"]
+
+
+def test_as_many_creatures_as_there_is_room_for_come_in_pages(bench):
+    sent = ["3:" + "C" * 14 + f"{number:02}:1x1&1x2&1x3&1x4&1x5&odd3" for number in range(48)]
+    for text in sent:
+        bench.result("creature", text=text)
+    first = bench.result("creatures")
+    second = bench.result("creatures", first=first["next"])
+    assert first["creatures"] + second["creatures"] == sent and second["next"] is None
+
+
 def test_the_self_test_leaves_nothing_behind(bench, tmp_path):
     before = sorted(tmp_path.iterdir())
     assert bench.result("self_test") == {"flash": "ok", "heap": "ok", "panel": "ok"}

@@ -204,4 +204,14 @@ memory=Free memory
 ghosts=Ghosts
 pictures=%d of %d pictures
 kilobytes=%d KB
+# what a creature asks for
+need_value=%d × %d
+need_kind=%d of a kind
+need_run=a run of %d
+need_odd=%d odd
+need_even=%d even
+need_sum=sum ≥ %d
+need_sum-exactly=some make %d
+need_pips=pips ≥ %d
+need_pips-exactly=some make %d pips
 """

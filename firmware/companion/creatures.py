@@ -1,0 +1,145 @@
+"""The creatures that the players have entered: the file `creatures.txt`, one a line as `Creature` reads it.
+
+The file may be written by hand: blank lines and those that start with "#" say nothing, and a line that makes
+no sense is left out, said in the log, and stays where it is. It must not know a game or a screen.
+"""
+
+from companion import files
+from companion.journal import JournalError
+from companion.texts import text
+from shared_rules.errors import RuleError
+from shared_rules.shipwreck.creature import Creature
+
+FILE = "creatures.txt"
+MOST = 48
+"""Creatures that the device keeps, besides the generic ones."""
+
+LONGEST_FILE = 4096
+"""Bytes of the file that are read; 48 creatures take half of it."""
+
+
+class Creatures:
+    """The players' own creatures. The file is read anew each time, so that nothing of it stays in memory.
+
+    folder: where the file lies or is made; "" and "/" are the root.
+    log: gets a note about everything that is left out.
+    """
+
+    def __init__(self, folder, log):
+        self._path = folder.rstrip("/") + "/" + FILE
+        self._log = log
+
+    def own(self):
+        """Return a list of the Creatures in the file, in its order, no two of the same name.
+
+        Raises JournalError when the flash does not give the file back.
+        """
+        found, wrong, first = [], 0, None
+        number = 0
+        for line in self._lines():
+            number += 1
+            try:
+                creature = _read(line)
+                if creature:
+                    _check_room(creature, found)
+                    found.append(creature)
+            except RuleError as error:
+                wrong += 1
+                first = first or "line %d: %s" % (number, error)
+        if wrong:
+            # one note, as the log remembers few lines
+            self._note("Left out of %s: %d lines, the first is %s" % (FILE, wrong, first))
+        return found
+
+    def listed(self, level=None):
+        """Yield (Creature, whether it is a generic one), the players' own first.
+
+        level: 1-3 for the creatures of this level only. Raises JournalError as `own` does.
+        """
+        for creature in self.own():
+            if level in (None, creature.level):
+                yield creature, False
+        from shared_rules.shipwreck.generic_creatures import generic_creatures
+
+        for creature in generic_creatures():
+            if level in (None, creature.level):
+                yield creature, True
+
+    def add(self, line):
+        """Keep a creature and return True, or False when exactly this one is there already.
+
+        line: its text. Raises RuleError when it is none, another one has its name or there is no more room,
+        JournalError when the flash does not take it; the file is as it was then.
+        """
+        creature = Creature.from_text(line)
+        own = self.own()
+        if creature in own:
+            return False
+        _check_room(creature, own)
+        self._write(self._lines(True) + [line.encode()])
+        return True
+
+    def remove(self, line):
+        """Drop a creature and return True, or False when it is not there.
+
+        line: its text. Raises JournalError when the flash does not take the change.
+        """
+        lines = self._lines(True)
+        left = [other for other in lines if other.strip() != line.encode()]
+        if len(left) == len(lines):
+            return False
+        self._write(left)
+        return True
+
+    def _lines(self, to_change=False):
+        """Return the lines of the file as bytes, without their ends. to_change: all of them or none."""
+        if not files.exists(self._path):
+            return []
+        try:
+            too_long = files.size(self._path) > LONGEST_FILE
+            if too_long and to_change:
+                raise JournalError("%s is too long to be changed here: shorten it on a computer." % FILE)
+            with open(self._path, "rb") as stream:
+                lines = stream.read(LONGEST_FILE).rstrip(b"\n").split(b"\n")
+        except OSError as error:
+            raise JournalError("The flash did not give back %s (%r)." % (FILE, error))
+        if too_long:
+            lines.pop()
+            self._note("%s is too long; its end is left out." % FILE)
+        return lines
+
+    def _write(self, lines):
+        try:
+            files.write_whole(self._path, b"".join([line + b"\n" for line in lines]))
+        except OSError as error:
+            raise JournalError("The flash did not take the creature (%r)." % error)
+
+    def _note(self, sentence):
+        # the file is read often, and once is enough
+        if not [line for line in self._log.lines() if line.endswith(sentence)]:
+            self._log.note(sentence)
+
+
+def in_words(creature):
+    """Return a Creature's condition as the players read it."""
+    needs = []
+    for kind, number, value in creature.needs:
+        needs.append(text("need_" + kind, *((number, value) if value else (number,))))
+    return ", ".join(needs)
+
+
+def _read(line):
+    """Return the Creature in a line (bytes), None where it says nothing. Raises RuleError."""
+    try:
+        words = line.decode().strip()
+    except UnicodeError:
+        raise RuleError("It is not plain ASCII.")
+    return Creature.from_text(words) if words and not words.startswith("#") else None
+
+
+def _check_room(creature, others):
+    for other in others:
+        if other.name == creature.name:
+            raise RuleError("There is a %s already: %s." % (creature.title, other))
+    if len(others) >= MOST:
+        raise RuleError("There is room for %d creatures and no more." % MOST)

@@ -1,0 +1,172 @@
+"""The players' own creatures on the flash: nothing that is in the file is lost, whatever it is."""
+
+import os
+
+import pytest
+from companion import creatures as creatures_module
+from companion.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
+from companion.journal import JournalError
+from companion.log import Log
+from hypothesis import given
+from hypothesis import strategies as st
+from rules.test_creature import conditions
+
+from shared_rules.errors import RuleError
+from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.generic_creatures import generic_creatures
+
+CRAB, EEL = "1:Crab:3x7", "2:Moray_Eel:run4&sum=15"
+
+
+@pytest.fixture
+def log():
+    return Log()
+
+
+@pytest.fixture
+def kept(tmp_path, log):
+    return Creatures(str(tmp_path), log)
+
+
+def own(kept):
+    return [str(creature) for creature in kept.own()]
+
+
+def no_room(*_):
+    raise OSError(28, "No space left on device")
+
+
+def test_what_is_entered_is_there_after_the_plug_was_pulled(kept, tmp_path, log):
+    assert own(kept) == [] and os.listdir(tmp_path) == []
+    assert kept.add(CRAB) and kept.add(EEL)
+    assert own(Creatures(str(tmp_path), log)) == [CRAB, EEL]
+    assert (tmp_path / FILE).read_text() == f"{CRAB}\n{EEL}\n" and log.lines() == []
+
+
+def test_the_same_creature_again_changes_nothing(kept, tmp_path):
+    kept.add(CRAB)
+    before = (tmp_path / FILE).read_bytes()
+    assert not kept.add(CRAB) and (tmp_path / FILE).read_bytes() == before
+
+
+def test_another_creature_of_the_same_name_replaces_none(kept):
+    kept.add(CRAB)
+    with pytest.raises(RuleError, match="There is a Crab already: 1:Crab:3x7"):
+        kept.add("1:Crab:2x7")
+    assert own(kept) == [CRAB]
+
+
+def test_what_is_no_creature_is_not_kept(kept, tmp_path):
+    for text in ("", "# Crab", "1:Crab:4x7", f"{CRAB}\n{EEL}"):
+        with pytest.raises(RuleError):
+            kept.add(text)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_creature_is_taken_out_again(kept):
+    kept.add(CRAB)
+    kept.add(EEL)
+    assert kept.remove(CRAB) and own(kept) == [EEL]
+    assert not kept.remove(CRAB) and not kept.remove("2:Moray_Eel:run4") and own(kept) == [EEL]
+    assert kept.remove(EEL) and own(kept) == []
+
+
+def test_the_generic_ones_come_last_and_marked(kept):
+    kept.add(EEL)
+    listed = list(kept.listed())
+    assert [generic for _, generic in listed] == [False] + [True] * 12
+    assert [creature for creature, _ in listed] == [Creature.from_text(EEL), *generic_creatures()]
+    assert [creature.level for creature, _ in kept.listed(2)] == [2] * 5
+    assert [generic for _, generic in kept.listed(1)] == [True] * 4
+
+
+def test_a_file_may_be_written_by_hand(kept, tmp_path, log):
+    (tmp_path / FILE).write_bytes(f"# ours\r\n\r\n  {CRAB} \r\n{EEL}".encode())
+    assert own(kept) == [CRAB, EEL] and log.lines() == []
+    kept.add("3:Whale:pips>=10")
+    kept.remove(CRAB)
+    assert own(kept) == [EEL, "3:Whale:pips>=10"]
+    assert (tmp_path / FILE).read_bytes().startswith(b"# ours\r\n\r\n2:Moray")
+
+
+def test_bad_lines_are_left_out_said_once_and_kept(kept, tmp_path, log):
+    bad = [b"\xff\xfe\x00", b"1:Crab:9x9", b"1:Crab:2x7", b"x" * 500]
+    (tmp_path / FILE).write_bytes(b"\n".join([CRAB.encode(), *bad, EEL.encode()]) + b"\n")
+    for _ in range(3):
+        assert own(kept) == [CRAB, EEL]
+    assert len(log.lines()) == 1
+    assert log.lines()[0].endswith(
+        "Left out of creatures.txt: 4 lines, the first is line 2: It is not plain ASCII."
+    )
+    kept.add("3:Whale:pips>=10")
+    assert [line for line in (tmp_path / FILE).read_bytes().split(b"\n") if line in bad] == bad
+
+
+@given(st.binary(max_size=6000))
+def test_no_file_does_harm(tmp_path_factory, content):
+    folder, log = tmp_path_factory.mktemp("flash"), Log()
+    (folder / FILE).write_bytes(content)
+    kept = Creatures(str(folder), log)
+    assert len(list(kept.listed())) >= 12
+    try:
+        kept.add(CRAB)
+        assert CRAB in own(kept) and (folder / FILE).read_bytes().startswith(content.rstrip(b"\n"))
+    except (RuleError, JournalError):
+        assert (folder / FILE).read_bytes() == content
+
+
+def test_of_a_file_that_is_too_long_the_beginning_counts_and_nothing_changes(kept, tmp_path, log):
+    content = f"{CRAB}\n" + "# and so on\n" * (LONGEST_FILE // 12) + f"{EEL}\n"
+    (tmp_path / FILE).write_text(content)
+    assert own(kept) == [CRAB] and "its end is left out" in log.lines()[0]
+    for change in (kept.add, kept.remove):
+        with pytest.raises(JournalError, match="too long"):
+            change(EEL)
+    assert (tmp_path / FILE).read_text() == content
+
+
+def test_a_creature_that_the_end_of_the_reading_cuts_is_not_mistaken_for_another(kept, tmp_path):
+    comment = "#" * (LONGEST_FILE - len("\n2:Eel:sum>=1")) + "\n"
+    (tmp_path / FILE).write_text(comment + "2:Eel:sum>=15\n")
+    assert own(kept) == []
+
+
+def test_there_is_room_for_so_many_and_no_more(kept):
+    longest = "3:" + "C" * 14 + "%02d:1x1&1x2&1x3&1x4&1x5&odd3"
+    for number in range(MOST):
+        assert kept.add(longest % number)
+    with pytest.raises(RuleError, match=f"room for {MOST}"):
+        kept.add(CRAB)
+    assert not kept.add(longest % 3) and len(kept.own()) == MOST
+
+
+def test_a_full_flash_keeps_what_was_there(kept, tmp_path, monkeypatch):
+    kept.add(CRAB)
+    monkeypatch.setattr(creatures_module.files, "replace", no_room)
+    for change, text in ((kept.add, EEL), (kept.remove, CRAB)):
+        with pytest.raises(JournalError, match="did not take"):
+            change(text)
+    assert own(kept) == [CRAB] and os.listdir(tmp_path) == [FILE]
+
+
+def test_a_flash_that_gives_nothing_back_is_a_sentence(kept, tmp_path):
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(JournalError, match="did not give back"):
+        kept.own()
+
+
+def test_conditions_read_short_on_the_panel():
+    words = {
+        "3x7": "3 × 7",
+        "kind3&run4": "3 of a kind, a run of 4",
+        "odd2&even1": "2 odd, 1 even",
+        "sum>=15&sum=9": "sum ≥ 15, some make 9",
+        "pips>=6&pips=4": "pips ≥ 6, some make 4 pips",
+    }
+    for condition, said in words.items():
+        assert in_words(Creature(1, "Crab", condition)) == said
+
+
+@given(conditions)
+def test_every_condition_can_be_said(condition):
+    assert in_words(Creature(1, "Crab", condition)).count(", ") == condition.count("&")
