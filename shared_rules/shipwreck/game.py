@@ -5,13 +5,14 @@ It knows only what everybody at the table sees or is told, never a hidden hand.
 """
 
 from shared_rules.recorded import RecordedGame
+from shared_rules.shipwreck import notes
 from shared_rules.shipwreck.cards import CARDS, cards_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import can_play
 from shared_rules.shipwreck.powers import settle_use
 from shared_rules.shipwreck.reasons import reason_against
-from shared_rules.shipwreck.told import still_kept
+from shared_rules.shipwreck.told import FATES, still_kept
 
 GOAL = 7
 
@@ -48,7 +49,11 @@ class Game(RecordedGame):
     [1, 2, 3]
     """
 
+    _reader = None
+
     def _clear(self):
+        self._told = bytearray()
+        self._seats = []
         self.mode = None
         self.assist = "keeper"
         self.lines = {}
@@ -79,6 +84,7 @@ class Game(RecordedGame):
         self.word = None
         self.owed = []
         self.kept = []
+        self._play_told = 0
         self.outcome = None
         self.shown = False
 
@@ -224,6 +230,39 @@ class Game(RecordedGame):
         out = self.cards_out()
         return [card for card in cards_of(self.sets) if card not in out]
 
+    def possible(self):
+        """Return {player: the values that the fate held can have}, for all who hold one that was kept.
+
+        By logic alone, jointly over all that is held, from everything that was told since the game began,
+        with no assumption about how well anybody plays. An illegal play tells nothing of the fate kept. Where
+        what was told contradicts itself the latest word stands, and the words before it are given up. The
+        active player's fate counts from the play on, or all the time when it was held before.
+        """
+        values = self._reading().values(self._told)
+        held = list(self.held)
+        if self.outcome is None and self.last_play and self.active not in held:
+            held.append(self.active)
+        return {player: values[self._seats.index(player)] for player in self.players if player in held}
+
+    def weights(self):
+        """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
+
+        A way is a hand of all who held a fate when the turn began, as `possible` allows it, with the tokens
+        drawn in this turn, one after the other, that leave the value in the active player's hand. All hands
+        count alike, whatever the draws of earlier turns, and so do all plays: a player who could have played
+        this fate here is taken to have done so, whatever else could have been played. None when nothing was
+        played in this turn.
+        """
+        return None if self.last_play is None else self._reading().weights(self._told)
+
+    def _reading(self):
+        # a Pico that is never asked keeps the room
+        if self._reader is None:
+            from shared_rules.shipwreck.hands import Reader
+
+            self._reader = Reader()
+        return self._reader
+
     def legal_actions(self, verb=None):
         """Yield the texts of all events that may happen now.
 
@@ -249,6 +288,7 @@ class Game(RecordedGame):
             "deck_bottom": list(self.deck_bottom),
             "exiled": list(self.exiled),
             "unseen": {str(fate): self.unseen(fate) for fate in (1, 2, 3, 4, 5, 6, 7)},
+            "possible": self.possible(),
         }
         if self.assist != "keeper":
             state["assist"] = self.assist
@@ -285,6 +325,7 @@ class Game(RecordedGame):
             self.kept,
             self.outcome,
             self.shown,
+            ["%s:%s" % (player, values) for player, values in sorted(self.possible().items())],
         ]
         return " ".join([_word(word) for word in words])
 
@@ -296,11 +337,31 @@ class Game(RecordedGame):
     def _reason_against(self, event):
         return reason_against(self, event)
 
+    def _note(self, event):
+        """Note what the event tells about the held fates, before it is settled."""
+        verb, args, active = event.verb, event.args, self._seat(self.active)
+        if verb == "play":
+            self._play_told = len(self._told)
+            notes.write(self._told, "play", active, args[0], self.kept, self.visible() + self.exiled)
+            return
+        if len(self.kept) < 7:
+            notes.write(self._told, "kept", active, 0, self.kept)
+        if verb == "use" and args[-1] in ("old", "new"):
+            notes.write(self._told, args[-1], active)
+        elif verb == "reveal":
+            notes.write(self._told, "reveal", self._seat(args[0]), args[1])
+
+    def _seat(self, player):
+        if player not in self._seats:
+            self._seats.append(player)
+        return self._seats.index(player)
+
     def _settle(self, event):
         verb = event.verb
         if verb in ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden"):
             if self.phase != BEFORE_PLAY or verb == "play":
                 self.kept = still_kept(self, event)
+                self._note(event)
         getattr(self, "_settle_" + verb)(*event.args)
 
     # --- how each event is settled
@@ -378,7 +439,11 @@ class Game(RecordedGame):
 
     def _settle_illegal(self, fate=None, place=None):
         if fate:
+            gone = self.visible() + self.exiled
+            notes.write(self._told, "play", self._seat(self.active), fate, FATES, gone)
             self._put(fate, place)
+        else:
+            notes.unsay(self._told, self._play_told)
         self._release()
         self.owed = []
         self.word = None
@@ -390,6 +455,7 @@ class Game(RecordedGame):
         self._fade(faded)
         if self.outcome is None and self.active not in self.held:
             self.held.append(self.active)
+        notes.write(self._told, "discard" if self.outcome else "keep", self._seat(self.active))
         if self._check_end(len(faded)):
             return
         self.waiting = faded
@@ -414,6 +480,7 @@ class Game(RecordedGame):
     def _settle_leave(self, player):
         index = self.players.index(player)
         self.players.remove(player)
+        notes.write(self._told, "leave", self._seat(player))
         self._let_go(player)
         if player == self.active:
             self.active = self.players[index % len(self.players)]

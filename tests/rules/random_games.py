@@ -25,6 +25,7 @@ class Table:
 
     seed: anything random.Random takes. sets, players, doom: of the setup; random where None.
     mode, assist: of the setup; with any level but "keeper" tokens are flipped and the level changes.
+    watch: called with the table after every event that is no slip; its `secrets()` are then the true fates.
     hit_rate: how often a prediction is right. undo_rate: how often an event is taken back at once.
     events: what was recorded, undo lines included; game: the Game after all of it.
     """
@@ -39,11 +40,14 @@ class Table:
         undo_rate=0.03,
         mode="standard",
         assist="keeper",
+        watch=None,
     ):
         self.dice = random.Random(seed)
         # what is noted beside the game must not change the game
         self.beside = random.Random(f"beside {seed}")
         self.assist = assist
+        self.watch = watch
+        self.kept = None
         self.hit_rate = hit_rate
         self.undo_rate = undo_rate
         sets = sets or [name for name in ALL_SETS if name == "base" or self.dice.random() < 0.6]
@@ -82,6 +86,15 @@ class Table:
         self.apply(text)
         if self.assist != "keeper":
             self.note()
+        if self.watch:
+            self.watch(self)
+
+    def secrets(self):
+        """Return {player: value} of the fates held; the active player's is the one kept, or held before."""
+        held = {player: hand[0] for player, hand in self.hands.items() if hand}
+        if self.kept:
+            held[self.game.active] = self.kept
+        return held
 
     def note(self):
         """Flip tokens now and then, and seldom change the level."""
@@ -116,6 +129,7 @@ class Table:
         game, player = self.game, self.game.active
         hand = self.hands.pop(player, [])
         kept_from_before = list(hand)
+        self.kept = hand[0] if hand else None
         while len(hand) < 2:
             hand.append(self.draw())
         self.use_before_play(hand)
@@ -123,6 +137,7 @@ class Table:
             return self.play_illegally(hand)
         while True:
             fate, kept, place = self.choose_play(hand)
+            self.kept = kept
             self.put(f"play {fate} {place}")
             if place == 0 and not any(game.row):
                 self.bag.append(fate)
@@ -312,6 +327,7 @@ class Table:
 
     def end_turn(self):
         before = [list(spot.fates) if spot else [] for spot in self.game.row]
+        self.kept = None
         self.put("end")
         for index, fates in enumerate(before):
             if self.game.row[index] is None:

@@ -586,4 +586,5 @@ def test_the_state_names_everything_on_the_table():
         "deck_bottom": [],
         "exiled": [],
         "unseen": {"1": 3, "2": 3, "3": 3, "4": 3, "5": 2, "6": 3, "7": 3},
+        "possible": {"Ann": [1, 2, 3, 4]},
     }

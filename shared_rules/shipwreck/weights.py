@@ -1,0 +1,102 @@
+"""How many ways there are to each value of the fate that was kept: hand by hand, draw by draw.
+
+Where `hands.py` asks what can be, this counts; so it takes its time, and a Pico is spared it until somebody
+wants to know.
+"""
+
+# Which of the fates is the one from the turn before: the one kept, the one played, or neither of them.
+_OLD, _PLAYED, _NEW = 1, 2, 4
+
+
+def weights(seats, hands, told):
+    """Return how many ways lead to each value of the kept fate, or None when there is none.
+
+    seats, hands: who held a fate when the turn began, and all hands they could have (see `hands.Hands`).
+    told: the notes of this turn.
+    """
+    told = list(told)
+    if not [note for note in told if note.what == "play"]:
+        return None
+    total = [0] * 7
+    for held in _each(seats, hands):
+        for (kept, _), ways in _draws(held, told).items():
+            total[kept - 1] += ways
+    return total if any(total) else None
+
+
+def _each(seats, hands):
+    """Yield each hand as {seat: value}."""
+    for at, byte in enumerate(hands.to_bytes(7 ** len(seats) // 8 + 1, "little")):
+        for bit in range(8):
+            if byte >> bit & 1:
+                rest = 8 * at + bit
+                held = {}
+                for seat in seats:
+                    if seat is not None:
+                        held[seat] = rest % 7 + 1
+                    rest //= 7
+                yield held
+
+
+def _draws(held, told):
+    """Return {(fate kept, which is old): ways} for one hand of those who held a fate."""
+    # values as the bag sees them: those of the others
+    others = dict(held)
+    drawn = None
+    for note in told:
+        if note.what == "play":
+            if drawn is None:
+                drawn = (
+                    {(others.pop(note.seat), _OLD): 1} if note.seat in others else _first(others, note.gone)
+                )
+            drawn = _play(others, drawn, note)
+        elif note.what == "kept":
+            drawn = {way: count for way, count in drawn.items() if way[0] in note.values}
+        elif note.what in ("old", "new"):
+            drawn = _say(drawn, _PLAYED if note.what == "old" else _OLD | _NEW)
+        elif note.what == "leave":
+            others.pop(note.seat, None)
+        elif others.pop(note.seat) != note.fate:  # reveal
+            return {}
+    return drawn
+
+
+def _left(others, gone, value):
+    """Return how many tokens of a value are in the bag."""
+    return 3 - gone[value - 1] - list(others.values()).count(value)
+
+
+def _first(others, gone):
+    return {(value, _NEW): _left(others, gone, value) for value in range(1, 8)}
+
+
+def _play(others, drawn, note):
+    """One more token is drawn, and one of the two is played."""
+    after = {}
+
+    def add(kept, old, ways):
+        if old and ways > 0:
+            after[kept, old] = after.get((kept, old), 0) + ways
+
+    for (hand, old), ways in drawn.items():
+        keeps = (_OLD if old & _OLD else 0) | (_NEW if old & ~_OLD else 0)
+        plays = (_PLAYED if old & _OLD else 0) | (_NEW if old & ~_OLD else 0)
+        for value in range(1, 8):
+            count = ways * (_left(others, note.gone, value) - (value == hand))
+            # of two equal fates nobody can tell which one is played: that is one draw and not two
+            if value == note.fate and hand == note.fate:
+                if hand in note.values:
+                    add(hand, keeps | plays, count)
+            elif value == note.fate and hand in note.values:
+                add(hand, keeps, count)
+            elif hand == note.fate and value in note.values:
+                add(value, plays, count)
+    return after
+
+
+def _say(drawn, which):
+    after = {}
+    for (kept, old), ways in drawn.items():
+        if old & which:
+            after[kept, old & which] = after.get((kept, old & which), 0) + ways
+    return after

@@ -1,0 +1,339 @@
+"""What the held fates can be: against the true hands, and against an enumeration hand by hand.
+
+The enumeration keeps every hidden world there can be as tokens in hands: it draws each token that is in the
+bag, plays each that may be played, and throws away what the table's word contradicts. It is written without
+regard to how the rules core does it, asks it only for what lies open, and takes its time.
+"""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules.random_games import ALL_SETS, GROUPS, random_game
+from rules.test_game import QUIET, table
+from rules.test_properties import modes
+
+from shared_rules.lines import fold
+from shared_rules.shipwreck import CARDS, Game, can_play
+
+seeds = st.integers(0, 10**9)
+
+
+class Worlds:
+    """All hidden worlds that agree with the events so far.
+
+    A world is what everybody holds, a tuple of (player, value, old), and whether the token that was played
+    last was old: held already when the turn began.
+    """
+
+    def __init__(self):
+        self.worlds = {((), None)}
+        self.lawless = set()  # those that any play would have left
+        self.begun = False
+
+    def follow(self, game, event):
+        """Take an event. game: the Game before it."""
+        verb, *words = event.split(" ")
+        handle = getattr(self, "on_" + verb, None)
+        if handle:
+            handle(game, *words)
+
+    def possible(self, game):
+        """Return {player: values} for those whose fate is in `Game.possible`."""
+        values = {}
+        for held, _ in self.worlds:
+            for player, value, _ in held:
+                values.setdefault(player, set()).add(value)
+        shown = set(game.held)
+        if game.last_play and game.outcome is None:
+            shown.add(game.active)
+        return {player: sorted(found) for player, found in values.items() if player in shown}
+
+    # --- the bag
+
+    @staticmethod
+    def bag(game, held):
+        tokens = [value for value in range(1, 8) for _ in range(3)]
+        for value in game.visible() + game.exiled + [value for _, value, _ in held]:
+            tokens.remove(value)
+        return set(tokens)
+
+    @staticmethod
+    def take(held, token):
+        rest = list(held)
+        rest.remove(token)
+        return tuple(rest)
+
+    def hands(self, game):
+        """Draw: yield all worlds in which the active player has two tokens."""
+        for held, _ in self.worlds:
+            todo = [held]
+            while todo:
+                world = todo.pop()
+                own = [token for token in world if token[0] == game.active]
+                if len(own) == 2:
+                    yield world, own
+                else:
+                    todo += [(*world, (game.active, value, False)) for value in self.bag(game, world)]
+
+    def play(self, game, fate, allowed):
+        """The worlds after a play. allowed: whether the pair of played and kept value may be played."""
+        after = set()
+        for world, own in self.hands(game):
+            for token in own:
+                kept = next(iter(self.take(own, token)))
+                if token[1] == fate and allowed(fate, kept[1]):
+                    after.add((tuple(sorted(self.take(world, token))), token[2]))
+        return after
+
+    # --- events
+
+    def on_play(self, game, fate, place):
+        self.begin(game)
+        fate, place = int(fate), int(place)
+        row = {
+            number: (spot.card, list(spot.fates))
+            for number, spot in enumerate(game.row, 1)
+            if spot and not (spot.card == "the-feast" and game.feast_played)
+        }
+        visible, shadows = game.visible(), game.shadows
+
+        def fits(number, played, kept):
+            card, fates = row[number]
+            return can_play(card, played, kept, visible, fates, shadows)
+
+        def allowed(played, kept):
+            if place:
+                return fits(place, played, kept)
+            return not any(fits(number, played, kept) or fits(number, kept, played) for number in row)
+
+        self.lawless = self.play(game, fate, lambda played, kept: True)
+        self.worlds = self.play(game, fate, allowed)
+
+    def on_illegal(self, game, fate=None, place=None):
+        if fate:
+            self.begin(game)
+            self.lawless = self.play(game, int(fate), lambda played, kept: True)
+        self.worlds = self.lawless
+
+    def begin(self, game):
+        """Mark what the active player holds when the turn begins."""
+        if not self.begun:
+            self.worlds = {
+                (tuple((who, value, who == game.active) for who, value, _ in held), None)
+                for held, _ in self.worlds
+            }
+        self.begun = True
+
+    def keep(self, test):
+        self.worlds = {
+            world for world in self.worlds if test(dict((who, value) for who, value, _ in world[0]))
+        }
+
+    def ask(self, game, test):
+        up = 1 if game.shadows else 0
+        self.keep(lambda held: test(held[game.active] + up))
+
+    def on_tell(self, game, answer):
+        self.ask(game, lambda k: (k > game.last_play[0]) == (answer == "higher"))
+
+    def on_steal(self, game, fate, place=None):
+        elsewhere = [v for spot in game.row if spot and spot.card != "the-thief" for v in spot.fates]
+        if fate == "none":
+            self.ask(game, lambda k: not [v for v in elsewhere if v > k])
+        else:
+            self.ask(game, lambda k: int(fate) > k)
+
+    def on_inevitable(self, game, answer):
+        total = sum(game.place_of("the-fall").fates)
+        self.ask(game, lambda k: (total >= 2 * k) == (answer == "yes"))
+
+    def on_predict(self, game, *words):
+        if len(words) == 2:
+            values = [int(value) for value in words[0].split(",")]
+            wrong, right = (values[:-1], values[-1:]) if words[1] == "hit" else (values, [])
+
+            def named(k, value):
+                return value == k or (game.shadows and value == k + 1)
+
+            self.keep(
+                lambda held: (
+                    not any(named(held[game.active], value) for value in wrong)
+                    and all(named(held[game.active], value) for value in right)
+                )
+            )
+
+    def on_hidden(self, game, value):
+        self.keep(lambda held: held[game.active] == int(value))
+
+    def on_reveal(self, game, player, value):
+        self.drop(player, int(value))
+
+    def on_leave(self, game, player):
+        self.drop(player)
+
+    def drop(self, player, value=None):
+        """A player's token goes to the bag; where its value is seen, only the worlds with that one stay."""
+
+        def without(worlds):
+            return {
+                (tuple(token for token in held if token[0] != player), old)
+                for held, old in worlds
+                if value is None or (player, value) in [token[:2] for token in held]
+            }
+
+        self.worlds, self.lawless = without(self.worlds), without(self.lawless)
+
+    def on_use(self, game, card, *words):
+        power = CARDS[card].power
+        yes = bool(words) and words[-1] == "yes"
+        if power == "shells":
+            self.worlds = {world for world in self.worlds if world[1] == (words[0] == "old")}
+        elif power in GROUPS:
+            self.ask(game, lambda k: (k in GROUPS[power]) == yes)
+        elif power == "saints":
+            self.ask(game, lambda k: (k > int(words[0])) == yes)
+        elif power == "storms":
+            self.ask(game, lambda k: (k == int(words[0])) == yes)
+        elif power == "shackles":
+            self.ask(game, lambda k: (abs(k - game.last_play[0]) <= 2) == yes)
+        elif power == "sinners":
+            self.ask(game, lambda k: k > int(words[0]))
+
+    def on_end(self, game):
+        if game.outcome is not None:
+            self.drop(game.active)
+        self.worlds = {
+            (tuple((who, value, False) for who, value, _ in held), None) for held, _ in self.worlds
+        }
+        self.begun = False
+
+
+def compare(events):
+    """Replay events beside the enumeration and compare after each; return how many were compared."""
+    game, worlds = Game(), Worlds()
+    for number, text in enumerate(events):
+        if number:
+            worlds.follow(game, text)
+        game.apply(text)
+        assert game.possible() == worlds.possible(game), f"after event {number}: {text}"
+    return len(events)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, st.integers(2, 3), modes)
+def test_it_is_what_an_enumeration_finds(seed, players, mode):
+    compare(fold(random_game(seed, players=players, sets=ALL_SETS, mode=mode).events)[:40])
+
+
+@settings(max_examples=3, deadline=None)
+@given(seeds)
+def test_it_is_what_an_enumeration_finds_with_five_fates_held(seed):
+    compare(fold(random_game(seed, players=5, sets=ALL_SETS, hit_rate=0.9).events)[:24])
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, modes)
+def test_the_true_fate_is_always_among_them(seed, mode):
+    def look(table):
+        possible = table.game.possible()
+        secrets = table.secrets()
+        assert set(possible) <= set(secrets)
+        for player, values in possible.items():
+            assert secrets[player] in values
+
+    random_game(seed, mode=mode, watch=look)
+
+
+class TestScenes:
+    """What a table can know, by hand."""
+
+    def test_a_play_says_what_the_card_asks_for(self):
+        assert table(QUIET, "play 5 1").possible() == {"Ann": [1, 2, 3, 4]}
+
+    HELD = ("play 6 1", "end", "play 1 3", "end")
+    """Ann kept a 5, 6 or 7 (Leviathan) and Bo something higher than a 1 (Midnight)."""
+    ROW = "leviathan,dawn,midnight,the-shore"
+
+    def test_a_fate_is_kept_over_the_turns_of_others(self):
+        game = table(self.ROW, *self.HELD)
+        assert game.possible() == {"Ann": [5, 6, 7], "Bo": [2, 3, 4, 5, 6, 7]}
+
+    def test_the_play_may_say_that_the_old_fate_was_played(self):
+        # lower than a 5 is none of what Ann held, so the 5 is what she held
+        game = table(self.ROW, *self.HELD, "play 5 2")
+        assert game.possible()["Ann"] == [1, 2, 3, 4]
+
+    def test_the_play_may_say_that_the_old_fate_was_kept(self):
+        game = table(self.ROW, *self.HELD, "play 3 3")
+        assert game.possible()["Ann"] == [5, 6, 7]
+
+    def test_a_fate_known_to_one_turn_is_missing_in_another(self):
+        row = "the-mirror,leviathan,dawn,midnight"
+        game = table(row, "play 7 1", "end", "deal 1 the-deep", "play 7 2", "end", players="Ann,Bo,Cy")
+        # Ann holds a 7 (Mirror), one lies open, so there is one more for Bo or for Cy
+        assert game.possible() == {"Ann": [7], "Bo": [4, 5, 6, 7]}
+        game.apply("play 6 2")
+        assert game.possible() == {"Ann": [7], "Bo": [4, 5, 6, 7], "Cy": [5, 6, 7]}
+        game.apply("predict 7 hit")
+        assert game.possible() == {"Ann": [7], "Bo": [4, 5, 6]}
+
+    def test_an_illegal_play_tells_nothing_of_the_fate(self):
+        game = table(self.ROW, *self.HELD, "play 5 2", "illegal", "end")
+        assert game.possible() == {"Bo": [2, 3, 4, 5, 6, 7]}
+
+    def test_when_what_was_told_contradicts_itself_the_latest_word_stands(self):
+        row = "the-mirror,leviathan,the-key,midnight"
+        game = table(row, "play 7 1", "end", "deal 1 dawn", "play 1 4", "end")
+        assert game.possible()["Ann"] == [7]
+        # neither of 7 and any other fate makes 2 with a 2: somebody erred
+        game.apply("play 2 1")
+        assert game.possible()["Ann"] == [1]
+
+    def test_before_the_first_play_nobody_holds_a_fate(self):
+        assert table(QUIET).possible() == {}
+
+
+class TestWeights:
+    """How many ways there are to each value."""
+
+    def test_two_draws_out_of_a_full_bag(self):
+        # a 5 and a lower fate, in either order: 2 * 3 * 3
+        assert table(QUIET, "play 5 1").weights() == [18, 18, 18, 18, 0, 0, 0]
+
+    def test_a_pair_is_one_draw_whichever_of_the_two_is_played(self):
+        assert table("the-mirror,dawn,the-key,the-deep", "play 4 1").weights() == [0, 0, 0, 6, 0, 0, 0]
+
+    def test_an_old_fate_leaves_one_draw(self):
+        game = table(TestScenes.ROW, *TestScenes.HELD, "play 3 3")
+        # Ann held 5, 6 or 7 and Bo 2 to 7; she drew one of the 3s, of which Bo may hold one
+        assert game.weights() == [0, 0, 0, 0, 17, 17, 17]
+
+    def test_before_the_play_there_are_none(self):
+        assert table(QUIET).weights() is None
+
+    @settings(max_examples=40, deadline=None)
+    @given(seeds, st.integers(2, 3))
+    def test_they_are_there_for_what_is_possible_and_for_nothing_else(self, seed, players):
+        game = Game()
+        for text in fold(random_game(seed, players=players, sets=ALL_SETS).events):
+            game.apply(text)
+            weights = game.weights()
+            if game.phase == "after-play":
+                assert [value for value in range(1, 8) if weights[value - 1]] == game.possible()[game.active]
+
+    @settings(max_examples=25, deadline=None)
+    @given(seeds)
+    def test_they_count_the_draws_one_by_one(self, seed):
+        """The first turn of a game, every ordered draw of tokens told apart."""
+        events = fold(random_game(seed, sets=ALL_SETS).events)
+        turn = events[: events.index("end")] if "end" in events else events
+        if "play" in " ".join(turn) and "illegal" not in " ".join(turn):
+            game = Game.replay(turn)
+            if game.outcome is None and len([text for text in turn if text.startswith("play")]) == 1:
+                fate = game.last_play[0]
+                tokens = [(value, copy) for value in range(1, 8) for copy in range(3)]
+                pairs = [(a, b) for a in tokens for b in tokens if a != b]
+                counts = [0] * 7
+                for a, b in pairs:
+                    for kept in {y[0] for x, y in ((a, b), (b, a)) if x[0] == fate}:
+                        counts[kept - 1] += kept in game.possible()[game.active]
+                assert game.weights() == counts
