@@ -1,0 +1,61 @@
+"""The page that holds the rules against their sources names tests that exist, and leaves no statement out."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent.parent
+PAGE = (FOLDER / "README.md").read_text(encoding="utf-8")
+ROWS = [
+    [cell.strip() for cell in line.split("|")[1:-1]]
+    for line in PAGE.splitlines()
+    if re.match(r"\| \d{3}-", line)
+]
+SHOWN = {row[0]: row[3] for row in ROWS}
+NODE = re.compile(r"`(tests/\S+\.py)::(\S+?)`")
+REASONS = ("silence at the table: ", "hidden hands: ", "seen at the table: ", "with the mode")
+
+
+def names_in(path):
+    """Return the names of a file's tests as pytest names them, those of a class with its name before them."""
+    names = set()
+    for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        before = f"{node.name}::" if isinstance(node, ast.ClassDef) else ""
+        names |= {before + one.name for one in inside if getattr(one, "name", "").startswith("test_")}
+    return names
+
+
+@pytest.mark.parametrize("document", ["000", "001", "002", "003"])
+def test_the_numbers_of_a_document_have_no_gap(document):
+    numbers = [int(row[0].partition("-")[2]) for row in ROWS if row[0].startswith(document + "-")]
+    assert numbers == list(range(1, len(numbers) + 1)) != []
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_row_says_what_and_where_and_is_shown(row):
+    _, where, says, shown = row
+    assert where and says
+    another = re.fullmatch(r"as (\d{3}-\d+)", shown)
+    if another:
+        assert not SHOWN[another.group(1)].startswith("as ")
+    else:
+        assert NODE.search(shown) or shown.startswith(REASONS)
+
+
+@pytest.mark.parametrize("path", sorted({path for path, _ in NODE.findall(PAGE)}))
+def test_every_test_that_the_page_names_exists(path):
+    named = {name for other, name in NODE.findall(PAGE) if other == path}
+    assert named - names_in(path) == set()
+
+
+def test_every_scene_for_the_sources_is_on_the_page():
+    path = "tests/rules/test_sources.py"
+    assert names_in(path) == {name for other, name in NODE.findall(PAGE) if other == path}
+
+
+def test_every_row_that_another_text_points_at_is_there():
+    assert set(re.findall(r"\b00[0-3]-\d+\b", PAGE)) <= set(SHOWN)
