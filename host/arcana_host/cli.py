@@ -9,7 +9,20 @@ from typing import Annotated
 
 import typer
 
-from arcana_host.commands import doctor, export, flash, games, live, play, replay, show, sync, take, test
+from arcana_host.commands import (
+    creatures,
+    doctor,
+    export,
+    flash,
+    games,
+    live,
+    play,
+    replay,
+    show,
+    sync,
+    take,
+    test,
+)
 from arcana_host.errors import ArcanaError
 
 app = typer.Typer(
@@ -34,6 +47,7 @@ for command in (
 ):
     app.command()(command)
 app.command(name="import")(take.take)
+app.add_typer(creatures.app)
 
 
 def _print_version(wanted: bool) -> None:

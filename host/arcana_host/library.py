@@ -129,6 +129,15 @@ class Library:
             raise LibraryError(f"There is no game {start} in the library: `arcana games` lists them.")
         raise LibraryError(f"{start} is the beginning of {len(found)} games: give more of the id.")
 
+    @contextlib.contextmanager
+    def database(self) -> Iterator[sqlite3.Connection]:
+        """Give the database for one transaction, to whoever keeps something beside the games.
+
+        Raises LibraryError for whatever goes wrong with it meanwhile; nothing has changed then.
+        """
+        with self._explained(), self._database:
+            yield self._database
+
     def _prepare(self) -> None:
         with self._explained():
             self._database.execute("pragma foreign_keys = on")

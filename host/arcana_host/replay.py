@@ -51,7 +51,7 @@ def replay(text: str) -> Played:
                 _play(game, line, steps)
                 states.append(json.dumps(game.state(), separators=(",", ":")))
         except RuleError as error:
-            raise RecordError(f"line {number}: {_shown(line)}: {error}") from error
+            raise RecordError(f"line {number}: {shown(line)}: {error}") from error
     if not steps:
         raise RecordError("there is no game in this record: its first event has to be a setup.")
     return Played(record, states, steps, list(game.players), tuple(game.sets))
@@ -66,6 +66,7 @@ def _play(game: Game, line: str, steps: list[Step]) -> None:
         steps.append(Step(line, turn, active or game.active, game.state()))
 
 
-def _shown(line: str) -> str:
+def shown(line: str) -> str:
+    """Return a line as it can stand in a sentence, whatever is in it."""
     text = line if line.isprintable() and line.isascii() else ascii(line)
     return text if len(text) <= 130 else text[:127] + "..."

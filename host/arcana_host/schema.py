@@ -46,6 +46,13 @@ create table versions (
     primary key (game, number)
 ) without rowid;
 """,
+    """
+create table creatures (
+    name text primary key,
+    level integer not null,
+    condition text not null
+) without rowid;
+""",
 )
 SCHEMA = len(STEPS)
 

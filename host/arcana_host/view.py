@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck.creature import Creature
 
 GOAL = 7
 _RESULTS = {
@@ -48,6 +49,34 @@ def card_name(card: str) -> str:
 def power_name(card: str) -> str:
     """Return the name of the faded power on the back of a card."""
     return POWERS[CARDS[card].power].name if card in CARDS else card
+
+
+def condition(creature: Creature) -> str:
+    """Return what beats a creature, in words.
+
+    >>> condition(Creature.from_text("1:Crab:3x7&sum=9"))
+    'three 7s and some fates that add up to 9'
+    """
+    return " and ".join(_need(*need) for need in creature.needs)
+
+
+_NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
+_NEEDS = {
+    "value": "{word} {value}{s}",
+    "kind": "{word} of a kind",
+    "run": "a run of {word}",
+    "odd": "{word} odd fate{s}",
+    "even": "{word} even fate{s}",
+    "sum": "a sum of at least {number}",
+    "sum-exactly": "some fates that add up to {number}",
+    "pips": "at least {number} pip{s}",
+    "pips-exactly": "some fates with {number} pip{s} together",
+}
+
+
+def _need(kind: str, number: int, value: int | None) -> str:
+    word = _NUMBERS[number - 1] if number <= len(_NUMBERS) else str(number)
+    return _NEEDS[kind].format(number=number, word=word, value=value, s="" if number == 1 else "s")
 
 
 def _tracks(state: dict) -> Text:

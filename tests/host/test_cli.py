@@ -18,21 +18,6 @@ STANDING = [event for number, event in enumerate(EVENTS) if number not in (1, 2)
 
 
 @pytest.fixture
-def arcana(monkeypatch, capsys):
-    """Run `arcana` with these words; gives (status, what it printed, what it complained about)."""
-
-    def run(*words):
-        monkeypatch.setattr(sys, "argv", ["arcana", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return ended.value.code or 0, out, err
-
-    return run
-
-
-@pytest.fixture
 def record(tmp_path):
     path = tmp_path / "game.arcana"
     path.write_text(RECORD)
@@ -46,14 +31,6 @@ def shelf(tmp_path):
     with Library(folder) as library:
         library.add(RECORD)
     return folder
-
-
-@pytest.fixture
-def board(tmp_path):
-    """A board whose companion runs, behind a real pseudo-terminal."""
-    with PromptBoard(tmp_path) as board:
-        (board.flash / "main.py").write_text("")
-        yield board
 
 
 def one_sentence(err):

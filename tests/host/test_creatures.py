@@ -1,0 +1,246 @@
+"""The creatures in the library: none comes in half, none takes the place of another, all go to the device."""
+
+import json
+import re
+import sqlite3
+
+import pytest
+from arcana_host import schema
+from arcana_host.bestiary import Bestiary
+from arcana_host.device import connect
+from arcana_host.errors import LibraryError, RecordError
+from arcana_host.library import FILE, Library
+from arcana_host.view import condition
+from hypothesis import given
+from rules.test_creature import conditions
+
+from shared_rules.protocol import UNKNOWN_METHOD, LinkError
+from shared_rules.shipwreck.creature import Creature
+
+CRAB, COW = "1:Crab:3x7", "2:Sea_Cow:run3&pips=7"
+FILE_OF_TWO = f"# ours\n\n{COW}\n  {CRAB}\r\n"
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "shelf") as library:
+        yield library
+
+
+@pytest.fixture
+def shelf(tmp_path, library):
+    """A library with two creatures; its folder."""
+    Bestiary(library).take(FILE_OF_TWO)
+    return tmp_path / "shelf"
+
+
+def texts(library):
+    return [str(creature) for creature in Bestiary(library).creatures()]
+
+
+# the library
+
+
+def test_creatures_come_in_and_are_there_again_when_opened_again(library):
+    taken = Bestiary(library).take(FILE_OF_TWO)
+    assert [(str(creature), fresh) for creature, fresh in taken] == [(COW, True), (CRAB, True)]
+    with Library(library.path.parent) as again:
+        assert texts(again) == [CRAB, COW]
+
+
+def test_the_same_creature_again_changes_nothing(library):
+    Bestiary(library).take(FILE_OF_TWO)
+    taken = Bestiary(library).take(f"{CRAB}\n{CRAB}\n3:Ray:odd3\n")
+    assert [fresh for _, fresh in taken] == [False, False, True]
+    assert texts(library) == [CRAB, COW, "3:Ray:odd3"]
+
+
+def test_a_file_with_bad_lines_names_each_and_nothing_is_taken(library):
+    with pytest.raises(RecordError) as refused:
+        Bestiary(library).take("3:Ray:odd3\n1:Eel:run8\n\n2:Eel\n3:Ray:odd4\n1:K\x1bk:odd1\n")
+    sentence, *faults = str(refused.value).splitlines()
+    assert sentence.startswith("nothing was taken")
+    assert [fault.split(": ")[0] for fault in faults] == ["line 2", "line 4", "line 5", "line 6"]
+    assert "1:Eel:run8: After 'run' comes 2 to 7" in faults[0] and "There is a Ray already" in faults[2]
+    assert "\x1b" not in str(refused.value) and texts(library) == []
+
+
+def test_another_creature_of_the_same_name_replaces_none(library):
+    Bestiary(library).take(CRAB)
+    with pytest.raises(RecordError, match=f"line 2: 1:Crab:2x7: There is a Crab already: {CRAB}"):
+        Bestiary(library).take("3:Ray:odd3\n1:Crab:2x7")
+    assert texts(library) == [CRAB]
+
+
+def test_a_creature_is_removed_by_its_name_or_as_it_is_shown(library):
+    Bestiary(library).take(FILE_OF_TWO)
+    assert str(Bestiary(library).remove("Sea Cow")) == COW
+    assert str(Bestiary(library).remove("Crab")) == CRAB
+    with pytest.raises(LibraryError, match="no creature Crab"):
+        Bestiary(library).remove("Crab")
+    assert texts(library) == []
+
+
+def test_a_library_from_before_there_were_creatures_keeps_its_games(tmp_path):
+    before = next(number for number, step in enumerate(schema.STEPS) if "table creatures" in step)
+    with sqlite3.connect(tmp_path / FILE) as old:
+        for step in schema.STEPS[:before]:
+            old.executescript(step)
+        old.execute(f"pragma user_version = {before}")
+        columns = [row[1] for row in old.execute("pragma table_info(games)")]
+        old.execute(f"insert into games ({','.join(columns)}) values ({','.join('0' * len(columns))})")
+    old.close()
+    with Library(tmp_path) as library:
+        Bestiary(library).take(CRAB)
+        assert texts(library) == [CRAB] and library.path.exists()
+        with library.database() as database:
+            assert database.execute("select count(*) from games").fetchone() == (1,)
+
+
+def test_a_creature_that_the_library_has_damaged_is_a_sentence(library):
+    Bestiary(library).take(CRAB)
+    with library.database() as database:
+        database.execute("update creatures set condition = 'gone'")
+    with pytest.raises(LibraryError, match="is damaged"):
+        Bestiary(library).creatures()
+
+
+# words
+
+
+def test_conditions_read_as_a_person_says_them():
+    said = {
+        "3x7": "three 7s",
+        "1x7": "one 7",
+        "kind3": "three of a kind",
+        "run4": "a run of four",
+        "odd1&even9": "one odd fate and nine even fates",
+        "odd12&sum>=84": "twelve odd fates and a sum of at least 84",
+        "sum=15": "some fates that add up to 15",
+        "pips>=1&pips=6": "at least 1 pip and some fates with 6 pips together",
+    }
+    for text, words in said.items():
+        assert condition(Creature(1, "Crab", text)) == words
+
+
+@given(conditions)
+def test_every_condition_can_be_said_with_its_numbers(text):
+    words = condition(Creature(1, "Crab", text))
+    assert words.count(" and ") == text.count("&") and not re.search("[{}_]|None", words)
+
+
+# the command
+
+
+def test_import_list_export_and_import_again(arcana, tmp_path):
+    path, shelf = tmp_path / "ours.txt", tmp_path / "shelf"
+    path.write_text(FILE_OF_TWO)
+    status, out, _ = arcana("creatures", "import", path, "--library", shelf)
+    assert status == 0 and f"Sea Cow ({COW}): taken into the library." in out
+    out = arcana("creatures", "list", "--library", shelf)[1]
+    assert "three 7s" in out and out.count("yours") == 2 and out.count("generic") == 12 + 1
+    out = arcana("creatures", "export", "--library", shelf)[1]
+    assert out == f"{CRAB}\n{COW}\n"
+    target = tmp_path / "out.txt"
+    assert arcana("creatures", "export", target, "--library", shelf)[0] == 0 and target.read_text() == out
+    status, _, err = arcana("creatures", "export", target, "--library", shelf)
+    assert status == 1 and "--force" in err
+    out = arcana("creatures", "import", target, "--library", shelf)[1]
+    assert out.count("was there already") == 2
+    assert arcana("creatures", "import", target, "--library", tmp_path / "new")[1].count("taken") == 2
+
+
+def test_what_list_and_import_say_in_json(arcana, tmp_path):
+    path = tmp_path / "ours.txt"
+    path.write_text(CRAB)
+    crab = {"level": 1, "name": "Crab", "condition": "3x7", "text": CRAB}
+    words = ("--library", tmp_path, "--json")
+    assert json.loads(arcana("creatures", "import", path, *words)[1]) == [{**crab, "fresh": True}]
+    own, *generic = json.loads(arcana("creatures", "list", *words)[1])
+    assert own == {**crab, "generic": False} and [one["generic"] for one in generic] == [True] * 12
+    assert json.loads(arcana("creatures", "export", *words)[1]) == [crab]
+    assert json.loads(arcana("creatures", "remove", "Crab", *words)[1]) == crab
+    assert json.loads(arcana("creatures", "export", *words)[1]) == []
+
+
+def test_import_of_a_bad_file_says_which_and_takes_nothing(arcana, tmp_path):
+    path = tmp_path / "bad.txt"
+    for content, faults in ((f"{CRAB}\n1:Eel:run8\n".encode(), 1), (b"\xff\xfe\x00\n1:Eel\n", 2)):
+        path.write_bytes(content)
+        status, out, err = arcana("creatures", "import", path, "--library", tmp_path)
+        assert (status, out) == (2, "") and err.startswith(f"arcana: {path}: nothing was taken")
+        assert len(err.splitlines()) == 1 + faults
+    status, _, err = arcana("creatures", "import", tmp_path / "none", "--library", tmp_path)
+    assert status == 2 and "can't be read" in err
+    assert arcana("creatures", "export", "--library", tmp_path)[1] == ""
+
+
+def test_an_empty_file_is_said_to_be_one(arcana, tmp_path):
+    path = tmp_path / "empty.txt"
+    path.write_text("# nothing yet\n")
+    status, out, _ = arcana("creatures", "import", path, "--library", tmp_path)
+    assert status == 0 and "no creature in" in out
+
+
+def test_removing_what_is_not_there_is_a_sentence(arcana, tmp_path):
+    status, _, err = arcana("creatures", "remove", "Shrimp", "--library", tmp_path)
+    assert status == 1 and err.count("\n") == 1 and "no creature Shrimp" in err
+
+
+# the device
+
+
+def test_send_gives_the_device_what_it_lacks(arcana, board, shelf):
+    words = ("creatures", "send", "--port", board.path, "--library", shelf)
+    status, out, _ = arcana(*words)
+    assert status == 0 and out.count(": sent.") == 2
+    assert arcana(*words)[1].count("was there already") == 2
+    with connect(board.path) as device:
+        assert device.call("creatures")["creatures"] == [CRAB, COW]
+
+
+def test_send_leaves_a_creature_here_whose_name_the_device_has_otherwise(arcana, board, shelf):
+    with connect(board.path) as device:
+        device.call("creature", text="1:Crab:2x7")
+    words = ("creatures", "send", "--port", board.path, "--library", shelf)
+    status, out, err = arcana(*words)
+    assert status == 1 and f"{COW}): sent." in out
+    assert "1:Crab:3x7 stays here" in err and "remove Crab --on-device" in err
+    status, out, _ = arcana("creatures", "remove", "Crab", "--on-device", "--port", board.path)
+    assert status == 0 and "1:Crab:2x7) was taken off the device" in out
+    assert arcana(*words)[0] == 0
+    told = json.loads(arcana(*words, "--json")[1])
+    assert [(one["text"], one["fresh"]) for one in told["creatures"]] == [(CRAB, False), (COW, False)]
+    assert told["left"] == []
+
+
+def test_what_does_not_fit_on_the_device_stays_here(arcana, board, tmp_path):
+    with Library(tmp_path) as library:
+        Bestiary(library).take("\n".join(f"1:Crab{number}:odd2" for number in range(49)))
+    status, out, err = arcana("creatures", "send", "--port", board.path, "--library", tmp_path)
+    assert status == 1 and out.count(": sent.") == 48
+    assert err.count("\n") == 1 and "stays here: There is room for 48" in err
+
+
+def test_removing_what_the_device_does_not_have_names_what_it_has(arcana, board, shelf):
+    words = ("creatures", "remove", "Eel", "--on-device", "--port", board.path)
+    status, _, err = arcana(*words)
+    assert status == 1 and "are there: none." in err
+    arcana("creatures", "send", "--port", board.path, "--library", shelf)
+    assert "are there: Crab, Sea_Cow." in arcana(*words)[2]
+
+
+def test_sending_nothing_says_what_to_do(arcana, tmp_path):
+    status, out, _ = arcana("creatures", "send", "--library", tmp_path)
+    assert status == 0 and "arcana creatures import" in out
+
+
+def test_a_companion_that_knows_no_creatures_is_a_sentence(arcana, board, shelf, monkeypatch):
+    from companion.methods import Methods
+
+    def unknown(methods, first):
+        raise LinkError(UNKNOWN_METHOD, "there is no method of this name")
+
+    monkeypatch.setattr(Methods, "_creatures", unknown)
+    status, _, err = arcana("creatures", "send", "--port", board.path, "--library", shelf)
+    assert status == 1 and "arcana flash" in err and err.count("\n") == 1
