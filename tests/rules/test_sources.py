@@ -375,7 +375,7 @@ def three_fade_with_sands(*after):
     """The Ash carries Sands and fades with The Mirror, which Skies gave a fate, and with The Beast."""
     return table(
         "the-fall,the-lantern,the-mirror,the-beast",
-        *("illegal 7 2", "end", "deal 2 midnight"),
+        *("play 7 2", "predict hit", "end", "deal 2 midnight"),
         *("play 4 1", "inevitable yes", "predict hit", "end", "deal 1 the-ash"),
         *("play 5 2", "end", "use the-lantern 5 2 3", "play 1 4"),
         *after,
@@ -385,16 +385,16 @@ def three_fade_with_sands(*after):
 def test_sands_makes_three_fades_cost_nine():
     game = three_fade_with_sands()
     assert game.row[0].attached == ["the-fall"] and game.fading() == [1, 3, 4]
-    assert game.doom == 2
+    assert game.doom == 0
     game.apply("end")
-    assert (game.doom, game.result) == (7, "lost"), "nine more, and the track ends at seven"
+    assert (game.doom, game.result) == (7, "lost"), "three times two would not have been enough"
 
 
 def test_a_right_prediction_averts_all_of_it_and_counts_twice():
     game = three_fade_with_sands("predict hit")
-    assert game.score == 2
+    assert game.score == 3
     game.apply("end")
-    assert (game.score, game.doom, game.result) == (3, 2, None)
+    assert (game.score, game.doom, game.result) == (4, 0, None)
 
 
 def test_scions_counts_for_fates_that_come_and_no_longer_for_those_that_go():
@@ -415,8 +415,8 @@ def test_scions_counts_for_fates_that_come_and_no_longer_for_those_that_go():
 
 def test_the_thief_takes_only_what_is_higher_and_says_when_there_is_nothing():
     row = "the-thief,dawn,the-judge,the-key"
-    game = table(row, "play 5 2", "steal 5 2")
-    assert max(game.kept) < 5
+    game = table(row, "play 5 3", "steal 5 3")
+    assert game.kept == [1, 3], "a second 5 would not be lower"
     game = table(row, "play 5 3")
     assert "Thief" in refuse(game, "end")
     game.apply("steal none")
