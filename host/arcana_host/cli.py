@@ -19,11 +19,12 @@ from arcana_host.commands import (
     play,
     replay,
     show,
+    stats,
     sync,
     take,
     test,
 )
-from arcana_host.errors import ArcanaError
+from arcana_host.errors import ArcanaError, Status
 
 app = typer.Typer(
     name="arcana",
@@ -40,6 +41,7 @@ for command in (
     live.live,
     games.games,
     show.show,
+    stats.stats,
     export.export,
     replay.replay,
     test.test,
@@ -75,18 +77,18 @@ def main() -> None:
     except ArcanaError as error:
         _end(str(error), error.status)
     except KeyboardInterrupt:
-        _end("Stopped.", 130)
+        _end("Stopped.", Status.STOPPED)
     except BrokenPipeError:
         # whoever read our output has seen enough; keep Python from complaining at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+        sys.exit(Status.NOT_READ)
     except Exception as error:
         if os.environ.get("ARCANA_TRACEBACK"):
             raise
         _end(
             f"arcana itself failed ({type(error).__name__}: {error}); nothing was lost. "
             "Set ARCANA_TRACEBACK=1 to see where, and please report it.",
-            70,
+            Status.BROKEN,
         )
 
 

@@ -1,5 +1,18 @@
 """What goes wrong on the desktop side, each with the one sentence that a user gets to read."""
 
+from enum import IntEnum
+
+
+class Status(IntEnum):
+    """What a command ends with; the one table of exit statuses."""
+
+    DONE = 0
+    FAILED = 1  # it could not be done, or what was looked at is not as it should be; the sentence says which
+    WRONG_INPUT = 2  # the words of the command line, or a record, can't be understood
+    BROKEN = 70  # a fault of arcana itself
+    STOPPED = 130  # by Ctrl-C
+    NOT_READ = 141  # whoever read the output went away
+
 
 class ArcanaError(Exception):
     """A failure that says what happened and what to do; `str(error)` is that sentence.
@@ -7,7 +20,7 @@ class ArcanaError(Exception):
     status: what the command ends with.
     """
 
-    status = 1
+    status = Status.FAILED
 
 
 class NoDevice(ArcanaError):
@@ -41,4 +54,10 @@ class LibraryError(ArcanaError):
 class RecordError(ArcanaError):
     """A record that can't be read or replayed; the sentence has the line's number and text."""
 
-    status = 2
+    status = Status.WRONG_INPUT
+
+
+class WordsError(ArcanaError):
+    """The words of the command line make no sense together."""
+
+    status = Status.WRONG_INPUT

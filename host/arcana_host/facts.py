@@ -3,6 +3,7 @@
 It must not know where facts are kept nor how they are added up.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from arcana_host.replay import Played, Step
@@ -14,60 +15,67 @@ VERSION = 1
 class Facts(NamedTuple):
     """The facts of one game.
 
-    difficulty: doom at the start. players: everybody who ever sat at the table, in the order of coming.
-    predictions: {the active player: [hits, misses]}. hit_run: most hits in a row, turns without a prediction
-    in between not counting. doom_from_misses, doom_from_fading: how much doom rose. doom_by_turn: how much it
-    rose in each turn, the first turn first. laid, faded, used: {card: how often it came to the row, faded,
-    was spent as a faded power}.
+    difficulty: doom at the start. hit_run: most hits in a row, turns without a prediction in between not
+    counting. doom_from_misses, doom_from_fading: how much doom rose. doom_by_turn: how much it rose in each
+    turn, the first turn first. players: everybody who ever sat at the table, in the order of coming.
+    predictions: one text for each, the active player's name with "+" for a hit or "-" for a miss.
+    laid, faded, used: a card for every time that one came to the row, faded, was spent as a faded power.
     """
 
     difficulty: int
-    players: list[str]
-    predictions: dict[str, list[int]]
     hit_run: int
     doom_from_misses: int
     doom_from_fading: int
-    doom_by_turn: list[int]
-    laid: dict[str, int]
-    faded: dict[str, int]
-    used: dict[str, int]
+    doom_by_turn: tuple[int, ...]
+    players: tuple[str, ...]
+    predictions: tuple[str, ...]
+    laid: tuple[str, ...]
+    faded: tuple[str, ...]
+    used: tuple[str, ...]
+
+    def row(self) -> tuple[int | str, ...]:
+        """Return the same as four numbers and six texts, which a database keeps."""
+        return *self[:4], *(" ".join(map(str, words)) for words in self[4:])
+
+    @classmethod
+    def from_row(cls, row: Sequence) -> "Facts":
+        """Return the facts that `row` gave."""
+        rises, *words = (tuple(text.split()) for text in row[4:])
+        return cls._make((*row[:4], tuple(map(int, rises)), *words))
 
 
 def gather(played: Played) -> Facts:
     """Return the facts of a game that was played again."""
-    facts = _nothing(played.steps[0])
-    before = played.steps[0].state
-    run = hit_run = from_misses = from_fading = 0
-    for step in played.steps[1:]:
+    setup, *steps = played.steps
+    named = dict(word.split("=", 1) for word in setup.text.split(" ") if "=" in word)
+    players = named["players"].split(",")
+    laid = [place["card"] for place in setup.state["row"]]
+    predictions: list[str] = []
+    faded: list[str] = []
+    used: list[str] = []
+    rises = {"predict": 0, "end": 0}
+    by_turn = [0] * max((step.turn for step in steps), default=0)
+    before = setup.state
+    for step in steps:
         verb, *words = step.text.split(" ")
         rise = step.state["doom"] - before["doom"]
-        while len(facts.doom_by_turn) < step.turn:
-            facts.doom_by_turn.append(0)
-        facts.doom_by_turn[step.turn - 1] += rise
+        by_turn[step.turn - 1] += rise
+        if verb in rises:
+            rises[verb] += rise
         if verb == "predict":
-            hit = words[-1] == "hit"
-            facts.predictions.setdefault(_player(step), [0, 0])[0 if hit else 1] += 1
-            run = run + 1 if hit else 0
-            hit_run = max(hit_run, run)
-            from_misses += rise
+            predictions.append(_player(step) + ("+" if words[-1] == "hit" else "-"))
         elif verb == "end":
-            from_fading += rise
-            for card in _gone(before["row"], step.state["row"]):
-                _count(facts.faded, card)
+            faded += _gone(before["row"], step.state["row"])
         elif verb == "deal":
-            _count(facts.laid, words[1])
+            laid.append(words[1])
         elif verb == "use":
-            _count(facts.used, words[0])
-        elif verb == "join" and words[0] not in facts.players:
-            facts.players.append(words[0])
+            used.append(words[0])
+        elif verb == "join" and words[0] not in players:
+            players.append(words[0])
         before = step.state
-    return facts._replace(hit_run=hit_run, doom_from_misses=from_misses, doom_from_fading=from_fading)
-
-
-def _nothing(setup: Step) -> Facts:
-    named = dict(word.split("=", 1) for word in setup.text.split(" ") if "=" in word)
-    row = {place["card"]: 1 for place in setup.state["row"]}
-    return Facts(int(named["doom"]), named["players"].split(","), {}, 0, 0, 0, [], row, {}, {})
+    counts = int(named["doom"]), _run(predictions), rises["predict"], rises["end"]
+    texts = [tuple(found) for found in (players, predictions, laid, faded, used)]
+    return Facts._make((*counts, tuple(by_turn), *texts))
 
 
 def _player(step: Step) -> str:
@@ -75,9 +83,10 @@ def _player(step: Step) -> str:
     return step.active.partition(".")[0]
 
 
+def _run(predictions: list[str]) -> int:
+    signs = "".join(made[-1] for made in predictions)
+    return max(map(len, signs.split("-")))
+
+
 def _gone(old: list, new: list) -> list[str]:
     return [place["card"] for place, now in zip(old, new, strict=True) if place and not now]
-
-
-def _count(counts: dict[str, int], card: str) -> None:
-    counts[card] = counts.get(card, 0) + 1

@@ -16,10 +16,15 @@ def read_text(name: str) -> str:
 
 
 def write_text(path: Path, text: str, replace: bool) -> None:
-    """Write a text file. Raises ArcanaError, also when the file is there and `replace` is false."""
+    """Write a file of plain ASCII text. Raises ArcanaError, as `write_bytes` does."""
+    write_bytes(path, text.encode("ascii"), replace)
+
+
+def write_bytes(path: Path, data: bytes, replace: bool) -> None:
+    """Write a file. Raises ArcanaError, also when the file is there and `replace` is false."""
     try:
-        with path.open("w" if replace else "x", encoding="ascii", newline="\n") as stream:
-            stream.write(text)
+        with path.open("wb" if replace else "xb") as stream:
+            stream.write(data)
     except FileExistsError as error:
         raise ArcanaError(f"{path} is there already: name another file, or use --force.") from error
     except OSError as error:

@@ -9,6 +9,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,9 +111,11 @@ class Library:
         self._gather(on_games)
         with self._explained():
             rows = self._database.execute(
-                f"select games.*, facts from games join facts on game = id {_LATEST_FIRST}"
+                f"select games.*, facts.* from games join facts on game = id {_LATEST_FIRST}"
             ).fetchall()
-            return [(_entry(row[:-1]), _facts(row[-1])) for row in rows]
+            width = len(Entry._fields)
+            both = [(_entry(row[:width]), row[width + 2 :]) for row in rows]
+            return [(entry, None if row[0] is None else Facts.from_row(row)) for entry, row in both]
 
     def find(self, id: str) -> Entry | None:
         """Return the game with exactly this id, or None."""
@@ -199,9 +202,9 @@ class Library:
             return None
 
     def _keep_facts(self, id: str, facts: Facts | None) -> None:
-        text = json.dumps(facts and facts._asdict())
-        values = (id, gathered.VERSION, text)
-        self._database.execute("insert or replace into facts values (?, ?, ?)", values)
+        row = facts.row() if facts else [None] * len(Facts._fields)
+        marks = ",".join("?" * (len(row) + 2))
+        self._database.execute(f"insert or replace into facts values ({marks})", (id, gathered.VERSION, *row))
 
     def _select(self, rest: str, *values: object) -> list[Entry]:
         with self._explained():
@@ -225,12 +228,13 @@ class Library:
 
 def _entry(row: tuple) -> Entry:
     id, device, date, players, mode, sets, *rest = row
-    return Entry(id, device, date, json.loads(players), mode, json.loads(sets), *rest)
+    return Entry(id, device, date, list(_parsed(players)), mode, list(_parsed(sets)), *rest)
 
 
-def _facts(text: str) -> Facts | None:
-    named = json.loads(text)
-    return Facts(**named) if named else None
+@lru_cache
+def _parsed(text: str) -> tuple[str, ...]:
+    # the same people play with the same sets, evening after evening
+    return tuple(json.loads(text))
 
 
 def default_folder() -> Path:

@@ -37,7 +37,16 @@ create table events (
 create table facts (
     game text primary key references games (id) on delete cascade,
     version integer not null,   -- arcana_host.facts.VERSION when they were gathered
-    facts text not null         -- JSON
+    difficulty integer,         -- this and all others null, the rules of that arcana did not accept the game
+    hit_run integer,
+    doom_from_misses integer,
+    doom_from_fading integer,
+    doom_by_turn text,          -- this and all others words separated by spaces
+    players text,
+    predictions text,
+    laid text,
+    faded text,
+    used text
 ) without rowid;
 create table versions (
     game text not null references games (id) on delete cascade,

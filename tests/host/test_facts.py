@@ -27,12 +27,12 @@ def test_a_scene_at_the_table_is_counted():
         "join Cy",
         "abandon",
     )
-    assert (facts.difficulty, facts.players, facts.hit_run) == (2, ["Ann", "Bo", "Cy"], 2)
-    assert facts.predictions == {"Ann": [0, 1], "Bo": [2, 0]}
+    assert (facts.difficulty, facts.players, facts.hit_run) == (2, ("Ann", "Bo", "Cy"), 2)
+    assert facts.predictions == ("Ann-", "Bo+", "Bo+")
     assert (facts.doom_from_misses, facts.doom_from_fading) == (1, 2)
-    assert facts.doom_by_turn == [1, 0, 2, 0, 0]
-    assert facts.faded == {"the-huntress": 1, "the-mirror": 1}
-    assert set(facts.laid) == {"dawn", "the-huntress", "the-mirror", "the-key", "the-judge", "the-lord"}
+    assert facts.doom_by_turn == (1, 0, 2, 0, 0)
+    assert facts.faded == ("the-huntress", "the-mirror")
+    assert facts.laid == ("dawn", "the-huntress", "the-mirror", "the-key", "the-judge", "the-lord")
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -41,13 +41,12 @@ def test_the_facts_of_any_game_agree_with_its_record_and_its_end(seed):
     facts = facts_of(*game.events)
     words = [event.split(" ") for event in game.events]
     made = [word[-1] for word in words if word[0] == "predict"]
-    assert sum(hits for hits, _ in facts.predictions.values()) == made.count("hit")
-    assert sum(misses for _, misses in facts.predictions.values()) == made.count("miss")
+    assert [text[-1] for text in facts.predictions] == ["+" if last == "hit" else "-" for last in made]
     assert facts.difficulty + facts.doom_from_misses + facts.doom_from_fading == game.doom
     assert sum(facts.doom_by_turn) == game.doom - facts.difficulty
     assert len(facts.doom_by_turn) == game.turn
-    assert sum(facts.laid.values()) == 4 + sum(word[0] == "deal" for word in words)
-    assert sum(facts.used.values()) == sum(word[0] == "use" for word in words)
+    assert len(facts.laid) == 4 + sum(word[0] == "deal" for word in words)
+    assert len(facts.used) == sum(word[0] == "use" for word in words)
     assert facts.hit_run == max(map(len, "".join(made).replace("hit", "h").split("miss")), default=0)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arcana_host.commands.options import JsonOption, LibraryOption
+from arcana_host.commands.options import ForceOption, JsonOption, LibraryOption
 
 
 def export(
@@ -14,7 +14,7 @@ def export(
         Path | None,
         typer.Argument(metavar="[FILE]", help="Where to; without it, to standard output."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
+    force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -1,37 +1,49 @@
 """`arcana games`: what the library has."""
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arcana_host.commands.options import JsonOption, LibraryOption
+from arcana_host.commands.selecting import (
+    PlayersOption,
+    ResultOption,
+    SetsOption,
+    SinceOption,
+    UntilOption,
+    chosen,
+    selection,
+)
 
 if TYPE_CHECKING:
     from arcana_host.library import Entry
 
+EMPTY = "The library is empty: `arcana sync` fetches the games from a device."
+NONE_FITS = "No game in the library fits."
+HEADINGS = ("Game", "Date", "Players", "Result", "Score", "Doom", "Turns")
+_NUMBERS = ("Score", "Doom", "Turns")
 
-def games(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+
+def games(
+    since: SinceOption = None,
+    until: UntilOption = None,
+    player: PlayersOption = None,
+    card_set: SetsOption = None,
+    result: ResultOption = None,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List the games in the library, the latest first."""
-    from arcana_host.commands.options import console, print_json
-    from arcana_host.library import Library
+    from arcana_host.commands.options import print_json
 
-    with Library(library) as shelf:
-        entries = shelf.games()
+    wanted = selection(since, until, player, card_set, result)
+    found, in_all = chosen(library, wanted, quiet=as_json, with_facts=False)
+    entries = [entry for entry, _ in found]
     if as_json:
         print_json([summary(entry) for entry in entries])
-        return
-    if not entries:
-        console().print("The library is empty: `arcana sync` fetches the games from a device.")
-        return
-
-    from rich.table import Table
-
-    listing = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("Game", "Date", "Players", "Result", "Score", "Doom", "Turns"):
-        listing.add_column(heading, justify="right" if heading in ("Score", "Doom", "Turns") else "left")
-    for entry in entries:
-        numbers = (str(entry.score), str(entry.doom), str(entry.turns))
-        result = entry.result or "not finished"
-        listing.add_row(entry.id, entry.date or "–", ", ".join(entry.players), result, *numbers)
-    console().print(listing)
+    elif entries:
+        print_columns([HEADINGS, *map(_row, entries)])
+    else:
+        print(NONE_FITS if in_all else EMPTY)
 
 
 def summary(entry: "Entry") -> dict:
@@ -39,3 +51,22 @@ def summary(entry: "Entry") -> dict:
     fields = entry._asdict()
     del fields["record"]
     return fields
+
+
+def _row(entry: "Entry") -> tuple[str, ...]:
+    numbers = (str(entry.score), str(entry.doom), str(entry.turns))
+    result = entry.result or "not finished"
+    return entry.id, entry.date or "–", ", ".join(entry.players), result, *numbers
+
+
+def print_columns(rows: Iterable[Sequence[str]]) -> None:
+    """Print rows of texts in columns, the headings first; a Rich table of 20,000 rows takes eight seconds."""
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    adjusted = [
+        (str.rjust if heading in _NUMBERS else str.ljust, width)
+        for heading, width in zip(rows[0], widths, strict=True)
+    ]
+    for row in rows:
+        cells = [adjust(text, width) for text, (adjust, width) in zip(row, adjusted, strict=True)]
+        print("  ".join(cells).rstrip())

@@ -25,6 +25,7 @@ LibraryOption = Annotated[
         "--library", metavar="DIR", help="The folder of the library.", show_default="in your data folder"
     ),
 ]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text for people.")]
 
 

@@ -1,0 +1,239 @@
+"""Looking back: which games are listed, what many of them say together, and the pictures of it."""
+
+import io
+import json
+import re
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from arcana_host import charts
+from arcana_host.errors import WordsError
+from arcana_host.library import Library
+from arcana_host.selection import Selection
+from arcana_host.statistics import add_up
+from PIL import Image
+from rules.random_games import random_game
+
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+
+SETUP = "setup standard doom={doom} sets={sets} players={players} row=dawn,the-deep,the-mirror,the-key"
+
+
+def game(id, *events, date=None, doom=0, sets="base", players="Ann,Bo"):
+    tags = f'[Game "{id}"]\n' + (f'[Date "{date}"]\n' if date else "")
+    setup = SETUP.format(doom=doom, sets=sets, players=players)
+    return "\n".join([tags + setup, *events, ""])
+
+
+LOST = ("play 4 1", "predict 2 miss")  # with doom 6
+EVENINGS = [
+    game("00000001", *LOST, date="2025-12-31 20:15", doom=6),
+    game("00000002", *LOST, date="2026-01-01 00:05", doom=6, sets="base,imago"),
+    game("00000003", "play 4 1", "predict 3 hit", "abandon", date="2026-01-17 18:00", players="Cy,Ann,Bo"),
+    game("00000004", "play 4 1", "predict 3 hit", "end", date="2026-02-01 18:00", sets="base,promo"),
+    game("00000005", "join Di", "leave Di", "abandon"),
+]
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    folder = tmp_path / "shelf"
+    with Library(folder) as library:
+        for record in EVENINGS:
+            library.add(record)
+    return folder
+
+
+# choosing
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        ([], "43215"),
+        (["--from", "2026"], "432"),
+        (["--from", "2026-01-02"], "43"),
+        (["--to", "2025"], "1"),
+        (["--to", "2026-01-17"], "321"),
+        (["--from", "2026-01", "--to", "2026-01"], "32"),
+        (["--player", "Cy"], "3"),
+        (["--player", "Ann", "--player", "Bo"], "43215"),
+        (["--player", "Di"], "5"),  # who left before the end
+        (["--player", "Nobody"], ""),
+        (["--set", "imago"], "2"),
+        (["--set", "base", "--set", "promo"], "4"),
+        (["--result", "lost"], "21"),
+        (["--result", "unfinished"], "4"),
+        (["--result", "abandoned", "--from", "2026"], "3"),
+    ],
+)
+def test_games_are_chosen(arcana, shelf, words, ids):
+    status, out, _ = arcana("games", *words, "--library", shelf, "--json")
+    assert status == 0 and "".join(entry["id"][-1] for entry in json.loads(out)) == ids
+    listed = arcana("games", *words, "--library", shelf)[1]
+    assert re.findall(r"^0000000(\d)", listed, re.M) == list(ids)
+    assert ids or "No game in the library fits" in listed
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2026-13", "2026-02-30", "26-01-01", "2026-1-1", ""])
+def test_what_is_no_date_is_a_sentence(arcana, shelf, day):
+    for option in ("--from", "--to"):
+        status, out, err = arcana("games", option, day, "--library", shelf)
+        assert (status, out) == (2, "") and err.count("\n") == 1 and "is no date" in err
+
+
+def test_a_set_or_a_result_that_does_not_exist_is_a_sentence():
+    with pytest.raises(WordsError, match="base, promo, imago, stars"):
+        Selection(sets=("moon",)).checked()
+    with pytest.raises(WordsError, match="won, lost, abandoned, unfinished"):
+        Selection(result="drawn").checked()
+
+
+def test_the_columns_stand_below_each_other(arcana, shelf):
+    heading, *lines = arcana("games", "--library", shelf)[1].splitlines()
+    for word, text in (("Date", "2025-12-31"), ("Players", "Ann, Bo"), ("Result", "lost")):
+        assert lines[3].index(text) == heading.index(word)
+    assert {line.rindex(line.split()[-1]) + len(line.split()[-1]) for line in lines} == {len(heading)}
+
+
+# adding up
+
+
+def test_a_few_evenings_are_added_up(arcana, shelf):
+    told = json.loads(arcana("stats", "--library", shelf, "--json")[1])
+    tally = {"games": 5, "won": 0, "lost": 2, "abandoned": 2, "unfinished": 1, "rate": 0.0}
+    assert told["games"] == tally
+    assert (told["by_difficulty"]["6"]["lost"], told["by_difficulty"]["0"]["rate"]) == (2, None)
+    assert {key: one["games"] for key, one in told["by_set"].items()} == {"base": 5, "imago": 1, "promo": 1}
+    assert {key: one["games"] for key, one in told["by_player"].items()} == {
+        "Ann": 5,
+        "Bo": 5,
+        "Cy": 1,
+        "Di": 1,
+    }
+    assert told["predictions"] == {"hits": 2, "misses": 2, "rate": 0.5}
+    assert told["predictions_by_player"]["Cy"] == {"hits": 1, "misses": 0, "rate": 1.0}
+    assert told["cards"]["dawn"] == {"laid": 5, "faded": 0, "rate": 0.0, "used": 0}
+    assert (told["doom"]["from_misses"], told["doom"]["by_turn"][0]) == (2, [0.4, 5])
+    assert told["streaks"] == {"won": 0, "lost": 2, "now": ["lost", 2], "hits": 1}
+    assert told["left_out"] == []
+
+
+def test_many_games_are_added_up_as_playing_them_again_adds_up(tmp_path):
+    """Everything once more from the games themselves, without the facts."""
+    tables = [random_game(seed) for seed in range(150)]
+    with Library(tmp_path) as library:
+        for number, table in enumerate(tables):
+            library.add(f'[Game "{number:08x}"]\n' + "\n".join(table.events))
+        statistics = add_up(library.facts())
+    games = [table.game for table in tables]
+    assert statistics.games.won == sum(game.result == "won" for game in games)
+    assert statistics.games.lost == sum(game.result == "lost" for game in games)
+    assert statistics.doom.turns == sum(game.turn for game in games)
+    lines = [event for game in games for event in game.events]
+    assert statistics.predictions.hits == sum(bool(re.match("predict.*hit", line)) for line in lines)
+    dealt = [line.split()[2] for line in lines if line.startswith("deal ")]
+    first = [card for line in lines if line.startswith("setup") for card in line.split("row=")[1].split(",")]
+    assert {card: one.laid for card, one in statistics.cards.items()} == {
+        card: (dealt + first).count(card) for card in set(dealt + first)
+    }
+    assert sum(one.faded for one in statistics.cards.values()) == sum(map(fades, games))
+
+
+def fades(game):
+    """How many cards faded: each lay there before an `end` and not after it."""
+    again, count = Game(), 0
+    for event in game.events:
+        before = sum(place is not None for place in again.row)
+        again.apply(event)
+        if event == "end":
+            count += before - sum(place is not None for place in again.row)
+    return count
+
+
+def test_streaks_follow_the_dates(tmp_path):
+    won = next(table for seed in range(1000) if (table := random_game(seed)).game.result == "won")
+    lost = next(table for seed in range(1000) if (table := random_game(seed)).game.result == "lost")
+    order = "wwlwwwl"
+    with Library(tmp_path) as library:
+        for day, letter in reversed(list(enumerate(order, 1))):
+            table = won if letter == "w" else lost
+            tags = [("Game", f"0000000{day}"), ("Date", f"2026-01-0{day} 20:00")]
+            library.add(str(Record(tags, table.events)))
+        streaks = add_up(library.facts()).streaks
+    assert (streaks.won, streaks.lost, streaks.now) == (3, 1, ("lost", 1))
+
+
+def test_stats_tells_people_the_same(arcana, shelf):
+    status, out, _ = arcana("stats", "--library", shelf)
+    assert status == 0
+    for shown in (
+        "5 games, 0 won, 2 lost, 2 abandoned, 1 not finished",
+        "4 predictions, 2 of them right (50 %).",
+        "0 won, 2 lost; the last 2 games lost",
+        "The Mirror",
+    ):
+        assert shown in out
+    assert "1 game, 0 won, 0 lost" in arcana("stats", "--player", "Cy", "--library", shelf)[1]
+
+
+def test_a_game_that_the_rules_refuse_is_named_and_left_out(arcana, shelf):
+    with Library(shelf) as library, library._database as database:
+        database.execute("update games set record = 'play 1 1' where id = '00000001'")
+        database.execute("update facts set version = 0")
+    status, out, err = arcana("stats", "--library", shelf)
+    assert status == 0 and out.startswith("4 games") and "00000001" in err
+    assert json.loads(arcana("stats", "--library", shelf, "--json")[1])["left_out"] == ["00000001"]
+
+
+def test_no_games_are_no_statistics(arcana, tmp_path, shelf):
+    assert "arcana sync" in arcana("stats", "--library", tmp_path / "new")[1]
+    assert "fits" in arcana("stats", "--player", "Zoe", "--library", shelf)[1]
+    assert json.loads(arcana("stats", "--library", tmp_path / "new", "--json")[1])["games"]["games"] == 0
+    picture = tmp_path / "none.png"
+    status, _, err = arcana("stats", "--library", tmp_path / "new", "--png", picture)
+    assert status == 1 and "arcana sync" in err and not picture.exists()
+
+
+# pictures
+
+
+@pytest.fixture(scope="module")
+def statistics(tmp_path_factory):
+    with Library(tmp_path_factory.mktemp("charts")) as library:
+        for seed in range(30):
+            library.add(f'[Date "2026-01-{seed + 1:02}"]\n' + "\n".join(random_game(seed).events))
+        return add_up(library.facts())
+
+
+def test_the_charts_are_pictures(statistics):
+    image = Image.open(io.BytesIO(charts.png(statistics)))
+    assert image.format == "PNG" and min(image.size) > 1000 and len(image.convert("L").getcolors()) > 10
+    drawing = ElementTree.fromstring(charts.svg(statistics))
+    words = "".join(drawing.itertext())
+    assert drawing.tag.endswith("svg") and "30 games" in words and "The Deep" in words
+    assert charts.svg(statistics) == charts.svg(statistics)
+
+
+def test_the_page_needs_nothing_from_elsewhere(statistics):
+    page = charts.html(statistics).decode()
+    assert "<svg" in page and "<table>" in page and "30 games" in page
+    assert re.findall(r'(?:src|href)="(?!#)[^"]*"|@import|url\((?!#)', page) == []
+
+
+def test_stats_writes_them(arcana, shelf, tmp_path):
+    files = [tmp_path / name for name in ("a.png", "a.svg", "a.html")]
+    options = [word for file in files for word in (f"--{file.suffix[1:]}", file)]
+    status, out, _ = arcana("stats", "--library", shelf, *options)
+    assert status == 0 and all(file.stat().st_size > 1000 and str(file) in out for file in files)
+    status, _, err = arcana("stats", "--library", shelf, *options)
+    assert status == 1 and "--force" in err
+
+
+def test_without_matplotlib_there_is_a_sentence(arcana, shelf, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    status, _, err = arcana("stats", "--library", shelf, "--png", tmp_path / "a.png")
+    assert status == 1 and err.count("\n") == 1 and "shipwreck-companion[charts]" in err
+    assert arcana("stats", "--library", shelf)[0] == 0
