@@ -145,6 +145,7 @@ def _html_tables(statistics: Statistics) -> list[str]:
         ("Doom at the start", statistics.by_difficulty),
         ("Players", statistics.by_number_of_players),
         ("Card set", statistics.by_set),
+        ("Mode", statistics.by_mode),
         ("Player", statistics.by_player),
     )
     made = [

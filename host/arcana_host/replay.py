@@ -25,7 +25,7 @@ class Played(NamedTuple):
     """A record that was played to its end.
 
     states: after every event line of the record, undo lines included, as JSON text.
-    steps: the events in force.
+    steps: the events in force. players: the people at the table in the end, in turn order.
     """
 
     record: Record
@@ -54,7 +54,9 @@ def replay(text: str) -> Played:
             raise RecordError(f"line {number}: {shown(line)}: {error}") from error
     if not steps:
         raise RecordError("there is no game in this record: its first event has to be a setup.")
-    return Played(record, states, steps, list(game.players), tuple(game.sets))
+    # in a duel, Ann plays the lines Ann.A and Ann.B
+    players = list(dict.fromkeys(line.partition(".")[0] for line in game.players))
+    return Played(record, states, steps, players, tuple(game.sets))
 
 
 def _play(game: Game, line: str, steps: list[Step]) -> None:

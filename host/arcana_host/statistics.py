@@ -73,6 +73,7 @@ class Statistics(NamedTuple):
     """
 
     games: Tally
+    by_mode: dict[str, Tally]
     by_difficulty: dict[str, Tally]
     by_number_of_players: dict[str, Tally]
     by_player: dict[str, Tally]
@@ -96,6 +97,7 @@ def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
     predictions = _predictions_by_player(known)
     return Statistics(
         games=_tally(Counter(_ending(entry) for entry, _ in known)),
+        by_mode=_tallies(known, lambda entry, facts: [entry.mode]),
         by_difficulty=_tallies(known, lambda entry, facts: [str(facts.difficulty)]),
         by_number_of_players=_tallies(known, lambda entry, facts: [str(len(facts.players))]),
         by_player=_tallies(known, lambda entry, facts: facts.players),

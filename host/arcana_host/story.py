@@ -103,6 +103,12 @@ def _illegal(words: list[str], step: Step, before: dict) -> str:
     return "The play was not allowed; the other fate goes to the bag."
 
 
+def _flip(words: list[str], step: Step, before: dict) -> str:
+    player, _, line = words[0].partition(".")
+    whose = f"{player}'s number line" + (f" {line}" if line else "")
+    return f"On {whose} the group flips {_list(words[1].split(','))}."
+
+
 def _end(words: list[str], step: Step, before: dict) -> list[str]:
     faded = []
     for old, new in zip(before["row"], step.state["row"], strict=True):
@@ -130,6 +136,8 @@ _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "hidden": lambda words, step, before: f"It was a {words[0]}.",
     "illegal": _illegal,
     "reveal": lambda words, step, before: f"{words[0]} gives up the last {words[1]}.",
+    "flip": _flip,
+    "assist": lambda words, step, before: f"The companion's help from here on: {words[0].replace('-', ' ')}.",
     "end": _end,
     "deal": _deal,
     "join": lambda words, step, before: f"{words[0]} joins the table.",

@@ -23,6 +23,7 @@ def tables(statistics: Statistics) -> RenderableType:
                 _wins("Players", statistics.by_number_of_players),
                 _wins("Card set", statistics.by_set),
                 _wins("Player", statistics.by_player),
+                _wins("Mode", statistics.by_mode),
                 _predictions(statistics),
             ],
             padding=(0, 4),

@@ -98,6 +98,15 @@ def test_the_columns_stand_below_each_other(arcana, shelf):
     assert {line.rindex(line.split()[-1]) + len(line.split()[-1]) for line in lines} == {len(heading)}
 
 
+def test_a_duel_is_played_by_two_people(arcana, tmp_path):
+    setup = SETUP.format(doom=0, sets="base", players="Ann,Bo").replace("standard", "duel")
+    with Library(tmp_path) as library:
+        entry, _ = library.add("\n".join([setup, "play 4 1", "predict 3 hit", "abandon"]))
+        ((_, facts),) = library.facts()
+    assert entry.players == ["Ann", "Bo"] == list(facts.players) and facts.predictions == ("Ann+",)
+    assert json.loads(arcana("stats", "--library", tmp_path, "--json")[1])["by_mode"]["duel"]["games"] == 1
+
+
 # adding up
 
 
