@@ -14,8 +14,8 @@ from companion import screens
 from companion.screens.ask import Ask
 from companion.screens.cards import EXIT
 from companion.screens.names import LETTERS, LONGEST, table_names
-from companion.screens.noted import Hidden, Named
-from companion.screens.play import MENU, POWERS_STRIP
+from companion.screens.noted import Hidden, Named, Predicted
+from companion.screens.play import LINES, MENU, POWERS_STRIP
 from companion.screens.predict import Predict
 from companion.screens.result import Result
 from companion.screens.title import Title
@@ -24,6 +24,7 @@ from companion.session import Session
 from companion.texts import text
 
 from shared_rules.shipwreck.cards import SETS
+from shared_rules.shipwreck.event import LEVELS
 
 
 class MemoryJournal:
@@ -104,6 +105,7 @@ class MemoryApp:
         self.session = Session(self.journal, None)
         self.said = []
         self.refreshed = 0
+        self.stale = False
         self.screen = screens.first(self)
 
     def say(self, sentence):
@@ -111,6 +113,16 @@ class MemoryApp:
 
     def refresh(self):
         self.refreshed += 1
+
+    def redraw(self):
+        self.stale = True
+
+    def draw(self, canvas):
+        """Draw as the companion does, until no further picture is asked for."""
+        self.stale = True
+        while self.stale:
+            self.stale = False
+            self.screen.draw(canvas)
 
 
 def presses_for(events, **settings):
@@ -196,7 +208,16 @@ class Player:
             self.to_card(top.grid, None)
             self.press("b")
         else:
-            self.press("up")
+            self.press("c" if isinstance(top, Hidden) else "up")
+
+    def open_lines(self):
+        top = self.top
+        if hasattr(top, "ring"):
+            self.turn(top.ring, top.cursor, LINES, "c", "a")
+            self.press("b")
+        else:
+            self.open_menu()
+            self.choose_label("lines_row")
 
     def open_powers(self):
         top = self.top
@@ -240,39 +261,43 @@ class Player:
     # --- the events
 
     def enter_setup(self, event, after):
+        mode = event.split(" ")[1]
         words = dict(word.split("=") for word in event.split(" ")[2:])
         while not isinstance(self.top, Title):
             self.press("b" if isinstance(self.top, Result) else "a")
         self.choose_label("new_game")
         self.set_up_players(words["players"].split(","))
-        form = self.to_line(3)
-        doom = int(words["doom"])
-        while self.app.settings.get("doom") != doom:
-            self.press("c")
+        form = self.top
+        self.set_up("difficulty", lambda: self.app.settings.get("doom") == int(words["doom"]))
         self.set_up_sets(words["sets"].split(","))
+        self.set_up("mode", lambda: form.mode() == mode)
+        self.set_up("help", lambda: self.app.settings.get("assist") == words.get("assist", "keeper"))
         assert form.players() == words["players"].split(",")
         self.press("b")
         for card in words["row"].split(","):
             self.to_card(self.top.grid, card)
             self.press("b")
 
-    def to_line(self, number):
+    def to_line(self, key):
+        """Go to a line of the form that sets a game up."""
         form = self.top
-        self.turn(list(range(len(form.lines))), form.line, number, "down", "up")
-        return form
+        keys = [key for key, _, _ in form.lines]
+        self.turn(keys, keys[form.line], key, "down", "up")
+
+    def set_up(self, key, done):
+        """Change a line of the form until it says what it should; leave it alone where it does."""
+        if not done():
+            self.to_line(key)
+        while not done():
+            self.press("c")
 
     def set_up_players(self, players):
         get = self.app.settings.get
-        self.to_line(0)
-        while get("players") != len(players):
-            self.press("c")
+        self.set_up("players", lambda: get("players") == len(players))
         if self.top.players() == players:
             return
-        if get("first") % len(players):
-            self.to_line(2)
-            while get("first") % len(players):
-                self.press("c")
-        self.to_line(1)
+        self.set_up("begins", lambda: get("first") % len(players) == 0)
+        self.to_line("names")
         self.press("c")
         for seat, name in enumerate(players):
             if table_names(self.app)[seat] != name:
@@ -296,7 +321,7 @@ class Player:
         chosen = self.app.settings.get("sets").split(",")
         if chosen == sets:
             return
-        self.to_line(4)
+        self.to_line("cards")
         self.press("c")
         # first put in, then take out: the deck never runs too small
         for number in [SETS.index(name) for name in sets if name not in chosen] + [
@@ -328,8 +353,9 @@ class Player:
     def enter_predict(self, event, after):
         words = event.split(" ")
         values = [int(value) for value in words[1].split(",")] if len(words) == 3 else []
-        shown = bool(after) and after[0].startswith("hidden")
-        if (values or shown) and not self.app.settings.get("note"):
+        # a miss that asks which fate it was leaves time for something else before the turn ends
+        waits = bool(after) and after[0].split(" ")[0] in ("hidden", "assist", "flip")
+        if (values or waits) and not self.app.settings.get("note"):
             self.open_menu()
             self.choose_label("note")
             self.press("a")
@@ -345,10 +371,30 @@ class Player:
             self.press("a")
 
     def enter_hidden(self, event, after):
+        if isinstance(self.top, Predicted):
+            self.press("b")
         hidden = self.top
         assert isinstance(hidden, Hidden)
         self.turn(hidden.choices, hidden.value, int(event.split(" ")[1]))
         self.press("b")
+
+    def enter_flip(self, event, after):
+        _, player, tokens = event.split(" ")
+        self.open_lines()
+        lines = self.top
+        while lines.player != player:
+            self.press("down")
+        for token in tokens.split(","):
+            self.turn([1, 2, 3, 4, 5, 6, 7], lines.token, int(token), "c", "a")
+            self.press("b")
+        self.press("up")
+
+    def enter_assist(self, event, after):
+        self.open_menu()
+        self.choose_label("help_is")
+        self.choose(LEVELS.index(event.split(" ")[1]))
+        if event.endswith("agreed"):
+            self.press("b")
 
     def enter_end(self, event, after):
         self.press("a")

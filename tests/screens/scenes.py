@@ -70,7 +70,7 @@ def new_game_with_everything():
             doom=6,
             sets="base,promo,imago,stars",
         ),
-        *("b", "down", "down", "down", "down"),
+        *("b", "down", "down", "down", "down", "down", "down"),
     )
 
 
@@ -415,6 +415,140 @@ def leave():
 @scene
 def abandon():
     return press(menu_before_the_play(), "up", "b")
+
+
+# --- number lines and levels of assistance
+
+HELD = ("play 5 1", "end", "play 6 2", "end", "play 2 3", "end", "play 4 4", "end")
+
+
+def with_help(level, *events, faded=("the-mirror", "the-servant")):
+    """A table of five, four of whom hold a fate."""
+    row = "dawn,leviathan,the-shore,the-noble"
+    setup = f"setup standard doom=2 sets=base players=Ann,Bartholomew,Cy,Di,Ed row={row} assist={level}"
+    return at_table(setup, *HELD, *events, faded=faded)
+
+
+@scene
+def number_line_before_the_play():
+    return with_help("number-line", faded=())
+
+
+@scene
+def number_line_after_the_play():
+    return with_help("number-line", "play 1 3", "flip Ed 1,2,3,4")
+
+
+@scene
+def oracle_after_the_play():
+    return with_help("oracle", "play 1 3", "flip Ed 2,5")
+
+
+@scene
+def oracle_that_knows_the_fate():
+    return with_help("oracle", "play 3 3")
+
+
+@scene
+def cursor_on_the_number_line():
+    return press(with_help("oracle", "play 1 3", "flip Ed 4,7", "end", "flip Ann 3,7"), "a", "a", "a", "a")
+
+
+@scene
+def number_lines_of_all_who_hold_a_fate():
+    app = with_help("number-line", "play 1 3", "flip Ed 1,2,4", "flip Ann 5,6,7", "flip Bartholomew 1")
+    return press(app, "up", "b", "a", "a", "b")
+
+
+@scene
+def number_lines_with_the_oracle():
+    app = with_help("oracle", "play 1 3", "flip Ed 2,5", "flip Ann 4")
+    return press(app, "up", "b", "c")
+
+
+@scene
+def number_line_of_one_value():
+    return press(oracle_that_knows_the_fate(), "up", "b")
+
+
+@scene
+def number_line_that_nobody_else_has():
+    return press(at_table(BASE + " assist=number-line", "play 4 2"), "up", "b", "b", "c", "b", "c", "b")
+
+
+@scene
+def levels():
+    return press(at_table(BASE + " assist=number-line"), "a", "a", "a", "b", "up", "up", "up", "up", "b")
+
+
+@scene
+def does_everybody_agree():
+    return press(levels(), "down", "b")
+
+
+@scene
+def take_back_a_flip():
+    return press(with_help("number-line", "play 1 3", "flip Ed 1,2,3,4"), "b:long")
+
+
+@scene
+def take_back_a_level():
+    return press(with_help("oracle", "assist number-line"), "b:long")
+
+
+# --- the 2-player challenge
+
+DUEL = "setup duel doom=2 sets=base players=Ann,Bartholomew row=the-deep,the-engine,leviathan,the-huntress"
+
+
+@scene
+def title_with_a_challenge():
+    return press(at_table(DUEL, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "b")
+
+
+@scene
+def play_of_a_line():
+    return at_table(DUEL, "play 1 1", "end", "play 6 3", "end")
+
+
+@scene
+def predict_the_fate_of_a_line():
+    return at_table(DUEL + " assist=number-line", "play 1 1", "end", "play 4 3", "flip Bartholomew.A 3")
+
+
+@scene
+def number_lines_of_a_challenge():
+    events = ("play 1 1", "end", "play 2 1", "end", "play 1 1", "end", "deal 1 dawn", "play 4 2")
+    app = at_table(DUEL + " assist=number-line", *events, "flip Ann.A 1,2", "flip Bartholomew.B 6")
+    return press(app, "up", "b", "down")
+
+
+@scene
+def reveal_of_a_line():
+    row = "the-key,the-mirror,leviathan,the-stranger"
+    app = at_table(DUEL.split(" row=")[0] + " row=" + row, "play 7 3", "end", "play 1 1", "end", "play 7 3")
+    return press(app, "up", "down", "b")
+
+
+@scene
+def take_back_a_reveal_of_a_line():
+    app = reveal_of_a_line()
+    return press(app, "b", "b:long")
+
+
+@scene
+def challenge_won():
+    app = at_table(DUEL)
+    app.session.game.score = 6
+    for event in ("play 1 1", "predict hit"):
+        app.session.enter(event)
+    return app
+
+
+@scene
+def new_challenge():
+    app = MemoryApp(mode="restless-duel", assist="oracle")
+    return press(app, "b", "down", "down", "down")
 
 
 # --- the end

@@ -24,11 +24,11 @@ def press_about(app, dice, count, seen):
         # a refused event would raise here
         app.screen.press(name, kind)
         if number % 7 == 0:
-            app.screen.draw(canvas)
+            app.draw(canvas)
         if number % 49 == 0:
             # what was kept from one picture to the next is what a picture from scratch would have
             afresh = Canvas()
-            app.screen.draw(afresh)
+            app.draw(afresh)
             assert canvas.buffer == afresh.buffer
         if app.session.game:
             seen.update(event.split(" ")[0] for event in app.session.game.events[-3:])
@@ -39,8 +39,10 @@ def test_two_thousand_random_presses_are_all_understood(seed):
     dice = random.Random(seed)
     sets = dice.choice(("base", "base,promo,imago,stars"))
     app = MemoryApp(sets=sets, doom=0, note=bool(seed % 2))
+    mode, players = (("standard", "Ann,Bo,Cy"), ("restless-duel", "Ann,Bo"))[seed // 2 % 2]
+    level = ("", " assist=number-line", " assist=oracle")[seed % 3]
     app.session.begin(
-        f"setup standard doom=0 sets={sets} players=Ann,Bo,Cy row=the-key,the-chalice,the-shore,dawn"
+        f"setup {mode} doom=0 sets={sets} players={players} row=the-key,the-chalice,the-shore,dawn{level}"
     )
     seen = set()
     press_about(app, dice, 2000, seen)

@@ -34,6 +34,8 @@ class WritingCanvas(Canvas):
 
 def drawn(name, canvas):
     app = SCENES[name]()
+    # with the oracle only the second picture is the whole one
+    app.draw(Canvas())
     app.screen.draw(canvas)
     if app.said:
         screens.draw_message(canvas, app.said[-1])

@@ -1,10 +1,13 @@
 """Whole games entered with five buttons."""
 
 import pytest
+from companion.canvas import Canvas
 from player import MemoryApp, Player
-from rules.random_games import random_game
+from rules.random_games import Table, random_game
+from rules.vectors import vectors
 
 from shared_rules.lines import fold
+from shared_rules.shipwreck.event import LEVELS, MODES
 
 
 def as_entered(events):
@@ -34,3 +37,36 @@ def test_every_event_of_a_game_can_be_entered_and_nothing_else_is(seed):
     assert entered == events
     assert app.session.game.events == events
     assert app.said == []
+
+
+def entered_with_buttons(events):
+    app = MemoryApp()
+    canvas = Canvas()
+    entered = []
+    for event, _ in Player(app).play(events):
+        app.draw(canvas)
+        entered.append(event)
+    assert app.said == []
+    return entered
+
+
+class NotingTable(Table):
+    """A table that notes nothing while its companion goes on by itself."""
+
+    def note(self):
+        if self.game.phase != "after-predict" and not (self.game.phase == "deal" and self.game.deck_next()):
+            super().note()
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("assist", LEVELS)
+def test_every_game_can_be_entered_at_every_level(mode, assist):
+    table = NotingTable(f"{mode} {assist}", mode=mode, assist=assist, undo_rate=0).play()
+    events = as_entered(table.events)
+    assert entered_with_buttons(events) == events
+
+
+@pytest.mark.parametrize("events", [pytest.param(events, id=name) for name, events, _ in vectors()])
+def test_the_vectors_can_be_entered(events):
+    events = as_entered(fold(events))
+    assert entered_with_buttons(events) == events

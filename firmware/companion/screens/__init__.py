@@ -14,10 +14,13 @@ SETTINGS = {
     "first": 0,
     "doom": 2,
     "sets": "base",
+    "mode": "standard",
+    "assist": "keeper",
     "note": False,
 }
-"""What screens keep in the settings: the names at the table, how many play, which of them begins, the doom
-and the sets of the last game, and whether the group notes the values it predicts."""
+"""What screens keep in the settings: the names at the table, how many play, which of them begins, the doom,
+the sets, the mode and the level of assistance of the last game, and whether the group notes the values it
+predicts."""
 
 
 def first(app):

@@ -58,7 +58,7 @@ class Ask(GameScreen):
             shown = (self.fate, item) if self.fate else None
         heading, _, note = self.question(item).partition("|")
         parts.heading(canvas, heading, note, question=True)
-        draw_table(canvas, self.game, cursor, shown, picked)
+        draw_table(canvas, self, cursor, shown, picked)
         labels = [answer[0](item) if self.open(number) else "" for number, answer in enumerate(self.answers)]
         parts.keys(canvas, self.leave[0], *labels)
         if len(self.items) > 1:

@@ -84,15 +84,17 @@ class Deal(GameScreen):
 class FirstRow(Screen):
     """The first four cards, left to right; then the game begins.
 
-    setup: the setup event up to its row. sets: the sets it names. row: ids of the cards chosen so far.
+    setup: the setup event up to its row. sets: the sets it names. after: what follows the row.
+    row: ids of the cards chosen so far.
     """
 
     repeats = ("up", "down", "a", "c")
 
-    def __init__(self, app, setup, sets, row=()):
+    def __init__(self, app, setup, sets, after="", row=()):
         Screen.__init__(self, app)
         self.setup = setup
         self.sets = sets
+        self.after = after
         self.row = row
         self.grid = Grid([card for card in cards_of(sets) if card not in row])
 
@@ -109,8 +111,8 @@ class FirstRow(Screen):
             return BACK
         row = self.row + (self.grid.card,)
         if len(row) < 4:
-            return FirstRow(self.app, self.setup, self.sets, row)
-        self.app.session.begin(self.setup + " row=" + ",".join(row))
+            return FirstRow(self.app, self.setup, self.sets, self.after, row)
+        self.app.session.begin(self.setup + " row=" + ",".join(row) + self.after)
         return GAME
 
 

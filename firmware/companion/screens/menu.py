@@ -66,8 +66,10 @@ def game_menu(app):
 
     rows = []
     if app.session.game.phase != "over":
-        rows = _illegal(app) + _reveal(app) + _players(app)
-        rows.append(note_row(app))
+        from companion.screens.level import level_row
+
+        rows = _lines(app) + _illegal(app) + _reveal(app) + _players(app)
+        rows += [note_row(app), level_row(app)]
     rows.append((text("settings"), lambda: settings_menu(app)))
     rows.append((text("to_title"), lambda: HOME))
     if app.session.game.phase != "over":
@@ -93,6 +95,21 @@ def _confirm(app, question, event):
     return Ask(app, lambda item: text(question), (answer,))
 
 
+def _lines(app):
+    game = app.session.game
+    holders = game.holders()
+    # in a keeper's game the rules refuse every flip
+    if not holders or game.why_not("flip %s 1" % holders[0]):
+        return []
+
+    def lines():
+        from companion.screens.lines import Lines
+
+        return Lines(app)
+
+    return [(text("lines_row"), lines)]
+
+
 def _illegal(app):
     game = app.session.game
     if game.phase == "before-play":
@@ -116,14 +133,16 @@ def _reveal(app):
     if not items:
         return []
     answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %s" % item)
-    return [
-        (text("reveal"), lambda: Ask(app, lambda item: text("ask_reveal", *item), (answer,), items, CARD))
-    ]
+
+    def question(item):
+        return text("ask_reveal", parts.spoken(item[0]), item[1])
+
+    return [(text("reveal"), lambda: Ask(app, question, (answer,), items, CARD))]
 
 
 def _players(app):
     game = app.session.game
-    if not game.fresh:
+    if not game.fresh or game.duel:
         return []
     rows = []
     if len(game.players) < 5:

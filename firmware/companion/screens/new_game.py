@@ -1,4 +1,4 @@
-"""A new game: how many play and who, how hard it is, which cards are in the deck."""
+"""A new game: how many play and who, what they play, how hard it is, and how much the companion helps."""
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
 from companion.screens import parts
@@ -7,9 +7,10 @@ from companion.screens.names import NameEditor, table_names
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.shipwreck.cards import SETS
+from shared_rules.shipwreck.event import LEVELS, MODES
 
 _DOOM = (0, 2, 4, 6)
-_PITCH = 19
+_PITCH = 14
 _VALUE = 92
 _WIDE = parts.SIDE - 10 - _VALUE
 _SHORT = 5
@@ -27,7 +28,9 @@ class NewGame(Screen):
             ("players", self._players, self._more_players),
             ("names", self._names, self._edit_names),
             ("begins", self._begins, self._next_begins),
+            ("mode", self._mode, self._next_mode),
             ("difficulty", self._difficulty, self._harder),
+            ("help", self._level, self._next_level),
             ("cards", self._sets, self._edit_sets),
         )
 
@@ -40,18 +43,25 @@ class NewGame(Screen):
         first = self._get("first") % len(names)
         return names[first:] + names[:first]
 
+    def mode(self):
+        """Return the mode of the last game, without the challenge where more than two play."""
+        mode = self._get("mode")
+        if self._get("players") > 2:
+            return {"duel": "standard", "restless-duel": "restless"}.get(mode, mode)
+        return mode
+
     def draw(self, canvas):
         parts.heading(canvas, text("new_game"))
         for number, (key, value, _) in enumerate(self.lines):
-            y = parts.HEAD + 2 + number * _PITCH
+            y = parts.HEAD + 1 + number * _PITCH
             ink = BLACK
             if number == self.line:
-                canvas.fill(0, y, parts.SIDE - 4, _PITCH - 1)
+                canvas.fill(0, y, parts.SIDE - 4, _PITCH)
                 ink = WHITE
-            canvas.text(text(key), 6, y + 5, SMALL, ink)
+            canvas.text(text(key), 6, y + 4, SMALL, ink)
             words = value()
             fits = MEDIUM.width(words) <= _WIDE
-            canvas.text(words, _VALUE, y + (3 if fits else 5), MEDIUM if fits else SMALL, ink)
+            canvas.text(words, _VALUE, y + (2 if fits else 4), MEDIUM if fits else SMALL, ink)
         parts.keys(canvas, text("back"), text("go_on"), text("change"))
         parts.side(canvas, " ", " ")
 
@@ -75,8 +85,14 @@ class NewGame(Screen):
             self.app.say(text("same_name"))
             return None
         sets = self._get("sets")
-        setup = "setup standard doom=%d sets=%s players=%s" % (self._get("doom"), sets, ",".join(players))
-        return FirstRow(self.app, setup, sets.split(","))
+        setup = "setup %s doom=%d sets=%s players=%s" % (
+            self.mode(),
+            self._get("doom"),
+            sets,
+            ",".join(players),
+        )
+        level = self._get("assist")
+        return FirstRow(self.app, setup, sets.split(","), "" if level == "keeper" else " assist=" + level)
 
     def _players(self):
         return str(self._get("players"))
@@ -107,6 +123,19 @@ class NewGame(Screen):
     def _harder(self):
         doom = self._get("doom")
         self.app.settings.set("doom", turned(_DOOM, doom, 1) if doom in _DOOM else 0)
+
+    def _mode(self):
+        return text("mode_" + self.mode())
+
+    def _next_mode(self):
+        modes = [mode for mode in MODES if self._get("players") == 2 or not mode.endswith("duel")]
+        self.app.settings.set("mode", turned(modes, self.mode(), 1))
+
+    def _level(self):
+        return text("level_" + self._get("assist"))
+
+    def _next_level(self):
+        self.app.settings.set("assist", turned(LEVELS, self._get("assist"), 1))
 
     def _sets(self):
         return " + ".join([text("set_" + name) for name in self._get("sets").split(",")])

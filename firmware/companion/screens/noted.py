@@ -40,7 +40,7 @@ class Named(GameScreen):
     def draw(self, canvas):
         key = "named_before" if self.values else "named_" + self.outcome
         parts.heading(canvas, text(key), question=True)
-        draw_table(canvas, self.game)
+        draw_table(canvas, self)
         parts.keys(
             canvas,
             text("no_more" if self.values else "not_noted"),
@@ -88,8 +88,8 @@ class Hidden(GameScreen):
 
     def draw(self, canvas):
         parts.heading(canvas, text("hidden"), question=True)
-        draw_table(canvas, self.game)
-        parts.keys(canvas, text("not_shown"), text("note_value", self.value))
+        draw_table(canvas, self)
+        parts.keys(canvas, text("not_shown"), text("note_value", self.value), text("menu"))
         if len(self.choices) > 1:
             after, before = turned(self.choices, self.value, 1), turned(self.choices, self.value, -1)
             parts.side(canvas, str(after), str(before))
@@ -103,7 +103,9 @@ class Hidden(GameScreen):
         elif name == "b":
             enter(self.app, "hidden %d" % self.value)
         else:
-            return None
+            from companion.screens.menu import game_menu
+
+            return game_menu(self.app)
         return GAME
 
 
@@ -121,7 +123,7 @@ class Predicted(GameScreen):
     def draw(self, canvas):
         game = self.game
         parts.heading(canvas, text("after_" + game.outcome), question=True)
-        draw_table(canvas, game)
+        draw_table(canvas, self)
         parts.keys(canvas, text("end_turn"), self._means())
         parts.side(canvas, MENU)
 

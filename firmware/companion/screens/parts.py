@@ -50,6 +50,11 @@ def heading(canvas, text, note="", question=False, x=3):
         canvas.text(note, WIDTH - 4, 4, SMALL, ink, RIGHT)
 
 
+def spoken(player):
+    """Return a player's name as it is said; in a duel with the line, "Ann A" for "Ann.A"."""
+    return player.replace(".", " ")
+
+
 def menu_mark(canvas, framed, symbol=MENU):
     """Draw what lies at the left end of the heading: the way to the menu, or back (LEFTWARDS)."""
     if framed:
@@ -101,7 +106,8 @@ def _key(canvas, letter, label, x):
 
 
 def side(canvas, up="", down="", top=19):
-    """Say at the right edge what UP and DOWN do now: a short text, MENU or POWER; nothing where empty.
+    """Say at the right edge what UP and DOWN do now: a short text, MENU, POWER or LEFTWARDS; nothing where
+    empty.
 
     top: the row of the upper arrow.
     """
@@ -112,6 +118,8 @@ def side(canvas, up="", down="", top=19):
         canvas.symbol(arrow, middle - 4, arrow_y)
         if label in (MENU, POWER):
             canvas.symbol(label, middle - 5, label_y)
+        elif label == LEFTWARDS:
+            canvas.symbol(label, middle - 2, label_y)
         else:
             canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
 

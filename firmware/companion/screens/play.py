@@ -3,7 +3,7 @@
 from companion.canvas import LEFTWARDS
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, turned
-from companion.screens.table_view import AREA, MENU, POWERS_STRIP, draw_table
+from companion.screens.table_view import AREA, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import Event
@@ -13,7 +13,7 @@ _FIRST_FATE = 4
 
 
 class Play(GameScreen):
-    """A and C move the cursor along menu, The Hours, the row and the faded powers; B plays or opens."""
+    """A and C move the cursor along all that can be chosen on the table; B plays or opens it."""
 
     kept = AREA
 
@@ -27,6 +27,8 @@ class Play(GameScreen):
         self.ring = [MENU, 0] + places
         if game.powers and self.verb == "play":
             self.ring.append(POWERS_STRIP)
+        if game.assist != "keeper" and self.verb == "play":
+            self.ring.append(LINES)
         # from the second card no other one is far
         self.cursor = places[min(1, len(places) - 1)] if places else 0
         self._wanted = _FIRST_FATE
@@ -42,7 +44,7 @@ class Play(GameScreen):
 
     def allowed(self):
         """Return the fates that may be played at the cursor, [] where none may."""
-        return [] if self.cursor in (MENU, POWERS_STRIP) else [fate for fate in FATES if self._may(fate)]
+        return [] if isinstance(self.cursor, str) else [fate for fate in FATES if self._may(fate)]
 
     def _beside(self, fate, step):
         """Return the next fate that may be played, upwards or downwards; the same if it is alone."""
@@ -55,7 +57,7 @@ class Play(GameScreen):
     @property
     def fate(self):
         """The fate shown at the cursor: the one last chosen or the nearest allowed, None if none is."""
-        if self.cursor in (MENU, POWERS_STRIP):
+        if isinstance(self.cursor, str):
             return None
         for away in range(7):
             for fate in (self._wanted - away, self._wanted + away):
@@ -69,7 +71,7 @@ class Play(GameScreen):
     def draw(self, canvas):
         fate = self.fate
         self._head(canvas)
-        draw_table(canvas, self.game, self.cursor, (fate, self.cursor) if fate else None)
+        draw_table(canvas, self, self.cursor, (fate, self.cursor) if fate else None)
         parts.keys(canvas, "<", self._means(fate), ">")
         if fate and self._beside(fate, 1) != fate:
             parts.side(canvas, str(self._beside(fate, 1)), str(self._beside(fate, -1)))
@@ -78,13 +80,11 @@ class Play(GameScreen):
         game = self.game
         parts.menu_mark(canvas, self.cursor == MENU)
         drawn = 1 if game.last_play or game.active in game.held else 2
-        parts.heading(canvas, text("turn", game.active), text("draw_%d" % drawn), x=20)
+        parts.heading(canvas, text("turn", parts.spoken(game.active)), text("draw_%d" % drawn), x=20)
 
     def _means(self, fate):
-        if self.cursor == MENU:
-            return text("menu")
-        if self.cursor == POWERS_STRIP:
-            return text("powers")
+        if isinstance(self.cursor, str):
+            return text(self.cursor)
         return text("play", fate) if fate else text("closed")
 
     def press(self, name, kind):
@@ -99,6 +99,10 @@ class Play(GameScreen):
             from companion.screens.powers import Powers
 
             return Powers(self.app)
+        elif self.cursor == LINES:
+            from companion.screens.lines import Lines
+
+            return Lines(self.app)
         elif self.fate:
             enter(self.app, self._event(self.fate, self.cursor))
             return GAME

@@ -22,8 +22,8 @@ class Predict(GameScreen):
             note = text("tries", game.predictions)
         else:
             note = text("fate_on", fate, place_name(game, place))
-        parts.heading(canvas, text("predict", game.active), note, question=True)
-        draw_table(canvas, game)
+        parts.heading(canvas, text("predict", parts.spoken(game.active)), note, question=True)
+        draw_table(canvas, self)
         parts.keys(canvas, text("none"), text("hit"), text("miss"))
         parts.side(canvas, MENU, POWER if game.powers else "")
 

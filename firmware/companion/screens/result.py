@@ -19,7 +19,9 @@ class Result(GameScreen):
         for x, symbol, value, key in ((58, SCORE, game.score, "score"), (148, DOOM, game.doom, "doom")):
             self._draw_number(canvas, x, symbol, value, key)
         self._draw_number(canvas, 238, FULL, game.turn, "turns")
-        canvas.text(", ".join(game.players), WIDTH // 2, 100, SMALL, BLACK, CENTRE, WIDTH - 12)
+        # in a duel each player has two lines
+        names = [line[:-2] for line in game.players[:2]] if game.duel else game.players
+        canvas.text(", ".join(names), WIDTH // 2, 100, SMALL, BLACK, CENTRE, WIDTH - 12)
         parts.keys(canvas, "", text("to_title"), "")
 
     def _draw_number(self, canvas, x, symbol, value, key):

@@ -42,7 +42,12 @@ class Screen:
 
 
 class GameScreen(Screen):
-    """A screen that is about the game at one moment."""
+    """A screen that is about the game at one moment.
+
+    possible: what `strip.possible` found at this moment; None before.
+    """
+
+    possible = None
 
     def __init__(self, app):
         Screen.__init__(self, app)

@@ -8,7 +8,7 @@ from companion.screens.screen import BACK, GAME, HOME, Screen
 from companion.texts import text
 
 _PACKAGE = "companion.screens"
-_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict")
+_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip")
 
 
 class Stack(Screen):

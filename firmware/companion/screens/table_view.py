@@ -7,6 +7,7 @@ from shared_rules.shipwreck import CARDS, POWERS
 
 MENU = "menu"
 POWERS_STRIP = "powers"
+LINES = "lines"
 TOP = 17
 BOTTOM = 98
 _ROW = 44
@@ -50,12 +51,14 @@ def place_name(game, place):
     return printed(card)[0] if card else text("place", place)
 
 
-def draw_table(canvas, game, cursor=None, shown=None, picked=None):
+def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     """Draw everything between the heading and the bottom line.
 
-    game: the Game. cursor: the place 0-4, MENU or POWERS_STRIP that is framed, or None.
+    screen: the GameScreen that shows it. cursor: the place 0-4, MENU, POWERS_STRIP or LINES that is framed,
+    or None.
     shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
     """
+    game = screen.game
     height = BOTTOM - TOP + 1
     if canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
         _draw_hours(canvas, game, cursor == 0)
@@ -72,11 +75,15 @@ def draw_table(canvas, game, cursor=None, shown=None, picked=None):
         marks = (cursor == number, number in fading, proposed, meant)
         if canvas.part(number, (str(place), marks), x - 1, TOP, _PITCH, height):
             _draw_card(canvas, place, x, *marks)
-    framed = cursor == POWERS_STRIP
-    if canvas.part(
-        POWERS_STRIP, (framed, list(game.powers)), 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1
-    ):
-        _draw_powers(canvas, game, framed)
+    strip = None
+    if game.assist != "keeper":
+        from companion.screens.strip import draw_strip, look
+
+        strip = look(screen)
+    marks = (cursor == POWERS_STRIP, cursor == LINES, list(game.powers), strip)
+    if canvas.part(POWERS_STRIP, marks, 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1):
+        right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else parts.SIDE
+        _draw_powers(canvas, game, cursor == POWERS_STRIP, right)
 
 
 def _landing(game, place):
@@ -173,13 +180,13 @@ def _draw_marks(canvas, place, x, fades, proposed):
         canvas.text(printed(place.attached[0])[2], x + 17, BOTTOM - 11)
 
 
-def _draw_powers(canvas, game, framed):
+def _draw_powers(canvas, game, framed, right):
     y = BOTTOM + 5
     if not game.powers:
         canvas.text(text("no_powers"), 3, y)
         return
     if framed:
-        canvas.fill(0, BOTTOM + 3, parts.SIDE - 2, 12)
+        canvas.fill(0, BOTTOM + 3, right - 2, 12)
     ink = WHITE if framed else BLACK
     canvas.symbol(POWER, 3, BOTTOM + 3, ink)
     x = 18
@@ -187,7 +194,7 @@ def _draw_powers(canvas, game, framed):
         title = printed(card)[2]
         left = len(game.powers) - number
         more = SMALL.width(text("more_powers", left)) + 8 if left > 1 else 0
-        if x + SMALL.width(title) + more > parts.SIDE - 4:
+        if x + SMALL.width(title) + more > right - 4:
             canvas.text(text("more_powers", left), x, y, SMALL, ink)
             break
         x = canvas.text(title, x, y, SMALL, ink) + 8

@@ -2,6 +2,7 @@
 
 from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
 from companion.fonts import Font
+from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.screen import GAME
 from companion.texts import text
@@ -33,7 +34,7 @@ class Title(Menu):
 
     def _resume_label(self):
         game = self.app.session.game
-        return text("resume", game.active, game.turn)
+        return text("resume", parts.spoken(game.active), game.turn)
 
     def draw(self, canvas):
         self._make_rows()

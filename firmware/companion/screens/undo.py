@@ -79,6 +79,12 @@ def describe(game, event):
         return text("did_" + verb, short_name(words[2 if verb == "deal" else 1]))
     if verb in ("predict", "tell"):
         return text("did_" + words[-1])
-    if verb in ("hidden", "reveal", "join", "leave", "inevitable"):
-        return text("did_" + verb, words[-1] if verb in ("hidden", "inevitable") else words[1])
+    if verb == "assist":
+        return text("help_is", text("level_" + words[1]))
+    if verb in ("hidden", "inevitable"):
+        return text("did_" + verb, words[1])
+    if verb == "flip":
+        return text("did_flip", parts.spoken(words[1]), words[2])
+    if verb in ("reveal", "join", "leave"):
+        return text("did_" + verb, parts.spoken(words[1]))
     return text("did_" + verb)

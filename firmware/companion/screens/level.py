@@ -1,0 +1,39 @@
+"""The level of assistance of a running game: less help takes one choice, more help everybody's consent."""
+
+from companion.screens.menu import GameMenu
+from companion.screens.screen import BACK, GAME
+from companion.texts import text
+from shared_rules.shipwreck.event import LEVELS
+
+
+def level_row(app):
+    """Return the line of the menu that says the level and leads to the others."""
+    return (text("help_is", text("level_" + app.session.game.assist)), lambda: Levels(app))
+
+
+class Levels(GameMenu):
+    """The three levels; the cursor begins at the one that holds."""
+
+    def __init__(self, app):
+        rows = [(text("level_" + level), self._choice(level)) for level in LEVELS]
+        GameMenu.__init__(self, app, text("help"), rows)
+        self.number = self._now()
+
+    def _now(self):
+        return LEVELS.index(self.app.session.game.assist)
+
+    def _choice(self, level):
+        def choose():
+            if self.number == self._now():
+                return BACK
+            if self.number < self._now():
+                return self._enter(level)
+            row = (text("agreed", text("level_" + level)), lambda: self._enter(level + " agreed"))
+            return GameMenu(self.app, text("ask_agreed"), (row,))
+
+        return choose
+
+    def _enter(self, words):
+        # not as the turn's own events are, which end it where nothing is left to decide
+        self.app.session.enter("assist " + words)
+        return GAME

@@ -1,0 +1,107 @@
+"""The number lines of all who hold a fate: looking at them, and flipping their tokens."""
+
+from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, UP, WHITE
+from companion.screens import parts
+from companion.screens.screen import GAME, GameScreen, turned
+from companion.screens.strip import BOTH, FLIPPED, KNOWN, OPEN, OUT, draw_tokens, looks, possible
+from companion.texts import text
+from shared_rules.shipwreck import pips
+
+_TOKENS = (1, 2, 3, 4, 5, 6, 7)
+_PITCH = 40
+_WIDE = 36
+_HIGH = 46
+_TOP = 19
+_OTHERS = 80
+_NAME = 5
+
+
+class Lines(GameScreen):
+    """A and C move along the tokens, B flips one, DOWN turns to the next player's line, UP goes back.
+
+    What was flipped is entered on going back, one event for each line, so that the record stays short.
+    """
+
+    repeats = ("a", "c")
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        game = self.game
+        holders = game.holders()
+        self.players = [player for player in game.players if player in holders]
+        self.player = game.active if game.active in holders else self.players[0]
+        self.token = 4
+        self._flips = {player: [] for player in self.players}
+
+    def _flipped(self, player):
+        """Return the tokens of a line that lie flipped once those of this screen are entered."""
+        before, now = self.game.lines.get(player, ()), self._flips[player]
+        return [token for token in _TOKENS if (token in before) != (token in now)]
+
+    def draw(self, canvas):
+        known = possible(self)
+        values = known.get(self.player, ())
+        note = text("known", values[0]) if len(values) == 1 else text("sign_" + self.game.assist)
+        parts.heading(canvas, text("line_of", parts.spoken(self.player)), note)
+        for token, look in zip(_TOKENS, looks(self._flipped(self.player), values)):
+            _draw_token(canvas, token, look, token == self.token)
+        others = [player for player in self.players if player != self.player]
+        for number, player in enumerate(others):
+            x, y = number % 2 * 142, _OTHERS + number // 2 * 17
+            canvas.text(_brief(player), x + 3, y + 3)
+            draw_tokens(canvas, looks(self._flipped(player), known.get(player)), x + 44, y)
+        lies = self.token in self._flipped(self.player)
+        parts.keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")
+        parts.side(canvas, LEFTWARDS, " " if others else "")
+
+    def press(self, name, kind):
+        if name in ("a", "c"):
+            self.token = turned(_TOKENS, self.token, 1 if name == "c" else -1)
+        elif name == "b":
+            flips = self._flips[self.player]
+            if self.token in flips:
+                flips.remove(self.token)
+            else:
+                flips.append(self.token)
+        elif name == "down":
+            self.player = turned(self.players, self.player, 1)
+        elif name == "up":
+            self._enter()
+            return GAME
+        return None
+
+    def _enter(self):
+        for player in self.players:
+            flips = ",".join([str(token) for token in sorted(self._flips[player])])
+            if flips:
+                self.app.session.enter("flip %s %s" % (player, flips))
+
+
+def _brief(player):
+    """Return a name as it fits beside its tokens; in a duel the line stays."""
+    name, _, line = player.partition(".")
+    return (name[:_NAME] + " " + line).rstrip()
+
+
+def _draw_token(canvas, token, look, at_cursor):
+    x = 2 + (token - 1) * _PITCH
+    ink = WHITE if look in (FLIPPED, BOTH, KNOWN) else BLACK
+    if look != OUT:
+        canvas.chip(x, _TOP, _WIDE, _HIGH)
+    if look == OPEN:
+        canvas.chip(x + 2, _TOP + 2, _WIDE - 4, _HIGH - 4, WHITE)
+    if look not in (FLIPPED, BOTH):
+        canvas.text(str(token), x + _WIDE // 2, _TOP + 7, LARGE, ink, CENTRE)
+        _draw_pips(canvas, pips(token), x + _WIDE // 2, ink)
+    if look in (OUT, BOTH):
+        for shift in (-1, 0, 1):
+            canvas.frame.line(x + 5 + shift, _TOP + 5, x + _WIDE - 6 + shift, _TOP + _HIGH - 6, ink)
+            canvas.frame.line(x + 5 + shift, _TOP + _HIGH - 6, x + _WIDE - 6 + shift, _TOP + 5, ink)
+    if at_cursor:
+        canvas.fill(x, _TOP + _HIGH + 2, _WIDE, 3)
+        canvas.symbol(UP, x + _WIDE // 2 - 4, _TOP + _HIGH + 6)
+
+
+def _draw_pips(canvas, count, middle, ink):
+    for number in range(count):
+        canvas.chip(middle - 4 * count + 8 * number + 1, _TOP + _HIGH - 12, 6, 6, ink)

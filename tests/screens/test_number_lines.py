@@ -1,0 +1,219 @@
+"""Number lines and levels of assistance: what is flipped, what is struck out, and what stays unsaid."""
+
+import pytest
+from companion.canvas import Canvas
+from companion.screens import lines, menu, strip
+from companion.screens.lines import Lines
+from companion.screens.menu import GameMenu
+from companion.screens.play import LINES, Play
+from companion.screens.predict import Predict
+from companion.screens.table_view import MENU
+from companion.texts import text
+from player import MemoryApp, Player
+from rules.random_games import random_game
+
+from shared_rules.lines import fold
+from shared_rules.shipwreck import Game
+
+SETUP = "setup standard doom=0 sets=base players=Ann,Bo,Cy row=dawn,leviathan,the-shore,the-noble"
+DUEL = SETUP.replace("standard", "duel").replace("Ann,Bo,Cy", "Ann,Bo")
+
+
+def at_table(setup, *events):
+    app = MemoryApp()
+    app.session.begin(setup)
+    player = Player(app)
+    player.press("b")
+    for event in events:
+        app.session.enter(event)
+    return app, player
+
+
+def looks_of(app):
+    """What the strip on the table shows of the active player's tokens."""
+    return strip.look(app.screen.top.stage)[1]
+
+
+class TestFlipping:
+    def test_what_was_flipped_is_one_event_when_the_screen_is_left(self):
+        app, player = at_table(SETUP + " assist=number-line", "play 1 3")
+        before = len(app.session.game.events)
+        player.press("up", "b", "b", "c", "b", "c", "b")
+        assert len(app.session.game.events) == before
+        player.press("up")
+        assert app.session.game.events[before:] == ["flip Ann 4,5,6"]
+        assert isinstance(player.top, Predict)
+
+    def test_a_token_turned_back_leaves_no_trace(self):
+        app, player = at_table(SETUP + " assist=number-line", "play 1 3")
+        before = app.session.game.events[:]
+        player.press("up", "b", "b", "b", "up")
+        assert app.session.game.events == before
+        assert isinstance(player.top, Predict)
+
+    def test_each_line_is_an_event_of_its_own(self):
+        app, player = at_table(SETUP + " assist=number-line", "play 1 3", "end", "play 6 2")
+        player.press("up", "b")
+        assert (player.top.player, player.top.players) == ("Bo", ["Ann", "Bo"])
+        player.press("b", "down", "a", "b", "up")
+        assert app.session.game.events[-2:] == ["flip Ann 3", "flip Bo 4"]
+
+    def test_a_flipped_token_is_turned_back_later(self):
+        app, player = at_table(SETUP + " assist=number-line", "play 1 3", "flip Ann 3,4")
+        player.press("up", "b", "b", "up")
+        assert app.session.game.events[-1] == "flip Ann 4"
+        assert app.session.game.lines == {"Ann": [3]}
+
+    def test_a_duel_has_two_lines_a_player(self):
+        app, player = at_table(
+            DUEL + " assist=number-line",
+            *("play 1 3", "end", "play 6 2", "end", "play 2 3", "end", "play 5 1"),
+        )
+        player.press("up", "b")
+        assert player.top.players == ["Ann.A", "Bo.A", "Ann.B", "Bo.B"]
+        player.press("b", "down", "b", "up")
+        assert app.session.game.lines == {"Ann.A": [4], "Bo.B": [4]}
+
+    def test_from_the_table_it_is_one_place_of_the_cursor(self):
+        _, player = at_table(SETUP + " assist=number-line", "play 1 3", "end")
+        play = player.top
+        assert isinstance(play, Play) and play.ring[-1] == LINES
+        player.press("c", "c", "c", "b")
+        assert isinstance(player.top, Lines)
+        player.press("up")
+        assert isinstance(player.top, Play)
+
+    @pytest.mark.parametrize(
+        "events",
+        [("play 1 1",), ("play 4 2", "predict hit", "end", "play 5 2", "predict hit", "end")],
+        ids=["while The Chalice asks", "while a card is dealt"],
+    )
+    def test_it_is_not_offered_where_the_rules_do_not_allow_it(self, events):
+        setup = SETUP.replace("dawn", "the-chalice").replace("leviathan", "the-judge")
+        _, player = at_table(setup + " assist=oracle", *events)
+        player.open_menu()
+        assert isinstance(player.top, GameMenu)
+        assert text("lines_row") not in [label for label, _ in player.top.rows]
+
+    def test_it_goes_when_the_host_plays_on(self):
+        app, player = at_table(SETUP + " assist=number-line", "play 1 3")
+        player.press("up", "b", "b")
+        app.session.enter("end")
+        assert isinstance(player.top, Play)
+
+
+class TestWhatIsShown:
+    def test_the_first_picture_does_not_wait_for_the_oracle(self, monkeypatch):
+        asked = []
+        monkeypatch.setattr(Game, "possible", lambda game: asked.append(game.turn) or {"Ann": [5, 6, 7]})
+        app, _ = at_table(SETUP + " assist=oracle", "play 1 3")
+        canvas = Canvas()
+        app.screen.draw(canvas)
+        assert asked == [] and app.stale
+        first = bytes(canvas.buffer)
+        app.stale = False
+        app.screen.draw(canvas)
+        assert asked == [1] and not app.stale
+        assert bytes(canvas.buffer) != first
+        # and once for a moment of the game is enough
+        app.screen.draw(canvas)
+        assert asked == [1]
+
+    def test_the_oracle_strikes_out_beside_what_the_group_flipped(self):
+        app, _ = at_table(SETUP + " assist=oracle", "play 1 3", "flip Ann 2,6")
+        app.draw(Canvas())
+        assert looks_of(app) == (
+            *(strip.OUT, strip.BOTH, strip.OUT, strip.OUT),
+            *(strip.OPEN, strip.FLIPPED, strip.OPEN),
+        )
+
+    def test_the_only_value_left_is_known(self):
+        app, _ = at_table(SETUP + " assist=oracle", "play 3 3")
+        app.draw(Canvas())
+        assert looks_of(app) == (strip.OUT,) * 6 + (strip.KNOWN,)
+
+    def test_a_fate_that_is_still_to_be_kept_can_be_anything(self):
+        app, _ = at_table(SETUP + " assist=oracle", "play 3 3", "end")
+        app.draw(Canvas())
+        assert looks_of(app) == (strip.OPEN,) * 7
+
+    @pytest.mark.parametrize("level", ["", " assist=number-line"])
+    def test_no_other_level_asks_what_is_possible(self, level, monkeypatch):
+        monkeypatch.delattr(Game, "possible")
+        app, player = at_table(SETUP + level, "play 3 3")
+        app.draw(Canvas())
+        player.press("up", "b")
+        app.draw(Canvas())
+
+    def test_the_keeper_shows_no_line_anywhere(self, monkeypatch):
+        events = fold(random_game(5).events)
+        for module, name in ((strip, "look"), (strip, "draw_tokens"), (lines, "Lines")):
+            monkeypatch.delattr(module, name)
+        app = MemoryApp()
+        canvas = Canvas()
+        player = Player(app)
+        for _ in player.play(events):
+            app.draw(canvas)
+            top = player.top
+            if app.session.game.phase != "over":
+                assert LINES not in getattr(top, "ring", (MENU,))
+                labels = [label for label, _ in menu.game_menu(app).rows]
+                assert text("lines_row") not in labels
+
+    def test_whoever_holds_nothing_has_no_line(self):
+        app, player = at_table(SETUP + " assist=oracle", "play 3 3", "end", "play 6 2", "predict hit")
+        app.draw(Canvas())
+        assert strip.look(player.top) == ("oracle", None)
+
+
+class TestLevels:
+    def levels(self, setup):
+        app, player = at_table(setup)
+        player.open_menu()
+        player.choose_label("help_is")
+        return app, player
+
+    def test_less_help_is_one_choice(self):
+        app, player = self.levels(SETUP + " assist=oracle")
+        player.press("up", "b")
+        assert app.session.game.assist == "number-line"
+        assert isinstance(player.top, Play)
+
+    def test_more_help_asks_whether_everybody_agrees(self):
+        app, player = self.levels(SETUP)
+        player.press("down", "down", "b")
+        assert player.top.title == text("ask_agreed")
+        assert app.session.game.assist == "keeper"
+        player.press("b")
+        assert app.session.game.events[-1] == "assist oracle agreed"
+
+    def test_who_does_not_agree_goes_back(self):
+        app, player = self.levels(SETUP)
+        player.press("down", "b", "a", "a", "a")
+        assert app.session.game.events == [SETUP]
+        assert isinstance(player.top, Play)
+
+    def test_the_level_that_holds_changes_nothing(self):
+        app, player = self.levels(SETUP + " assist=oracle")
+        player.press("b")
+        assert len(app.session.game.events) == 1
+
+    def test_after_a_miss_the_turn_waits_for_its_fate_all_the_same(self):
+        player = Player(MemoryApp(note=True))
+        events = [SETUP + " assist=oracle", "play 1 3", "predict 5 miss", "assist keeper", "hidden 6", "end"]
+        assert [event for event, _ in player.play(events)] == events
+
+
+class TestDuel:
+    def test_nobody_is_offered_to_join_or_leave(self):
+        _, player = at_table(DUEL)
+        player.open_menu()
+        labels = [label for label, _ in player.top.rows]
+        assert text("join") not in labels and text("leave") not in labels
+
+    def test_only_the_other_player_reveals(self):
+        setup = DUEL.replace("leviathan", "the-mirror").replace("dawn", "leviathan")
+        _, player = at_table(setup, "play 7 1", "end", "play 1 3", "end", "play 7 1")
+        player.open_menu()
+        player.choose_label("reveal")
+        assert player.top.items == [("Bo.A", "7")]
