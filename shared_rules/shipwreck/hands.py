@@ -7,7 +7,8 @@ A set of hands is one whole number. Who holds a fate has a slot, slot 0, 1, 2 ..
 of the slots are a, b, c ... is bit (a-1) + 7 (b-1) + 49 (c-1) + ..., so that one operation on a number serves
 all hands at once: a Pico does in a hundredth of a second what would take it minutes hand by hand.
 
-While a turn is played the hands lie in three parts, as Shells asks for them:
+In a turn the active player has no slot: there is one set for each value of the fate kept. And there are three
+such rows of seven sets, as Shells asks for the difference:
     OLD     the fate kept is the one from the turn before
     PLAYED  the fate from the turn before was the latest play
     NEW     neither: nothing was held, or it went to The Feast earlier in this turn
@@ -16,194 +17,210 @@ While a turn is played the hands lie in three parts, as Shells asks for them:
 from shared_rules.shipwreck import notes
 
 _FATES = (0, 1, 2, 3, 4, 5, 6)  # a fate less one, as the bits count them
-_BASES = 2
+_NONE = (0,) * 7
+
+
+def _unite(one, other):
+    return [hands | more for hands, more in zip(one, other)]
+
+
+def _any(row):
+    together = 0
+    for hands in row:
+        together |= hands
+    return together
+
+
+def _few(slots, fate, most):
+    """Return all hands of so many slots in which at most `most` fates are `fate`."""
+    if most < 0:
+        return 0
+    if most >= slots:
+        return (1 << 7**slots) - 1
+    width = 7 ** (slots - 1)
+    hands, one_less = _few(slots - 1, fate, most), _few(slots - 1, fate, most - 1)
+    more = 0
+    for other in _FATES:
+        more |= (one_less if other == fate else hands) << other * width
+    return more
 
 
 def _sevenfold(hands, width):
     """Return the hands with any fate in the slot of this width, which is empty so far."""
-    two = hands | hands << width
-    four = two | two << 2 * width
-    return four | two << 4 * width | hands << 6 * width
+    more = 0
+    for fate in _FATES:
+        more |= hands << fate * width
+    return more
 
 
 class Hands:
     """All hands that agree with what the table was told.
 
-    seats: who has each slot, as the notes number them, or None for an empty slot.
-    OLD, PLAYED, NEW in `parts`: sets of hands; between turns all of them lie in the first.
+    seats: who has the slots, as the notes number the players. hands: between turns, the set of their hands.
     """
 
     def __init__(self, seats=(), hands=1):
         self.seats = list(seats)
-        self.parts = [hands, 0, 0]
-        self._played = False
+        self.hands = hands
+        self._active = None
+        self._rows = ()
         self._gone = [0] * 7
 
     def take(self, note):
         """Go on by one note."""
         getattr(self, "_take_" + note.what)(note)
-        if not any(self.parts):
-            # what was told can't all be true; the newest word stands, and what was known before is given up
+        if not self._together():
+            # what was told can't all be true: the newest word stands, and what was known before is given up
             self._begin_anew(note)
 
     def values(self):
         """Return {seat: the values that the fate held there can have, from low to high}."""
-        hands = self._all()
         values = {}
+        hands = self._together()
         for slot in range(len(self.seats) - 1, -1, -1):
             width = 7**slot
             below = (1 << width) - 1
-            found, rest = [], 0
-            for fate in _FATES:
-                part = hands >> fate * width & below
-                if part:
-                    found.append(fate + 1)
-                    rest |= part
-            if self.seats[slot] is not None:
-                values[self.seats[slot]] = found
-            hands = rest
+            parts = [hands >> fate * width & below for fate in _FATES]
+            values[self.seats[slot]] = [fate + 1 for fate in _FATES if parts[fate]]
+            hands = 0
+            for part in parts:
+                hands |= part
+        if self._active is not None:
+            values[self._active] = [fate + 1 for fate in _FATES if any([row[fate] for row in self._rows])]
         return values
 
     # --- notes
 
     def _take_play(self, note):
-        slot = self._slot(note.seat)
         played = note.fate - 1
-        if not self._played and slot is None:
+        if self._active is None and note.seat not in self.seats:
             # two fates come from the bag
-            slot = self._seat(note.seat)
-            has_played = self.parts[0] & self._few(len(self.seats), played, 2 - note.gone[played], slot)
-            self.parts = [0, 0, self._draw(has_played, slot, note)]
+            drawn = self.hands & self._others(played, 2 - note.gone[played])
+            self._rows = [_NONE, _NONE, self._draw(drawn, note)]
         else:
             # one fate comes from the bag, and either it or the other one is played
-            old, before, new = self.parts
-            drew = self._few(len(self.seats), played, 2 - note.gone[played]) & self._with(slot, note.values)
-            later = before | new
-            self.parts = [
-                old & drew,
-                self._draw(self._where(old, slot, played), slot, note),
-                later & drew | self._draw(self._where(later, slot, played), slot, note),
+            if self._active is None:
+                old, later = self._hold(note.seat), _NONE
+            else:
+                old, later = self._rows[0], _unite(self._rows[1], self._rows[2])
+            self._rows = [
+                self._stay(old, note),
+                self._draw(old[played], note),
+                _unite(self._stay(later, note), self._draw(later[played], note)),
             ]
-        self._played = True
+        self.hands = 0
+        self._active = note.seat
         self._gone = [count + (fate == played) for fate, count in enumerate(note.gone)]
 
     def _take_kept(self, note):
-        asked = self._with(self._slot(note.seat), note.values)
-        self.parts = [hands & asked for hands in self.parts]
+        for number, row in enumerate(self._rows):
+            self._rows[number] = [hands if fate + 1 in note.values else 0 for fate, hands in enumerate(row)]
 
     def _take_old(self, note):
-        self.parts[0] = self.parts[2] = 0
+        self._rows = [_NONE, self._rows[1], _NONE]
 
     def _take_new(self, note):
-        self.parts[1] = 0
+        self._rows = [self._rows[0], _NONE, self._rows[2]]
 
     def _take_reveal(self, note):
-        slot = self._slot(note.seat)
-        self.parts = [self._where(hands, slot, note.fate - 1) for hands in self.parts]
-        self._leave(slot)
+        slot = self.seats.index(note.seat)
+        for number, row in enumerate(self._rows):
+            self._rows[number] = [self._split(hands, slot)[note.fate - 1] for hands in row]
+        self._give_up(slot)
 
     def _take_leave(self, note):
-        slot = self._slot(note.seat)
-        if slot is not None:
-            self.parts = [self._without(hands, slot) for hands in self.parts]
-            self._leave(slot)
+        if note.seat in self.seats:
+            slot = self.seats.index(note.seat)
+            self.hands = _any(self._split(self.hands, slot))
+            self._give_up(slot)
 
     def _take_keep(self, note):
-        self.parts = [self._all(), 0, 0]
-        self._played = False
+        width = 7 ** len(self.seats)
+        hands = 0
+        for fate in _FATES:
+            hands |= (self._rows[0][fate] | self._rows[1][fate] | self._rows[2][fate]) << fate * width
+        self.seats.append(note.seat)
+        self._end_turn(hands)
 
     def _take_discard(self, note):
-        self._take_leave(note)
-        self._take_keep(note)
+        self._end_turn(self._together())
+
+    def _end_turn(self, hands):
+        self.hands = hands
+        self._active = None
+        self._rows = ()
 
     def _begin_anew(self, note):
         """Everything that the tokens allow, with what the note says of the kept fate."""
-        slot = self._slot(note.seat)
-        hands = self._with(slot, note.values or [fate + 1 for fate in _FATES])
+        row = []
         for fate in _FATES:
-            hands &= self._few(len(self.seats), fate, 3 - self._gone[fate])
-        self.parts = [hands, 0, hands]
+            hands = 1 if not note.values or fate + 1 in note.values else 0
+            for other in _FATES if hands else ():
+                few = self._others(other, 3 - self._gone[other] - (other == fate))
+                hands = hands & few if other else few
+            row.append(hands)
+        self._rows = [row, _NONE, row]
 
     # --- slots
 
-    def _all(self):
-        return self.parts[0] | self.parts[1] | self.parts[2]
-
-    def _slot(self, seat):
-        return self.seats.index(seat) if seat in self.seats else None
-
-    def _seat(self, seat):
-        if None not in self.seats:
-            self.seats.append(None)
-        slot = self.seats.index(None)
-        self.seats[slot] = seat
-        return slot
-
-    def _leave(self, slot):
-        self.seats[slot] = None
-        while self.seats and self.seats[-1] is None:
-            self.seats.pop()
-
-    # --- sets of hands
-
-    def _with(self, slot, values):
-        """Return all hands whose fate in this slot has one of these values."""
-        hands = 1
-        for number, seat in enumerate(self.seats):
-            width = 7**number
-            if number == slot:
-                one, hands = hands, 0
-                for value in values:
-                    hands |= one << (value - 1) * width
-            elif seat is not None:
-                hands = _sevenfold(hands, width)
+    def _together(self):
+        """Return the hands of those who have a slot."""
+        hands = 0 if self._rows else self.hands
+        for row in self._rows:
+            hands |= _any(row)
         return hands
 
-    def _where(self, hands, slot, fate):
-        """Return those of the hands that have this fate in the slot, with the slot emptied."""
-        if not hands:
-            return 0
-        return hands >> fate * 7**slot & self._with(slot, (1,))
+    def _hold(self, seat):
+        """Take a seat's slot away, as its turn begins; return the hands of the others by the fate in it."""
+        slot = self.seats.index(seat)
+        row = self._split(self.hands, slot)
+        self._give_up(slot)
+        return row
 
-    def _without(self, hands, slot):
-        """Return the hands with the slot emptied, whatever was in it."""
-        if not hands:
-            return 0
-        emptied = self._with(slot, (1,))
-        rest = 0
+    def _give_up(self, slot):
+        last = self.seats.pop()
+        if slot < len(self.seats):
+            self.seats[slot] = last
+
+    def _split(self, hands, slot):
+        """Return the hands by the fate in a slot, without it: seven sets. The last slot takes its place."""
+        last = len(self.seats) - 1
+        width, last_width = 7**slot, 7**last
+        below = (1 << last_width) - 1
+        if slot == last or not hands:
+            return [hands >> fate * width & below for fate in _FATES]
+        empty = (1 << width) - 1
+        for other in range(slot + 1, last):
+            empty = _sevenfold(empty, 7**other)
+        row = [0] * 7
+        for moved in _FATES:
+            part = hands >> moved * last_width & below
+            for fate in _FATES:
+                row[fate] |= (part >> fate * width & empty) << moved * width
+        return row
+
+    # --- the bag
+
+    def _others(self, fate, most):
+        """Return all hands of those who have a slot in which at most so many fates are `fate`."""
+        return _few(len(self.seats), fate, most)
+
+    def _stay(self, row, note):
+        """The fate played came from the bag: return the row of those who keep what they had."""
+        played = note.fate - 1
+        after = []
+        for fate, hands in enumerate(row):
+            hands = hands if fate + 1 in note.values else 0
+            after.append(hands and hands & self._others(played, 2 - note.gone[played] - (fate == played)))
+        return after
+
+    def _draw(self, hands, note):
+        """The fate kept came from the bag: return the row of those who had the one played."""
+        after = []
         for fate in _FATES:
-            rest |= hands >> fate * 7**slot & emptied
-        return rest
-
-    def _few(self, slots, fate, most, empty=None):
-        """Return all hands of the slots below `slots` in which at most so many fates are `fate`.
-
-        empty: a slot that holds nothing.
-        """
-        if most < 0:
-            return 0
-        if slots == 0:
-            return 1
-        slot = slots - 1
-        hands = self._few(slot, fate, most, empty)
-        if slot == empty or self.seats[slot] is None:
-            return hands
-        width = 7**slot
-        if most >= slots:
-            return _sevenfold(hands, width)
-        one_less = self._few(slot, fate, most - 1, empty)
-        return (_sevenfold(hands, width) ^ hands << fate * width) | one_less << fate * width
-
-    def _draw(self, hands, slot, note):
-        """Return the hands with a fate drawn into the empty slot, `note.fate` having gone to the table."""
-        if not hands:
-            return 0
-        drawn = 0
-        for value in note.values:
-            fate = value - 1
-            left = 2 - note.gone[fate] - (value == note.fate)
-            drawn |= (hands & self._few(len(self.seats), fate, left, slot)) << fate * 7**slot
-        return drawn
+            left = 2 - note.gone[fate] - (fate + 1 == note.fate)
+            after.append(hands & self._others(fate, left) if hands and fate + 1 in note.values else 0)
+        return after
 
 
 class Reader:
@@ -241,9 +258,8 @@ class Reader:
         for note in notes.read(told, len(self._read)):
             self._hands.take(note)
             if note.what in ("keep", "discard"):
-                base = (told[: note.end], self._hands.seats, self._hands.parts[0])
-                self._bases = self._bases[1 - _BASES :] + [base]
-                self._hands = Hands(*base[1:])
+                base = (told[: note.end], tuple(self._hands.seats), self._hands.hands)
+                self._bases = self._bases[-1:] + [base]
         self._read = told
 
     def _go_back(self, told):
