@@ -9,6 +9,8 @@ from companion.screens.title import Title
 from companion.texts import text
 from player import MemoryApp, Player
 
+from shared_rules.shipwreck.event import MODES
+
 ROW = "the-key,the-chalice,the-shore,dawn"
 
 
@@ -20,6 +22,11 @@ ROW = "the-key,the-chalice,the-shore,dawn"
         f"setup standard doom=4 sets=base,stars players=Bo,Ann,Cy row={ROW}",
         "setup standard doom=2 sets=promo players=Di,Ed row=iron,the-ghost,fortune,asunder",
         "setup standard doom=2 sets=imago,stars players=Di,Ed row=the-imago,the-ash,the-fall,the-thief",
+        *(
+            f"setup {mode} doom=2 sets=base players=Ann,Bo row={ROW}{level}"
+            for mode in MODES
+            for level in ("", " assist=number-line", " assist=oracle")
+        ),
     ],
 )
 def test_any_setup_can_be_chosen(setup):
@@ -38,6 +45,31 @@ def test_the_next_game_is_offered_as_the_last_one_was():
     presses = [presses for _, presses in player.play([setup])]
     # to the title, to the form, on to the row, and its four cards
     assert len([press for press in presses[0] if press == "b"]) == 7
+
+
+def test_game_and_level_are_offered_as_in_the_last_game():
+    app = MemoryApp()
+    player = Player(app)
+    setup = f"setup restless-duel doom=0 sets=base players=Ann,Bo row={ROW} assist=oracle"
+    for _ in player.play([setup, "abandon"]):
+        pass
+    # to the title, and to the form
+    player.press("b", "b")
+    assert (player.top.mode(), player.top.level()) == ("restless-duel", "oracle")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "played"), [("duel", "standard"), ("restless-duel", "restless"), ("chess", "standard")]
+)
+def test_three_play_no_challenge_and_nobody_plays_what_there_is_not(chosen, played):
+    app = MemoryApp(mode=chosen, assist="much", players=3)
+    Player(app).press("b")
+    form = app.screen.top
+    assert (form.mode(), form.level()) == (played, "keeper")
+    app.draw(Canvas())
+    # back to two, the challenge is offered again
+    app.settings.set("players", 2)
+    assert form.mode() == (chosen if chosen != "chess" else "standard")
 
 
 def test_a_card_of_the_row_is_not_offered_again():

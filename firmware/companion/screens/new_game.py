@@ -45,10 +45,18 @@ class NewGame(Screen):
 
     def mode(self):
         """Return the mode of the last game, without the challenge where more than two play."""
-        mode = self._get("mode")
-        if self._get("players") > 2:
-            return {"duel": "standard", "restless-duel": "restless"}.get(mode, mode)
-        return mode
+        mode, modes = self._get("mode"), self._modes()
+        if mode not in modes:
+            mode = mode.replace("-duel", "")
+        return mode if mode in modes else modes[0]
+
+    def _modes(self):
+        return [mode for mode in MODES if self._get("players") == 2 or not mode.endswith("duel")]
+
+    def level(self):
+        """Return the level of assistance of the last game."""
+        level = self._get("assist")
+        return level if level in LEVELS else LEVELS[0]
 
     def draw(self, canvas):
         parts.heading(canvas, text("new_game"))
@@ -91,8 +99,8 @@ class NewGame(Screen):
             sets,
             ",".join(players),
         )
-        level = self._get("assist")
-        return FirstRow(self.app, setup, sets.split(","), "" if level == "keeper" else " assist=" + level)
+        after = "" if self.level() == LEVELS[0] else " assist=" + self.level()
+        return FirstRow(self.app, setup, sets.split(","), after)
 
     def _players(self):
         return str(self._get("players"))
@@ -128,14 +136,13 @@ class NewGame(Screen):
         return text("mode_" + self.mode())
 
     def _next_mode(self):
-        modes = [mode for mode in MODES if self._get("players") == 2 or not mode.endswith("duel")]
-        self.app.settings.set("mode", turned(modes, self.mode(), 1))
+        self.app.settings.set("mode", turned(self._modes(), self.mode(), 1))
 
     def _level(self):
-        return text("level_" + self._get("assist"))
+        return text("level_" + self.level())
 
     def _next_level(self):
-        self.app.settings.set("assist", turned(LEVELS, self._get("assist"), 1))
+        self.app.settings.set("assist", turned(LEVELS, self.level(), 1))
 
     def _sets(self):
         return " + ".join([text("set_" + name) for name in self._get("sets").split(",")])
