@@ -32,6 +32,8 @@ class Lines(GameScreen):
         self.player = game.active if game.active in holders else self.players[0]
         self.token = 4
         self._flips = {player: [] for player in self.players}
+        # it was opened to look at this, so its first picture waits
+        self.possible = ()
 
     def _flipped(self, player):
         """Return the tokens of a line that lie flipped once those of this screen are entered."""
