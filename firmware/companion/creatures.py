@@ -14,6 +14,8 @@ FILE = "creatures.txt"
 MOST = 48
 """Creatures that the device keeps, besides the generic ones."""
 
+A_PAGE = 24
+
 LONGEST_FILE = 4096
 """Bytes of the file that are read; 48 creatures take half of it."""
 
@@ -118,6 +120,20 @@ class Creatures:
         # the file is read often, and once is enough
         if not [line for line in self._log.lines() if line.endswith(sentence)]:
             self._log.note(sentence)
+
+
+def answer(app, line, remove, first):
+    """Return what the methods `creature` and `creatures` of the link answer.
+
+    app: has `board` and `log`. line: the creature to keep or, with remove, to drop; None for the page of them
+    that begins at number `first`. Raises as `add` and `remove` do.
+    """
+    kept = Creatures(app.board.folder, app.log)
+    if line is not None:
+        return {"changed": kept.remove(line) if remove else kept.add(line)}
+    own = [str(creature) for creature in kept.own()]
+    after = first + A_PAGE
+    return {"creatures": own[first:after], "next": after if after < len(own) else None}
 
 
 def in_words(creature):

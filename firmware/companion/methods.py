@@ -18,7 +18,6 @@ from shared_rules.shipwreck import Event, Game
 GAMES_A_PAGE = 24
 EVENTS_A_PAGE = 20
 LOG_A_PAGE = 12
-CREATURES_A_PAGE = 24
 WATCH_AT_MOST = 300  # seconds
 PANEL_PAGE = 296  # bytes of the picture that hold eight rows
 BUTTONS = ("up", "down", "a", "b", "c")
@@ -171,12 +170,6 @@ class Methods:
         page = lines[first : first + LOG_A_PAGE]
         return {"lines": page, "first": first, "next": _next(first, page, len(lines))}
 
-    def _creatures(self, first):
-        first = first or 0
-        own = self._with_creatures(lambda kept: [str(creature) for creature in kept.own()])
-        page = own[first : first + CREATURES_A_PAGE]
-        return {"creatures": page, "next": _next(first, page, len(own))}
-
     def _self_test(self):
         return {"flash": self._test_flash(), "heap": _test_heap(), "panel": self._app.panel_trouble or "ok"}
 
@@ -265,22 +258,22 @@ class Methods:
             "state": game.state() if game and state else None,
         }
 
-    def _creature(self, text, remove):
-        return {"changed": self._with_creatures(lambda kept: kept.remove(text) if remove else kept.add(text))}
+    def _creatures(self, first):
+        return self._creature(None, None, first or 0)
 
-    # helpers
-
-    def _with_creatures(self, work):
-        """Return what `work` gives for the Creatures, whose code is forgotten again unless a game has it."""
+    def _creature(self, text, remove, first=0):
         in_use = _CREATURE in sys.modules
         try:
-            from companion.creatures import Creatures
+            from companion.creatures import answer
 
-            return work(Creatures(self._app.board.folder, self._app.log))
+            return answer(self._app, text, remove, first)
         finally:
+            # other games can do without this code
             forget("companion.creatures")
             if not in_use:
                 forget(_CREATURE)
+
+    # helpers
 
     def _length(self):
         """Return the number of lines that the journal has of the session's game."""
