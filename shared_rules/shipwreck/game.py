@@ -174,6 +174,14 @@ class Game(RecordedGame):
         return self.last_play is not None and self._played_on("the-feast")
 
     @property
+    def word_open(self):
+        """Whether a power took a fate from The Fall, so that "yes" may be a "no" by now.
+
+        Then the active player may say it anew with another `inevitable`. Source: faded-power FAQ, Sails.
+        """
+        return self.word == "yes" and self.outcome != "illegal" and len(set(self._falls())) == 2
+
+    @property
     def fresh(self):
         """Whether nothing has happened yet in this turn."""
         return self.phase == BEFORE_PLAY and self.last_play is None and self.used is None
@@ -405,7 +413,8 @@ class Game(RecordedGame):
 
     def _settle_inevitable(self, word):
         self.word = word
-        self._answered("inevitable")
+        if self.owed:
+            self._answered("inevitable")
 
     def _settle_use(self, card, *words):
         self.used = card
@@ -535,11 +544,16 @@ class Game(RecordedGame):
         if place.card == "the-ash":
             return self.ash_falls
         if place.card == SANDS:
-            # the word stands as far as the fates still there allow it (Sails may have taken one)
-            total = sum(place.fates)
-            up = 1 if self.shadows else 0
-            return self.word == "yes" and bool([k for k in self.kept if total >= 2 * (k + up)])
+            # the word stands as far as the fates still there allow it: a power may have taken one
+            return self.word == "yes" and any(self._falls())
         return place.pips >= place.moons
+
+    def _falls(self):
+        """Return, for every value the kept fate can have, whether The Fall fades."""
+        fall = self.place_of(SANDS)
+        total = sum(fall.fates) if fall else 0
+        up = 1 if self.shadows else 0
+        return [total >= 2 * (k + up) for k in self.kept]
 
     def _fade(self, faded):
         """Fade the cards at these places and count doom and score for it."""

@@ -67,6 +67,8 @@ def _wrong_moment(game, verb):
     if (phase == "deal") != (verb == "deal"):
         return "An empty place waits for its card first." if phase == "deal" else "No place waits for a card."
     wanted = _PHASE_OF.get(verb, phase)
+    if verb == "inevitable" and game.word_open:
+        wanted = phase
     if wanted != phase:
         return "'%s' comes %s; now it is %s." % (verb, _PHRASES[wanted], _PHRASES[phase])
     if game.owed and verb not in (game.owed[0], "illegal"):
@@ -98,7 +100,7 @@ def _all_seen(fate):
 
 
 def _answer(game, event):
-    if not game.owed or game.owed[0] != event.verb:
+    if not (game.owed and game.owed[0] == event.verb or event.verb == "inevitable" and game.word_open):
         return "Nobody asks for '%s' now." % event.verb
     if event.verb == "steal" and len(event.args) == 2:
         fate, place = event.args

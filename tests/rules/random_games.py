@@ -155,6 +155,7 @@ class Table:
             if fate == kept:
                 shells = self.dice.choice(("old", "new"))
         self.use_after_play(fate, kept, shells or "new")
+        self.say_it_anew(kept)
         self.reveal()
         self.predict(kept)
 
@@ -206,8 +207,15 @@ class Table:
                 ]
                 self.put(self.dice.choice(ways) if ways else "steal none")
             else:
-                total = sum(game.place_of("the-fall").fates)
-                self.put("inevitable yes" if total >= 2 * value else "inevitable no")
+                self.say_whether_it_falls(value)
+
+    def say_whether_it_falls(self, value):
+        total = sum(self.game.place_of("the-fall").fates)
+        self.put("inevitable yes" if total >= 2 * value else "inevitable no")
+
+    def say_it_anew(self, kept):
+        if self.game.word_open:
+            self.say_whether_it_falls(kept + 1 if self.game.shadows else kept)
 
     def lying(self):
         return [(v, index + 1) for index, spot in enumerate(self.game.row) if spot for v in spot.fates]
@@ -314,6 +322,7 @@ class Table:
             self.put(f"hidden {kept}")
         if outcome == "hit" and not game.used:
             self.use_sails()
+            self.say_it_anew(kept)
         return self.end_turn()
 
     def use_sails(self):

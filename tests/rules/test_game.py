@@ -588,3 +588,47 @@ def test_the_state_names_everything_on_the_table():
         "unseen": {"1": 3, "2": 3, "3": 3, "4": 3, "5": 2, "6": 3, "7": 3},
         "possible": {"Ann": [1, 2, 3, 4]},
     }
+
+
+class TestTheFallLosesAFate:
+    """A power takes a fate from The Fall after the active player's word. Source: faded-power FAQ, Sails."""
+
+    def after_sails(self):
+        game = table("the-fall,dawn,the-musicians,midnight", "illegal 7 3", "end", "deal 3 the-imago")
+        for text in ("illegal 7 4", "end", "deal 4 the-key", "play 3 1", "inevitable no", "end"):
+            game.apply(text)
+        for text in ("play 5 1", "inevitable yes", "predict hit", "use the-musicians midnight 3 1"):
+            game.apply(text)
+        # the fate kept is a 1, 2, 3 or 4, and 5 hours' worth of values is left in front of The Fall
+        return game
+
+    def test_the_active_player_may_say_it_anew(self):
+        for word, fading in (("yes", [1]), ("no", [])):
+            game = self.after_sails()
+            game.apply(f"inevitable {word}")
+            assert game.fading() == fading
+            refuse(game, "inevitable yes")
+
+    def test_after_sinners_too(self):
+        game = table("the-fall,dawn,the-belltower,midnight", "illegal 7 3", "end", "deal 3 the-imago")
+        for text in (
+            "play 1 1",
+            "inevitable no",
+            "end",
+            "play 7 1",
+            "inevitable yes",
+            "use the-belltower 1 1",
+        ):
+            game.apply(text)
+        assert "inevitable no" in list(game.legal_actions())
+        game.apply("inevitable no")
+        assert game.kept == [4] and game.fading() == []
+
+    def test_without_another_word_the_first_one_stands(self):
+        game = self.after_sails()
+        assert game.fading() == [1]
+
+    def test_where_nothing_is_open_nobody_asks(self):
+        game = table("the-fall,dawn,midnight,the-key", "play 7 1", "inevitable yes")
+        assert not game.word_open
+        refuse(game, "inevitable no")
