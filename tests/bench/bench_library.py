@@ -1,0 +1,63 @@
+"""How long it takes to look back on many games: `arcana games` and `arcana stats`, from start to end."""
+
+import subprocess
+import sys
+import tempfile
+import time
+
+from arcana_host.library import Library
+from rich.console import Console
+from rules.random_games import random_game
+
+DIFFERENT = 500
+TIMES_THE_SAME = 40
+"""That many games are played and taken in, and are there so often, each time under other ids."""
+
+GOAL_SECONDS = 1.0
+TIMES = 3
+
+
+def main():
+    """Measure and print. Returns the exit status: 1 when one of the commands takes longer than it should."""
+    console = Console()
+    with tempfile.TemporaryDirectory() as folder:
+        started = time.monotonic()
+        _fill(folder)
+        console.print(
+            f"A library of {DIFFERENT * TIMES_THE_SAME} games: made in {time.monotonic() - started:.0f} s."
+        )
+        took = [
+            _run(console, words, folder) for words in ("games", "games --json", "games --player Cy", "stats")
+        ]
+    return int(max(took) >= GOAL_SECONDS)
+
+
+def _fill(folder):
+    with Library(folder) as library:
+        for number in range(DIFFERENT):
+            date = f"20{number % 25:02}-{number % 12 + 1:02}-{number % 28 + 1:02} 20:15"
+            events = "\n".join(random_game(number).events)
+            library.add(f'[Game "00{number:06x}"]\n[Date "{date}"]\n{events}\n')
+        with library.database() as database:
+            for table in ("games", "events", "facts"):
+                _multiply(database, table)
+
+
+def _multiply(database, table):
+    key, *others = [row[1] for row in database.execute(f"pragma table_info({table})")]
+    for copy in range(1, TIMES_THE_SAME):
+        database.execute(
+            f"insert into {table} select '{copy:02}' || substr({key}, 3), {','.join(others)}"
+            f" from {table} where {key} like '00%'"
+        )
+
+
+def _run(console, words, folder):
+    command = [sys.executable, "-c", "from arcana_host.cli import main; main()", *words.split()]
+    took = []
+    for _ in range(TIMES):
+        started = time.monotonic()
+        subprocess.run([*command, "--library", folder], check=True, stdout=subprocess.DEVNULL)
+        took.append(time.monotonic() - started)
+    console.print(f"arcana {words}: {min(took):.2f} s (goal {GOAL_SECONDS:.0f}).")
+    return min(took)
