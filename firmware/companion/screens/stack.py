@@ -5,7 +5,7 @@ import sys
 from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
 from companion.platform import forget
 from companion.screens.screen import BACK, GAME, HOME, Screen
-from companion.texts import text
+from companion.texts import give_back, text
 
 _PACKAGE = "companion.screens"
 _KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip")
@@ -78,7 +78,8 @@ class Stack(Screen):
         return Undo(self.app)
 
     def _forget(self):
-        """Give back the memory of the screens that a turn can do without."""
+        """Give back the memory of the screens and texts that a turn can do without."""
+        give_back()
         if len(sys.modules) == self._modules:
             return
         for name in list(sys.modules):

@@ -1,10 +1,10 @@
 """Every sentence and word that the screens show, in English: a key, "=", the text.
 
-Names and titles of cards and powers stay as printed; `shared_rules.shipwreck` has them.
+TURN is what most turns say, TEXTS the rest. Names and titles of cards and powers stay as printed;
+`shared_rules.shipwreck` has them.
 """
 
-TEXTS = """
-# the table; it comes first as it is drawn most
+TURN = """
 turn=%s's turn
 draw_1=draw 1 fate
 draw_2=draw 2 fates
@@ -33,6 +33,20 @@ tries=%d tries
 none=none
 hit=hit
 miss=miss
+tell=Is the kept fate higher than %d?
+higher=higher
+not_higher=not higher
+inevitable=Will The Fall fade?
+steal=Steal %d from %s?
+steal_none=Nothing to steal
+steal_it=steal
+any_button=– any button –
+take=take
+deal=New card at place %d
+doom_is=doom %d
+"""
+
+TEXTS = """
 # title and menus
 resume=Go on: %s, turn %d
 resume_it=Go on with it
@@ -44,7 +58,6 @@ game_menu=Menu
 choose=choose
 switch=in or out
 rename=rename
-any_button=– any button –
 to_title=Title screen
 abandon=Abandon the game
 ask_abandon=Abandon the game?
@@ -84,7 +97,6 @@ erase=erase
 done=done
 letter=next letter
 first_row=Card %d of the first row
-take=take
 # predictions
 named_hit=Which value was hit?
 named_miss=Which value was named?
@@ -103,14 +115,6 @@ note_hidden=note fate
 note=Note predicted values: %s
 on=on
 off=off
-# answers
-tell=Is the kept fate higher than %d?
-higher=higher
-not_higher=not higher
-inevitable=Will The Fall fade?
-steal=Steal %d from %s?
-steal_none=Nothing to steal
-steal_it=steal
 # illegal plays, reveals, players
 illegal_play=Illegal play
 was_illegal=That play was illegal
@@ -134,9 +138,6 @@ known=it is a %d
 help_is=Help: %s
 ask_agreed=Everybody agrees?
 agreed=Yes: %s
-# fading and dealing
-deal=New card at place %d
-doom_is=doom %d
 # faded powers
 faded_powers=Faded powers
 use=use
