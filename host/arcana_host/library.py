@@ -22,6 +22,7 @@ from shared_rules.digest import digest
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"
+LATEST = "latest"
 GATHERED_AT_ONCE = 200  # games whose facts are kept together
 
 
@@ -123,7 +124,12 @@ class Library:
         return found[0] if found else None
 
     def get(self, start: str) -> Entry:
-        """Return the game whose id begins with `start`. Raises LibraryError unless there is exactly one."""
+        """Return the game whose id begins with `start`, or the one played last for "latest".
+
+        Raises LibraryError unless there is exactly one.
+        """
+        if start == LATEST:
+            return self.latest()
         found = self._select("where substr(id, 1, ?) = ?", len(start), start)
         exact = [entry for entry in found if entry.id == start]
         if len(exact or found) == 1:
@@ -131,6 +137,13 @@ class Library:
         if not found:
             raise LibraryError(f"There is no game {start} in the library: `arcana games` lists them.")
         raise LibraryError(f"{start} is the beginning of {len(found)} games: give more of the id.")
+
+    def latest(self) -> Entry:
+        """Return the game that was played last. Raises LibraryError when there is none."""
+        found = self._select(f"{_LATEST_FIRST} limit 1")
+        if not found:
+            raise LibraryError("The library is empty: `arcana sync` fetches the games from a device.")
+        return found[0]
 
     @contextlib.contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:

@@ -19,6 +19,10 @@ PortOption = Annotated[
         show_default="the only one connected",
     ),
 ]
+GameArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="The beginning of a game's id, or `latest`."),
+]
 LibraryOption = Annotated[
     Path | None,
     typer.Option(

@@ -18,16 +18,12 @@ def show(
     """Tell a game of the library turn by turn."""
     from arcana_host.commands.games import summary
     from arcana_host.commands.options import console, print_json
-    from arcana_host.errors import LibraryError
     from arcana_host.library import Library
     from arcana_host.replay import replay
     from arcana_host.story import tell
 
     with Library(library) as shelf:
-        entries = shelf.games() if game is None else [shelf.get(game)]
-    if not entries:
-        raise LibraryError("The library is empty: `arcana sync` fetches the games from a device.")
-    entry = entries[0]
+        entry = shelf.latest() if game is None else shelf.get(game)
     chapters = tell(replay(entry.record))
     if as_json:
         print_json({**summary(entry), "story": [chapter._asdict() for chapter in chapters]})

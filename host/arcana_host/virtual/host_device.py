@@ -9,22 +9,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import math
-import sys
 import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from arcana_host import firmware_folder
-
+from . import use_firmware
 from .cable import Cable, LinkEnd
 from .wiring import Wiring
 
 FLASH_BLOCK = 4096
 FLASH_BLOCKS = 352
 """What MicroPython gives to files on a Pico."""
-
-_STANDINS = Path(__file__).parent / "standins"
 
 
 class HostDevice:
@@ -39,9 +35,7 @@ class HostDevice:
     """
 
     def __init__(self, folder: Path | str, link: LinkEnd | None = None, speed: float = 1.0) -> None:
-        for path in (firmware_folder(), _STANDINS):
-            if str(path) not in sys.path:
-                sys.path.insert(0, str(path))
+        use_firmware()
         from companion.boards import pico_epaper_29
 
         self.folder = Path(folder).resolve()

@@ -1,0 +1,54 @@
+"""The table at the end of a game as the companion's panel shows it, as a picture to share.
+
+The firmware's own screens draw it, on the stand-ins of the virtual device.
+"""
+
+import io
+from types import SimpleNamespace
+
+from arcana_host.replay import Played
+from arcana_host.virtual import use_firmware
+
+SCALE = 4
+"""How many pixels of the picture one pixel of the panel is wide and high."""
+
+_PAPER, _INK = 255, 0
+
+
+def final_table(played: Played) -> bytes:
+    """Return a PNG file of the table after the last event of a game."""
+    from PIL import Image
+
+    use_firmware()
+    from companion.canvas import HEIGHT, WIDTH, Canvas
+
+    canvas = Canvas()
+    _draw(canvas, played)
+    # the buffer has eight rows a page, the topmost in bit 0
+    pixels = bytes(
+        _INK if canvas.buffer[y // 8 * WIDTH + x] >> y % 8 & 1 else _PAPER
+        for y in range(HEIGHT)
+        for x in range(WIDTH)
+    )
+    image = Image.frombytes("L", (WIDTH, HEIGHT), pixels)
+    file = io.BytesIO()
+    image.resize((WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST).convert("1").save(file, "PNG")
+    return file.getvalue()
+
+
+def _draw(canvas, played: Played) -> None:
+    from companion.canvas import BLACK, CENTRE, SMALL, WIDTH
+    from companion.screens import parts
+    from companion.screens.screen import GameScreen
+    from companion.screens.table_view import draw_table
+    from companion.texts import text
+
+    from shared_rules.shipwreck import Game
+
+    game = Game.replay([step.text for step in played.steps])
+    screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game)))
+    screen.possible = game.possible()
+    heading = text("result_" + game.result) if game.result else parts.spoken(game.active)
+    parts.heading(canvas, heading, f"{text('turns')} {game.turn}")
+    draw_table(canvas, screen)
+    canvas.text(", ".join(played.players), WIDTH // 2, parts.FOOT + 3, SMALL, BLACK, CENTRE, WIDTH - 12)

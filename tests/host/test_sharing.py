@@ -1,0 +1,251 @@
+"""Sharing a game: what comes out can be read by others, and what is ours comes back in unchanged."""
+
+import csv
+import io
+import json
+import re
+import sys
+
+import jsonschema
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.library import Library
+from arcana_host.sharing import FORMS
+from companion.canvas import Canvas
+from PIL import Image
+from rules.random_games import random_game
+from screens.scenes import at_table
+from screens.test_pictures import picture
+
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+
+VECTORS = sorted(vectors_folder().glob("*.arcana"))
+SETUP = "setup standard doom=0 sets=base players=Ann,Bo row=dawn,the-huntress,the-mirror,the-key"
+EVENTS = (
+    *(SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss", "hidden 3", "end"),
+    *("play 5 2", "predict 7 hit", "end", "deal 2 the-chalice"),
+    *("play 6 2", "tell not-higher", "end", "deal 2 the-judge"),
+    *("illegal 1 3", "end", "deal 3 the-lord", "abandon"),
+)
+TAGS = '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n[Location "Home"]\n'
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    with Library(tmp_path / "shelf") as library:
+        library.add(TAGS + "\n".join(EVENTS) + "\n")
+    return tmp_path / "shelf"
+
+
+@pytest.fixture
+def exported(arcana, shelf, tmp_path):
+    """Export the game in a form; gives the bytes of the file."""
+
+    def export(form, *words):
+        target = tmp_path / f"out.{form}"
+        status, out, err = arcana("export", "latest", target, *words, "--library", shelf, "--force")
+        assert (status, out, err) == (0, "", "")
+        return target.read_bytes()
+
+    return export
+
+
+def schema(arcana):
+    return json.loads(arcana("export", "--schema")[1])
+
+
+# JSON
+
+
+def test_the_schema_is_a_schema(arcana):
+    jsonschema.Draft202012Validator.check_schema(schema(arcana))
+
+
+@pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
+def test_every_game_is_written_as_the_schema_says(arcana, tmp_path, path):
+    validator = jsonschema.Draft202012Validator(schema(arcana))
+    arcana("import", path, "--library", tmp_path)
+    told = json.loads(arcana("export", "latest", "--json", "--library", tmp_path)[1])
+    assert [error.message for error in validator.iter_errors(told)] == []
+    game = Game.replay(Record.from_text(path.read_text()).folded().events)
+    assert [event["text"] for event in told["events"]] == game.events
+    assert told["state"] == game.state()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"score": 8},
+        {"events": []},
+        {"result": "drawn"},
+        {"record": "süß"},
+        {"version": 2},
+        {"players": ["A b"]},
+    ],
+)
+def test_the_schema_refuses_what_no_game_is(arcana, exported, change):
+    told = json.loads(exported("json"))
+    validator = jsonschema.Draft202012Validator(schema(arcana))
+    assert validator.is_valid(told) and not validator.is_valid({**told, **change})
+
+
+@pytest.mark.parametrize("form", ["arcana", "json"])
+def test_what_is_exported_comes_back_in(arcana, exported, tmp_path, form):
+    exported(form)
+    status, out, _ = arcana("import", tmp_path / f"out.{form}", "--library", tmp_path / "other")
+    assert status == 0 and "0badcafe: taken" in out
+    with Library(tmp_path / "other") as library:
+        record = Record.from_text(library.get("0badcafe").record)
+    assert record.events == [event for event in EVENTS if event not in ("play 3 1", "undo")]
+    assert record.tag("Location") == "Home"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "neither a record nor JSON"),
+        ("{}", "is not a game"),
+        ('{"format": "arcana-game", "version": 1}', "is not a game"),
+        ('{"format": "arcana-game", "version": 9, "record": ""}', "version 9"),
+        ('{"plays": []}', "is not a game"),
+        ('{"format": "arcana-game", "version": 1, "record": "play 1 1"}', "line 1: play 1 1"),
+    ],
+)
+def test_json_that_is_no_game_is_a_sentence(arcana, tmp_path, text, why):
+    (tmp_path / "bad.json").write_text(text)
+    status, out, err = arcana("import", tmp_path / "bad.json", "--library", tmp_path / "shelf")
+    assert (status, out) == (2, "") and err.count("\n") == 1 and why in err and "bad.json" in err
+
+
+# CSV
+
+
+def test_the_turns_are_lines_of_a_table(exported):
+    rows = list(csv.DictReader(io.StringIO(exported("csv").decode())))
+    assert [(row["turn"], row["player"], row["outcome"]) for row in rows] == [
+        ("1", "Ann", "miss"),
+        ("2", "Bo", "hit"),
+        ("3", "Ann", ""),
+        ("4", "Bo", "illegal"),
+        ("5", "Ann", ""),
+    ]
+    assert [(row["fates"], row["cards"]) for row in rows][:4] == [
+        ("4", "dawn"),
+        ("5", "the-huntress"),
+        ("6", "the-chalice"),
+        ("1", "the-mirror"),
+    ]
+    assert (rows[0]["predicted"], rows[0]["hidden"], rows[0]["doom"]) == ("2", "3", "1")
+    assert (rows[1]["faded"], rows[1]["dealt"], rows[1]["score"]) == ("the-huntress", "the-chalice", "1")
+    assert (rows[2]["answers"], rows[2]["faded"], rows[2]["doom"]) == ("tell not-higher", "the-chalice", "3")
+    assert (rows[3]["faded"], rows[3]["dealt"], rows[3]["doom"]) == ("the-mirror", "the-lord", "5")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_turn_is_left_out_of_the_table(arcana, tmp_path, seed):
+    game = random_game(seed).game
+    with Library(tmp_path) as library:
+        library.add("\n".join(game.events))
+    rows = list(
+        csv.DictReader(io.StringIO(arcana("export", "latest", "--as", "csv", "--library", tmp_path)[1]))
+    )
+    assert [int(row["turn"]) for row in rows] == list(range(1, game.turn + 1))
+    assert (int(rows[-1]["score"]), int(rows[-1]["doom"])) == (game.score, game.doom)
+    words = [event.split() for event in game.events]
+    fates = [word[1] for word in words if word[0] == "play" or (word[0] == "illegal" and word[1:])]
+    assert " ".join(row["fates"] for row in rows if row["fates"]).split() == fates
+    assert [row["power"] for row in rows if row["power"]] == [word[1] for word in words if word[0] == "use"]
+
+
+# BG Stats
+
+
+def test_a_play_file_has_players_result_score_and_length(exported):
+    file = json.loads(exported("bgsplay", "--minutes", "35"))
+    assert file["about"].startswith("This is a Play file that can be read by Board Game Stats.")
+    (play,), (game,) = file["plays"], file["games"]
+    assert (game["bggId"], game["cooperative"]) == (220517, True)
+    assert (play["playDate"], play["durationMin"], play["rounds"]) == ("2026-11-21 20:15:00", 35, 5)
+    names = {player["id"]: player["name"] for player in file["players"]}
+    assert [
+        (names[one["playerRefId"]], one["score"], one["winner"], one["startPlayer"])
+        for one in play["playerScores"]
+    ] == [("Ann", "1", False, True), ("Bo", "1", False, False)]
+    assert play["ignored"] is True  # the table stopped
+    assert play["gameRefId"] == game["id"] and play["locationRefId"] == file["locations"][0]["id"]
+
+
+def test_the_same_play_is_the_same_in_the_app(exported):
+    assert exported("bgsplay") == exported("bgsplay")
+    uuids = re.findall(rb'"uuid": "([^"]*)"', exported("bgsplay"))
+    assert len(set(uuids)) == len(uuids) == 5
+
+
+def test_everybody_wins_or_nobody(arcana, tmp_path):
+    won = next(table for seed in range(1000) if (table := random_game(seed)).game.result == "won")
+    with Library(tmp_path) as library:
+        library.add('[Date "2026-11-21"]\n' + "\n".join(won.events))
+    file = json.loads(arcana("export", "latest", "--as", "bgsplay", "--library", tmp_path)[1])
+    assert {(one["winner"], one["score"]) for one in file["plays"][0]["playerScores"]} == {(True, "7")}
+    assert file["plays"][0]["ignored"] is False and file["plays"][0]["durationMin"] == 0
+    assert file["locations"] == [] and "locationRefId" not in file["plays"][0]
+
+
+def test_a_game_without_a_date_is_no_play(arcana, tmp_path):
+    with Library(tmp_path) as library:
+        library.add("\n".join(EVENTS))
+    status, _, err = arcana("export", "latest", "--as", "bgsplay", "--library", tmp_path)
+    assert status == 2 and err.count("\n") == 1 and "has no date" in err and "arcana edit" in err
+
+
+# the picture
+
+
+def test_the_picture_is_the_table_that_the_panel_shows(arcana, tmp_path):
+    """Below the heading it is what the panel shows while the group thinks about its prediction."""
+    events = [event for event in EVENTS if event not in ("play 3 1", "undo")]
+    events = events[: events.index("play 6 2")]
+    events.append("play 6 1")
+    with Library(tmp_path) as library:
+        library.add("\n".join(events))
+    arcana("export", "latest", tmp_path / "table.png", "--library", tmp_path)
+    shared = Image.open(tmp_path / "table.png")
+    assert shared.size == (296 * 4, 128 * 4)
+    canvas = Canvas()
+    at_table(*events).screen.draw(canvas)
+    table = (0, 17, 280, 113)
+    shown = shared.resize((296, 128), Image.Resampling.NEAREST).convert("1")
+    assert shown.crop(table).tobytes() == picture(canvas).crop(table).tobytes()
+
+
+@pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
+def test_every_final_table_can_be_drawn(arcana, tmp_path, path):
+    arcana("import", path, "--library", tmp_path)
+    assert arcana("export", "latest", tmp_path / "a.png", "--library", tmp_path)[0] == 0
+    colours = Image.open(tmp_path / "a.png").convert("L").getcolors()
+    assert {colour for _, colour in colours} == {0, 255}
+
+
+# the command
+
+
+def test_the_ending_of_the_file_chooses_the_form(exported):
+    forms = {form: exported(form) for form in (*FORMS, "txt", "ARCANA")}
+    assert forms["record"] == forms["txt"] == forms["ARCANA"]
+    assert forms["png"].startswith(b"\x89PNG") and forms["json"].startswith(b"{")
+    assert forms["csv"].startswith(b"turn,") and exported("JSON") == forms["json"]
+    assert exported("csv", "--as", "json") == forms["json"]
+
+
+def test_a_picture_is_not_poured_into_a_terminal(arcana, shelf, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    status, out, err = arcana("export", "latest", "--as", "png", "--library", shelf)
+    assert (status, out) == (2, "") and "name a FILE" in err
+
+
+def test_export_wants_to_know_which_game_and_one_form(arcana, shelf):
+    status, _, err = arcana("export", "--library", shelf)
+    assert status == 2 and "Which game?" in err
+    status, _, err = arcana("export", "latest", "--json", "--as", "csv", "--library", shelf)
+    assert status == 2 and "two different forms" in err
