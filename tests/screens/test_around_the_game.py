@@ -3,13 +3,11 @@
 import pytest
 from companion.canvas import Canvas
 from companion.screens.cards import FirstRow
-from companion.screens.new_game import NewGame
+from companion.screens.new_game import MODES, NewGame
 from companion.screens.result import Result
 from companion.screens.title import Title
 from companion.texts import text
 from player import MemoryApp, Player
-
-from shared_rules.shipwreck.event import MODES
 
 ROW = "the-key,the-chalice,the-shore,dawn"
 

@@ -2,12 +2,13 @@
 
 import pytest
 from companion.canvas import Canvas
+from companion.screens.new_game import MODES
 from player import MemoryApp, Player
 from rules.random_games import Table, random_game
 from rules.vectors import vectors
 
 from shared_rules.lines import fold
-from shared_rules.shipwreck.event import LEVELS, MODES
+from shared_rules.shipwreck.event import LEVELS
 
 
 def as_entered(events):

@@ -7,7 +7,10 @@ from companion.screens.names import NameEditor, table_names
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.shipwreck.cards import SETS
-from shared_rules.shipwreck.event import LEVELS, MODES
+from shared_rules.shipwreck.event import LEVELS
+
+MODES = ("standard", "duel", "restless", "restless-duel")
+"""The modes that this form sets up."""
 
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
