@@ -6,11 +6,6 @@ from companion.texts import text
 from shared_rules.shipwreck.event import LEVELS
 
 
-def level_row(app):
-    """Return the line of the menu that says the level and leads to the others."""
-    return (text("help_is", text("level_" + app.session.game.assist)), lambda: Levels(app))
-
-
 class Levels(GameMenu):
     """The three levels; the cursor begins at the one that holds."""
 

@@ -66,10 +66,11 @@ def game_menu(app):
 
     rows = []
     if app.session.game.phase != "over":
-        from companion.screens.level import level_row
-
         rows = _lines(app) + _illegal(app) + _reveal(app) + _players(app)
-        rows += [note_row(app), level_row(app)]
+        rows += [
+            note_row(app),
+            (text("help_is", text("level_" + app.session.game.assist)), lambda: _levels(app)),
+        ]
     rows.append((text("settings"), lambda: settings_menu(app)))
     rows.append((text("to_title"), lambda: HOME))
     if app.session.game.phase != "over":
@@ -108,6 +109,12 @@ def _lines(app):
         return Lines(app)
 
     return [(text("lines_row"), lines)]
+
+
+def _levels(app):
+    from companion.screens.level import Levels
+
+    return Levels(app)
 
 
 def _illegal(app):
