@@ -6,7 +6,7 @@ It knows lines and tags; what an event means is the game's business, and the who
 from shared_rules.errors import RuleError
 
 MAX_LINE = 120
-MAX_SETUP = 240
+MAX_SETUP = 280
 """The first event names everybody and everything, so it may be longer than any other line."""
 
 UNDO = "undo"

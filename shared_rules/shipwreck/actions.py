@@ -77,6 +77,17 @@ def _reveals(game):
             yield "reveal %s %d" % (player, fate)
 
 
+def _deep(verb):
+    def found(game):
+        if game.deep is None:
+            return ()
+        from shared_rules.shipwreck.deep import candidates
+
+        return candidates(game, verb)
+
+    return found
+
+
 def _flips(game):
     for player in game.holders():
         for fate in _FATES:
@@ -157,6 +168,10 @@ _CANDIDATES = {
     "inevitable": _fixed("inevitable yes", "inevitable no"),
     "use": _uses,
     "reveal": _reveals,
+    "meet": _deep("meet"),
+    "strike": _deep("strike"),
+    "avert": _deep("avert"),
+    "ability": _deep("ability"),
     "flip": _flips,
     "predict": _predictions,
     "hidden": _hidden,
@@ -177,6 +192,10 @@ VERBS = (
     "inevitable",
     "use",
     "reveal",
+    "meet",
+    "strike",
+    "avert",
+    "ability",
     "flip",
     "predict",
     "hidden",

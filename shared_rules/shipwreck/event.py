@@ -7,8 +7,10 @@ from shared_rules.errors import RuleError
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.shipwreck.cards import CARDS, SETS
 
-MODES = ("standard", "duel", "restless", "restless-duel")
-"""The standard game, the 2-player challenge, and The Restless Hours of either."""
+MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
+"""The standard game, the 2-player challenge, The Restless Hours of either, and Creatures from the Deep."""
+
+ADVENTURERS = ("defender", "mage", "mystic", "summoner", "vanquisher")
 
 LEVELS = ("keeper", "number-line", "oracle")
 """How much the companion helps, from the least to the most."""
@@ -30,12 +32,20 @@ predict miss
 predict values hit
 predict values miss
 hidden fate
+meet creature
+strike level fate
+avert fate
+ability defender
+ability mage
+ability summoner card
+ability vanquisher spot
+ability mystic fate spot spot
 illegal
 illegal fate place
 reveal line fate
 flip line tokens
-assist level
-assist level agreed
+assist help
+assist help agreed
 end
 deal spot card
 join player
@@ -79,7 +89,9 @@ _SLOT_NAMES = {
     "player": "a player",
     "line": "a player",
     "tokens": "tokens of the number line, from low to high",
-    "level": "a level of assistance",
+    "help": "a level of assistance",
+    "level": "a level 1-3",
+    "creature": "a creature such as 1:Crab:3x7",
     "index": "a number 0-4",
     "values": "the values predicted",
 }
@@ -96,6 +108,13 @@ def _digit(word, low, high):
 def _values(word):
     values = [_digit(value, 1, 8) for value in word.split(",")]
     return None if None in values or len(values) > 3 else tuple(values)
+
+
+def _creature(word):
+    # only one mode has them
+    from shared_rules.shipwreck.creature import Creature
+
+    return str(Creature.from_text(word))
 
 
 def _tokens(word):
@@ -139,8 +158,12 @@ def _read_word(slot, word):
         return _line(word)
     if slot == "tokens":
         return _tokens(word)
-    if slot == "level":
+    if slot == "help":
         return word if word in LEVELS else None
+    if slot == "level":
+        return _digit(word, 1, 3)
+    if slot == "creature":
+        return _creature(word)
     return word if word == slot else None
 
 
@@ -214,6 +237,7 @@ def _read_setup(words):
             raise RuleError("The setup reads '%s'." % _SETUP)
         given[key] = value
     assist = given.pop("assist", None)
+    adventurers = given.pop("adventurers", None)
     if set(given) != {"doom", "sets", "players", "row"}:
         raise RuleError("The setup names doom, sets, players and row, each once, and assist if wanted.")
     if assist and assist not in LEVELS:
@@ -228,8 +252,14 @@ def _read_setup(words):
     for card in row:
         if CARDS[card].set not in sets:
             raise RuleError("%s is not in the sets of this game." % CARDS[card].name)
-    setup = [words[0], doom, sets, players, row]
-    return setup + [assist] if assist else setup
+    if (adventurers is None) == (words[0] == "creatures"):
+        raise RuleError("Each player has an adventurer in Creatures from the Deep, and only there.")
+    if adventurers:
+        known, count = ADVENTURERS, len(players)
+        adventurers = _read_list(
+            "adventurers", adventurers.split(","), lambda word: word in known, count, count
+        )
+    return [words[0], doom, sets, players, row, assist, adventurers]
 
 
 class Event:
@@ -238,7 +268,7 @@ class Event:
     verb: its first word.
     args: what the following words stand for: fates, places and indices are ints, the values of a prediction
     and the tokens of a flip tuples of ints, everything else is text; of a setup (mode, doom, sets, players,
-    row) and the level of assistance where it is given.
+    row, level of assistance, adventurers), the last two None where they are not given.
 
     >>> str(Event.from_text("predict 3,5 hit"))
     'predict 3,5 hit'
@@ -275,14 +305,15 @@ class Event:
 
     def __str__(self):
         if self.verb == "setup":
-            mode, doom, sets, players, row = self.args[:5]
-            return "setup %s doom=%d sets=%s players=%s row=%s%s" % (
+            mode, doom, sets, players, row, assist, adventurers = self.args
+            return "setup %s doom=%d sets=%s players=%s row=%s%s%s" % (
                 mode,
                 doom,
                 ",".join(sets),
                 ",".join(players),
                 ",".join(row),
-                "".join([" assist=" + level for level in self.args[5:]]),
+                " assist=" + assist if assist else "",
+                " adventurers=" + ",".join(adventurers) if adventurers else "",
             )
         words = [self.verb]
         for arg in self.args:

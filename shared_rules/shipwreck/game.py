@@ -15,6 +15,11 @@ from shared_rules.shipwreck.reasons import reason_against
 from shared_rules.shipwreck.told import FATES, still_kept
 
 GOAL = 7
+DEFEATS = 3
+
+# The events that tell something about the fate that the active player keeps.
+_TELLING = ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden", "strike", "avert")
+_OF_THE_DEEP = ("meet", "strike", "avert", "ability")
 
 BEFORE_PLAY = "before-play"
 AFTER_PLAY = "after-play"
@@ -30,6 +35,7 @@ class Game(RecordedGame):
     players: names in turn order; in a duel the four lines, as "Ann.A".
     assist: the level of assistance, one of event.LEVELS.
     lines: {player: [tokens]}, the tokens of a number line that the group has flipped.
+    deep: the Deep of Creatures from the Deep, None in other modes.
     active: the player whose turn it is. phase: None before the setup, else as in the record's state.
     score, doom: 0-7. result: None, "won", "lost" or "abandoned".
     row: four of Place or None. powers: ids of the faded cards, oldest first.
@@ -57,6 +63,7 @@ class Game(RecordedGame):
         self.mode = None
         self.assist = "keeper"
         self.lines = {}
+        self.deep = None
         self.sets = ()
         self.players = []
         self.turn = 1
@@ -85,6 +92,8 @@ class Game(RecordedGame):
         self.owed = []
         self.kept = []
         self._play_told = 0
+        if self.deep:
+            self.deep.guard = False
         self.outcome = None
         self.shown = False
 
@@ -129,9 +138,13 @@ class Game(RecordedGame):
                 fates.extend(place.fates)
         return fates
 
+    def gone(self):
+        """Return the values of all fates that are visible, exiled or on a creature: not held, not in the bag."""
+        return self.visible() + self.exiled + (self.deep.on_creatures() if self.deep else [])
+
     def unseen(self, fate):
-        """Return how many tokens of a value are neither visible nor exiled."""
-        return 3 - self.visible().count(fate) - self.exiled.count(fate)
+        """Return how many tokens of a value are held or in the bag."""
+        return 3 - self.gone().count(fate)
 
     def fits(self, played, kept, place, visible):
         """Return whether a hand may be played on the card at place 1-4.
@@ -175,11 +188,11 @@ class Game(RecordedGame):
 
     @property
     def word_open(self):
-        """Whether a power took a fate from The Fall, so that "yes" may be a "no" by now.
+        """Whether fates of The Fall were moved after the word on it, so that it may be another one by now.
 
         Then the active player may say it anew with another `inevitable`. Source: faded-power FAQ, Sails.
         """
-        return self.word == "yes" and self.outcome != "illegal" and len(set(self._falls())) == 2
+        return self.word is not None and len(set(self._falls())) == 2
 
     @property
     def fresh(self):
@@ -301,6 +314,8 @@ class Game(RecordedGame):
         if self.assist != "keeper":
             state["assist"] = self.assist
             state["lines"] = {player: list(tokens) for player, tokens in self.lines.items()}
+        if self.deep:
+            state.update(self.deep.state())
         return state
 
     def position(self):
@@ -334,6 +349,7 @@ class Game(RecordedGame):
             self.outcome,
             self.shown,
             ["%s:%s" % (player, values) for player, values in sorted(self.possible().items())],
+            self.deep.position() if self.deep else "-",
         ]
         return " ".join([_word(word) for word in words])
 
@@ -350,7 +366,7 @@ class Game(RecordedGame):
         verb, args, active = event.verb, event.args, self._seat(self.active)
         if verb == "play":
             self._play_told = len(self._told)
-            notes.write(self._told, "play", active, args[0], self.kept, self.visible() + self.exiled)
+            notes.write(self._told, "play", active, args[0], self.kept, self.gone())
             return
         if len(self.kept) < 7:
             notes.write(self._told, "kept", active, 0, self.kept)
@@ -366,17 +382,21 @@ class Game(RecordedGame):
 
     def _settle(self, event):
         verb = event.verb
-        if verb in ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden"):
+        if verb in _TELLING:
             if self.phase != BEFORE_PLAY or verb == "play":
                 self.kept = still_kept(self, event)
                 self._note(event)
-        getattr(self, "_settle_" + verb)(*event.args)
+        if verb in _OF_THE_DEEP:
+            self.deep.settle(self, verb, event.args)
+            self._check_end()
+        else:
+            getattr(self, "_settle_" + verb)(*event.args)
 
     # --- how each event is settled
 
-    def _settle_setup(self, mode, doom, sets, players, row, assist="keeper"):
+    def _settle_setup(self, mode, doom, sets, players, row, assist, adventurers):
         self.mode = mode
-        self.assist = assist
+        self.assist = assist or "keeper"
         self.sets = sets
         self.players = list(players)
         if self.duel:
@@ -386,6 +406,12 @@ class Game(RecordedGame):
         self._card_count = len(cards_of(sets))
         self.row = [Place(card) for card in row]
         self.phase = BEFORE_PLAY
+        if adventurers:
+            # only this mode has creatures
+            from shared_rules.shipwreck.deep import Deep
+
+            self.deep = Deep(players, adventurers)
+            self.owed = ["meet"]
 
     def _settle_play(self, fate, place):
         self._put(fate, place)
@@ -437,10 +463,12 @@ class Game(RecordedGame):
         self._release()
         self.phase = AFTER_PREDICT
         self.outcome = words[-1]
-        if self.outcome == "hit":
-            self.score += 1
+        if self.outcome == "miss":
+            self._bring(1)
+        elif self.deep:
+            self.owed = ["spoils"]
         else:
-            self.doom += 1
+            self.score += 1
         self._check_end()
 
     def _settle_hidden(self, fate):
@@ -448,8 +476,7 @@ class Game(RecordedGame):
 
     def _settle_illegal(self, fate=None, place=None):
         if fate:
-            gone = self.visible() + self.exiled
-            notes.write(self._told, "play", self._seat(self.active), fate, FATES, gone)
+            notes.write(self._told, "play", self._seat(self.active), fate, FATES, self.gone())
             self._put(fate, place)
         else:
             notes.unsay(self._told, self._play_told)
@@ -491,6 +518,8 @@ class Game(RecordedGame):
         self.players.remove(player)
         notes.write(self._told, "leave", self._seat(player))
         self._let_go(player)
+        if self.deep:
+            self.deep.leave(player)
         if player == self.active:
             self.active = self.players[index % len(self.players)]
 
@@ -544,8 +573,9 @@ class Game(RecordedGame):
         if place.card == "the-ash":
             return self.ash_falls
         if place.card == SANDS:
-            # the word stands as far as the fates still there allow it: a power may have taken one
-            return self.word == "yes" and any(self._falls())
+            # the word stands as far as the fates that are there now leave it open
+            falls = self._falls() if self.word else [False]
+            return all(falls) or (self.word == "yes" and any(falls))
         return place.pips >= place.moons
 
     def _falls(self):
@@ -560,11 +590,11 @@ class Game(RecordedGame):
         cards = [self.row[place - 1] for place in faded]
         sands = bool([card for card in cards if SANDS in card.attached])
         if self.outcome == "hit":
-            self.score += 1 if sands else 0
+            self.score += 1 if sands and not self.deep else 0
         else:
             for card in cards:
                 if card.card != "the-blind-man":
-                    self.doom += 3 if sands else 2
+                    self._bring((self.deep.attack() if self.deep else 2) + (1 if sands else 0))
         for place, card in zip(faded, cards):
             self.deck_bottom.extend(card.attached)
             self.row[place - 1] = None
@@ -572,6 +602,25 @@ class Game(RecordedGame):
                 self._sands_at = place
             else:
                 self.powers.append(card.card)
+
+    def _bring(self, doom):
+        self.doom += self.deep.prevented(doom) if self.deep else doom
+
+    def replace_card(self, place):
+        """A card without fates goes to the bottom of the deck, and the next one is dealt to its place."""
+        replaced = self.row[place - 1]
+        self.deck_bottom.append(replaced.card)
+        self.deck_bottom.extend(replaced.attached)
+        self.row[place - 1] = None
+        self.waiting = [place]
+        self.phase = DEAL
+
+    def move_fate(self, fate, source, target):
+        """A visible fate moves in front of another card."""
+        self.fates_at(source).remove(fate)
+        self.fates_at(target).append(fate)
+        if self.phase == AFTER_PLAY and self.word is None:
+            self._owe_word()
 
     def _next_deal(self):
         """The next place that waits gets a card; when the deck runs out, an empty place stays empty."""
@@ -589,7 +638,7 @@ class Game(RecordedGame):
         """
         self.score = min(self.score, GOAL)
         self.doom = min(self.doom, GOAL)
-        if self.score == GOAL:
+        if self.score == GOAL or (self.deep and self.deep.defeats == DEFEATS):
             self.result = "won"
         elif self.doom == GOAL or (empty > self.deck_size and self.mode.startswith("restless")):
             self.result = "lost"

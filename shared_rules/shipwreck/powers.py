@@ -47,17 +47,11 @@ def _shadows(game):
 
 
 def _sparrows(game, place):
-    replaced = game.row[place - 1]
-    game.deck_bottom.append(replaced.card)
-    game.deck_bottom.extend(replaced.attached)
-    game.row[place - 1] = None
-    game.waiting = [place]
-    game.phase = "deal"
+    game.replace_card(place)
 
 
 def _skies(game, fate, source, target):
-    game.fates_at(source).remove(fate)
-    game.fates_at(target).append(fate)
+    game.move_fate(fate, source, target)
 
 
 _EFFECTS = {

@@ -25,6 +25,8 @@ _PHASE_OF = {
     "reveal": "after-play",
     "predict": "after-play",
     "hidden": "after-predict",
+    "strike": "after-predict",
+    "avert": "after-predict",
     "join": "before-play",
     "leave": "before-play",
 }
@@ -33,7 +35,12 @@ _QUESTIONS = {
     "tell": "The Chalice asks first whether the kept fate is higher.",
     "steal": "The Thief comes first: a fate is stolen, or there is none to steal.",
     "inevitable": "The Fall comes first: will it fade?",
+    "spoils": "The freed fate comes first: it strikes a creature or averts doom.",
+    "meet": "A creature shows itself first.",
 }
+
+# What may happen while something is owed: what answers it, and that a play was illegal.
+_ANSWERS = {"spoils": ("strike", "avert"), "meet": ("meet",)}
 
 # When a power may be used: the phase, and what is said otherwise.
 _TIMING = {
@@ -71,7 +78,7 @@ def _wrong_moment(game, verb):
         wanted = phase
     if wanted != phase:
         return "'%s' comes %s; now it is %s." % (verb, _PHRASES[wanted], _PHRASES[phase])
-    if game.owed and verb not in (game.owed[0], "illegal"):
+    if game.owed and verb not in _ANSWERS.get(game.owed[0], (game.owed[0], "illegal")):
         return _QUESTIONS[game.owed[0]]
     return None
 
@@ -100,7 +107,7 @@ def _all_seen(fate):
 
 
 def _answer(game, event):
-    if not (game.owed and game.owed[0] == event.verb or event.verb == "inevitable" and game.word_open):
+    if not ((game.owed and game.owed[0] == event.verb) or (event.verb == "inevitable" and game.word_open)):
         return "Nobody asks for '%s' now." % event.verb
     if event.verb == "steal" and len(event.args) == 2:
         fate, place = event.args
@@ -169,6 +176,15 @@ def _reveal(game, event):
     if game.unseen(fate) != 1:
         return "Only the last copy of a value is revealed: two %ds must lie open." % fate
     return _tells_nothing(game, event, "The active player must hold that %d." % fate)
+
+
+def _in_the_deep(game, event):
+    if game.deep is None:
+        return "There are no creatures and no adventurers in this game."
+    reason = game.deep.reason_against(game, event)
+    if reason or event.verb in ("meet", "ability"):
+        return reason
+    return _tells_nothing(game, event, "The freed fate can't be a %d." % event.args[-1])
 
 
 def _flip(game, event):
@@ -324,6 +340,10 @@ _ASKED = {
     "hidden": _hidden,
     "illegal": _illegal,
     "reveal": _reveal,
+    "meet": _in_the_deep,
+    "strike": _in_the_deep,
+    "avert": _in_the_deep,
+    "ability": _in_the_deep,
     "flip": _flip,
     "assist": _assist,
     "end": _end,

@@ -19,7 +19,8 @@ _GROUPS = {
 def still_kept(game, event):
     """Return the printed values that the kept fate can have once the event has happened.
 
-    game: the Game before the event. event: a play, an answer, a use, a prediction, a reveal or a hidden fate.
+    game: the Game before the event. event: a play, an answer, a use, a prediction, a reveal, a hidden fate or
+    what is done with a freed one.
     """
     verb, args = event.verb, event.args
     if verb == "play":
@@ -34,7 +35,7 @@ def still_kept(game, event):
 def _after_play(game, fate, place):
     # gathered once, as a Pico takes its time to gather it
     visible = game.visible()
-    gone = visible + game.exiled
+    gone = game.gone()
     kept = []
     for k in FATES:
         if gone.count(k) + (k == fate) < 3:
@@ -78,8 +79,8 @@ def _test(game, verb, args, up):
         return lambda k: (total >= 2 * k) == (args[0] == "yes")
     if verb == "reveal":
         return lambda k: k - up != args[1]
-    if verb == "hidden":
-        return lambda k: k - up == args[0]
+    if verb in ("hidden", "strike", "avert"):
+        return lambda k: k - up == args[-1]
     return _power_test(game, args)
 
 

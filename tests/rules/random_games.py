@@ -8,6 +8,7 @@ import random
 
 from shared_rules.shipwreck import CARDS, Game, can_play
 from shared_rules.shipwreck.cards import cards_of
+from shared_rules.shipwreck.event import ADVENTURERS
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 ALL_SETS = ("base", "promo", "imago", "stars")
@@ -62,7 +63,10 @@ class Table:
         self.events = []
         names = ",".join(NAMES[:players])
         level = "" if assist == "keeper" else f" assist={assist}"
+        if mode == "creatures":
+            level += " adventurers=" + ",".join(self.beside.sample(ADVENTURERS, players))
         self.put(f"setup {mode} doom={doom} sets={','.join(sets)} players={names} row={','.join(row)}{level}")
+        self.meet()
 
     def play(self, max_turns=80):
         """Play until the game is over; abandon it after max_turns."""
@@ -133,6 +137,8 @@ class Table:
         while len(hand) < 2:
             hand.append(self.draw())
         self.use_before_play(hand)
+        self.use_ability()
+        self.use_mage(hand, kept_from_before)
         if self.dice.random() < 0.03:
             return self.play_illegally(hand)
         while True:
@@ -156,8 +162,56 @@ class Table:
                 shells = self.dice.choice(("old", "new"))
         self.use_after_play(fate, kept, shells or "new")
         self.say_it_anew(kept)
+        self.use_ability()
+        self.answer(fate, kept)
         self.reveal()
         self.predict(kept)
+
+    # --- the deep
+
+    def meet(self):
+        while self.game.owed == ["meet"]:
+            self.put(self.beside.choice(list(self.game.legal_actions("meet"))))
+
+    def free(self, kept):
+        """What the freed fate does: it goes onto a creature, or to the bag."""
+        if self.beside.random() < 0.2:
+            self.put(f"avert {kept}")
+            self.bag.append(kept)
+            return
+        before = self.game.deep.on_creatures()
+        self.put(f"strike {self.beside.choice(self.game.deep.creatures).level} {kept}")
+        left = self.game.deep.on_creatures()
+        for fate in [*before, kept]:
+            if fate in left:
+                left.remove(fate)
+            else:
+                self.bag.append(fate)
+        self.meet()
+
+    def use_ability(self):
+        """Now and then the adventurer does something; the Mage, who needs the hand, has `use_mage`."""
+        if self.game.deep and self.beside.random() < 0.3:
+            ways = [text for text in self.game.legal_actions("ability") if text != "ability mage"]
+            if ways:
+                text = self.beside.choice(ways)
+                self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
+                self.put(text)
+                words = text.split()
+                if words[1] == "summoner":
+                    self.deck.remove(words[2])
+                self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
+                if words[1] == "vanquisher":
+                    self.deal([int(words[2])])
+
+    def use_mage(self, hand, kept_from_before):
+        """The Mage puts the fates just drawn back and draws again."""
+        game = self.game
+        if game.deep and "ability mage" in game.legal_actions("ability") and self.beside.random() < 0.5:
+            self.put("ability mage")
+            for fate in hand[len(kept_from_before) :]:
+                self.bag.append(fate)
+            hand[len(kept_from_before) :] = [self.draw() for _ in hand[len(kept_from_before) :]]
 
     def come_and_go(self):
         players = self.game.players
@@ -315,14 +369,18 @@ class Table:
             values, outcome = (tried or wrong[:1]), "miss"
         named = ",".join(str(v) for v in values) + " " if self.dice.random() < 0.8 else ""
         self.put(f"predict {named}{outcome}")
-        self.bag.append(kept)
+        if game.owed == ["spoils"]:
+            self.free(kept)
+            self.use_ability()
+        else:
+            self.bag.append(kept)
         if game.phase == "over":
             return None
         if outcome == "miss" and self.dice.random() < 0.3:
             self.put(f"hidden {kept}")
         if outcome == "hit" and not game.used:
             self.use_sails()
-            self.say_it_anew(kept)
+        self.say_it_anew(kept)
         return self.end_turn()
 
     def use_sails(self):

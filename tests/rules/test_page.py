@@ -16,7 +16,7 @@ ROWS = [
 ]
 SHOWN = {row[0]: row[3] for row in ROWS}
 NODE = re.compile(r"`(tests/\S+\.py)::(\S+?)`")
-REASONS = ("silence at the table: ", "hidden hands: ", "seen at the table: ", "with the mode")
+REASONS = ("silence at the table: ", "hidden hands: ", "seen at the table: ")
 
 
 def names_in(path):

@@ -52,7 +52,8 @@ class Worlds:
     @staticmethod
     def bag(game, held):
         tokens = [value for value in range(1, 8) for _ in range(3)]
-        for value in game.visible() + game.exiled + [value for _, value, _ in held]:
+        on_creatures = [fate for creature in game.state().get("creatures", ()) for fate in creature["fates"]]
+        for value in game.visible() + game.exiled + on_creatures + [value for _, value, _ in held]:
             tokens.remove(value)
         return set(tokens)
 
@@ -163,6 +164,12 @@ class Worlds:
 
     def on_hidden(self, game, value):
         self.keep(lambda held: held[game.active] == int(value))
+
+    def on_avert(self, game, value):
+        self.on_hidden(game, value)
+
+    def on_strike(self, game, level, value):
+        self.on_hidden(game, value)
 
     def on_reveal(self, game, player, value):
         self.drop(player, int(value))

@@ -11,11 +11,13 @@ from shared_rules.shipwreck import CARDS, Game, RuleError
 from shared_rules.shipwreck.actions import VERBS
 from shared_rules.shipwreck.cards import cards_of
 from shared_rules.shipwreck.event import LEVELS, MODES
+from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 seeds = st.integers(0, 10**9)
 modes = st.sampled_from(MODES)
 levels = st.sampled_from(LEVELS)
 ARCANA = list(CARDS)
+DEEP_TEXTS = ["ability defender", "ability mage", *(f"meet {creature}" for creature in generic_creatures())]
 
 
 def everything(game):
@@ -53,6 +55,11 @@ def random_event(dice):
             "end",
             f"deal {place} {card}",
             f"flip {name} {fate}",
+            dice.choice(DEEP_TEXTS),
+            f"strike {place or 1} {fate}" if place < 4 else f"avert {fate}",
+            f"ability summoner {card}",
+            f"ability mystic {fate} {place or 1} {dice.randint(1, 4)}",
+            f"ability vanquisher {place or 1}",
             f"assist {dice.choice(LEVELS)}{dice.choice(('', ' agreed'))}",
             f"leave {name}",
             "undo",

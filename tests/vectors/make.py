@@ -32,6 +32,8 @@ def traits(table):
         elif words[0] == "use":
             power = CARDS[words[1]].power
             found.add(f"use {power} {words[-1] if words[-1] in ('yes', 'no', 'old', 'new') else ''}")
+        elif words[0] in ("ability", "strike"):
+            found.add(" ".join(words[:2]))
         elif words[0] == "predict":
             found.add(f"predict {len(words)} {text.count(',')} {words[-1]}")
         elif words[0] == "end":

@@ -1,0 +1,227 @@
+"""Creatures from the Deep: the creatures, the adventurers, and what a freed fate does in this mode.
+
+Only a game of this mode imports it. Source: the rules summary, "Creatures from the Deep"; where it is silent
+the record's rulings stand here:
+- Every adventurer is ready at the start and again after each defeat, and is used in its player's own turn.
+- A creature that shows itself is the lowest that has not been met; the third comes after the first defeat.
+- Attacks replace the doom of fading: the level of the highest creature in sight, for each card that faded
+  without a hit (The Blind Man's fading brings none; Sands adds 1). Green is not used, not by Sands either.
+- The Defender, after a play on The Hours, prevents 1 doom of that turn. The Vanquisher's card goes to the
+  bottom of the deck and the next one takes its place. The Summoner takes a card back that lies known at the
+  bottom. The Mage's fates go back into the bag before others are drawn, so the table learns nothing. The
+  Mystic moves one visible fate in front of another card, at any time of the turn.
+"""
+
+from shared_rules.shipwreck.cards import pips
+from shared_rules.shipwreck.creature import Creature
+
+_MOMENTS = {
+    "defender": ("after-play",),
+    "mage": ("before-play",),
+    "vanquisher": ("before-play",),
+    "summoner": ("before-play", "after-play", "after-predict"),
+    "mystic": ("before-play", "after-play", "after-predict"),
+}
+
+
+class Deep:
+    """What lies above the row, and who can do what.
+
+    creatures: the Creatures in sight, from low to high; fates: {level: values of the fates on it}.
+    defeats: how many were beaten. adventurers: {player: adventurer}. ready: the adventurers that can be used.
+    guard: whether the next doom of this turn is prevented.
+    """
+
+    def __init__(self, players, adventurers):
+        self.creatures = []
+        self.fates = {}
+        self.defeats = 0
+        self.adventurers = dict(zip(players, adventurers))
+        self.ready = sorted(adventurers)
+        self.guard = False
+        self._met = 0
+
+    @property
+    def awaited(self):
+        """The level of the creature that shows itself next, None when all have been met or none is due."""
+        due = 2 if self.defeats == 0 else 3
+        return self._met + 1 if self._met < due else None
+
+    def attack(self):
+        """Return the doom that a card brings which fades without a hit."""
+        return max([creature.level for creature in self.creatures])
+
+    def on_creatures(self):
+        """Return the values of all fates that lie on creatures."""
+        return [fate for fates in self.fates.values() for fate in fates]
+
+    def prevented(self, doom):
+        """Return what is left of some doom once the Defender has done the best."""
+        if doom and self.guard:
+            self.guard = False
+            return doom - 1
+        return doom
+
+    def state(self):
+        """Return what the record's state says of this mode."""
+        return {
+            "creatures": [
+                {
+                    "level": creature.level,
+                    "name": creature.name,
+                    "condition": creature.condition,
+                    "fates": list(self.fates[creature.level]),
+                }
+                for creature in self.creatures
+            ],
+            "defeats": self.defeats,
+            "adventurers": dict(self.adventurers),
+            "ready": list(self.ready),
+        }
+
+    def position(self):
+        """Return the same as one word, for the game's position."""
+        words = ["%s%s" % (creature, self.fates[creature.level]) for creature in self.creatures]
+        words += ["%s=%s" % who for who in sorted(self.adventurers.items())]
+        return "/".join(words + [str(self.defeats), str(self._met), str(self.ready), str(self.guard)])
+
+    # --- what may happen
+
+    def reason_against(self, game, event):
+        """Return why an event of this mode may not happen now, or None."""
+        verb, args = event.verb, event.args
+        if verb == "meet":
+            return self._no_meeting(game, args[0])
+        if verb == "ability":
+            return self._no_ability(game, *args)
+        if game.owed[:1] != ["spoils"]:
+            return "A fate strikes or averts doom after a correct prediction, once."
+        if verb == "strike" and args[0] not in self.fates:
+            return "No creature of level %d is in sight." % args[0]
+        return None
+
+    def _no_meeting(self, game, text):
+        creature = Creature.from_text(text)
+        if game.owed[:1] != ["meet"]:
+            return "No creature shows itself now."
+        if creature.level != self.awaited:
+            return "A creature of level %d shows itself now." % self.awaited
+        return None
+
+    def _no_ability(self, game, adventurer, *words):
+        if self.adventurers.get(game.active) != adventurer:
+            return "%s is not the %s." % (game.active, adventurer.upper()[0] + adventurer[1:])
+        if adventurer not in self.ready:
+            return "An adventurer is ready again after the next defeat."
+        if game.phase not in _MOMENTS[adventurer] or game.outcome == "illegal":
+            return "This is not the moment for the %s." % (adventurer.upper()[0] + adventurer[1:])
+        return _ASKED[adventurer](game, *words)
+
+    # --- how it is settled
+
+    def leave(self, player):
+        """A player leaves and takes the adventurer along."""
+        adventurer = self.adventurers.pop(player, None)
+        if adventurer in self.ready:
+            self.ready.remove(adventurer)
+
+    def settle(self, game, verb, args):
+        """Settle an event of this mode."""
+        getattr(self, "_" + verb)(game, *args)
+
+    def _meet(self, game, text):
+        creature = Creature.from_text(text)
+        self.creatures.append(creature)
+        self.fates[creature.level] = []
+        self._met += 1
+        game.owed = ["meet"] if self.awaited else []
+
+    def _avert(self, game, fate):
+        game.doom = max(0, game.doom - pips(fate))
+        game.owed = []
+
+    def _strike(self, game, level, fate):
+        self.fates[level].append(fate)
+        game.owed = []
+        creature = [creature for creature in self.creatures if creature.level == level][0]
+        if creature.beaten(self.fates[level]):
+            self.creatures.remove(creature)
+            del self.fates[level]
+            self.defeats += 1
+            self.ready = sorted(self.adventurers.values())
+            if self.awaited:
+                game.owed = ["meet"]
+
+    def _ability(self, game, adventurer, *words):
+        self.ready.remove(adventurer)
+        if adventurer == "defender":
+            self.guard = True
+        elif adventurer == "summoner":
+            game.deck_bottom.remove(words[0])
+            game.powers.append(words[0])
+        elif adventurer == "vanquisher":
+            game.replace_card(words[0])
+        elif adventurer == "mystic":
+            game.move_fate(*words)
+
+
+def _defender(game):
+    return None if game.last_play[1] == 0 else "The Defender helps after a play on The Hours."
+
+
+def _mage(game):
+    return None if game.last_play is None else "The Mage draws again before the turn's first play."
+
+
+def _summoner(game, card):
+    return (
+        None if card in game.deck_bottom else "Only a card that lies known at the bottom can be called back."
+    )
+
+
+def _vanquisher(game, place):
+    if game.last_play is not None:
+        return "The Vanquisher removes a card before the turn's first play."
+    if not game.card_at(place):
+        return "No card lies at place %d." % place
+    return "The Vanquisher removes a card without fates." if game.fates_at(place) else None
+
+
+def _mystic(game, fate, source, target):
+    if source == target or not game.card_at(target):
+        return "The fate moves to another card of the row."
+    return None if fate in game.fates_at(source) else "No %d lies in front of place %d." % (fate, source)
+
+
+_ASKED = {
+    "defender": _defender,
+    "mage": _mage,
+    "summoner": _summoner,
+    "vanquisher": _vanquisher,
+    "mystic": _mystic,
+}
+
+
+def candidates(game, verb):
+    """Yield the texts that a verb of this mode can have now; see `actions.legal_actions`."""
+    if verb == "meet":
+        from shared_rules.shipwreck.generic_creatures import generic_creatures
+
+        for creature in generic_creatures():
+            yield "meet %s" % creature
+    for fate in range(1, 8):
+        if verb == "avert":
+            yield "avert %d" % fate
+        elif verb == "strike":
+            for level in (1, 2, 3):
+                yield "strike %d %d" % (level, fate)
+    if verb == "ability":
+        yield "ability defender"
+        yield "ability mage"
+        for card in game.deck_bottom:
+            yield "ability summoner " + card
+        for place in (1, 2, 3, 4):
+            yield "ability vanquisher %d" % place
+            for fate in set(game.fates_at(place)):
+                for target in (1, 2, 3, 4):
+                    yield "ability mystic %d %d %d" % (fate, place, target)
