@@ -139,7 +139,7 @@ class Game(RecordedGame):
         return fates
 
     def gone(self):
-        """Return the values of all fates that are visible, exiled or on a creature: not held, not in the bag."""
+        """Return the values of all fates that are visible, exiled or on creatures, and so not in the bag."""
         return self.visible() + self.exiled + (self.deep.on_creatures() if self.deep else [])
 
     def unseen(self, fate):

@@ -63,7 +63,7 @@ class Hands:
         self.seats = list(seats)
         self.hands = hands
         self._active = None
-        self._rows = ()
+        self._rows: list = []
         self._gone = [0] * 7
 
     def take(self, note):
@@ -148,7 +148,7 @@ class Hands:
     def _end_turn(self, hands):
         self.hands = hands
         self._active = None
-        self._rows = ()
+        self._rows = []
 
     def _begin_anew(self, note):
         """Everything that the tokens allow, with what the note says of the kept fate."""
