@@ -10,8 +10,10 @@ from typing import Annotated
 import typer
 
 from arcana_host.commands import (
+    backup,
     creatures,
     doctor,
+    edit,
     export,
     flash,
     games,
@@ -42,6 +44,9 @@ for command in (
     games.games,
     show.show,
     stats.stats,
+    edit.edit,
+    backup.backup,
+    backup.restore,
     export.export,
     replay.replay,
     test.test,

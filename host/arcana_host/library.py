@@ -83,18 +83,81 @@ class Library:
         id = record.tag("Game") or digest("\n".join(record.events))
         known = self.find(id)
         if known:
-            kept, fresh = Record.from_text(known.record).events, record.events
-            if kept[: len(fresh)] == fresh[: len(kept)]:
-                if len(fresh) <= len(kept):
-                    return known, False
-            else:
-                raise LibraryError(
-                    f"The library has another game {id}: neither is the beginning of the other, so it stays "
-                    f"as it is. Export one, give it another [Game] tag, and import it again."
-                )
-        with self._explained(), self._database:
-            self._store(id, record.tag("Device") or device, played)
+            if not self._grows(known, record.events):
+                return known, False
+            # what was corrected in the tags stays
+            tags = Record.from_text(known.record).tags
+            names = {name for name, _ in tags}
+            record.tags = tags + [tag for tag in record.tags if tag[0] not in names]
+        device = record.tag("Device") or (known.device if known else None) or device
+        with self.database():
+            self._store(_summed_up(id, device, played), played, self.versions(id)[:-1])
         return self.get(id), True
+
+    def correct(self, id: str, text: str) -> Entry:
+        """Put a corrected record in the place of a game's; the one that is there becomes an earlier version.
+
+        text: the whole record; its tag Game may be missing. Returns the corrected game.
+        Raises RecordError when it does not replay or is another game's, LibraryError when there is no such
+        game.
+        """
+        known = self.get(id)
+        played = replay(text)
+        named = played.record.tag("Game", known.id)
+        if named != known.id:
+            raise RecordError(
+                f'a correction keeps the game\'s id, [Game "{known.id}"]; this one says {named}.'
+            )
+        if played.record.tag("Game") is None:
+            played.record.tags.insert(0, ("Game", known.id))
+        with self.database():
+            self._store(_summed_up(known.id, known.device, played), played, self.versions(known.id))
+        return self.get(known.id)
+
+    def versions(self, id: str) -> list[str]:
+        """Return all records that a game has had, the one as it came first; [] when there is no such game."""
+        with self._explained():
+            rows = self._database.execute(
+                "select record from versions where game = ? order by number", (id,)
+            ).fetchall()
+            rows += self._database.execute("select record from games where id = ?", (id,)).fetchall()
+            return [record for (record,) in rows]
+
+    def version(self, start: str, number: int | None) -> Entry:
+        """Return a game as `get` finds it, as it was in an earlier version; 1 is as it came, None the latest.
+
+        Raises LibraryError when there is no such game or version.
+        """
+        entry = self.get(start)
+        records = self.versions(entry.id)
+        if number is None or number == len(records):
+            return entry
+        if not 0 < number < len(records):
+            many = f"versions 1 to {len(records)}" if len(records) > 1 else "one version, number 1"
+            raise LibraryError(f"There is no version {number} of game {entry.id}: it has {many}.")
+        return _summed_up(entry.id, entry.device, replay(records[number - 1]))
+
+    def put(self, id: str, device: str | None, versions: list[str]) -> None:
+        """Store a game with all its versions in the place of what is there; only within `database`.
+
+        Raises RecordError when the last of them does not replay.
+        """
+        played = replay(versions[-1])
+        self._store(_summed_up(id, device, played), played, versions[:-1])
+
+    def copy_to(self, file: Path) -> None:
+        """Write a copy of the library into a file, as it is at one moment. Raises LibraryError."""
+        with self._explained(), contextlib.closing(sqlite3.connect(file)) as copy:
+            self._database.backup(copy)
+
+    def is_sound(self) -> bool:
+        """Return whether the whole file can be read and agrees with itself."""
+        try:
+            found = self._database.execute("pragma integrity_check(1)").fetchone()
+            self._database.execute("select 1 from games, versions, creatures limit 1")
+        except sqlite3.DatabaseError:
+            return False
+        return found == ("ok",)
 
     def games(self) -> list[Entry]:
         """Return all games, the latest first; those without a date last."""
@@ -167,22 +230,26 @@ class Library:
                 bring_up_to_date(self._database)
             self._database.execute("select id, record from games limit 1").fetchone()
 
-    def _store(self, id: str, device: str | None, played: Played) -> None:
-        state = played.steps[-1].state
-        values = (
-            id,
-            device,
-            played.record.tag("Date"),
-            json.dumps(played.players),
-            state["mode"],
-            json.dumps(list(played.sets)),
-            state["result"],
-            state["score"],
-            state["doom"],
-            state["turn"],
-            len(played.record.events),
-            str(played.record),
+    def _grows(self, known: Entry, fresh: list[str]) -> bool:
+        """Return whether events are those of a known game and more of them. Raises LibraryError."""
+        *earlier, kept = [Record.from_text(record).events for record in self.versions(known.id)]
+        if kept == fresh[: len(kept)] and len(fresh) > len(kept):
+            return True
+        if any(fresh == events[: len(fresh)] for events in (kept, *earlier)):
+            return False
+        if any(events == fresh[: len(events)] for events in earlier):
+            raise LibraryError(
+                f"Game {known.id} has been corrected here and has gone on since then: "
+                f"`arcana edit {known.id}` can add what was played."
+            )
+        raise LibraryError(
+            f"The library has another game {known.id}: neither is the beginning of the other, so it stays "
+            f"as it is. Export one, give it another [Game] tag, and import it again."
         )
+
+    def _store(self, entry: Entry, played: Played, earlier: list[str]) -> None:
+        id = entry.id
+        values = [json.dumps(value) if isinstance(value, list) else value for value in entry]
         self._database.execute("delete from games where id = ?", (id,))
         self._database.execute(f"insert into games values ({','.join('?' * len(values))})", values)
         self._database.executemany(
@@ -191,6 +258,10 @@ class Library:
                 (id, number, step.text, step.turn, step.active, step.state["score"], step.state["doom"])
                 for number, step in enumerate(played.steps)
             ],
+        )
+        self._database.executemany(
+            "insert into versions values (?,?,?)",
+            [(id, number, record) for number, record in enumerate(earlier, 1)],
         )
         self._keep_facts(id, gathered.gather(played))
 
@@ -242,6 +313,15 @@ class Library:
 def _entry(row: tuple) -> Entry:
     id, device, date, players, mode, sets, *rest = row
     return Entry(id, device, date, list(_parsed(players)), mode, list(_parsed(sets)), *rest)
+
+
+def _summed_up(id: str, device: str | None, played: Played) -> Entry:
+    """Return what the library says of a game that was played again."""
+    state, record = played.steps[-1].state, played.record
+    return Entry(
+        *(id, device, record.tag("Date"), played.players, state["mode"], list(played.sets)),
+        *(state["result"], state["score"], state["doom"], state["turn"], len(record.events), str(record)),
+    )
 
 
 @lru_cache

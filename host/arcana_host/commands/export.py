@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arcana_host.commands.options import ForceOption, GameArgument, JsonOption, LibraryOption
+from arcana_host.commands.options import ForceOption, GameArgument, JsonOption, LibraryOption, VersionOption
 
 
 class Form(str, Enum):
@@ -38,6 +38,7 @@ def export(
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of --json and exit.")
     ] = False,
+    version: VersionOption = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
@@ -55,21 +56,21 @@ def export(
     if as_json and form not in (None, Form.json):
         raise WordsError("--json and --as ask for two different forms.")
     name = "json" if as_json else form.value if form else form_for(file)
-    data = FORMS[name](_shared(game, minutes, library))
+    data = FORMS[name](_shared(game, version, minutes, library))
     if file is None:
         _print(data, name)
     else:
         write_bytes(file, data, force)
 
 
-def _shared(start: str, minutes: int, library: Path | None):
+def _shared(start: str, version: int | None, minutes: int, library: Path | None):
     from arcana_host.library import Library
     from arcana_host.replay import replay
     from arcana_host.sharing import Game
     from shared_rules.record import Record
 
     with Library(library) as shelf:
-        entry = shelf.get(start)
+        entry = shelf.version(start, version)
     return Game(entry, replay(str(Record.from_text(entry.record).folded())), minutes)
 
 

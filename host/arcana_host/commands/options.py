@@ -23,6 +23,12 @@ GameArgument = Annotated[
     str | None,
     typer.Argument(metavar="[GAME]", help="The beginning of a game's id, or `latest`."),
 ]
+VersionOption = Annotated[
+    int | None,
+    typer.Option(
+        "--version", metavar="N", help="An earlier version of a game that was corrected; 1 is as it came."
+    ),
+]
 LibraryOption = Annotated[
     Path | None,
     typer.Option(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from arcana_host.commands.options import JsonOption, LibraryOption
+from arcana_host.commands.options import JsonOption, LibraryOption, VersionOption
 
 
 def show(
@@ -12,27 +12,32 @@ def show(
         str | None,
         typer.Argument(metavar="[GAME]", help="The beginning of a game's id; without it, the latest game."),
     ] = None,
+    version: VersionOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Tell a game of the library turn by turn."""
     from arcana_host.commands.games import summary
     from arcana_host.commands.options import console, print_json
-    from arcana_host.library import Library
+    from arcana_host.library import LATEST, Library
     from arcana_host.replay import replay
     from arcana_host.story import tell
 
     with Library(library) as shelf:
-        entry = shelf.latest() if game is None else shelf.get(game)
+        entry = shelf.version(game or LATEST, version)
+        versions = len(shelf.versions(entry.id))
     chapters = tell(replay(entry.record))
     if as_json:
-        print_json({**summary(entry), "story": [chapter._asdict() for chapter in chapters]})
+        print_json(
+            {**summary(entry), "versions": versions, "story": [chapter._asdict() for chapter in chapters]}
+        )
         return
 
     from rich.markup import escape
 
     out = console()
-    out.print(f"[bold]Game {entry.id}[/] {escape(entry.date or '')}".rstrip())
+    number = f" version {version or versions} of {versions}" if versions > 1 else ""
+    out.print(f"[bold]Game {entry.id}[/] {escape(entry.date or '')}{number}".rstrip())
     for chapter in chapters:
         counters = f"[dim]score {chapter.score} · doom {chapter.doom}[/]"
         out.print(f"\n[bold]{escape(chapter.heading)}[/]  {counters}")

@@ -1,0 +1,83 @@
+"""`arcana edit`: a record corrected in the user's editor."""
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.commands.options import JsonOption, LibraryOption
+
+if TYPE_CHECKING:
+    from arcana_host.library import Entry, Library
+
+_HEAD = """\
+# Game {id} as the library has it. Mend what is wrong, save, and close the editor; lines that start with #
+# do not count. It is played again before it is kept, and the record as it is now stays as version {number}.
+"""
+
+
+def edit(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The beginning of a game's id, or `latest`.")],
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Correct a game in your editor ($VISUAL or $EDITOR); as it was, it stays as an earlier version."""
+    from arcana_host.commands.games import summary
+    from arcana_host.commands.options import print_json
+    from arcana_host.library import Library
+
+    with Library(library) as shelf:
+        entry = shelf.get(game)
+        number = len(shelf.versions(entry.id))
+        corrected = _corrected(shelf, entry, number)
+    if as_json:
+        fields = summary(corrected or entry)
+        print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
+    elif corrected:
+        print(f"Game {entry.id} is corrected; as it was before, it is version {number}.")
+    else:
+        print(f"Nothing was changed in game {entry.id}.")
+
+
+def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
+    """Return the game as it was corrected, or None when nothing was changed.
+
+    Raises RecordError when the user gives up on a record that can't be kept; what was written is kept.
+    """
+    from arcana_host.editor import edit as open_editor
+    from arcana_host.errors import RecordError
+    from shared_rules.record import Record
+
+    before = str(Record.from_text(entry.record).folded())
+    folder = Path(tempfile.mkdtemp(prefix="arcana-"))
+    file = folder / f"{entry.id}.arcana"
+    file.write_text(_HEAD.format(id=entry.id, number=number) + before, encoding="ascii")
+    while True:
+        try:
+            text = open_editor(file)
+            if _says(text) == _says(before):
+                corrected = None
+            else:
+                corrected = shelf.correct(entry.id, text)
+        except RecordError as error:
+            typer.echo(f"This can't be kept: {error}", err=True)
+            if _goes_on():
+                continue
+            raise RecordError(f"nothing was changed; what you wrote is in {file}.") from error
+        file.unlink()
+        folder.rmdir()
+        return corrected
+
+
+def _says(text: str) -> list[str]:
+    from shared_rules.record import numbered_lines
+
+    return [line for _, line in numbered_lines(text)]
+
+
+def _goes_on() -> bool:
+    try:
+        return typer.confirm("Go on editing?", default=True, err=True)
+    except typer.Abort:
+        return False

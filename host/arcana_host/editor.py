@@ -1,0 +1,39 @@
+"""The user's own editor, on a text that lies in a file meanwhile."""
+
+import os
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+from arcana_host.errors import ArcanaError
+
+FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
+
+
+def find_editor() -> list[str]:
+    """Return the words that start the editor: those in $VISUAL or $EDITOR, else one that is there.
+
+    Raises ArcanaError when there is none.
+    """
+    named = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    try:
+        words = shlex.split(named) if named else []
+    except ValueError as error:
+        raise ArcanaError(f"The editor in $VISUAL or $EDITOR can't be started: {named} ({error}).") from error
+    found = words or [name for name in FALLBACKS if shutil.which(name)][:1]
+    if not found:
+        raise ArcanaError("There is no editor: set EDITOR to the one you like, as in EDITOR=nano.")
+    return found
+
+
+def edit(file: Path) -> str:
+    """Open a file in the editor, wait until that is closed, and return the text. Raises ArcanaError."""
+    editor = find_editor()
+    try:
+        status = subprocess.run([*editor, str(file)]).returncode
+    except OSError as error:
+        raise ArcanaError(f"The editor {editor[0]} can't be started: {error.strerror}.") from error
+    if status:
+        raise ArcanaError(f"The editor {editor[0]} failed (status {status}), so nothing was changed.")
+    return file.read_text(encoding="utf-8", errors="replace")

@@ -1,0 +1,328 @@
+"""Keeping: a record is corrected and nothing of it lost; the library goes into one file and comes back."""
+
+import json
+import shutil
+import sqlite3
+import sys
+
+import pytest
+import typer
+from arcana_host import schema
+from arcana_host.errors import LibraryError
+from arcana_host.library import FILE, Library
+
+from shared_rules.record import Record
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'
+LINES = [SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss", "end", "abandon"]
+GAME = TAGS + "\n".join(LINES) + "\n"
+MENDED = GAME.replace("predict 2 miss", "predict 3 hit")
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    with Library(tmp_path / "shelf") as library:
+        library.add(GAME)
+    return tmp_path / "shelf"
+
+
+@pytest.fixture
+def write(monkeypatch, tmp_path):
+    """Let the editor replace one text by another; each call adds what the next opening of it does."""
+    script, steps = tmp_path / "editor.py", tmp_path / "steps.json"
+    script.write_text(
+        "import json, pathlib, sys\n"
+        f"steps = pathlib.Path({str(steps)!r})\n"
+        "(old, new), *rest = json.loads(steps.read_text())\n"
+        "steps.write_text(json.dumps(rest))\n"
+        "file = pathlib.Path(sys.argv[-1])\n"
+        "text = file.read_text()\n"
+        "assert old in text, text\n"
+        "file.write_text(text.replace(old, new))\n"
+    )
+    monkeypatch.setenv("VISUAL", f"'{sys.executable}' '{script}'")
+    steps.write_text("[]")
+
+    def add(old, new):
+        steps.write_text(json.dumps([*json.loads(steps.read_text()), [old, new]]))
+
+    return add
+
+
+def answer(monkeypatch, *answers):
+    left = list(answers)
+    monkeypatch.setattr(typer, "confirm", lambda *words, **options: left.pop(0))
+    return left
+
+
+# correcting
+
+
+def test_a_record_is_corrected_and_the_old_one_stays(arcana, shelf, write):
+    write("predict 2 miss", "predict 3 hit")
+    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    assert (status, err) == (0, "") and "is corrected" in out and "version 1" in out
+    (game,) = json.loads(arcana("games", "--json", "--library", shelf)[1])
+    assert (game["score"], game["doom"], game["device"]) == (1, 2, "e660")
+    assert "predict 3 hit" in arcana("export", "0bad", "--library", shelf)[1]
+    old = arcana("export", "0bad", "--version", "1", "--library", shelf)[1]
+    assert old == str(Record.from_text(GAME).folded())
+    assert (
+        json.loads(arcana("export", "0bad", "--version", "1", "--json", "--library", shelf)[1])["doom"] == 3
+    )
+    assert "is wrong" in arcana("show", "0bad", "--version", "1", "--library", shelf)[1]
+    assert "version 2 of 2" in arcana("show", "0bad", "--library", shelf)[1]
+    with Library(shelf) as library:
+        assert library.versions("0badcafe")[0] == GAME
+
+
+def test_every_correction_is_a_version(arcana, shelf, write):
+    for place in ("Home", "At Bo's", "By the sea"):
+        write('20:15"]\n', f'20:15"]\n[Location "{place}"]\n')
+        assert arcana("edit", "latest", "--json", "--library", shelf)[0] == 0
+    with Library(shelf) as library:
+        places = [Record.from_text(text).tag("Location") for text in library.versions("0badcafe")]
+    assert places == [None, "Home", "At Bo's", "By the sea"]
+    status, _, err = arcana("show", "0bad", "--version", "7", "--library", shelf)
+    assert status == 1 and "versions 1 to 4" in err
+
+
+def test_closing_the_editor_changes_nothing(arcana, shelf, write):
+    write("# Game", "# My game")
+    before = (shelf / FILE).read_bytes()
+    status, out, _ = arcana("edit", "0bad", "--library", shelf)
+    assert status == 0 and "Nothing was changed" in out and (shelf / FILE).read_bytes() == before
+    write("#", "#")
+    assert json.loads(arcana("edit", "0bad", "--json", "--library", shelf)[1])["corrected"] is False
+
+
+def test_a_slip_is_named_and_can_be_mended(arcana, shelf, write, monkeypatch):
+    write("play 4 1", "play 9 1")
+    write("play 9 1", "play 5 1")
+    answers = answer(monkeypatch, True)
+    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    assert status == 0 and "is corrected" in out and answers == []
+    # three tags and two lines of explanation stand before it
+    assert "line 7: play 9 1: " in err and err.count("\n") == 1
+
+
+def test_who_gives_up_loses_nothing(arcana, shelf, write, monkeypatch):
+    write("play 4 1", "play 9 1")
+    answer(monkeypatch, False)
+    before = (shelf / FILE).read_bytes()
+    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    assert (status, out) == (2, "") and (shelf / FILE).read_bytes() == before
+    kept = err.strip().rpartition("what you wrote is in ")[2].rstrip(".")
+    with open(kept) as file:
+        assert "play 9 1" in file.read()
+
+
+def test_a_correction_keeps_the_id(arcana, shelf, write, monkeypatch):
+    write('"0badcafe"', '"0badbeef"')
+    answer(monkeypatch, False)
+    status, _, err = arcana("edit", "0bad", "--library", shelf)
+    assert status == 2 and "keeps the game's id" in err
+    write('[Game "0badcafe"]\n', "")
+    write("play 4 1", "play 5 1")
+    assert arcana("edit", "0bad", "--library", shelf)[0] == 0
+    with Library(shelf) as library:
+        assert library.get("0bad").record.startswith('[Game "0badcafe"]\n')
+
+
+@pytest.mark.parametrize(
+    ("editor", "why"),
+    [("no-such-editor", "can't be started"), ("false", "failed (status 1)"), ("'", "$EDITOR")],
+)
+def test_an_editor_that_fails_is_a_sentence(arcana, shelf, monkeypatch, editor, why):
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", editor)
+    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    assert (status, out) == (1, "") and err.count("\n") == 1 and why in err
+
+
+def test_without_any_editor_there_is_a_sentence(arcana, shelf, monkeypatch):
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    status, _, err = arcana("edit", "0bad", "--library", shelf)
+    assert status == 1 and "set EDITOR" in err
+
+
+def test_what_came_before_the_correction_changes_nothing_when_it_comes_again(shelf):
+    with Library(shelf) as library:
+        library.correct("0badcafe", MENDED)
+        before = library.path.read_bytes()
+        for text in (GAME, TAGS + "\n".join(LINES[:4])):
+            entry, fresh = library.add(text)
+            assert not fresh and entry.score == 1
+        assert library.path.read_bytes() == before
+
+
+def test_a_corrected_game_that_goes_on_elsewhere_is_not_lost(tmp_path):
+    begun = TAGS + "\n".join(LINES[:-2]) + "\n"
+    with Library(tmp_path) as library:
+        library.add(begun)
+        library.correct("0badcafe", begun.replace("2 miss", "3 hit"))
+        with pytest.raises(LibraryError, match="has been corrected here and has gone on"):
+            library.add(GAME)
+        assert library.get("0bad").score == 1 and library.versions("0badcafe")[0] == begun
+
+
+def test_a_game_that_grows_keeps_the_tags_that_were_corrected(tmp_path):
+    begun = TAGS + "\n".join(LINES[:-1]) + "\n"
+    with Library(tmp_path) as library:
+        library.add(begun)
+        library.correct("0badcafe", begun.replace(SETUP, '[Location "Home"]\n' + SETUP))
+        entry, fresh = library.add(GAME)
+        assert fresh and Record.from_text(entry.record).tag("Location") == "Home"
+        assert entry.result == "abandoned" and len(library.versions("0badcafe")) == 2
+
+
+# one file and back
+
+
+def everything(folder):
+    """All that a library has: games with their versions and creatures."""
+    with Library(folder) as library:
+        with library.database() as database:
+            creatures = database.execute("select * from creatures order by name").fetchall()
+        return {entry.id: library.versions(entry.id) for entry in library.games()}, creatures
+
+
+@pytest.fixture
+def full(shelf):
+    """A library with a corrected game, another game, and a creature."""
+    with Library(shelf) as library:
+        library.correct("0badcafe", MENDED)
+        library.add(GAME.replace("0badcafe", "0badbeef"))
+        with library.database() as database:
+            database.execute("insert into creatures values ('Crab', 1, '3x7')")
+    return shelf
+
+
+def test_a_backup_is_everything_in_one_file(arcana, full, tmp_path):
+    file = tmp_path / "all.backup"
+    status, out, _ = arcana("backup", file, "--library", full)
+    assert status == 0 and out == f"2 games in {file}.\n"
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".arcana")) == []
+    status, out, _ = arcana("restore", file, "--library", tmp_path / "new")
+    assert status == 0 and out.startswith("2 games restored") and "1 creature" in out
+    assert everything(tmp_path / "new") == everything(full)
+
+
+def test_restoring_twice_changes_nothing(arcana, full, tmp_path):
+    arcana("backup", tmp_path / "b", "--library", full)
+    before = everything(full)
+    told = json.loads(arcana("restore", tmp_path / "b", "--json", "--library", full)[1])
+    assert told == {"taken": 0, "renewed": 0, "known": 2, "creatures": 0} and everything(full) == before
+
+
+def test_a_restore_adds_and_brings_up_to_date(arcana, full, tmp_path):
+    """What the backup has more comes in; what the library has more stays."""
+    other = tmp_path / "other"
+    with Library(other) as library:
+        library.add(GAME)  # the backup has it corrected
+        library.add(TAGS.replace("0badcafe", "0badbeef") + "\n".join(LINES[:3]))  # … and this one whole
+        library.add(GAME.replace("0badcafe", "11111111"))
+    arcana("backup", tmp_path / "b", "--library", full)
+    told = json.loads(arcana("restore", tmp_path / "b", "--json", "--library", other)[1])
+    assert told == {"taken": 0, "renewed": 2, "known": 0, "creatures": 1}
+    games, creatures = everything(other)
+    assert {id: games[id] for id in ("0badcafe", "0badbeef")} == everything(full)[0] and "11111111" in games
+    assert creatures == everything(full)[1]
+    arcana("backup", tmp_path / "c", "--library", other)
+    told = json.loads(arcana("restore", tmp_path / "c", "--json", "--library", full)[1])
+    assert (told["taken"], told["known"]) == (1, 2) and everything(full) == everything(other)
+
+
+@pytest.mark.parametrize("clash", ["game", "creature"])
+def test_a_clash_is_named_and_nothing_is_restored(arcana, full, tmp_path, clash):
+    other = tmp_path / "other"
+    with Library(other) as library:
+        if clash == "game":
+            library.add(GAME.replace("play 4 1", "play 5 1"))
+        else:
+            with library.database() as database:
+                database.execute("insert into creatures values ('Crab', 2, '3x7')")
+    before = everything(other)
+    arcana("backup", tmp_path / "b", "--library", full)
+    status, out, err = arcana("restore", tmp_path / "b", "--library", other)
+    assert (status, out) == (1, "") and err.count("\n") == 1 and f"{clash} " in err and "--library" in err
+    assert everything(other) == before
+
+
+def bad_backups(file, full):
+    """Yield (what is wrong, the sentence) with the file as bad as that."""
+    yield "is not there", "can't be read"
+    file.write_bytes(b"")
+    yield "is empty", "is empty"
+    file.write_text("a shopping list " * 100)
+    yield "is something else", "no backup"
+    database = sqlite3.connect(file := file.with_suffix(".sqlite3"))
+    database.execute("create table games (title text)")
+    database.commit()
+    database.close()
+    yield "is another database", "no backup"
+
+
+def test_what_is_no_backup_is_a_sentence_and_changes_nothing(arcana, full, tmp_path):
+    before = everything(full)
+    for wrong, why in bad_backups(tmp_path / "b", full):
+        file = tmp_path / ("b.sqlite3" if "database" in wrong else "b")
+        content = file.read_bytes() if file.exists() else None
+        status, out, err = arcana("restore", file, "--library", full)
+        assert (status, out) == (1, "") and err.count("\n") == 1 and why in err, wrong
+        assert everything(full) == before and (content is None or file.read_bytes() == content)
+
+
+def test_a_damaged_page_of_a_backup_is_seen(arcana, full, tmp_path):
+    with Library(full) as library:
+        for number in range(60):
+            library.add(GAME.replace("0badcafe", f"{number:08x}"))
+    arcana("backup", tmp_path / "b", "--library", full)
+    data = bytearray((tmp_path / "b").read_bytes())
+    for page in range(4096 * 3, len(data) - 4096, 4096 * 2):
+        data[page : page + 600] = b"\xee" * 600
+    (tmp_path / "b").write_bytes(data)
+    status, out, err = arcana("restore", tmp_path / "b", "--library", tmp_path / "new")
+    assert (status, out) == (1, "") and err.count("\n") == 1 and "damaged" in err
+    assert everything(tmp_path / "new") == ({}, [])
+
+
+def test_a_record_in_a_backup_that_does_not_replay_stops_it_all(arcana, full, tmp_path):
+    arcana("backup", tmp_path / "b", "--library", full)
+    database = sqlite3.connect(tmp_path / "b")
+    database.execute(
+        "update games set record = replace(record, 'play 4 1', 'play 9 9') where id = '0badbeef'"
+    )
+    database.commit()
+    database.close()
+    status, out, err = arcana("restore", tmp_path / "b", "--library", tmp_path / "new")
+    assert (status, out) == (2, "") and err.count("\n") == 1 and "play 9 9" in err
+    assert everything(tmp_path / "new") == ({}, [])
+
+
+def test_a_backup_of_an_older_arcana_comes_back_and_a_newer_one_is_told(arcana, full, tmp_path):
+    old = sqlite3.connect(tmp_path / "old")
+    old.executescript(schema.STEPS[0] + "pragma user_version = 1")
+    row = ("0badcafe", "e660", "2026-11-21 20:15", '["Ann"]', "standard", '["base"]', None, 0, 2, 1, 7, GAME)
+    old.execute(f"insert into games values ({','.join('?' * 12)})", row)
+    old.commit()
+    assert arcana("restore", tmp_path / "old", "--library", tmp_path / "new")[0] == 0
+    assert everything(tmp_path / "new")[0] == {"0badcafe": [GAME]}
+    assert old.execute("pragma user_version").fetchone() == (1,)
+    old.execute("pragma user_version = 99")
+    old.close()
+    status, _, err = arcana("restore", tmp_path / "old", "--library", tmp_path / "new")
+    assert status == 1 and "newer arcana" in err
+
+
+def test_a_backup_replaces_no_file_by_accident(arcana, full, tmp_path):
+    file = tmp_path / "b"
+    file.write_text("precious")
+    status, _, err = arcana("backup", file, "--library", full)
+    assert status == 1 and "--force" in err and file.read_text() == "precious"
+    assert arcana("backup", file, "--force", "--library", full)[0] == 0
+    status, _, err = arcana("backup", tmp_path / "no" / "folder", "--library", full)
+    assert status == 1 and "can't be written" in err and err.count("\n") == 1
