@@ -35,18 +35,27 @@ def choose_port(named: str | None) -> str:
 
     Raises NoDevice with what to do when there is none or more than one.
     """
+    first, *others = choose_ports(named)
+    if others:
+        listed = ", ".join(f"{port.path} ({port.serial})" for port in find_ports())
+        raise NoDevice(f"Several boards are connected: {listed}. Choose one with --port.")
+    return first
+
+
+def choose_ports(named: str | None) -> list[str]:
+    """Return the ports to use one after the other: the one that was named, else all there are.
+
+    Raises NoDevice with what to do when there is none.
+    """
     if named:
-        return named
+        return [named]
     ports = find_ports()
     if not ports:
         raise NoDevice(
             "No companion is connected: plug it in with a USB cable that carries data, "
             "or name its port with --port (`arcana play --port-link` shows one without any hardware)."
         )
-    if len(ports) > 1:
-        listed = ", ".join(f"{port.path} ({port.serial})" for port in ports)
-        raise NoDevice(f"Several boards are connected: {listed}. Choose one with --port.")
-    return ports[0].path
+    return [port.path for port in ports]
 
 
 def open_port(path: str) -> serial.Serial:

@@ -1,13 +1,15 @@
 """Fetching games from a device into the library, line by line, so that none is lost on the way.
 
 A finished game is confirmed, and with that removed from the device, only after the library has it on disk.
+What was fetched before the cable came out is in the library; the next time only the rest is fetched.
 """
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from arcana_host.device import Device
-from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent
+from arcana_host.device import Device, Request, room
+from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused, DeviceSilent
 from arcana_host.library import Entry, Library
 from shared_rules.record import Record
 
@@ -20,54 +22,165 @@ class Pulled(NamedTuple):
     removed: bool
 
 
+class Left(NamedTuple):
+    """A game that stays on the device, and the sentence that says why."""
+
+    game: str
+    sentence: str
+
+
 def pull(
     device: Device,
     library: Library,
     keep: bool = False,
     on_lines: Callable[[int, int], None] = lambda done, total: None,
-) -> tuple[list[Pulled], list[str]]:
-    """Fetch what the library lacks and return (what became of each game, sentences about those left behind).
+) -> Iterator[Pulled | Left]:
+    """Fetch what the library lacks and yield what became of each game, as soon as that is so.
 
     keep: leave finished games on the device. on_lines: called with (lines done, of how many).
     A game that does not fit stays on the device and does not keep the others from coming.
     Raises DeviceLost, DeviceSilent.
     """
-    source = device.info()["device"]
+    info = device.info()
     games = [game for page in device.pages("games") for game in page["games"]]
-    total, done = sum(game["events"] for game in games), 0
-    pulled, left = [], []
-    for game in games:
+    work = _Work(library, info["device"], keep, games)
+    yield from work.known
+    total = sum(game.missing for game in work.games.values())
+    on_lines(0, total)
+    try:
+        for request, result in device.calls(work.next_request, room(info)):
+            yield from work.take(request, result)
+            on_lines(work.lines, total)
+    except (DeviceLost, DeviceSilent):
+        yield from work.unconfirmed()
+        raise
+
+
+class _Coming:
+    """A game that is being fetched.
+
+    record: what the library has of it, and what has come. events: how many lines there are on the device.
+    leaves: whether the device is to let go of it. asked: the numbers of the pages that were asked for.
+    """
+
+    def __init__(self, record: Record, events: int, leaves: bool):
+        self.record = record
+        self.events = events
+        self.leaves = leaves
+        self.asked: set[int] = set()
+        self.entry: Entry | None = None
+        self.fresh = False
+
+    @property
+    def missing(self) -> int:
+        return self.events - len(self.record.events)
+
+
+class _Work:
+    """All that is to be asked for, in its order.
+
+    games: {id: _Coming} of those that are to be fetched. known: what became of the others. lines: how many
+    came so far.
+    """
+
+    def __init__(self, library: Library, source: str, keep: bool, games: list[dict]):
+        self._library = library
+        self._source = source
+        self._keep = keep
+        self.games: dict[str, _Coming] = {}
+        self.known: list[Pulled] = []
+        self.lines = 0
+        self._requests: deque[Request] = deque()
+        # how many events come with one answer, which the first answer tells
+        self._page: int | None = None
+        for game in games:
+            self._plan(game)
+        self._ids = iter(list(self.games))
+
+    def next_request(self) -> Request | None:
+        """Return what is to be asked for next, None when there is nothing at the moment."""
+        if not self._requests:
+            id = next(self._ids, None)
+            if id is not None:
+                self._ask_for(id)
+        return self._requests.popleft() if self._requests else None
+
+    def take(self, request: Request, result: dict | DeviceRefused) -> Iterator[Pulled | Left]:
+        """Take an answer, and yield what is settled with it."""
+        method, params = request
+        game = self.games.get(params["game"])
+        if game is None:
+            return
         try:
-            entry, fresh = library.add(str(_fetch(device, library, game)), source)
-            removed = game["finished"] and not keep and _confirm(device, entry)
-            pulled.append(Pulled(entry, fresh, removed))
+            if isinstance(result, DeviceRefused):
+                raise result
+            if method == "confirm":
+                # a device that has it no longer was told before, and only its answer was lost
+                yield self._settle(params["game"], removed=True)
+            elif self._take_page(game, params, result):
+                yield from self._store(params["game"], game)
         except (DeviceLost, DeviceSilent):
             raise
         except ArcanaError as error:
-            left.append(f"Game {game['game']} stays on the device: {error}")
-        done += game["events"]
-        on_lines(done, total)
-    return pulled, left
+            del self.games[params["game"]]
+            yield Left(params["game"], f"Game {params['game']} stays on the device: {error}")
 
+    def unconfirmed(self) -> list[Pulled]:
+        """Return the games that are in the library and whose confirmation was not answered."""
+        return [Pulled(game.entry, game.fresh, False) for game in self.games.values() if game.entry]
 
-def _fetch(device: Device, library: Library, game: dict) -> Record:
-    """Return the whole record of a game.
+    def _plan(self, game: dict) -> None:
+        """Note what of a game has to come.
 
-    Of a game that goes on, only the lines that the library lacks come over the wire; a finished one comes
-    whole, as the device is about to forget it.
-    """
-    id = game["game"]
-    known = None if game["finished"] else library.find(id)
-    record = Record.from_text(known.record) if known else Record()
-    if known and known.lines >= game["events"]:
-        return record
-    for page in device.pages("events", game=id, first=len(record.events)):
-        record.tags.extend((name, value) for name, value in page["tags"])
-        record.events.extend(page["events"])
-    if record.tag("Game") is None:
-        record.tags.insert(0, ("Game", id))
-    return record
+        A finished one comes whole, as the device is about to forget it; of all others only the lines that the
+        library lacks, counted from the record as it came: a correction is nothing that the device knows of.
+        """
+        id, finished = game["game"], game["finished"]
+        leaves = finished and not self._keep
+        versions = [] if leaves else self._library.versions(id)
+        record = Record.from_text(versions[0]) if versions else Record()
+        if versions and len(record.events) >= game["events"]:
+            self.known.append(Pulled(self._library.get(id), False, False))
+        else:
+            self.games[id] = _Coming(record, game["events"], leaves)
 
+    def _ask_for(self, id: str) -> None:
+        game = self.games[id]
+        first = len(game.record.events)
+        for number in range(first, game.events, self._page or game.events):
+            # the first page is the one that comes when none is named
+            self._requests.append(("events", {"game": id, "first": number or None}))
+            game.asked.add(number)
 
-def _confirm(device: Device, entry: Entry) -> bool:
-    return device.call("confirm", game=entry.id, events=entry.lines)["removed"]
+    def _take_page(self, game: _Coming, params: dict, page: dict) -> bool:
+        """Put a page to the record; return whether that is whole now."""
+        number, follows = params["first"] or 0, page["next"]
+        if number != len(game.record.events):
+            # the pages before it were shorter than expected
+            game.asked.discard(number)
+            return False
+        game.record.tags.extend((name, value) for name, value in page["tags"])
+        game.record.events.extend(page["events"])
+        self.lines += len(page["events"])
+        if follows is None:
+            return True
+        self._page = follows - number
+        if follows not in game.asked:
+            game.asked.add(follows)
+            self._requests.appendleft(("events", {"game": params["game"], "first": follows}))
+        return False
+
+    def _store(self, id: str, game: _Coming) -> Iterator[Pulled]:
+        """Put a whole record into the library, and have the device let go of it where it may."""
+        record = game.record
+        if record.tag("Game") is None:
+            record.tags.insert(0, ("Game", id))
+        game.entry, game.fresh = self._library.add(str(record), self._source)
+        if game.leaves:
+            self._requests.appendleft(("confirm", {"game": id, "events": len(record.events)}))
+        else:
+            yield self._settle(id, removed=False)
+
+    def _settle(self, id: str, removed: bool) -> Pulled:
+        game = self.games.pop(id)
+        return Pulled(game.entry, game.fresh, removed)

@@ -3,7 +3,6 @@
 It must not know where the record came from.
 """
 
-import json
 from typing import NamedTuple
 
 from arcana_host.errors import RecordError
@@ -24,12 +23,12 @@ class Step(NamedTuple):
 class Played(NamedTuple):
     """A record that was played to its end.
 
-    states: after every event line of the record, undo lines included, as JSON text.
+    states: after every event line of the record, undo lines included.
     steps: the events in force. players: the people at the table in the end, in turn order.
     """
 
     record: Record
-    states: list[str]
+    states: list[dict]
     steps: list[Step]
     players: list[str]
     sets: tuple[str, ...]
@@ -41,15 +40,14 @@ def replay(text: str) -> Played:
     text: a record in the notation's own form, with or without undo lines.
     """
     record, game = Record(), Game()
-    states: list[str] = []
+    states: list[dict] = []
     steps: list[Step] = []
     for number, line in numbered_lines(text):
         try:
             events = len(record.events)
             record.add_line(line)
             if len(record.events) > events:
-                _play(game, line, steps)
-                states.append(json.dumps(game.state(), separators=(",", ":")))
+                states.append(_play(game, line, steps))
         except RuleError as error:
             raise RecordError(f"line {number}: {shown(line)}: {error}") from error
     if not steps:
@@ -59,13 +57,15 @@ def replay(text: str) -> Played:
     return Played(record, states, steps, players, tuple(game.sets))
 
 
-def _play(game: Game, line: str, steps: list[Step]) -> None:
+def _play(game: Game, line: str, steps: list[Step]) -> dict:
     turn, active = game.turn, game.active
     game.apply(line)
+    state = game.state()
     if line == UNDO:
         steps.pop()
     else:
-        steps.append(Step(line, turn, active or game.active, game.state()))
+        steps.append(Step(line, turn, active or game.active, state))
+    return state
 
 
 def shown(line: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 from arcana_host import ports
-from arcana_host.device import Device, connect
+from arcana_host.device import Device, _short_line, connect
 from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
 from host.prompt_board import PromptBoard
 from link.bench import SETUP, Bench, HostEnd
@@ -266,3 +266,21 @@ def test_no_pico_and_several_are_sentences(monkeypatch):
 def test_a_port_that_is_named_is_taken_as_it_is(monkeypatch):
     plug(monkeypatch)
     assert ports.choose_port("/dev/pts/9") == "/dev/pts/9"
+
+
+# many requests at once
+
+
+def test_many_requests_are_answered_in_their_order(bench):
+    wanted = iter([("info", {}), ("events", {"game": "nothing"}), ("games", {}), ("log", {"first": 0}), None])
+    done = list(bench.host().calls(lambda: next(wanted, None), room=10_000))
+    assert [request[0] for request, _ in done] == ["info", "events", "games", "log"]
+    assert isinstance(done[1][1], DeviceRefused) and "There is no game" in str(done[1][1])
+    assert done[2][1] == {"games": [], "next": None}
+
+
+@pytest.mark.parametrize("text", ["", "Ann & Bo", 'a "b" \\ c', "\x7f\x01\n", "é €", "\U0001f0a1"])
+def test_a_shortened_line_says_the_same(text):
+    message = protocol.request(7, "enter", {"event": 0, "text": text})
+    line = _short_line(message)
+    assert protocol.decode(line) == message and len(line) < len(protocol.encode(message))

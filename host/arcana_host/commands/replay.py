@@ -22,7 +22,7 @@ def replay(
     states = played.states if each else played.states[-1:]
     if as_json:
         for state in states:
-            print(state)
+            print(json.dumps(state, separators=(",", ":")))
         return
 
     from arcana_host.commands.options import console
@@ -30,4 +30,4 @@ def replay(
 
     events = played.record.events if each else played.record.events[-1:]
     for event, state in zip(events, states, strict=True):
-        console().print(table(json.loads(state), after=event if each else None))
+        console().print(table(state, after=event if each else None))

@@ -1,4 +1,4 @@
-"""`arcana sync`: the device's games into the library, this computer's time onto the device."""
+"""`arcana sync`: the devices' games into the library, this computer's time onto the devices."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +9,7 @@ from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
 if TYPE_CHECKING:
     from arcana_host.device import Device
     from arcana_host.library import Library
-    from arcana_host.pull import Pulled
+    from arcana_host.pull import Left, Pulled
 
 
 def sync(
@@ -18,26 +18,26 @@ def sync(
     keep: Annotated[bool, typer.Option("--keep", help="Leave finished games on the device.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Fetch the games from the device; finished ones leave it once they are safe here."""
-    from arcana_host.commands.games import summary
-    from arcana_host.commands.options import print_json
-    from arcana_host.device import connect
+    """Fetch the games from every device that is connected; finished ones leave it once they are safe here."""
+    from arcana_host.errors import ArcanaError
     from arcana_host.library import Library
+    from arcana_host.ports import choose_ports
 
-    with Library(library) as shelf, connect(port) as device:
-        set_clock(device)
-        pulled, left = _pull(device, shelf, keep, as_json)
+    done: list[Pulled | Left] = []
+    failures: list[str] = []
+    with Library(library) as shelf:
+        for path in choose_ports(port):
+            try:
+                _sync(path, shelf, keep, as_json, done)
+            except ArcanaError as error:
+                failures.append(f"arcana: {error}")
     if as_json:
-        games = [{**summary(one.entry), "fresh": one.fresh, "removed": one.removed} for one in pulled]
-        print_json({"games": games, "left": left})
+        _print_json(done, failures)
     else:
-        for one in pulled:
-            print(_sentence(one))
-        if not pulled and not left:
-            print("There is no game on the device.")
-    for sentence in left:
+        _print_sentences(done, quiet=bool(failures))
+    for sentence in [*_left(done), *failures]:
         typer.echo(sentence, err=True)
-    if left:
+    if failures or _left(done):
         raise typer.Exit(1)
 
 
@@ -48,17 +48,43 @@ def set_clock(device: "Device") -> None:
     device.call("clock", set=f"{datetime.now():%Y-%m-%d %H:%M:%S}")
 
 
-def _pull(device: "Device", shelf: "Library", keep: bool, quiet: bool) -> "tuple[list[Pulled], list[str]]":
-    from rich.console import Console
-    from rich.progress import Progress
-
+def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]") -> None:
+    """Fetch one device's games; what became of them is in `done` also when the cable comes out."""
+    from arcana_host.commands.options import progress
+    from arcana_host.device import connect
     from arcana_host.pull import pull
 
-    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
-        task = progress.add_task("Fetching games", total=None)
-        return pull(
-            device, shelf, keep, lambda done, total: progress.update(task, completed=done, total=total)
-        )
+    with connect(path) as device, progress(quiet) as shown:
+        set_clock(device)
+        task = shown.add_task("Fetching games", total=None)
+        for one in pull(device, shelf, keep, lambda lines, of: shown.update(task, completed=lines, total=of)):
+            done.append(one)
+
+
+def _left(done: "list[Pulled | Left]") -> list[str]:
+    from arcana_host.pull import Left
+
+    return [one.sentence for one in done if isinstance(one, Left)]
+
+
+def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
+    from arcana_host.commands.games import summary
+    from arcana_host.commands.options import print_json
+    from arcana_host.pull import Pulled
+
+    pulled = [one for one in done if isinstance(one, Pulled)]
+    games = [{**summary(one.entry), "fresh": one.fresh, "removed": one.removed} for one in pulled]
+    print_json({"games": games, "left": [*_left(done), *failures]})
+
+
+def _print_sentences(done: "list[Pulled | Left]", quiet: bool) -> None:
+    from arcana_host.pull import Pulled
+
+    for one in done:
+        if isinstance(one, Pulled):
+            print(_sentence(one))
+    if not done and not quiet:
+        print("There is no game on the device.")
 
 
 def _sentence(one: "Pulled") -> str:

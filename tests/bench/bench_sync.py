@@ -1,0 +1,77 @@
+"""How long `arcana sync` takes for many games from the virtual device, each in a process of its own.
+
+The device is real in its time: it looks at its link every 20 ms, as on a Pico.
+"""
+
+import contextlib
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rules.random_games import random_game
+
+GAMES = (125, 250, 500)
+EVENTS = (40, 60)
+"""How many events a game has, fifty on average."""
+
+GOAL_SECONDS = 20
+ARCANA = (sys.executable, "-c", "from arcana_host.cli import main; main()")
+
+
+def main():
+    """Measure and print. Returns the exit status: 1 when the last sync takes longer than it should."""
+    console = Console()
+    records = _records(max(GAMES))
+    for count in GAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            events = _fill(root / "flash", records[:count])
+            with _device(root):
+                took = _sync(root)
+                again = _sync(root)
+        console.print(
+            f"{count} games, {events} events: {took:.1f} s, {took / events * 1000:.2f} ms for an event; "
+            f"with nothing new {again:.1f} s."
+        )
+    console.print(f"The goal for {GAMES[-1]} games is {GOAL_SECONDS} s.")
+    return int(took >= GOAL_SECONDS)
+
+
+def _records(count):
+    """Return (events, result) of random games of the right length."""
+    records, seed = [], 0
+    while len(records) < count:
+        seed += 1
+        table = random_game(seed, players=4, doom=0, hit_rate=0.8, undo_rate=0.12)
+        if EVENTS[0] <= len(table.events) <= EVENTS[1]:
+            records.append((table.events, table.game.result))
+    return records
+
+
+def _fill(flash, records):
+    """Write finished games onto the flash of a device, as its journal does; return how many events."""
+    games = flash / "games"
+    games.mkdir(parents=True)
+    for number, (events, result) in enumerate(records, 1):
+        lines = [f'[Game "{number:08x}"]', '[Device "bench"]', *events, f"# over {result} {len(events)}"]
+        (games / f"{number:04}-{number:08x}.arcana").write_text("\n".join(lines) + "\n")
+    return sum(len(events) for events, _ in records)
+
+
+@contextlib.contextmanager
+def _device(root):
+    words = ("play", root / "port", "--port-link", "--headless", "--folder", root / "flash")
+    with subprocess.Popen([*ARCANA, *words], stdout=subprocess.PIPE) as process:
+        process.stdout.readline()
+        yield
+        process.terminate()
+
+
+def _sync(root):
+    started = time.monotonic()
+    words = ("sync", "--port", root / "port", "--library", root / "library")
+    subprocess.run([*ARCANA, *words], check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - started

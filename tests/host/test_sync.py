@@ -1,0 +1,325 @@
+"""Several devices and one library: in any order, twice without harm, with the cable pulled at any point."""
+
+import contextlib
+import itertools
+import json
+
+import pytest
+from arcana_host import ports
+from arcana_host.device import ROOM, Device, room
+from arcana_host.errors import DeviceLost
+from arcana_host.library import Library
+from arcana_host.pull import Left, Pulled, pull
+from host.prompt_board import PromptBoard
+from link.bench import Bench, HostEnd
+from rules.random_games import random_game
+
+from shared_rules.record import Record
+
+LONG = next(game for game in map(random_game, range(1000)) if len(game.events) > 45)
+SHORT = next(game for game in map(random_game, range(1000)) if 10 < len(game.events) < 20)
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+BEGUN = [SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss"]
+
+
+def put_games(folder, games):
+    """Write games onto a flash as a journal does: {id: (events, result, or None while it goes on)}."""
+    (folder / "games").mkdir(parents=True)
+    for number, (id, (events, result)) in enumerate(games.items(), 1):
+        lines = [f'[Game "{id}"]', f'[Device "{folder.name}"]', *events]
+        lines += [f"# over {result} {len(events)}"] if result else []
+        (folder / "games" / f"{number:04}-{id}.arcana").write_text("\n".join(lines) + "\n")
+
+
+def over(table):
+    return table.events, table.game.result
+
+
+@pytest.fixture
+def device(tmp_path):
+    """Make a device on the bench whose flash has some games."""
+
+    def make(name="one", **games):
+        put_games(tmp_path / name, games or {"aaaaaaaa": over(LONG), "bbbbbbbb": over(SHORT), **RUNNING})
+        return Bench(tmp_path / name)
+
+    return make
+
+
+RUNNING = {"cccccccc": (BEGUN, None)}
+
+
+def fetch(bench, library, end=None, **options):
+    """Sync once, over this end of the cable; gives what became of each game."""
+    host = Device("bench", timeout=0.1, opener=lambda port: end or HostEnd(bench))
+    return list(pull(host, library, **options))
+
+
+def events_of(library):
+    return {entry.id: Record.from_text(entry.record).events for entry in library.games()}
+
+
+def on_device(bench):
+    pages = bench.host().pages("games")
+    return {game["game"]: game["events"] for page in pages for game in page["games"]}
+
+
+# several devices
+
+
+@pytest.mark.parametrize("order", list(itertools.product("ab", repeat=3)))
+def test_two_devices_come_together_in_any_order(device, tmp_path, order):
+    devices = {
+        "a": device("a", aaaaaaaa=over(LONG), cccccccc=(BEGUN, None)),
+        "b": device("b", bbbbbbbb=over(SHORT), dddddddd=(BEGUN[:2], None)),
+    }
+    with Library(tmp_path / "shelf") as library:
+        for name in (*order, "a", "b"):
+            fetch(devices[name], library)
+        assert events_of(library) == {
+            "aaaaaaaa": LONG.events,
+            "bbbbbbbb": SHORT.events,
+            "cccccccc": BEGUN,
+            "dddddddd": BEGUN[:2],
+        }
+        assert {entry.id: entry.device for entry in library.games()}["bbbbbbbb"] == "b"
+        before = library.path.read_bytes()
+        for bench in devices.values():
+            assert [one.fresh for one in fetch(bench, library)] == [False]
+        assert library.path.read_bytes() == before
+    assert on_device(devices["a"]) == {"cccccccc": 5} and on_device(devices["b"]) == {"dddddddd": 2}
+
+
+def test_two_devices_that_gave_two_games_one_id_lose_neither(device, tmp_path):
+    first, second = device("a", aaaaaaaa=over(LONG)), device("b", aaaaaaaa=over(SHORT), bbbbbbbb=over(LONG))
+    with Library(tmp_path / "shelf") as library:
+        fetch(first, library)
+        left, pulled = fetch(second, library)
+        assert isinstance(left, Left) and "another game aaaaaaaa" in left.sentence
+        assert isinstance(pulled, Pulled) and pulled.removed
+        assert events_of(library)["aaaaaaaa"] == LONG.events
+    assert list(on_device(second)) == ["aaaaaaaa"]
+
+
+@contextlib.contextmanager
+def board_with(folder, *ids):
+    """A board behind a pseudo-terminal with short games of these ids."""
+    folder.mkdir()
+    with PromptBoard(folder) as board:
+        put_games(folder / "bench", {id: over(SHORT) for id in ids})
+        (board.flash / "main.py").write_text("")
+        yield board
+
+
+def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
+    class Plugged:
+        vid, pid, serial_number = 0x2E8A, 0x0005, "E66"
+
+        def __init__(self, device):
+            self.device = device
+
+    with board_with(tmp_path / "a", "aaaaaaaa") as one, board_with(tmp_path / "b", "bbbbbbbb") as other:
+        paths = [one.path, str(tmp_path / "gone"), other.path]
+        monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(path) for path in paths])
+        status, out, err = arcana("sync", "--library", tmp_path / "shelf")
+        assert status == 1 and "There is no port" in err and err.count("\n") == 1
+        assert "Game aaaaaaaa" in out and "Game bbbbbbbb" in out
+        paths.pop(1)
+        assert arcana("sync", "--json", "--library", tmp_path / "shelf")[0] == 0
+
+
+# the cable
+
+
+class Torn(HostEnd):
+    """A cable that comes out after so many bytes in both directions together."""
+
+    def __init__(self, bench, room):
+        super().__init__(bench)
+        self.left = room
+
+    def _passes(self, data):
+        part, self.left = data[: self.left], self.left - len(data)
+        return part
+
+    def read(self, size):
+        if self.left <= 0:
+            raise OSError(5, "Input/output error")
+        return self._passes(super().read(size))
+
+    def write(self, data):
+        if self.left <= 0:
+            raise OSError(5, "Input/output error")
+        super().write(self._passes(data))
+
+
+def test_a_cable_pulled_at_any_point_loses_nothing(device, tmp_path):
+    """The next sync ends the job, whatever had passed."""
+    wanted = {"aaaaaaaa": LONG.events, "bbbbbbbb": SHORT.events, "cccccccc": BEGUN}
+    for cuts in itertools.count():
+        bench = device(f"cut{cuts}")
+        with Library(tmp_path / f"shelf{cuts}") as library:
+            try:
+                fetch(bench, library, Torn(bench, 1 + 83 * cuts))
+                whole = True
+            except DeviceLost:
+                whole = False
+                safe = events_of(library)
+                assert all(safe[id] == wanted[id] for id in safe)
+                assert set(safe) | set(on_device(bench)) == set(wanted)
+                bench.power_on()
+                fetch(bench, library)
+            assert events_of(library) == wanted
+            assert list(on_device(bench)) == ["cccccccc"]
+        if whole:
+            break
+    assert cuts > 20
+
+
+class Deaf(HostEnd):
+    """A cable on which one of the device's bunches of bytes is lost."""
+
+    def __init__(self, bench, lost):
+        super().__init__(bench)
+        self.until = lost
+
+    def read(self, size):
+        data = super().read(size)
+        if data:
+            self.until -= 1
+            if self.until == 0:
+                return b""
+        return data
+
+
+@pytest.mark.parametrize("lost", range(1, 14))
+def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost):
+    bench = device()
+    with Library(tmp_path / "shelf") as library:
+        done = fetch(bench, library, Deaf(bench, lost))
+        assert {one.entry.id: one.removed for one in done} == {
+            "aaaaaaaa": True,
+            "bbbbbbbb": True,
+            "cccccccc": False,
+        }
+        assert events_of(library) == {"aaaaaaaa": LONG.events, "bbbbbbbb": SHORT.events, "cccccccc": BEGUN}
+
+
+def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_path, monkeypatch):
+    from arcana_host import pull as module
+
+    kept = module._Work.take
+
+    def until_the_second(self, request, result):
+        if request[1]["game"] == "bbbbbbbb":
+            raise DeviceLost("The connection to the device broke.")
+        return kept(self, request, result)
+
+    with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
+        monkeypatch.setattr(module._Work, "take", until_the_second)
+        status, out, err = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+        assert status == 1 and "Game aaaaaaaa" in out and "Game bbbbbbbb" not in out
+        assert err == "arcana: The connection to the device broke.\n"
+        monkeypatch.undo()
+        status, out, err = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+        assert status == 0 and "Game bbbbbbbb" in out and err == ""
+
+
+# only what is new
+
+
+class Counted(HostEnd):
+    """A cable that counts the requests for events."""
+
+    asked = 0
+
+    def write(self, data):
+        self.asked += data.count(b'"method":"events"')
+        super().write(data)
+
+
+def test_only_what_is_new_is_asked_for(device, tmp_path):
+    bench = device()
+    with Library(tmp_path / "shelf") as library:
+        for asked in (-(-len(LONG.events) // 20) + 2, 0):
+            end = Counted(bench)
+            fetch(bench, library, end, keep=True)
+            assert end.asked == asked
+        bench.result("enter", event=5, text="end")
+        end = Counted(bench)
+        done = fetch(bench, library, end, keep=True)
+        assert end.asked == 1 and [one.entry.id for one in done if one.fresh] == ["cccccccc"]
+        assert events_of(library)["cccccccc"] == [*BEGUN, "end"]
+
+
+def test_progress_goes_up_to_the_end(device, tmp_path):
+    seen = []
+    bench = device()
+    with Library(tmp_path / "shelf") as library:
+        fetch(bench, library, on_lines=lambda done, total: seen.append((done, total)))
+    total = len(LONG.events) + len(SHORT.events) + len(BEGUN)
+    assert seen[0] == (0, total) and seen[-1] == (total, total) and seen == sorted(seen)
+
+
+@pytest.mark.parametrize(
+    ("python", "bytes_at_once"),
+    [
+        ("micropython 1.18.0", 0),
+        ("micropython 1.20.0", ROOM),
+        ("micropython 1.28.0", ROOM),
+        ("cpython 3.11.2", ROOM),
+    ],
+)
+def test_an_old_micropython_gets_one_request_at_a_time(python, bytes_at_once):
+    assert room({"python": python}) == bytes_at_once
+
+
+def test_a_device_that_takes_one_request_at_a_time_is_fetched_as_well(device, tmp_path, monkeypatch):
+    monkeypatch.setattr("arcana_host.pull.room", lambda info: 0)
+    bench = device()
+    with Library(tmp_path / "shelf") as library:
+        fetch(bench, library)
+        assert events_of(library)["aaaaaaaa"] == LONG.events
+    assert list(on_device(bench)) == ["cccccccc"]
+
+
+# corrections
+
+
+def test_a_corrected_game_stays_corrected_and_leaves_the_device(device, tmp_path):
+    bench = device("one", aaaaaaaa=([*BEGUN, "end", "abandon"], "abandoned"))
+    with Library(tmp_path / "shelf") as library:
+        fetch(bench, library, keep=True)
+        record = library.get("aaaaaaaa").record
+        library.correct("aaaaaaaa", record.replace("2 miss", "3 hit"))
+        (one,) = fetch(bench, library)
+        assert (one.fresh, one.removed, one.entry.score) == (False, True, 1)
+        assert library.get("aaaaaaaa").score == 1 and library.versions("aaaaaaaa")[0] == record
+    assert on_device(bench) == {}
+
+
+def test_a_corrected_game_that_goes_on_at_the_device_stays_there(device, tmp_path):
+    bench = device("one", **RUNNING)
+    with Library(tmp_path / "shelf") as library:
+        fetch(bench, library)
+        library.correct("cccccccc", library.get("cccccccc").record.replace("2 miss", "3 hit"))
+        bench.result("enter", event=5, text="end")
+        (one,) = fetch(bench, library)
+        assert isinstance(one, Left) and "has been corrected here" in one.sentence
+        assert library.get("cccccccc").score == 1
+    assert on_device(bench) == {"cccccccc": 6}
+
+
+def test_json_names_what_stays(arcana, tmp_path):
+    with Library(tmp_path / "shelf") as library:
+        library.add('[Game "aaaaaaaa"]\n' + "\n".join(LONG.events))
+    with board_with(tmp_path / "a", "aaaaaaaa") as board:
+        words = ("sync", "--port", board.path, "--json", "--library", tmp_path / "shelf")
+        status, out, err = arcana(*words)
+    told = json.loads(out)
+    assert (
+        status == 1
+        and told["games"] == []
+        and "stays on the device" in told["left"][0]
+        and told["left"][0] in err
+    )
