@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arcana_host.replay import Played, Step
-from arcana_host.view import card_name, power_name
+from arcana_host.view import card_name, condition, power_name
 from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck.creature import Creature
 
 
 class Chapter(NamedTuple):
@@ -59,7 +60,21 @@ def _setup(words: list[str], step: Step, before: dict) -> str:
     players = named["players"].split(",")
     row = ", ".join(card_name(card) for card in named["row"].split(","))
     sets = _list(named["sets"].split(","))
-    return f"{_list(players)} play with {sets} cards; doom begins at {named['doom']}. The row: {row}."
+    told = f"{_list(players)} play {_MODES[words[0]]}with {sets} cards; doom begins at {named['doom']}."
+    told += f" The row: {row}."
+    if "adventurers" in named:
+        who = zip(players, named["adventurers"].split(","), strict=True)
+        told += f" {_list([f'{player} is the {adventurer.title()}' for player, adventurer in who])}."
+    return told
+
+
+_MODES = {
+    "standard": "",
+    "duel": "the 2-player challenge ",
+    "restless": "The Restless Hours ",
+    "restless-duel": "the 2-player challenge in The Restless Hours ",
+    "creatures": "Creatures from the Deep ",
+}
 
 
 def _play(words: list[str], step: Step, before: dict) -> str:
@@ -103,6 +118,27 @@ def _illegal(words: list[str], step: Step, before: dict) -> str:
     return "The play was not allowed; the other fate goes to the bag."
 
 
+def _meet(words: list[str], step: Step, before: dict) -> str:
+    creature = Creature.from_text(words[0])
+    return f"{creature.title} shows itself, level {creature.level}. It takes {condition(creature)}."
+
+
+def _strike(words: list[str], step: Step, before: dict) -> str:
+    name = next(it["name"] for it in before["creatures"] if it["level"] == int(words[0])).replace("_", " ")
+    beaten = step.state["defeats"] > before["defeats"]
+    return f"The freed {words[1]} strikes {name}{', which is beaten' if beaten else ''}."
+
+
+def _avert(words: list[str], step: Step, before: dict) -> str:
+    return f"The freed {words[0]} takes doom back to {step.state['doom']}."
+
+
+def _ability(words: list[str], step: Step, before: dict) -> str:
+    adventurer, *rest = words
+    places = [_at(word, before) if word in "1234" else card_name(word) for word in rest]
+    return f"The {adventurer.title()} " + _ABILITIES[adventurer].format(*rest, at=places)
+
+
 def _flip(words: list[str], step: Step, before: dict) -> str:
     player, _, line = words[0].partition(".")
     whose = f"{player}'s number line" + (f" {line}" if line else "")
@@ -136,6 +172,10 @@ _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "hidden": lambda words, step, before: f"It was a {words[0]}.",
     "illegal": _illegal,
     "reveal": lambda words, step, before: f"{words[0]} gives up the last {words[1]}.",
+    "meet": _meet,
+    "strike": _strike,
+    "avert": _avert,
+    "ability": _ability,
     "flip": _flip,
     "assist": lambda words, step, before: f"The companion's help from here on: {words[0].replace('-', ' ')}.",
     "end": _end,
@@ -145,6 +185,14 @@ _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "abandon": lambda words, step, before: [],
 }
 
+
+_ABILITIES = {
+    "defender": "holds off 1 doom of this turn.",
+    "mage": "puts back the fates just drawn and draws again.",
+    "mystic": "moves the {0} from {at[1]} to {at[2]}.",
+    "summoner": "calls {at[0]} back from the bottom of the deck.",
+    "vanquisher": "sends {at[0]} to the bottom of the deck.",
+}
 
 # by power, with the words after the card: {0}, {1} as they are, {at[1]} the place, {power[0]} another power.
 # Those that only ask for yes or no ask by their title.

@@ -28,6 +28,10 @@ _WAITING_FOR = {
 def table(state: dict, after: str | None = None) -> RenderableType:
     """Return the whole table as one panel; `after`: the event that led to it, for the title."""
     parts: list[RenderableType] = [_tracks(state), _row(state["row"]), _rest(state)]
+    if "creatures" in state:
+        parts.insert(1, _deep(state))
+    if "assist" in state:
+        parts.append(_number_lines(state))
     title = f"Turn {state['turn']}" + (f" · {after}" if after else "")
     return Panel(Group(*parts), title=Text(title), title_align="left", subtitle=_moment(state), width=78)
 
@@ -80,13 +84,43 @@ def _need(kind: str, number: int, value: int | None) -> str:
 
 
 def _tracks(state: dict) -> Text:
+    if "creatures" in state:
+        defeats = state["defeats"]
+        won = ("Defeats ", ("●" * defeats + "○" * (3 - defeats), "green"), f" {defeats}")
+    else:
+        won = ("Score ", (track(state["score"]), "green"), f" {state['score']}")
     return Text.assemble(
-        "Score ",
-        (track(state["score"]), "green"),
-        f" {state['score']}    Doom ",
+        *won,
+        "    Doom ",
         (track(state["doom"]), "red"),
         f" {state['doom']}",
     )
+
+
+def _deep(state: dict) -> Text:
+    text = Text()
+    for it in state["creatures"]:
+        creature = Creature(it["level"], it["name"], it["condition"])
+        text.append(f"{creature.title}", style="bold").append(f" ({creature.level}): {condition(creature)}")
+        text.append(f"   on it: {' '.join(map(str, it['fates']))}\n" if it["fates"] else "\n")
+    ready = [
+        f"{player} the {who.title()}" for player, who in state["adventurers"].items() if who in state["ready"]
+    ]
+    return text.append(f"Ready: {', '.join(ready) or 'nobody'}\n", style="dim")
+
+
+def _number_lines(state: dict) -> Text:
+    """The tokens of all who hold a fate: `·` flipped by the group; the oracle leaves out what can't be."""
+    text = Text(f"Number lines ({state['assist'].replace('-', ' ')})", style="dim")
+    oracle = state["assist"] == "oracle"
+    for player in dict.fromkeys([*state["lines"], *(state["possible"] if oracle else ())]):
+        flipped = state["lines"].get(player, ())
+        possible = state["possible"].get(player, range(1, 8)) if oracle else range(1, 8)
+        tokens = [
+            "×" if value not in possible else "·" if value in flipped else str(value) for value in range(1, 8)
+        ]
+        text.append(f"\n{player.replace('.', ' '):<14} {' '.join(tokens)}")
+    return text
 
 
 def _row(row: list) -> Table:

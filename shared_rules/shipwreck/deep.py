@@ -6,10 +6,10 @@ the record's rulings stand here:
 - A creature that shows itself is the lowest that has not been met; the third comes after the first defeat.
 - Attacks replace the doom of fading: the level of the highest creature in sight, for each card that faded
   without a hit (The Blind Man's fading brings none; Sands adds 1). Green is not used, not by Sands either.
-- The Defender, after a play on The Hours, prevents 1 doom of that turn. The Vanquisher's card goes to the
-  bottom of the deck and the next one takes its place. The Summoner takes a card back that lies known at the
-  bottom. The Mage's fates go back into the bag before others are drawn, so the table learns nothing. The
-  Mystic moves one visible fate in front of another card, at any time of the turn.
+- The Defender, after a play on The Hours, prevents 1 doom of that turn. The Vanquisher's card goes to
+  the bottom of the deck and the next one takes its place. The Summoner takes a faded card back that lies known
+  at the bottom. The Mage's fates go back into the bag before others are drawn, so the table learns nothing.
+  The Mystic moves one visible fate in front of another card, at any time of the turn.
 """
 
 from shared_rules.shipwreck.cards import pips
@@ -29,7 +29,7 @@ class Deep:
 
     creatures: the Creatures in sight, from low to high; fates: {level: values of the fates on it}.
     defeats: how many were beaten. adventurers: {player: adventurer}. ready: the adventurers that can be used.
-    guard: whether the next doom of this turn is prevented.
+    guard: whether the next doom of this turn is prevented. unfaded: cards at the bottom that have not faded.
     """
 
     def __init__(self, players, adventurers):
@@ -39,6 +39,7 @@ class Deep:
         self.adventurers = dict(zip(players, adventurers))
         self.ready = sorted(adventurers)
         self.guard = False
+        self.unfaded = []
         self._met = 0
 
     @property
@@ -83,7 +84,9 @@ class Deep:
         """Return the same as one word, for the game's position."""
         words = ["%s%s" % (creature, self.fates[creature.level]) for creature in self.creatures]
         words += ["%s=%s" % who for who in sorted(self.adventurers.items())]
-        return "/".join(words + [str(self.defeats), str(self._met), str(self.ready), str(self.guard)])
+        return "/".join(
+            words + [str(self.defeats), str(self._met), str(self.ready), str(self.guard), str(self.unfaded)]
+        )
 
     # --- what may happen
 
@@ -174,9 +177,9 @@ def _mage(game):
 
 
 def _summoner(game, card):
-    return (
-        None if card in game.deck_bottom else "Only a card that lies known at the bottom can be called back."
-    )
+    if card in game.deck_bottom and card not in game.deep.unfaded:
+        return None
+    return "Only a faded card that lies known at the bottom can be called back."
 
 
 def _vanquisher(game, place):

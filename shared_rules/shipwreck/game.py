@@ -503,6 +503,8 @@ class Game(RecordedGame):
     def _settle_deal(self, place, card):
         if card in self.deck_bottom:
             self.deck_bottom.remove(card)
+        if self.deep and card in self.deep.unfaded:
+            self.deep.unfaded.remove(card)
         self.row[place - 1] = Place(card)
         self.waiting.remove(place)
         if self._sands_at == place:
@@ -610,6 +612,8 @@ class Game(RecordedGame):
         """A card without fates goes to the bottom of the deck, and the next one is dealt to its place."""
         replaced = self.row[place - 1]
         self.deck_bottom.append(replaced.card)
+        if self.deep:
+            self.deep.unfaded.append(replaced.card)
         self.deck_bottom.extend(replaced.attached)
         self.row[place - 1] = None
         self.waiting = [place]

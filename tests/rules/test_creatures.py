@@ -227,6 +227,13 @@ class TestAdventurers:
     def test_only_a_card_known_at_the_bottom_comes_back(self):
         assert "bottom" in refuse(deep(adventurers="summoner,mage"), "ability summoner leviathan")
 
+    def test_a_card_that_was_replaced_has_not_faded(self):
+        game = deep("play 7 1", "end", "deal 1 the-noble", adventurers="summoner,vanquisher")
+        for text in ("ability vanquisher 2", "deal 2 leviathan", "play 7 2", "use dawn 3 yes", "end"):
+            game.apply(text)
+        assert game.deck_bottom == ["midnight", "dawn"]
+        assert list(game.legal_actions("ability")) == ["ability summoner dawn"]
+
     def test_the_mage_draws_again_and_the_table_learns_nothing(self):
         game = deep("ability mage", adventurers="mage,mystic")
         assert game.possible() == {}
