@@ -7,8 +7,8 @@ the record's rulings stand here:
 - Attacks replace the doom of fading: the level of the highest creature in sight, for each card that faded
   without a hit (The Blind Man's fading brings none; Sands adds 1). Green is not used, not by Sands either.
 - The Defender, after a play on The Hours, prevents 1 doom of that turn. The Vanquisher's card goes to
-  the bottom of the deck and the next one takes its place. The Summoner takes a faded card back that lies known
-  at the bottom. The Mage's fates go back into the bag before others are drawn, so the table learns nothing.
+  the bottom of the deck and the next one takes its place. The Summoner takes a faded card back that lies
+  known at the bottom. The Mage's fates go back into the bag before others are drawn, so the table learns nothing.
   The Mystic moves one visible fate in front of another card, at any time of the turn.
 """
 

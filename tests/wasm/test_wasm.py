@@ -12,6 +12,7 @@ from rules.vectors import vectors
 from wasm.creatures import met
 
 from shared_rules.shipwreck import Game
+from shared_rules.shipwreck.event import LEVELS, MODES
 from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 HERE = Path(__file__).resolve().parent
@@ -44,6 +45,8 @@ def test_the_vectors_lead_to_the_expected_states():
 def test_random_games_have_equal_digests_after_every_event():
     tables = [random_game(seed, players=2 + seed % 4, hit_rate=0.9) for seed in range(150)]
     tables += [random_game(-seed, sets=list(ALL_SETS), players=2 + seed % 4) for seed in range(150)]
+    ways = [(mode, level) for mode in MODES for level in LEVELS]
+    tables += [random_game(seed, mode=mode, assist=level) for mode, level in ways for seed in range(10)]
     # the input is read in one piece, so this needs more room than a game does
     told = on_micropython(
         "replay.py", [{"states": False, "events": table.events} for table in tables], heap=8 * HEAP
