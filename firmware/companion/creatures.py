@@ -136,12 +136,17 @@ def answer(app, line, remove, first):
     return {"creatures": own[first:after], "next": after if after < len(own) else None}
 
 
+def needs_in_words(creature):
+    """Return a list of a Creature's needs as the players read them, in their order."""
+    return [
+        text("need_" + kind, *((number, value) if value else (number,)))
+        for kind, number, value in creature.needs
+    ]
+
+
 def in_words(creature):
     """Return a Creature's condition as the players read it."""
-    needs = []
-    for kind, number, value in creature.needs:
-        needs.append(text("need_" + kind, *((number, value) if value else (number,))))
-    return ", ".join(needs)
+    return ", ".join(needs_in_words(creature))
 
 
 def _read(line):

@@ -99,6 +99,17 @@ class Creature:
         return "Creature.from_text(%r)" % str(self)
 
 
+def kinds():
+    """Yield (kind, how it is written before its number, least, most) of every need but "value", as of `needs`.
+
+    >>> next(kinds())
+    ('kind', 'kind', 2, 3)
+    """
+    for row in _NEEDS.strip().split("\n"):
+        kind, written, least, most = row.split(" ")
+        yield kind, written, int(least), int(most)
+
+
 def _is_name(name):
     if not 1 <= len(name) <= MAX_NAME or not name.strip("_-"):
         return False
@@ -134,13 +145,12 @@ def _read_need(word):
         if number > 3 or value > 7:
             raise RuleError("'%s' is never met: there are three tokens each of 1 to 7." % word)
         return ("value", number, value)
-    for row in _NEEDS.strip().split("\n"):
-        kind, written, least, most = row.split(" ")
+    for kind, written, least, most in kinds():
         number = _number(word[len(written) :])
         if number and word.startswith(written):
-            if not int(least) <= number <= int(most):
+            if not least <= number <= most:
                 said = (written, least, most)
-                raise RuleError("After '%s' comes %s to %s: there are three tokens each of 1 to 7." % said)
+                raise RuleError("After '%s' comes %d to %d: there are three tokens each of 1 to 7." % said)
             return (kind, number, None)
     raise RuleError(
         "'%s' is no condition: 3x7, kind3, run4, odd3, even3, sum>=15, sum=15, pips>=6 and pips=6 are, "
