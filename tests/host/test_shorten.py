@@ -1,47 +1,126 @@
 """What is compiled for a Pico does the same as the source, by shorter names."""
 
 import ast
+import subprocess
+import sys
+from functools import cache
 
 import pytest
-from arcana_host import firmware_folder, shared_rules_folder
+from arcana_host import firmware_folder, shared_rules_folder, vectors_folder
 from arcana_host.shorten import shorten
 
-MODULES = sorted([*firmware_folder().rglob("*.py"), *shared_rules_folder().rglob("*.py")])
+FOLDERS = {"companion": firmware_folder() / "companion", "shared_rules": shared_rules_folder()}
+FILES = {
+    ".".join((package, *path.relative_to(folder).with_suffix("").parts)).removesuffix(".__init__"): path
+    for package, folder in FOLDERS.items()
+    for path in sorted(folder.rglob("*.py"))
+}
+
+
+@cache
+def sources():
+    return {name: path.read_text(encoding="utf-8") for name, path in FILES.items()}
+
+
+@cache
+def shortened():
+    return shorten(sources())
 
 
 class Named:
     """Compares two modules name by name."""
 
-    def __init__(self):
+    def __init__(self, long, short):
         self.names = {}
-
-    def compare(self, long, short):
-        for one, other in zip(ast.walk(long), ast.walk(short), strict=True):
+        for one, other in zip(ast.walk(ast.parse(long)), ast.walk(ast.parse(short)), strict=True):
             assert type(one) is type(other)
-            for field in ("id", "name"):
+            for field in ("id", "name", "attr", "arg", "module", "asname"):
                 if isinstance(getattr(one, field, None), str):
                     before, after = getattr(one, field), getattr(other, field)
                     assert self.names.setdefault(before, after) == after
 
+    @property
+    def changed(self):
+        return {before: after for before, after in self.names.items() if before != after}
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_only_private_names_change_and_each_to_one_of_its_own(path):
-    source = path.read_text(encoding="utf-8")
-    named = Named()
-    named.compare(ast.parse(source), ast.parse(shorten(source)))
-    changed = {before: after for before, after in named.names.items() if before != after}
-    assert all(before.startswith("_") and after[1:].isdigit() for before, after in changed.items())
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_name_changes_to_one_of_its_own_and_lines_keep_their_numbers(name):
+    source, short = sources()[name], shortened()[name]
+    named = Named(source, short)
+    assert all(after[:1] == "_" and after[1:].lstrip("a").isdigit() for after in named.changed.values())
     assert len(set(named.names.values())) == len(named.names)
-    assert shorten(source).count("\n") == source.count("\n")
+    assert short.count("\n") == source.count("\n")
 
 
-def test_what_others_can_name_stays():
-    source = "_kept = 1\n_gone = 2\nprint(thing._kept, _gone)\n"
-    assert shorten(source) == "_kept = 1\n_0 = 2\nprint(thing._kept, _0)\n"
-    called = "_by_name = 1\ndef say(_by_name):\n    return getattr(say, '_x')\n_x = 2\n"
-    assert shorten(called) == called
+def test_what_a_module_asks_of_another_one_keeps_its_name():
+    given = {
+        "one": "LIMIT = 3\nSPARE = 4\ndef _help(a):\n    return a\n",
+        "two": "from one import LIMIT, _help\nLIST = [LIMIT]\n",
+        "three": "import two\nprint(two.LIST)\n",
+    }
+    short = shorten(given)
+    assert short["one"] == "LIMIT = 3\n_0 = 4\ndef _help(_1):\n    return _1\n"
+    assert short["two"] == given["two"] and short["three"] == given["three"]
 
 
-def test_the_names_in_a_text_that_is_put_together_are_left_alone():
+def test_what_is_named_in_a_call_or_in_a_text_stays():
+    given = "_by_name, _x = 1, 2\ndef say(_by_name, other):\n    getattr(say, '_x')\nsay(other=2, _by_name=3)\n"
+    assert shorten({"one": given})["one"] == given
+
+
+def test_an_attribute_that_a_text_is_completed_to_stays():
+    going = "class A:\n    def go(self, to):\n        getattr(self, '_go_' + to)()\n"
+    short = shorten({"one": going + "    def _go_up(self):\n        self._gone = 1\n"})["one"]
+    assert "_go_up" in short and "_gone" not in short
+
+
+def test_an_attribute_that_another_module_reads_stays():
+    given = {
+        "one": "class A:\n    def __init__(self):\n        self._kept = 1\n",
+        "two": "print(thing._kept)\n",
+    }
+    assert shorten(given) == given
+
+
+def test_who_inherits_from_another_module_shares_no_attribute_by_chance():
+    short = shorten(
+        {
+            "old": "class Old:\n    def __init__(self):\n        self._old = 1\n",
+            "new": "from old import Old\nclass New(Old):\n    def start(self):\n        self._new = 2\n",
+            "far": "class Far:\n    def start(self):\n        self._far = 3\n",
+        }
+    )
+    used = {name: text.split("self._")[-1].split(" ")[0] for name, text in short.items()}
+    assert used["old"] != used["new"]
+    assert used["far"] in (used["old"], used["new"])
+
+
+def test_the_names_of_a_module_with_a_text_that_is_put_together_are_left_alone():
     source = "_name = 1\nprint(f'{_name}')\n"
-    assert shorten(source) == source
+    assert shorten({"one": source})["one"] == source
+
+
+_REPLAY = """
+import json, sys
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+for record, states in zip(sys.argv[1::2], sys.argv[2::2]):
+    game = Game()
+    with open(record) as events, open(states) as expected:
+        for event, state in zip(Record.from_text(events.read()).events, expected, strict=True):
+            game.apply(event)
+            assert game.state() == json.loads(state), (record, event)
+"""
+
+
+def test_the_games_are_the_same_by_shorter_names(tmp_path):
+    for name, source in shortened().items():
+        path = tmp_path.joinpath(*name.split("."))
+        if FILES[name].name == "__init__.py":
+            path = path / "__init__"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.with_suffix(".py").write_text(source, encoding="utf-8")
+    records = sorted(vectors_folder().glob("*.arcana"))
+    pairs = [str(path) for record in records for path in (record, record.with_suffix(".states"))]
+    subprocess.run([sys.executable, "-c", _REPLAY, *pairs], cwd=tmp_path, check=True)

@@ -30,9 +30,9 @@ def mpy_version(image):
 
 
 @functools.cache
-def firmware(image):
-    """The files of the companion, compiled for an image as `arcana flash` does it."""
-    return compile_firmware(mpy_version(image))
+def firmware(image, main=None):
+    """The files of the companion, compiled for an image as `arcana flash` does it; main: as for Handheld."""
+    return compile_firmware(mpy_version(image), main)
 
 
 class Handheld:
@@ -43,9 +43,7 @@ class Handheld:
     """
 
     def __init__(self, image, flash=None, main=None, host=True):
-        files = None if flash is not None else dict(firmware(image))
-        if main is not None:
-            files["/main.py"] = main.encode()
+        files = None if flash is not None else dict(firmware(image, main))
         self.image = image
         self.pico = EmulatedPico(image, files, flash, host)
         self._requests = 0
