@@ -1,0 +1,78 @@
+"""The rules alone on an emulated Pico: no companion, no panel, only games and what can be known in them."""
+
+import json
+
+from arcana_host.virtual.pico import EmulatedPico
+from pico.handheld import firmware
+from rules.random_games import ALL_SETS, random_game
+
+from shared_rules.lines import fold
+
+_CROWDED = 1690
+_LIMIT_MS = 60_000
+
+_SCRIPT = """
+import gc, json, time
+from shared_rules.shipwreck import Game
+game = Game()
+
+def take(text):
+    game.apply(text)
+    start = time.ticks_us()
+    possible = game.possible()
+    print(json.dumps([time.ticks_diff(time.ticks_us(), start), possible]))
+
+def leave_only(room):
+    global kept
+    gc.collect()
+    spared = bytearray(room)
+    kept = None
+    for size in (4096, 512, 64, 16):
+        try:
+            while True:
+                kept = kept, bytearray(size)
+        except MemoryError:
+            pass
+    spared = None
+    gc.collect()
+    print(gc.mem_free())
+"""
+
+
+def crowded_game():
+    """Return the events of a game of five in which five fates are held for long."""
+    return fold(random_game(_CROWDED, players=5, sets=ALL_SETS, hit_rate=0.95).events)
+
+
+class RulesBoard:
+    """A Pico on which one game is played event by event.
+
+    image: path of a MicroPython image.
+    """
+
+    def __init__(self, image):
+        files = {path: content for path, content in firmware(image).items() if path != "/main.py"}
+        self.pico = EmulatedPico(image, files)
+        self._do(_SCRIPT)
+
+    def apply(self, text):
+        """Let an event happen, and nobody asks what it tells."""
+        self._do(f"game.apply({text!r})")
+
+    def take(self, text):
+        """Let an event happen; return (milliseconds that `possible` took after it, what it gave)."""
+        micros, possible = json.loads(self._do(f"take({text!r})"))
+        return micros / 1000, possible
+
+    def possible_in(self, room):
+        """Return what `possible` gives where all but so many bytes of the heap are taken, in one piece.
+
+        The program for it, what it keeps and what it needs for a moment have to find room there. Raises
+        PicoFault with a MemoryError when it is too little.
+        """
+        free = int(self._do(f"leave_only({room})"))
+        assert free < room + 2048, f"{free} bytes are free"
+        return json.loads(self._do("print(json.dumps(game.possible()))"))
+
+    def _do(self, code):
+        return self.pico.exec(code, _LIMIT_MS)
