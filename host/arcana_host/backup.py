@@ -16,6 +16,8 @@ from arcana_host.errors import ArcanaError, LibraryError
 from arcana_host.library import FILE, Library
 from shared_rules.record import Record
 
+_BEGINNING = b"SQLite format 3\0"
+
 
 class Restored(NamedTuple):
     """What a restore did: games that were not here, that were here in part or uncorrected, that were here."""
@@ -84,8 +86,10 @@ def _opened(file: Path) -> Iterator[Library]:
             shutil.copyfile(file, Path(folder) / FILE)
         except OSError as error:
             raise LibraryError(f"{file} can't be read: {error.strerror or error}.") from error
-        if not (Path(folder) / FILE).stat().st_size:
-            raise LibraryError(f"{file} is empty and no backup of a library.")
+        with (Path(folder) / FILE).open("rb") as copy:
+            # an empty or very short file would do for a new database
+            if copy.read(len(_BEGINNING)) != _BEGINNING:
+                raise LibraryError(f"{file} is no backup of a library.")
         try:
             backup = Library(folder)
         except LibraryError as error:

@@ -5,7 +5,8 @@ What a command does is in `arcana_host.commands`, one module each. Nothing slow 
 
 import os
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 
@@ -31,30 +32,29 @@ from arcana_host.errors import ArcanaError, Status
 app = typer.Typer(
     name="arcana",
     help="Cares for the companion beside your copy of The Shipwreck Arcana, and keeps its games.",
+    epilog="Exit status: " + "; ".join(f"{status.value} {status.meaning}" for status in Status) + ".",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (
-    play.play,
-    flash.flash,
-    sync.sync,
-    live.live,
-    games.games,
-    show.show,
-    stats.stats,
-    edit.edit,
-    backup.backup,
-    backup.restore,
-    export.export,
-    replay.replay,
-    test.test,
-    doctor.doctor,
-):
-    app.command()(command)
-app.command(name="import")(take.take)
-app.add_typer(creatures.app)
+_PANELS: dict[str, dict[str, Callable[..., None]]] = {
+    "At the table": {"play": play.play, "live": live.live},
+    "Keep your games": {
+        "sync": sync.sync,
+        "edit": edit.edit,
+        "backup": backup.backup,
+        "restore": backup.restore,
+    },
+    "Look back": {"games": games.games, "show": show.show, "stats": stats.stats, "replay": replay.replay},
+    "Share": {"export": export.export, "import": take.take},
+    "Care for the device": {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
+}
+
+for panel, commands in _PANELS.items():
+    for name, command in commands.items():
+        app.command(name=name, rich_help_panel=panel)(command)
+app.add_typer(creatures.app, rich_help_panel="Keep your games")
 
 
 def _print_version(wanted: bool) -> None:
@@ -78,16 +78,18 @@ def _options(
 def main() -> None:
     """Run `arcana` on the command line's arguments and exit."""
     try:
-        app()
+        _run()
     except ArcanaError as error:
         _end(str(error), error.status)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         _end("Stopped.", Status.STOPPED)
     except BrokenPipeError:
         # whoever read our output has seen enough; keep Python from complaining at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(Status.NOT_READ)
     except Exception as error:
+        if hasattr(error, "format_message"):
+            _end_words(error)
         if os.environ.get("ARCANA_TRACEBACK"):
             raise
         _end(
@@ -95,6 +97,31 @@ def main() -> None:
             "Set ARCANA_TRACEBACK=1 to see where, and please report it.",
             Status.BROKEN,
         )
+
+
+def _run() -> None:
+    """Run the command and exit, or raise what ended it."""
+    try:
+        status = app(prog_name="arcana", standalone_mode=False)
+    except SystemExit as ended:
+        # what the parser makes of the two that it catches itself
+        if isinstance(ended.__context__, BrokenPipeError):
+            raise ended.__context__ from None
+        raise
+    if status == Status.STOPPED:
+        raise KeyboardInterrupt
+    sys.exit(status or Status.DONE)
+
+
+def _end_words(error: Any) -> None:
+    """End because of words that the command line does not know, as the parser's exception says it."""
+    context = getattr(error, "ctx", None)
+    said = error.format_message().strip()
+    if "\n" in said:
+        # no words at all: it has shown the help
+        sys.exit(Status.WRONG_INPUT)
+    asked = context.command_path if context else "arcana"
+    _end(f"{said.rstrip('.')}. `{asked} --help` tells what there is.", Status.WRONG_INPUT)
 
 
 def _end(sentence: str, status: int) -> None:

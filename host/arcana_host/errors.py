@@ -4,14 +4,22 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """What a command ends with; the one table of exit statuses."""
+    """What a command ends with, and what that means; the one table of exit statuses."""
 
-    DONE = 0
-    FAILED = 1  # it could not be done, or what was looked at is not as it should be; the sentence says which
-    WRONG_INPUT = 2  # the words of the command line, or a record, can't be understood
-    BROKEN = 70  # a fault of arcana itself
-    STOPPED = 130  # by Ctrl-C
-    NOT_READ = 141  # whoever read the output went away
+    meaning: str
+
+    def __new__(cls, number: int, meaning: str) -> "Status":
+        status = int.__new__(cls, number)
+        status._value_ = number
+        status.meaning = meaning
+        return status
+
+    DONE = 0, "done"
+    FAILED = 1, "not done, or what was looked at is not as it should be"
+    WRONG_INPUT = 2, "the command line or a record makes no sense"
+    BROKEN = 70, "a fault of arcana itself"
+    STOPPED = 130, "stopped by Ctrl-C"
+    NOT_READ = 141, "whoever read the output went away"
 
 
 class ArcanaError(Exception):

@@ -256,7 +256,7 @@ def bad_backups(file, full):
     """Yield (what is wrong, the sentence) with the file as bad as that."""
     yield "is not there", "can't be read"
     file.write_bytes(b"")
-    yield "is empty", "is empty"
+    yield "is empty", "no backup"
     file.write_text("a shopping list " * 100)
     yield "is something else", "no backup"
     database = sqlite3.connect(file := file.with_suffix(".sqlite3"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
+from arcana_host.errors import Status
 
 if TYPE_CHECKING:
     from arcana_host.device import Device
@@ -146,7 +147,7 @@ def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOp
     for sentence in left:
         typer.echo(sentence, err=True)
     if left:
-        raise typer.Exit(1)
+        raise typer.Exit(Status.FAILED)
 
 
 def summary(creature: "Creature") -> dict:

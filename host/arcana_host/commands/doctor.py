@@ -3,6 +3,7 @@
 import typer
 
 from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
+from arcana_host.errors import Status
 
 
 def doctor(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
@@ -29,4 +30,4 @@ def doctor(port: PortOption = None, library: LibraryOption = None, as_json: Json
         if not ports:
             out.print("No companion is connected; plug one in, or name its port with --port.")
     if not all(finding.good for finding in findings):
-        raise typer.Exit(1)
+        raise typer.Exit(Status.FAILED)

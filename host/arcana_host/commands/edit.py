@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arcana_host.commands.completing import complete_game
 from arcana_host.commands.options import JsonOption, LibraryOption
 
 if TYPE_CHECKING:
@@ -18,7 +19,12 @@ _HEAD = """\
 
 
 def edit(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The beginning of a game's id, or `latest`.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
+        ),
+    ],
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -25,14 +25,20 @@ def _print_states(port: str | None) -> None:
 
 
 def _show_table(port: str | None) -> None:
+    from itertools import chain
+
+    from rich.console import Console
     from rich.live import Live
     from rich.text import Text
 
     from arcana_host.commands.options import console
     from arcana_host.view import table
 
-    with Live(Text("Looking for the device …"), console=console(), auto_refresh=False) as screen:
-        for kind, news in follow(port):
+    news_of_all = follow(port)
+    with Console(stderr=True).status("Looking for the device …"):
+        first = next(news_of_all)
+    with Live(console=console(), auto_refresh=False) as screen:
+        for kind, news in chain([first], news_of_all):
             if kind == "gone":
                 screen.update(Text(f"{news}\nWaiting for the device …"), refresh=True)
             elif news["state"] is None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arcana_host.commands.completing import complete_game
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
@@ -21,7 +23,9 @@ PortOption = Annotated[
 ]
 GameArgument = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help="The beginning of a game's id, or `latest`."),
+    typer.Argument(
+        metavar="[GAME]", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
+    ),
 ]
 VersionOption = Annotated[
     int | None,

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arcana_host.commands.completing import complete_player, complete_result, complete_set
+
 if TYPE_CHECKING:
     from arcana_host.facts import Facts
     from arcana_host.library import Entry, Library
@@ -18,14 +20,30 @@ UntilOption = Annotated[
 ]
 PlayersOption = Annotated[
     list[str] | None,
-    typer.Option("--player", metavar="NAME", help="With this player; may be said more than once."),
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        help="With this player; may be said more than once.",
+        autocompletion=complete_player,
+    ),
 ]
 SetsOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="SET", help="With this card set; may be said more than once."),
+    typer.Option(
+        "--set",
+        metavar="SET",
+        help="With this card set; may be said more than once.",
+        autocompletion=complete_set,
+    ),
 ]
 ResultOption = Annotated[
-    str | None, typer.Option("--result", metavar="RESULT", help="won, lost, abandoned or unfinished.")
+    str | None,
+    typer.Option(
+        "--result",
+        metavar="RESULT",
+        help="won, lost, abandoned or unfinished.",
+        autocompletion=complete_result,
+    ),
 ]
 
 

@@ -4,13 +4,18 @@ from typing import Annotated
 
 import typer
 
+from arcana_host.commands.completing import complete_game
 from arcana_host.commands.options import JsonOption, LibraryOption, VersionOption
 
 
 def show(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="The beginning of a game's id; without it, the latest game."),
+        typer.Argument(
+            metavar="[GAME]",
+            help="The beginning of a game's id; without it, the latest game.",
+            autocompletion=complete_game,
+        ),
     ] = None,
     version: VersionOption = None,
     library: LibraryOption = None,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
+from arcana_host.errors import Status
 
 if TYPE_CHECKING:
     from arcana_host.device import Device
@@ -38,7 +39,7 @@ def sync(
     for sentence in [*_left(done), *failures]:
         typer.echo(sentence, err=True)
     if failures or _left(done):
-        raise typer.Exit(1)
+        raise typer.Exit(Status.FAILED)
 
 
 def set_clock(device: "Device") -> None:

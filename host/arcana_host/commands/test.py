@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from arcana_host.commands.options import JsonOption, PortOption
+from arcana_host.errors import Status
 
 
 def test(
@@ -34,4 +35,4 @@ def test(
     for sentence in failures:
         typer.echo(sentence, err=True)
     if failures:
-        raise typer.Exit(1)
+        raise typer.Exit(Status.FAILED)

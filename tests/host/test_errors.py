@@ -1,0 +1,272 @@
+"""Whatever goes wrong, with any command: one sentence, a status of the one table, and no traceback."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import arcana_host
+import pytest
+from arcana_host import cli
+from arcana_host.errors import ArcanaError, Status
+from arcana_host.library import FILE, Library
+
+RECORD = (
+    '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n'
+    "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key\nplay 4 1\nabandon\n"
+)
+COMMANDS = {command.name for command in cli.app.registered_commands} | {"creatures"}
+
+# every command that uses a library, with words that would be right
+WITH_LIBRARY = {
+    "games": [],
+    "show": ["latest"],
+    "stats": [],
+    "edit": ["latest"],
+    "backup": ["{folder}/backup"],
+    "restore": ["{backup}"],
+    "export": ["latest"],
+    "import": ["{record}"],
+    "sync": ["--port", "nowhere"],
+    "creatures list": [],
+}
+WITH_GAME = {"show": ["{game}"], "export": ["{game}"], "edit": ["{game}"]}
+WITH_DEVICE = ("sync", "live", "flash", "test")
+WITH_INPUT = {"import": ["{file}"], "replay": ["{file}"], "restore": ["{file}"]}
+WITH_OUTPUT = {
+    "export": ["latest", "{file}"],
+    "backup": ["{file}"],
+    "stats": ["--svg", "{file}"],
+}
+NO_FAILURES_OF_THEIR_OWN = {"play", "doctor"}  # looked at in tests/device/test_play.py and test_cli.py
+
+
+@pytest.fixture
+def place(tmp_path):
+    """Paths that stand in the words above."""
+    (tmp_path / "record").write_text(RECORD)
+    with Library(tmp_path / "shelf") as library:
+        library.add(RECORD)
+        library.copy_to(tmp_path / "backup.sqlite3")
+    return {"folder": tmp_path, "record": tmp_path / "record", "backup": tmp_path / "backup.sqlite3"}
+
+
+@pytest.fixture
+def fails(arcana):
+    """Run words that have to fail; gives the sentence."""
+
+    def run(status, *words):
+        ended, out, err = arcana(*words)
+        assert err.count("\n") == 1 and err.startswith("arcana: ") and len(err) < 600, err
+        assert (ended, out) == (status, "")
+        return err
+
+    return run
+
+
+def words_of(table, command, place, **more):
+    return [*command.split(), *[word.format(**place, **more) for word in table[command]]]
+
+
+def test_no_command_is_forgotten():
+    looked_at = {command.split()[0] for table in (WITH_LIBRARY, WITH_INPUT, WITH_OUTPUT) for command in table}
+    assert looked_at | set(WITH_DEVICE) | NO_FAILURES_OF_THEIR_OWN == COMMANDS
+
+
+def bad_libraries(folder):
+    """Yield (folder of a library that can't be used, what the sentence says)."""
+    (folder / "file").write_text("")
+    yield folder / "file" / "shelf", "can't be used"
+    (folder / "damaged").mkdir()
+    (folder / "damaged" / FILE).write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
+    yield folder / "damaged", "is damaged"
+    with Library(folder / "newer") as library:
+        library._database.execute("pragma user_version = 99")
+    yield folder / "newer", "newer arcana"
+
+
+@pytest.mark.parametrize("command", WITH_LIBRARY)
+def test_a_library_that_can_t_be_used(fails, place, monkeypatch, command):
+    monkeypatch.setenv("EDITOR", "false")
+    for folder, why in bad_libraries(place["folder"]):
+        assert why in fails(Status.FAILED, *words_of(WITH_LIBRARY, command, place), "--library", folder)
+
+
+@pytest.mark.parametrize("command", WITH_GAME)
+@pytest.mark.parametrize("game", ["ffff", "latest"])
+def test_a_game_that_is_not_there(fails, place, command, game):
+    words = words_of(WITH_GAME, command, place, game=game)
+    sentence = fails(Status.FAILED, *words, "--library", place["folder"] / "new")
+    assert ("no game ffff" if game == "ffff" else "is empty") in sentence
+
+
+@pytest.mark.parametrize("command", WITH_DEVICE)
+def test_a_device_that_is_not_there(fails, place, monkeypatch, command):
+    monkeypatch.setattr("arcana_host.ports.list_ports.comports", lambda: [])
+    library = ["--library", place["folder"] / "shelf"] if command == "sync" else []
+    assert "No companion" in fails(Status.FAILED, command, *library)
+    assert "no port" in fails(Status.FAILED, command, "--port", place["folder"] / "gone", *library)
+    assert "opened" in fails(Status.FAILED, command, "--port", place["record"], *library)
+
+
+@pytest.mark.parametrize("command", WITH_INPUT)
+@pytest.mark.parametrize("content", [None, b"\x00\xff\xfe" * 300, b"{", b"play 1 1\n", b"x" * 100_000])
+def test_a_file_that_makes_no_sense(fails, place, command, content):
+    file = place["folder"] / "bad"
+    if content is not None:
+        file.write_bytes(content)
+    words = words_of(WITH_INPUT, command, place, file=file)
+    options = [] if command == "replay" else ["--library", place["folder"] / "shelf"]
+    status = Status.FAILED if command == "restore" else Status.WRONG_INPUT
+    assert str(file) in fails(status, *words, *options) or command == "replay"
+
+
+@pytest.mark.parametrize("command", WITH_OUTPUT)
+def test_a_file_that_can_t_be_written(fails, place, command):
+    options = ["--library", place["folder"] / "shelf"]
+    nowhere = words_of(WITH_OUTPUT, command, place, file=place["folder"] / "no" / "file")
+    assert "can't be written" in fails(Status.FAILED, *nowhere, *options)
+    there = words_of(WITH_OUTPUT, command, place, file=place["record"])
+    assert "--force" in fails(Status.FAILED, *there, *options)
+    folder = words_of(WITH_OUTPUT, command, place, file=place["folder"])
+    assert "can't be written" in fails(Status.FAILED, *folder, "--force", *options)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fly"],
+        ["games", "--fast"],
+        ["replay"],
+        ["show", "a", "b"],
+        ["export", "--minutes", "long"],
+        ["creatures", "fly"],
+    ]
+    + [[command, "--no-such-option"] for command in sorted(COMMANDS)],
+)
+def test_words_that_nobody_knows(fails, words):
+    assert "--help` tells what there is" in fails(Status.WRONG_INPUT, *words)
+
+
+def test_ctrl_c_is_a_sentence(fails, place, monkeypatch):
+    def stop(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Library, "games", stop)
+    assert fails(Status.STOPPED, "games", "--library", place["folder"] / "shelf") == "arcana: Stopped.\n"
+
+
+def test_what_nobody_thought_of(fails, place, monkeypatch):
+    monkeypatch.setattr(Library, "games", lambda self: 1 // 0)
+    assert "ZeroDivisionError" in fails(Status.BROKEN, "games", "--library", place["folder"] / "shelf")
+
+
+def test_output_that_nobody_reads_any_more_is_no_failure(place):
+    with Library(place["folder"] / "shelf") as library:
+        # more than a pipe holds
+        for number in range(400):
+            players = ",".join(f"{number:04}{letter * 8}" for letter in "abcde")
+            library.add(RECORD.replace("0badcafe", f"{number:08x}").replace("Ann,Bo", players))
+    command = [
+        sys.executable,
+        "-c",
+        "from arcana_host.cli import main; main()",
+        "games",
+        "--json",
+        "--library",
+    ]
+    with subprocess.Popen(
+        [*command, str(place["folder"] / "shelf")], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == Status.NOT_READ
+
+
+# the table
+
+
+def modules():
+    folder = Path(arcana_host.__file__).parent
+    return [path for path in folder.rglob("*.py") if "standins" not in path.parts]
+
+
+def test_every_status_comes_from_the_table():
+    """No module ends a command, or gives an error a status, by a number of its own."""
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("typer.Exit", "sys.exit", "exit"):
+                assert not any(isinstance(part, ast.Constant) for part in node.args), f"{path}: {node.lineno}"
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "status":
+                assert not isinstance(node.value, ast.Constant), f"{path}: {node.lineno}"
+
+
+def test_every_error_has_a_status_of_the_table():
+    def all_of(kind):
+        return [kind, *[below for sub in kind.__subclasses__() for below in all_of(sub)]]
+
+    assert all(isinstance(kind.status, Status) and kind.status for kind in all_of(ArcanaError))
+
+
+def test_the_help_tells_commands_and_statuses(arcana):
+    status, out, _ = arcana("--help")
+    told = " ".join(out.replace("│", " ").split())
+    assert status == Status.DONE and all(command in told for command in COMMANDS)
+    assert all(f"{status.value} {status.meaning}" in told for status in Status)
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_help(arcana, command):
+    status, out, err = arcana(command, "--help")
+    assert (status, err) == (0, "") and f"Usage: arcana {command}" in out
+
+
+# completing words
+
+
+def completed(place, *words):
+    """What bash would be offered for the last of these words."""
+    environment = {
+        **os.environ,
+        "_ARCANA_COMPLETE": "complete_bash",
+        "COMP_WORDS": " ".join(["arcana", *words]),
+        "COMP_CWORD": str(len(words)),
+        "ARCANA_LIBRARY": str(place["folder"] / "shelf"),
+    }
+    command = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["st"], ["stats"]),
+        (["show", "0"], ["0badcafe"]),
+        (["export", "la"], ["latest"]),
+        (["edit", "0b"], ["0badcafe"]),
+        (["games", "--player", "A"], ["Ann"]),
+        (["stats", "--set", "i"], ["imago"]),
+        (["games", "--result", "un"], ["unfinished"]),
+        (["show", "f"], []),
+        (["sync", "--k"], ["--keep"]),
+    ],
+)
+def test_the_shell_completes_words(place, words, offered):
+    assert completed(place, *words) == offered
+
+
+def test_completing_says_nothing_about_a_damaged_library(place):
+    (place["folder"] / "shelf" / FILE).write_bytes(b"nonsense" * 1000)
+    assert completed(place, "show", "0") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_there_is_a_script_for_every_shell(shell):
+    environment = {**os.environ, "_ARCANA_COMPLETE": f"source_{shell}"}
+    command = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
+    assert "arcana" in done.stdout and done.stderr == ""
