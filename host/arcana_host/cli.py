@@ -21,6 +21,7 @@ from arcana_host.commands import (
     live,
     play,
     replay,
+    review,
     show,
     stats,
     sync,
@@ -46,7 +47,13 @@ _PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "backup": backup.backup,
         "restore": backup.restore,
     },
-    "Look back": {"games": games.games, "show": show.show, "stats": stats.stats, "replay": replay.replay},
+    "Look back": {
+        "games": games.games,
+        "show": show.show,
+        "review": review.review,
+        "stats": stats.stats,
+        "replay": replay.replay,
+    },
     "Share": {"export": export.export, "import": take.take},
     "Care for the device": {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
 }

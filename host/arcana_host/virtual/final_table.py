@@ -1,4 +1,4 @@
-"""The table at the end of a game as the companion's panel shows it, as a picture to share.
+"""The table as the companion's panel shows it, as a picture to share.
 
 The firmware's own screens draw it, on the stand-ins of the virtual device.
 """
@@ -17,13 +17,18 @@ _PAPER, _INK = 255, 0
 
 def final_table(played: Played) -> bytes:
     """Return a PNG file of the table after the last event of a game."""
+    return picture([step.text for step in played.steps], ", ".join(played.players))
+
+
+def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
+    """Return a PNG file of the table after these events, with a line below it."""
     from PIL import Image
 
     use_firmware()
     from companion.canvas import HEIGHT, WIDTH, Canvas
 
     canvas = Canvas()
-    _draw(canvas, played)
+    _draw(canvas, events, foot)
     # the buffer has eight rows a page, the topmost in bit 0
     pixels = bytes(
         _INK if canvas.buffer[y // 8 * WIDTH + x] >> y % 8 & 1 else _PAPER
@@ -32,11 +37,11 @@ def final_table(played: Played) -> bytes:
     )
     image = Image.frombytes("L", (WIDTH, HEIGHT), pixels)
     file = io.BytesIO()
-    image.resize((WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST).convert("1").save(file, "PNG")
+    image.resize((WIDTH * scale, HEIGHT * scale), Image.Resampling.NEAREST).convert("1").save(file, "PNG")
     return file.getvalue()
 
 
-def _draw(canvas, played: Played) -> None:
+def _draw(canvas, events: list[str], foot: str) -> None:
     from companion.canvas import BLACK, CENTRE, SMALL, WIDTH
     from companion.screens import parts
     from companion.screens.screen import GameScreen
@@ -45,10 +50,10 @@ def _draw(canvas, played: Played) -> None:
 
     from shared_rules.shipwreck import Game
 
-    game = Game.replay([step.text for step in played.steps])
+    game = Game.replay(events)
     screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game)))
     screen.possible = game.possible()
     heading = text("result_" + game.result) if game.result else parts.spoken(game.active)
     parts.heading(canvas, heading, f"{text('turns')} {game.turn}")
     draw_table(canvas, screen)
-    canvas.text(", ".join(played.players), WIDTH // 2, parts.FOOT + 3, SMALL, BLACK, CENTRE, WIDTH - 12)
+    canvas.text(foot, WIDTH // 2, parts.FOOT + 3, SMALL, BLACK, CENTRE, WIDTH - 12)

@@ -1,0 +1,117 @@
+"""Looking back: what could be known, how sure a prediction was, what else there was."""
+
+import json
+import re
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.replay import replay
+from arcana_host.review import in_words_of, review
+
+VECTORS = sorted(vectors_folder().glob("*.arcana"))
+
+
+def turns(*events, row="dawn,midnight,the-key,the-deep", doom=2, players="Ann,Bo", sets="base"):
+    setup = f"setup standard doom={doom} sets={sets} players={players} row={row}"
+    return review(replay("\n".join([setup, *events]) + "\n"))
+
+
+def test_a_prediction_has_the_chance_that_the_draws_give_it():
+    (turn, *_) = turns("play 4 1", "predict 3 hit", "end")
+    assert turn.known.possible == [1, 2, 3]
+    assert turn.certainty == pytest.approx(1 / 3)
+    assert (turn.fate, turn.outcome) == (3, "hit")
+
+
+def test_two_predictions_have_the_chance_of_both():
+    (turn, *_) = turns(
+        "play 4 1", "predict 1,2 miss", row="the-wish,dawn,the-key,midnight", sets="base,promo"
+    )
+    # The Wish tells nothing: 4 and another one have 2*3*3 ways each, two 4s have 3*2
+    assert turn.certainty == pytest.approx(36 / (6 * 18 + 6))
+
+
+def test_shadows_lets_a_prediction_name_either_value():
+    events = ["play 4 1", "end", "deal 1 the-deep", "use the-ghost", "play 5 2", "predict 4 hit"]
+    turn = turns(*events, row="the-ghost,dawn,the-key,midnight", sets="base,promo")[1]
+    # 5 > k + 1: the fate is 1, 2 or 3, and a 4 names the 3 as well
+    assert turn.known.possible == [1, 2, 3]
+    assert turn.certainty == pytest.approx(turn.known.chance([3]))
+    assert turn.fate == 3
+
+
+def test_what_else_the_hand_allowed_and_what_it_would_have_told():
+    (turn, *_) = turns("play 4 1", "predict 1 hit")
+    # 4 and 1: Dawn with the 4, Midnight with the 1, The Deep with either
+    assert {other.text for other in turn.others} == {"play 1 2", "play 1 4", "play 4 4"}
+    told = {other.text: other.left for other in turn.others}
+    assert told == {"play 1 2": 6, "play 1 4": 4, "play 4 4": 1}
+    assert turn.others[0].text == "play 4 4"
+    assert "The 4 on The Deep would have told more: 1 value left" in " ".join(in_words_of(turn))
+
+
+def test_the_hours_are_an_alternative_only_to_themselves():
+    (turn, *_) = turns("play 6 0", "predict 6 hit", row="dawn,midnight,the-deep,the-key")
+    assert [other.text for other in turn.others] == []
+
+
+def test_a_certain_fate_that_was_not_predicted_is_named_when_doom_followed():
+    (turn, *_) = turns("play 7 1", "end", row="the-mirror,dawn,the-key,midnight")
+    assert turn.fate == 7
+    assert turn.doom[0].startswith("The fate was a 7 for certain")
+
+
+def test_a_guess_that_would_have_cost_less_on_average_is_named():
+    # two doom against three with one half
+    (turn, *_) = turns("play 4 1", "end", row="the-beast,the-noble,the-key,midnight")
+    assert turn.doom == ["A guess of 3 or 5, 50%, would have cost less doom on average."]
+
+
+def test_a_miss_against_all_logic_is_named():
+    held = ("play 6 1", "end", "play 1 3", "end")
+    # Ann held a 5, 6 or 7 from Leviathan; a 3 on Midnight says that she kept it
+    look = turns(*held, "play 3 3", "predict 4 miss", row="leviathan,dawn,midnight,the-shore")[2]
+    assert look.held == [5, 6, 7]
+    assert look.certainty == 0
+    assert look.doom == ["The prediction could not be right by what was known."]
+
+
+def test_a_better_guess_is_named():
+    # with the Blind Man a 4 beside the 4 has 6 ways, every other value 18
+    (turn, *_) = turns("play 4 3", "predict 4 miss", row="dawn,the-rider,the-blind-man,the-deep")
+    assert turn.doom == ["1, 2, 3, 5, 6 or 7 was the better guess, 16%."]
+
+
+def test_an_illegal_play_tells_nothing():
+    (turn, *_) = turns("play 4 1", "illegal", "end")
+    assert turn.known is None
+    assert in_words_of(turn) == ["Nothing was played that tells anything."]
+
+
+@pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
+def test_every_vector_can_be_looked_at(arcana, tmp_path, path):
+    assert arcana("import", path, "--library", tmp_path)[0] == 0
+    target = tmp_path / "review.html"
+    status, out, _ = arcana("review", "--library", tmp_path, "--html", target, "--json")
+    assert status == 0
+    told = json.loads(out)["turns"]
+    for turn in told:
+        assert turn["certainty"] is None or 0 <= turn["certainty"] <= 1
+        assert turn["outcome"] != "hit" or turn["certainty"] != 0
+        if turn["possible"]:
+            assert sorted(map(int, turn["ways"])) == turn["possible"]
+        if turn["fate"] and turn["possible"]:
+            assert turn["fate"] in turn["possible"]
+    html = target.read_text()
+    assert html.count("<section>") == len(told)
+    # one file that needs no other
+    assert set(re.findall(r'(?:src|href)="([^:"]*):', html)) <= {"data"}
+    assert arcana("review", "--library", tmp_path)[1].count("Turn ") >= len(told)
+
+
+def test_a_page_is_not_written_over(arcana, tmp_path):
+    arcana("import", VECTORS[0], "--library", tmp_path)
+    target = tmp_path / "review.html"
+    target.write_text("mine")
+    status, _, err = arcana("review", "--library", tmp_path, "--html", target)
+    assert status != 0 and "--force" in err and target.read_text() == "mine"
