@@ -1,6 +1,6 @@
 """What every recorded game has in common: it is the list of its events.
 
-A game gives the reading of a text, the reason why an event may not happen now, and its settling; applying,
+A game gives the reading of a text, the RuleError that refuses an event now, and its settling; applying,
 refusing and taking back are the same for all.
 """
 
@@ -29,20 +29,28 @@ class RecordedGame:
             self._undo()
             return
         event = self._read(event)
-        reason = self._reason_against(event)
-        if reason:
-            raise RuleError(reason)
+        refusal = self._refusal_now(event)
+        if refusal:
+            raise refusal
         self._settle(event)
         self.events.append(str(event))
 
+    def may(self, event):
+        """Return whether the event may happen now."""
+        return self._refusal_of(event) is None
+
     def why_not(self, event):
         """Return None when the event may happen now, else the sentence that refuses it."""
+        refusal = self._refusal_of(event)
+        return None if refusal is None else str(refusal)
+
+    def _refusal_of(self, event):
         try:
             if str(event) == UNDO:
-                return None if len(self.events) > 1 else "There is nothing to take back."
-            return self._reason_against(self._read(event))
+                return None if len(self.events) > 1 else RuleError("There is nothing to take back.")
+            return self._refusal_now(self._read(event))
         except RuleError as error:
-            return str(error)
+            return error
 
     def digest(self):
         """Return eight hex digits that are the same wherever the state is the same."""
@@ -57,9 +65,9 @@ class RecordedGame:
         return game
 
     def _undo(self):
-        reason = self.why_not(UNDO)
-        if reason:
-            raise RuleError(reason)
+        refusal = self._refusal_of(UNDO)
+        if refusal:
+            raise refusal
         events = self.events
         events.pop()
         self._clear()
@@ -77,7 +85,7 @@ class RecordedGame:
     def _read(self, event):
         raise NotImplementedError
 
-    def _reason_against(self, event):
+    def _refusal_now(self, event):
         raise NotImplementedError
 
     def _settle(self, event):

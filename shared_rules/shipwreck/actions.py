@@ -20,7 +20,7 @@ def legal_actions(game, verb=None):
         return
     for each in (verb,) if verb else VERBS:
         for text in _CANDIDATES[each](game):
-            if game.why_not(text) is None:
+            if game.may(text):
                 yield text
 
 

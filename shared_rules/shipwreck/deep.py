@@ -8,12 +8,13 @@ the record's rulings stand here:
   without a hit (The Blind Man's fading brings none; Sands adds 1). Green is not used, not by Sands either.
 - The Defender, after a play on The Hours, prevents 1 doom of that turn. The Vanquisher's card goes to
   the bottom of the deck and the next one takes its place. The Summoner takes a faded card back that lies
-  known at the bottom. The Mage's fates go back into the bag before others are drawn, so the table learns nothing.
-  The Mystic moves one visible fate in front of another card, at any time of the turn.
+  known at the bottom. The Mage's fates go back into the bag before others are drawn, so the table learns
+  nothing. The Mystic moves one visible fate in front of another card, at any time of the turn.
 """
 
 from shared_rules.shipwreck.cards import pips
 from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.refusal import Refusal
 
 _MOMENTS = {
     "defender": ("after-play",),
@@ -90,34 +91,34 @@ class Deep:
 
     # --- what may happen
 
-    def reason_against(self, game, event):
-        """Return why an event of this mode may not happen now, or None."""
+    def refusal_of(self, game, event):
+        """Return the Refusal of an event of this mode that may not happen now, or None."""
         verb, args = event.verb, event.args
         if verb == "meet":
             return self._no_meeting(game, args[0])
         if verb == "ability":
             return self._no_ability(game, *args)
         if game.owed[:1] != ["spoils"]:
-            return "A fate strikes or averts doom after a correct prediction, once."
+            return Refusal("no-spoils")
         if verb == "strike" and args[0] not in self.fates:
-            return "No creature of level %d is in sight." % args[0]
+            return Refusal("no-level", args[0])
         return None
 
     def _no_meeting(self, game, text):
         creature = Creature.from_text(text)
         if game.owed[:1] != ["meet"]:
-            return "No creature shows itself now."
+            return Refusal("no-meeting")
         if creature.level != self.awaited:
-            return "A creature of level %d shows itself now." % self.awaited
+            return Refusal("next-level", self.awaited)
         return None
 
     def _no_ability(self, game, adventurer, *words):
         if self.adventurers.get(game.active) != adventurer:
-            return "%s is not the %s." % (game.active, adventurer.upper()[0] + adventurer[1:])
+            return Refusal("not-yours", game.active, _title(adventurer))
         if adventurer not in self.ready:
-            return "An adventurer is ready again after the next defeat."
+            return Refusal("not-ready")
         if game.phase not in _MOMENTS[adventurer] or game.outcome == "illegal":
-            return "This is not the moment for the %s." % (adventurer.upper()[0] + adventurer[1:])
+            return Refusal("not-now", _title(adventurer))
         return _ASKED[adventurer](game, *words)
 
     # --- how it is settled
@@ -168,32 +169,36 @@ class Deep:
             game.move_fate(*words)
 
 
+def _title(adventurer):
+    return adventurer[0].upper() + adventurer[1:]
+
+
 def _defender(game):
-    return None if game.last_play[1] == 0 else "The Defender helps after a play on The Hours."
+    return None if game.last_play[1] == 0 else Refusal("defender")
 
 
 def _mage(game):
-    return None if game.last_play is None else "The Mage draws again before the turn's first play."
+    return None if game.last_play is None else Refusal("mage")
 
 
 def _summoner(game, card):
     if card in game.deck_bottom and card not in game.deep.unfaded:
         return None
-    return "Only a faded card that lies known at the bottom can be called back."
+    return Refusal("summoner")
 
 
 def _vanquisher(game, place):
     if game.last_play is not None:
-        return "The Vanquisher removes a card before the turn's first play."
+        return Refusal("vanquisher")
     if not game.card_at(place):
-        return "No card lies at place %d." % place
-    return "The Vanquisher removes a card without fates." if game.fates_at(place) else None
+        return Refusal("no-card", place)
+    return Refusal("no-fates") if game.fates_at(place) else None
 
 
 def _mystic(game, fate, source, target):
     if source == target or not game.card_at(target):
-        return "The fate moves to another card of the row."
-    return None if fate in game.fates_at(source) else "No %d lies in front of place %d." % (fate, source)
+        return Refusal("elsewhere")
+    return None if fate in game.fates_at(source) else Refusal("no-fate", fate, source)
 
 
 _ASKED = {

@@ -3,9 +3,9 @@
 The forms are those of the game record; a text that is read and written again is the same text.
 """
 
-from shared_rules.errors import RuleError
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.shipwreck.cards import CARDS, SETS
+from shared_rules.shipwreck.refusal import Refusal
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The standard game, the 2-player challenge, The Restless Hours of either, and Creatures from the Deep."""
@@ -80,23 +80,6 @@ scions spot
 sails card fate spot
 """
 _POWERS_FROM = _FORMS.find("saints")
-
-_SLOT_NAMES = {
-    "fate": "a fate 1-7",
-    "place": "a place 0-4",
-    "spot": "a place 1-4",
-    "card": "a card",
-    "player": "a player",
-    "line": "a player",
-    "tokens": "tokens of the number line, from low to high",
-    "help": "a level of assistance",
-    "level": "a level 1-3",
-    "creature": "a creature such as 1:Crab:3x7",
-    "index": "a number 0-4",
-    "values": "the values predicted",
-}
-
-_SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
 
 def _digit(word, low, high):
@@ -191,69 +174,62 @@ def _read_form(slots, words):
     return args
 
 
-def _usage(said, forms):
-    ways = []
-    for slots in forms:
-        ways.append(", ".join([_SLOT_NAMES.get(slot, slot) for slot in slots]) or "nothing more")
-    return "After '%s' comes %s." % (said, " or ".join(ways))
-
-
 def _read_forms(said, forms, words):
     for slots in forms:
         args = _read_form(slots, words)
         if args is not None:
             return args
-    raise RuleError(_usage(said, forms))
+    raise Refusal("usage", said, forms)
 
 
 def _read_use(words):
     if not words or words[0] not in CARDS:
-        raise RuleError("After 'use' comes the card whose power is used, by its id.")
+        raise Refusal("use")
     card = words[0]
     forms = _forms(CARDS[card].power, _POWERS_FROM - 1, len(_FORMS))
     if not forms:
-        raise RuleError("Sands is not used by anybody; it attaches by itself.")
+        raise Refusal("sands")
     return [card] + _read_forms("use " + card, forms, words[1:])
 
 
 def _read_list(key, words, known, low, high):
     if len(words) != len(set(words)):
-        raise RuleError("In '%s=' something stands twice." % key)
+        raise Refusal("twice", key)
     if not low <= len(words) <= high:
-        raise RuleError("'%s=' takes %s." % (key, low if low == high else "%d to %d" % (low, high)))
+        raise Refusal("takes", key, low) if low == high else Refusal("takes-some", key, low, high)
     for word in words:
         if not known(word):
-            raise RuleError("In '%s=' there is '%s', which is none." % (key, word))
+            raise Refusal("is-none", key, word)
     return tuple(words)
 
 
 def _read_setup(words):
     if not words or words[0] not in MODES:
-        raise RuleError("A game begins with '%s' or the like." % _SETUP)
+        raise Refusal("mode")
     given = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals or key in given:
-            raise RuleError("The setup reads '%s'." % _SETUP)
+            raise Refusal("setup-form")
         given[key] = value
     assist = given.pop("assist", None)
     adventurers = given.pop("adventurers", None)
     if set(given) != {"doom", "sets", "players", "row"}:
-        raise RuleError("The setup names doom, sets, players and row, each once, and assist if wanted.")
+        raise Refusal("setup-keys")
     if assist and assist not in LEVELS:
-        raise RuleError("The level of assistance is one of %s." % ", ".join(LEVELS))
+        raise Refusal("level", ", ".join(LEVELS))
     doom = _digit(given["doom"], 0, 6)
     if doom is None:
-        raise RuleError("The doom at the start is 0 to 6.")
+        raise Refusal("doom")
     sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
     most = 2 if words[0].endswith("duel") else 5
     players = _read_list("players", given["players"].split(","), _player, 2, most)
     row = _read_list("row", given["row"].split(","), lambda word: word in CARDS, 4, 4)
     for card in row:
         if CARDS[card].set not in sets:
-            raise RuleError("%s is not in the sets of this game." % CARDS[card].name)
+            raise Refusal("no-set", CARDS[card].name)
     if (adventurers is None) == (words[0] == "creatures"):
-        raise RuleError("Each player has an adventurer in Creatures from the Deep, and only there.")
+        raise Refusal("adventurer")
     if adventurers:
         known, count = ADVENTURERS, len(players)
         adventurers = _read_list(
@@ -293,14 +269,14 @@ class Event:
         words = text.split(" ")
         verb = words[0]
         if "" in words:
-            raise RuleError("The words of an event are separated by one space.")
+            raise Refusal("spaces")
         if verb == "setup":
             return cls(verb, _read_setup(words[1:]))
         if verb == "use":
             return cls(verb, _read_use(words[1:]))
         forms = _forms(verb, 0, _POWERS_FROM - 1)
         if not forms:
-            raise RuleError("'%s' is not an event." % verb)
+            raise Refusal("no-event", verb)
         return cls(verb, _read_forms(verb, forms, words[1:]))
 
     def __str__(self):

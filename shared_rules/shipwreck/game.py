@@ -11,7 +11,7 @@ from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import can_play
 from shared_rules.shipwreck.powers import settle_use
-from shared_rules.shipwreck.reasons import reason_against
+from shared_rules.shipwreck.reasons import refusal_of
 from shared_rules.shipwreck.told import FATES, still_kept
 
 GOAL = 7
@@ -358,8 +358,8 @@ class Game(RecordedGame):
     def _read(self, event):
         return event if isinstance(event, Event) else Event.from_text(event)
 
-    def _reason_against(self, event):
-        return reason_against(self, event)
+    def _refusal_now(self, event):
+        return refusal_of(self, event)
 
     def _note(self, event):
         """Note what the event tells about the held fates, before it is settled."""

@@ -53,7 +53,7 @@ def _steal(app):
     def event(item):
         return "steal %d %d" % item if item else "steal none"
 
-    items = [item for item in lying(game) if game.why_not(event(item)) is None]
+    items = [item for item in lying(game) if game.may(event(item))]
     none = (lambda item: text("none"), lambda item: "steal none")
     return Ask(
         app,

@@ -46,7 +46,7 @@ class Ask(GameScreen):
 
     def _may(self, answer):
         event = answer[1](self.item)
-        return not isinstance(event, str) or self.game.why_not(event) is None
+        return not isinstance(event, str) or self.game.may(event)
 
     def draw(self, canvas):
         item = self.item

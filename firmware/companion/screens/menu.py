@@ -100,7 +100,7 @@ def _lines(app):
     game = app.session.game
     holders = game.holders()
     # in a keeper's game the rules refuse every flip
-    if not holders or game.why_not("flip %s 1" % holders[0]):
+    if not holders or not game.may("flip %s 1" % holders[0]):
         return []
 
     def lines():
@@ -127,7 +127,7 @@ def _illegal(app):
             return IllegalPlay(app)
 
         return [(text("illegal_play"), illegal_play)]
-    if game.why_not("illegal") is None:
+    if game.may("illegal"):
         return [(text("was_illegal"), lambda: _confirm(app, "ask_illegal", "illegal"))]
     return []
 

@@ -22,9 +22,7 @@ class Named(GameScreen):
         GameScreen.__init__(self, app)
         self.outcome = outcome
         self.values = values
-        self.choices = [
-            value for value in VALUES if self.game.why_not(self._event(self._with(value))) is None
-        ]
+        self.choices = [value for value in VALUES if self.game.may(self._event(self._with(value)))]
         self.value = self.choices[len(self.choices) // 2] if self.choices else None
 
     def _with(self, value):
@@ -83,7 +81,7 @@ class Hidden(GameScreen):
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
-        self.choices = [value for value in VALUES[:7] if self.game.why_not("hidden %d" % value) is None]
+        self.choices = [value for value in VALUES[:7] if self.game.may("hidden %d" % value)]
         self.value = self.choices[len(self.choices) // 2]
 
     def draw(self, canvas):

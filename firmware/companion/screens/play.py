@@ -39,7 +39,7 @@ class Play(GameScreen):
         """Return whether a fate may be played at the cursor."""
         key = self.cursor * 8 + fate
         if key not in self._known:
-            self._known[key] = self.game.why_not(Event(self.verb, (fate, self.cursor))) is None
+            self._known[key] = self.game.may(Event(self.verb, (fate, self.cursor)))
         return self._known[key]
 
     def allowed(self):

@@ -59,7 +59,7 @@ def _words(game, card, item):
 
 def _may(game, card, item):
     for words in _words(game, card, item):
-        if game.why_not("use " + card + words) is None:
+        if game.may("use " + card + words):
             return True
     return False
 
@@ -125,7 +125,7 @@ def _skies_to(app, start, lying_fate):
     """Ask where a fate moves to."""
     fate, source = lying_fate
     game = app.session.game
-    places = [place for place in _PLACES if game.why_not(start + " %d %d %d" % (fate, source, place)) is None]
+    places = [place for place in _PLACES if game.may(start + " %d %d %d" % (fate, source, place))]
     return Ask(
         app,
         lambda place: text("ask_skies_to", fate, short_name(game.card_at(place))),

@@ -9,6 +9,7 @@ from companion.texts import give_back, text
 
 _PACKAGE = "companion.screens"
 _KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip")
+_SELDOM = ("shared_rules.shipwreck.actions", "shared_rules.shipwreck.sentences")
 
 
 class Stack(Screen):
@@ -78,7 +79,7 @@ class Stack(Screen):
         return Undo(self.app)
 
     def _forget(self):
-        """Give back the memory of the screens and texts that a turn can do without."""
+        """Give back the memory of the screens, texts and rules that a turn can do without."""
         give_back()
         if len(sys.modules) == self._modules:
             return
@@ -86,6 +87,8 @@ class Stack(Screen):
             package, _, child = name.rpartition(".")
             if package == _PACKAGE and child not in _KEPT:
                 forget(name)
+        for name in _SELDOM:
+            forget(name)
         self._modules = len(sys.modules)
 
 

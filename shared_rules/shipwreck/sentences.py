@@ -1,0 +1,161 @@
+"""The sentences with which the game refuses an event, by the keys of `Refusal`.
+
+They are read when one is to be seen, and a device forgets them afterwards. It must not know the rules.
+"""
+
+_SENTENCES = """
+# what is no event
+spaces=The words of an event are separated by one space.
+no-event='%s' is not an event.
+usage=After '%s' comes %s.
+use=After 'use' comes the card whose power is used, by its id.
+sands=Sands is not used by anybody; it attaches by itself.
+# what is no setup
+mode=A game begins with '%s' or the like.
+setup-form=The setup reads '%s'.
+setup-keys=The setup names doom, sets, players and row, each once, and assist if wanted.
+twice=In '%s=' something stands twice.
+takes='%s=' takes %d.
+takes-some='%s=' takes %d to %d.
+is-none=In '%s=' there is '%s', which is none.
+level=The level of assistance is one of %s.
+doom=The doom at the start is 0 to 6.
+adventurer=Each player has an adventurer in Creatures from the Deep, and only there.
+# the moment
+setup=A game begins with its setup, and only once.
+over=The game is over.
+deal=An empty place waits for its card first.
+no-deal=No place waits for a card.
+moment='%s' comes %s; now it is %s.
+tell=The Chalice asks first whether the kept fate is higher.
+steal=The Thief comes first: a fate is stolen, or there is none to steal.
+inevitable=The Fall comes first: will it fade?
+spoils=The freed fate comes first: it strikes a creature or averts doom.
+meet=A creature shows itself first.
+# plays and answers
+all-seen=All three %ds lie on the table or are out of the game.
+no-card=No card lies at place %d.
+feast=The Feast takes one play a turn; play elsewhere.
+hours=With a %d there is always a card of the row to play on.
+no-play=A %d can't be played on %s, whatever fate is kept.
+unasked=Nobody asks for '%s' now.
+thief=The Thief steals from another card.
+no-fate=No %d lies in front of place %d.
+no-answer=That can't be the answer, whatever fate is kept.
+illegal=An illegal play takes the place of the play.
+none-bad=There is no play that could have been illegal.
+# predictions and what is revealed
+one-value=The group may predict %d time this turn.
+values=The group may predict %d times this turn.
+no-8=No fate has the value 8.
+outcome=That can't be a %s: after this turn's play the fate can be %s.
+no-miss=A hidden fate is shown after a wrong prediction.
+was-shown=The hidden fate was shown already.
+hidden=The hidden fate can't have been a %d.
+own-fate=The active player's fate stays hidden.
+no-holder=%s holds no fate.
+last-copy=Only the last copy of a value is revealed: two %ds must lie open.
+must-hold=The active player must hold that %d.
+# number lines and levels
+no-lines=No number lines are kept in this game.
+no-line=%s holds no fate to note anything of.
+same-level=That is the level of this game already.
+consent=More help takes everybody's consent ('agreed'), less help takes none.
+# the end of a turn, and the new cards
+too-soon=The turn can't end before a fate is played.
+not-empty=Place %d does not wait for a card.
+no-set=%s is not in the sets of this game.
+top-card=The deck's top card is known: it is %s.
+not-top=%s can't be the deck's top card.
+# who plays
+unknown=Nobody here is called %s.
+duel=Nobody joins or leaves the 2-player challenge.
+mid-turn=Players join and leave between turns.
+taken=There is a player called %s already.
+five=Five players at most.
+no-seat=There is no seat %d in the turn order.
+two=It takes two to play; abandon the game instead.
+# faded powers
+not-faded=%s is not a faded power now.
+one-power=Only one faded power may be used a turn.
+at-start=%s is used before the turn's first play.
+at-play=%s is used after the play and before the prediction.
+at-hit=%s is used after a correct prediction.
+no-other=Another faded power is spent with it; %s is none.
+none-old=%s held no fate on the turn before.
+unseen=No %d is visible.
+sparrows=Sparrows takes a card without fates.
+elsewhere=The fate moves to another card of the row.
+# Creatures from the Deep
+no-deep=There are no creatures and no adventurers in this game.
+freed=The freed fate can't be a %d.
+no-spoils=A fate strikes or averts doom after a correct prediction, once.
+no-level=No creature of level %d is in sight.
+no-meeting=No creature shows itself now.
+next-level=A creature of level %d shows itself now.
+not-yours=%s is not the %s.
+not-ready=An adventurer is ready again after the next defeat.
+not-now=This is not the moment for the %s.
+defender=The Defender helps after a play on The Hours.
+mage=The Mage draws again before the turn's first play.
+summoner=Only a faded card that lies known at the bottom can be called back.
+vanquisher=The Vanquisher removes a card before the turn's first play.
+no-fates=The Vanquisher removes a card without fates.
+"""
+
+_SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+
+# How the phases of a turn are said, and what stands in the forms of an event.
+_PARTS = """
+before-play=before the play
+after-play=after the play
+after-predict=after the prediction
+deal=while a card is dealt
+over=after the game
+fate=a fate 1-7
+place=a place 0-4
+spot=a place 1-4
+card=a card
+player=a player
+line=a player
+tokens=tokens of the number line, from low to high
+help=a level of assistance
+level=a level 1-3
+creature=a creature such as 1:Crab:3x7
+index=a number 0-4
+values=the values predicted
+"""
+
+
+def sentence(key, *values):
+    """Return the sentence of a key, with the values in it. Raises KeyError when there is none.
+
+    >>> sentence("moment", "end", "after-play", "before-play")
+    "'end' comes after the play; now it is before the play."
+    >>> sentence("usage", "steal", [["fate", "spot"], ["none"]])
+    "After 'steal' comes a fate 1-7, a place 1-4 or none."
+    """
+    text = _find(_SENTENCES, key)
+    if text is None:
+        raise KeyError(key)
+    if key in ("mode", "setup-form"):
+        values = (_SETUP,)
+    elif key == "moment":
+        values = (values[0], _part(values[1]), _part(values[2]))
+    elif key == "usage":
+        ways = [", ".join([_part(word) for word in form]) or "nothing more" for form in values[1]]
+        values = (values[0], " or ".join(ways))
+    return text % values
+
+
+def _part(word):
+    # a word that is none of them stands for itself
+    return _find(_PARTS, word) or word
+
+
+def _find(table, key):
+    start = table.find("\n" + key + "=")
+    if start < 0:
+        return None
+    start += len(key) + 2
+    return table[start : table.find("\n", start)]
