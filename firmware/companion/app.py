@@ -5,7 +5,6 @@ shows, what an event means or which pins there are. It prints nothing: standard 
 """
 
 import gc
-from binascii import crc32
 
 from companion import screens
 from companion.canvas import Canvas
@@ -16,6 +15,7 @@ from companion.methods import Methods
 from companion.platform import asyncio, const, ticks_diff
 from companion.session import Session
 from companion.settings import Settings
+from companion.texts import text
 from shared_rules.errors import RuleError
 
 _TICK = 0.01
@@ -23,6 +23,7 @@ _LINK_TICK = 0.02
 _RETRY_PANEL = 5
 _REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody
 _SLEEP_MS = const(300000)  # without a press for so long, the panel's controller goes to sleep
+_OFF_MS = const(900000)  # and for so long, a battery is not used any more
 
 
 class App:
@@ -49,7 +50,7 @@ class App:
         self._full = True
         self._turn = (None, 0)
         self._turn_ended = False
-        self._shown = None
+        self._battery_is_low = False
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
 
@@ -93,6 +94,9 @@ class App:
                 while press:
                     self._press(press[0], press[1])
                     press = self.board.buttons.get()
+                if self.board.buttons.stuck:
+                    self._tell("The button %s is stuck; the others work." % self.board.buttons.stuck)
+                    self.board.buttons.stuck = None
             except Exception as error:
                 self._failed("A button", error)
             await asyncio.sleep(_TICK)
@@ -124,32 +128,33 @@ class App:
         while True:
             if self._stale or (self._rests(_REST_MS) and self._full_is_due()):
                 await self._show()
-            elif self._rests(_SLEEP_MS):
-                self.board.panel.sleep()
+            elif self._rests(_SLEEP_MS) and self.board.panel.sleep():
+                if self.board.power and self._rests(_OFF_MS):
+                    self.board.power.off()
             await asyncio.sleep(_TICK)
 
     async def _show(self):
         panel = self.board.panel
         try:
-            # Only now, so that what was pressed while the glass was busy is in the picture; and until now the
-            # panel needed the one before
             await panel.idle()
+            # Only now, so that what was pressed while the glass was busy is in the picture
             self._stale = False
             self._paint()
-            full = self._wants_full()
-            picture = crc32(self.canvas.buffer)
-            if full or picture != self._shown:
-                await panel.show(self.canvas.buffer, full)
-                self._shown = picture
+            if await panel.show(self.canvas.buffer, self._wants_full()):
                 self.session.notify("screen")
-            self.panel_trouble = None
+                # the glass is busy now for longer than this takes
+                gc.collect()
+                await panel.idle()
+            if self.panel_trouble:
+                self.panel_trouble = None
+                self._tell("The panel answers again.")
         except Exception as error:
-            self.panel_trouble = str(error)
-            self._failed("The panel", error)
+            if str(error) != self.panel_trouble:
+                self.panel_trouble = str(error)
+                self._failed("The panel", error)
+                self.link.remark(self.panel_trouble)
             await asyncio.sleep(_RETRY_PANEL)
             self.refresh()
-        # the glass is busy now for longer than this takes
-        gc.collect()
 
     def _paint(self):
         try:
@@ -194,9 +199,20 @@ class App:
         except Exception as error:
             self._failed("Resuming the game", error)
         self.screen = screens.first(self)
+        if self.board.trouble:
+            self._tell(self.board.trouble)
+        self._look_at_battery()
         sentence = self.journal.trouble or self.journal.warning()
         if sentence:
             self.say(sentence)
+
+    def _look_at_battery(self):
+        """Say once that the battery is nearly empty."""
+        power = self.board.power
+        if power and not self._battery_is_low and power.low():
+            self._battery_is_low = True
+            self.log.note("The battery is low: %.2f V." % power.volts())
+            self.say(text("battery_low"))
 
     def _happened(self, kind):
         if kind != "event":
@@ -206,8 +222,14 @@ class App:
             self._full = True
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
+            self._look_at_battery()
         self._turn = turn
         self._stale = True
+
+    def _tell(self, sentence):
+        """Keep a sentence in the log and send it to whoever looks at the serial console."""
+        self.log.note(sentence)
+        self.link.remark(sentence)
 
     def _failed(self, doing, error):
         self.log.error(doing, error)

@@ -1,7 +1,7 @@
 """Everything the companion knows of the hardware, as one object.
 
-It must not know the game, the screens or the journal. Beside companion.boards it is the only place that
-imports `machine`; on a desktop the same code runs on stand-ins.
+It must not know the game, the screens or the journal; of the settings only the board's name. Beside
+companion.boards it is the only place that imports `machine`; on a desktop the same code runs on stand-ins.
 """
 
 import os
@@ -10,8 +10,9 @@ from binascii import hexlify
 
 import machine
 
-from companion.boards import pico_epaper_29
-from companion.platform import ticks_ms
+from companion.log import Log
+from companion.platform import forget, ticks_ms
+from companion.settings import Settings
 
 # The RP2040's clock starts in 2021 after every power-up and knows no "never set"
 _FIRST_YEAR = 2024
@@ -65,16 +66,20 @@ class UsbLink:
 class Board:
     """Panel, buttons, link, storage and clock of one board.
 
-    Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject); `link` (read, write); `folder`,
-    which paths are joined to with a "/" ("" on the device); `unique_id`, hex digits.
+    Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject, stuck); `link` (read, write);
+    `folder`, which paths are joined to with a "/" ("" on the device); `power` (low, volts, off), or None
+    where the board has no say in it; `trouble`, a sentence about what the settings say of the board, or None;
+    `unique_id`, hex digits.
     """
 
-    def __init__(self, name, panel, buttons, link, folder):
+    def __init__(self, name, panel, buttons, link, folder, power=None, trouble=None):
         self.name = name
         self.panel = panel
         self.buttons = buttons
         self.link = link
         self.folder = folder
+        self.power = power
+        self.trouble = trouble
         self.unique_id = hexlify(machine.unique_id()).decode()
         self._rtc = machine.RTC()
 
@@ -118,13 +123,23 @@ def make(folder="", link=None):
 
     `folder` is where games and settings lie, `link` a stream to use instead of the USB serial port.
     """
-    return Board(
-        pico_epaper_29.NAME,
-        pico_epaper_29.panel(),
-        pico_epaper_29.buttons(),
+    from companion import boards
+
+    settings = Settings(folder.rstrip("/") + "/settings.json", Log())
+    pins, trouble = boards.find(settings.get("board", ""))
+    made = Board(
+        pins.NAME,
+        boards.panel(pins),
+        boards.buttons(pins),
         link or UsbLink(),
         folder,
+        pins.power(),
+        trouble,
     )
+    # whatever was to be known of the pins is in use now
+    forget(pins.__name__)
+    forget(boards.__name__)
+    return made
 
 
 def _is_moment(moment):

@@ -14,6 +14,7 @@ BOUNCE_MS = const(20)
 REPEAT_AFTER_MS = const(500)
 REPEAT_EVERY_MS = const(120)
 LONG_MS = const(800)
+STUCK_MS = const(10000)  # nobody holds a button for so long
 
 _WAITING = const(32)  # presses that wait to be fetched; whoever presses more often meets a stuck app
 
@@ -55,18 +56,20 @@ class _Edges:
 class _Button:
     """One button: its pin, whether it is down once bouncing is taken out, and what that makes it say."""
 
-    def __init__(self, name, index, pin, pressed, edges, say):
+    def __init__(self, name, index, pin, pressed, edges, say, give_up):
         self._name = name
         self._pin = pin
         self._pressed = pressed
         self._edges = edges
         self._say = say
+        self._give_up = give_up
         self._mark = index << 1
         # What can be held for long gives its press at release, or a long press would come after a press
         self._holds_long = name == "b"
         self._contact = self._down = self.closed()
         # A button that is down at boot is jammed, or something lies on it: silent until released
         self._spent = self._down
+        self._is_stuck = False
         # As if it had been so for a while: the first press counts at once too
         self._changed = ticks_add(edges._ticks(), -BOUNCE_MS)
         self._since = self._due = self._changed
@@ -98,8 +101,12 @@ class _Button:
                 self._go_down(self._changed)
             else:
                 self._go_up()
-        if self._down and self._contact and not self._spent:
-            self._hold(now)
+        if self._down and self._contact and not self._is_stuck:
+            if ticks_diff(now, self._since) >= STUCK_MS:
+                self._spent = self._is_stuck = True
+                self._give_up(self._name)
+            elif not self._spent:
+                self._hold(now)
 
     def _go_down(self, time):
         self._down = True
@@ -125,6 +132,7 @@ class _Button:
             self._say(self._name, "press")
         self._down = False
         self._spent = False
+        self._is_stuck = False
 
 
 class Buttons:
@@ -132,14 +140,18 @@ class Buttons:
 
     `pins` are five input pins in the order of NAMES, `trigger` is what their irq() takes for both edges,
     `pressed` the level of a pressed one, `ticks` the clock in milliseconds.
+
+    stuck: the name of the last one that was found held for longer than anybody would, and says nothing more
+    until it is released; None for none. Whoever reads it sets it back.
     """
 
     def __init__(self, pins, trigger, pressed=0, ticks=ticks_ms):
         self._ticks = ticks
         self._presses = []
+        self.stuck = None
         self._edges = _Edges(ticks)
         self._buttons = [
-            _Button(name, index, pin, pressed, self._edges, self.inject)
+            _Button(name, index, pin, pressed, self._edges, self.inject, self._give_up)
             for index, (name, pin) in enumerate(zip(NAMES, pins))
         ]
         for button in self._buttons:
@@ -173,6 +185,9 @@ class Buttons:
         """Leave no interrupt behind."""
         for button in self._buttons:
             button.ignore()
+
+    def _give_up(self, name):
+        self.stuck = name
 
     def _settle(self, now):
         for button in self._buttons:

@@ -20,13 +20,16 @@ except ImportError:
 
 
 try:
-    from time import ticks_add, ticks_diff, ticks_ms
+    from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 except ImportError:
-    from time import monotonic
+    from time import monotonic, sleep
 
     # The same period as MicroPython's, so that what breaks at the wrap breaks here too
     _PERIOD = 1 << 30
     _HALF = 1 << 29
+
+    def sleep_ms(milliseconds):
+        sleep(milliseconds / 1000)
 
     def ticks_ms():
         return int(monotonic() * 1000) % _PERIOD
@@ -71,6 +74,7 @@ __all__ = (
     "forget",
     "free_heap",
     "print_exception",
+    "sleep_ms",
     "ticks_add",
     "ticks_diff",
     "ticks_ms",

@@ -1,13 +1,14 @@
-"""The reference board as the firmware makes it, on the stand-ins and a virtual wiring."""
+"""The boards as the firmware makes them, on the stand-ins and a virtual wiring."""
 
 import os
 import sys
 
 import machine
 import pytest
+from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.wiring import Wiring
 from companion import board as boards
-from companion.boards import pico_epaper_29
+from companion.boards import find, wake
 
 PICTURE = bytes(range(256)) * 18 + bytes(128)
 
@@ -30,11 +31,25 @@ class Silence:
         pass
 
 
-@pytest.fixture
-def wiring(clock):
-    wiring = Wiring(pico_epaper_29, clock, unique_id=b"\x01\x02\x03\x04\x05\x06\x07\x08")
+@pytest.fixture(params=NAMES)
+def wiring(request, clock):
+    """Each of the boards in turn."""
+    board = virtual_board(request.param)
+    wiring = Wiring(board, clock, unique_id=b"\x01\x02\x03\x04\x05\x06\x07\x08")
+    wiring.pins = board.pins
     machine.connect(wiring)
     yield wiring
+    machine.connect(None)
+
+
+@pytest.fixture
+def badger(clock):
+    """A Badger 2040 on its battery; `off` counts how often it went off."""
+    badger = Wiring(virtual_board("badger2040"), clock, on_off=lambda: badger.off.append(True))
+    badger.off = []
+    badger.cable = False
+    machine.connect(badger)
+    yield badger
     machine.connect(None)
 
 
@@ -61,8 +76,9 @@ def test_a_pressed_button_is_heard(board, wiring, name):
     wiring.release(name)
 
 
-def test_it_says_who_it_is(board, tmp_path):
-    assert board.name == "pico-epaper-2.9"
+def test_it_says_who_it_is(board, wiring, tmp_path):
+    assert board.name == wiring.pins.NAME
+    assert board.trouble is None
     assert board.unique_id == "0102030405060708"
     assert board.folder == str(tmp_path)
     assert board.free_bytes() > 0
@@ -110,7 +126,7 @@ def test_a_reset_ends_the_program(board):
 
 def test_a_reset_can_be_caught_by_the_virtual_device():
     resets = []
-    wiring = Wiring(pico_epaper_29, on_reset=lambda: resets.append(True))
+    wiring = Wiring(virtual_board(NAMES[0]), on_reset=lambda: resets.append(True))
     wiring.reset()
     assert resets == [True]
 
@@ -122,10 +138,114 @@ def test_hardware_without_a_wiring_says_so():
 
 
 def test_a_bus_on_other_pins_reaches_nobody(wiring):
-    bus = machine.SPI(1, sck=machine.Pin(14), mosi=machine.Pin(15))
-    machine.Pin(pico_epaper_29.PANEL_CS, machine.Pin.OUT, value=0)
+    bus = machine.SPI(1, sck=machine.Pin(0), mosi=machine.Pin(1))
+    machine.Pin(wiring.pins.PANEL_CS, machine.Pin.OUT, value=0)
     bus.write(b"\x99")
     assert wiring.panel.faults == []
+
+
+class TestWhichBoard:
+    """The board is found by its voltage reference, whatever the settings say of it."""
+
+    def make(self, folder, said=None):
+        if said is not None:
+            (folder / "settings.json").write_text(f'{{"board": "{said}"}}')
+        return boards.make(folder=str(folder), link=Silence())
+
+    def test_settings_that_are_right_are_no_trouble(self, wiring, tmp_path):
+        board = self.make(tmp_path, wiring.pins.NAME)
+        assert (board.name, board.trouble) == (wiring.pins.NAME, None)
+
+    def test_settings_of_another_device_do_a_badger_no_harm(self, badger, tmp_path):
+        board = self.make(tmp_path, "pico-epaper-2.9")
+        assert board.name == "badger2040"
+        assert board.trouble == "The settings say that this is a pico-epaper-2.9, but it is a badger2040."
+
+    def test_a_badger_that_is_not_found_can_be_told_to_be_one(self, clock, tmp_path):
+        machine.connect(Wiring(virtual_board("pico-epaper-2.9"), clock))
+        board = self.make(tmp_path, "badger2040")
+        assert board.name == "badger2040"
+        assert board.trouble == "The settings say that this is a badger2040, but it does not look like one."
+
+    def test_a_board_that_there_is_not_is_passed_over(self, wiring, tmp_path):
+        board = self.make(tmp_path, "commodore-64")
+        assert board.name == wiring.pins.NAME
+        assert board.trouble.startswith("There is no board commodore-64, which the settings name, only")
+
+    @pytest.mark.parametrize("held_at", [0, 0.2, 0.9, 1])
+    def test_a_pin_that_somebody_holds_elsewhere_is_no_reference(self, clock, tmp_path, held_at):
+        wiring = Wiring(virtual_board("pico-epaper-2.9"), clock)
+        wiring.share = lambda gpio: held_at
+        machine.connect(wiring)
+        assert self.make(tmp_path).name == "pico-epaper-2.9"
+
+    @pytest.mark.parametrize("name", ["up", "down", "a", "b", "c"])
+    def test_the_finger_that_switched_it_on_does_not_matter(self, badger, tmp_path, name):
+        badger.press(name)
+        assert self.make(tmp_path).name == "badger2040"
+
+    def test_nothing_is_driven_before_the_board_is_known_but_the_feed(self, badger, monkeypatch):
+        driven = []
+        drive = badger.drive
+
+        def noted(gpio, level):
+            driven.append((gpio, level))
+            drive(gpio, level)
+
+        monkeypatch.setattr(badger, "drive", noted)
+        pins, _ = find()
+        assert driven == [(pins.POWER_FEED, 1), (pins.POWER_FEED, 0)]
+
+
+class TestPower:
+    """A board with a battery holds its own power, and lets go of it."""
+
+    def test_it_is_held_from_the_first_moment_with_the_lamp_as_a_sign(self, badger, tmp_path):
+        wake()
+        assert badger.lamp and badger.held
+        boards.make(folder=str(tmp_path), link=Silence())
+        assert badger.held and not badger.lamp
+
+    def test_the_other_board_is_left_alone(self, clock, tmp_path):
+        wiring = Wiring(virtual_board("pico-epaper-2.9"), clock)
+        machine.connect(wiring)
+        wake()
+        assert not wiring.held and not wiring.lamp
+        assert boards.make(folder=str(tmp_path), link=Silence()).power is None
+
+    @pytest.mark.parametrize("volts", [2.0, 2.7, 3.7, 4.2])
+    def test_the_battery_is_measured_against_the_reference(self, badger, tmp_path, volts):
+        badger.battery = volts
+        assert boards.make(folder=str(tmp_path), link=Silence()).power.volts() == pytest.approx(
+            volts, rel=1e-3
+        )
+
+    @pytest.mark.parametrize(
+        ("seen", "low"),
+        [
+            ([3.1, 2.6], False),  # two alkaline cells, used
+            ([3.1, 2.4], True),
+            ([4.1, 3.5], False),  # a lithium cell
+            ([4.1, 3.3], True),
+        ],
+    )
+    def test_low_depends_on_what_kind_of_battery_it_is(self, badger, tmp_path, seen, low):
+        power = boards.make(folder=str(tmp_path), link=Silence()).power
+        for volts in seen:
+            badger.battery = volts
+            said = power.low()
+        assert said is low
+
+    def test_on_a_cable_no_battery_is_low_and_nothing_goes_off(self, badger, tmp_path):
+        badger.cable, badger.battery = True, 1.0
+        power = boards.make(folder=str(tmp_path), link=Silence()).power
+        assert not power.low()
+        power.off()
+        assert badger.off == []
+
+    def test_off_is_off(self, badger, tmp_path):
+        boards.make(folder=str(tmp_path), link=Silence()).power.off()
+        assert badger.off == [True]
 
 
 @pytest.fixture

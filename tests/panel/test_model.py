@@ -8,7 +8,7 @@ WHITE = bytes(SIZE)
 BLACK = b"\xff" * SIZE
 
 NEW, PREVIOUS = 0x24, 0x26
-PARTIAL_TABLE = waveform.table(waveform.PARTIAL)
+PARTIAL_TABLE = waveform.for_ssd1680()
 
 
 def pass_time(desk, seconds):
@@ -231,7 +231,7 @@ def test_the_controller_can_keep_the_previous_picture_by_itself(white):
 
 def test_a_waveform_that_is_too_short_does_not_turn_ink_over(white):
     drive = {waveform.BLACK_TO_WHITE: waveform.VSL, waveform.WHITE_TO_BLACK: waveform.VSH1}
-    white.command(0x32, waveform.table((("drive", 10, drive),)))
+    white.command(0x32, waveform.for_ssd1680((("drive", 10, drive),)))
     home(white)
     white.command(NEW, bytes(SIZE))
     update(white, 0xCF)
@@ -308,14 +308,15 @@ def test_the_picture_can_be_written_to_a_file(white, tmp_path):
 
 
 def test_the_waveform_is_balanced_and_leaves_what_stays_alone():
-    from arcana_host.virtual.ssd1680_waveform import Effect, Waveform
+    from arcana_host.virtual.panel import Effect
+    from arcana_host.virtual.ssd1680_waveform import Waveform
 
     assert len(PARTIAL_TABLE) == 153
     assert Waveform(PARTIAL_TABLE).effects == (Effect.NONE, Effect.WHITE, Effect.BLACK, Effect.NONE)
     push = {
         row: sum(
             frames * {waveform.VSH1: 15, waveform.VSL: -15}.get(voltages.get(row), 0)
-            for _, frames, voltages in waveform.PARTIAL
+            for _, frames, voltages in waveform.PARTIAL_15_VOLTS
         )
         for row in range(4)
     }

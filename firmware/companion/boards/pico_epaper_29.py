@@ -21,32 +21,16 @@ BUTTON_A = const(4)
 BUTTON_B = const(5)
 BUTTON_C = const(6)
 
-_SPI_HERTZ = const(20000000)  # what the controller takes; the Pico picks the nearest it can below
+PRESSED = const(0)
+HERTZ = const(20000000)  # what the controller takes; the Pico picks the nearest it can below
 
 
-def panel():
-    """Return the driver of this board's panel."""
-    from machine import SPI, Pin
-
+def driver():
+    """Return the class of the panel's driver."""
     from companion.ssd1680 import SSD1680
 
-    spi = SPI(PANEL_SPI, baudrate=_SPI_HERTZ, sck=Pin(PANEL_CLK), mosi=Pin(PANEL_DIN))
-    # After the SPI, which takes GPIO 8 for its input unless told otherwise
-    return SSD1680(
-        spi,
-        cs=Pin(PANEL_CS, Pin.OUT, value=1),
-        dc=Pin(PANEL_DC, Pin.OUT, value=0),
-        rst=Pin(PANEL_RST, Pin.OUT, value=1),
-        busy=Pin(PANEL_BUSY, Pin.IN, Pin.PULL_DOWN),  # a panel that is not there is never busy
-    )
+    return SSD1680
 
 
-def buttons():
-    """Return this board's five buttons."""
-    from machine import Pin
-
-    from companion.buttons import Buttons
-
-    gpios = (BUTTON_UP, BUTTON_DOWN, BUTTON_A, BUTTON_B, BUTTON_C)
-    pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in gpios]
-    return Buttons(pins, Pin.IRQ_FALLING | Pin.IRQ_RISING, pressed=0)
+def power():
+    """Return None: whatever this board runs on, it has no say in it."""

@@ -17,10 +17,11 @@ SETTINGS = {
     "mode": "standard",
     "assist": "keeper",
     "note": False,
+    "board": "",
 }
 """What screens keep in the settings: the names at the table, how many play, which of them begins, the doom,
 the sets, the mode and the level of assistance of the last game, and whether the group notes the values it
-predicts."""
+predicts; and the name of the board, for one that is not found by itself."""
 
 
 def first(app):

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from . import use_firmware
+from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
 from .wiring import Wiring
 
@@ -27,28 +27,33 @@ class HostDevice:
     """A companion that nobody had to solder.
 
     folder: its flash; made when missing. link: the device's end of its cable; a `Cable` when not given.
-    speed: how much faster than real the panel is, for tests; the buttons keep real time.
+    speed: how much faster than real the panel is, for tests; the buttons keep real time. board: which of
+    `boards.NAMES` it is.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
-    controller. cable: the link that was given or made. failed: an Event, set when the firmware ended by an
-    exception, which `stop` raises.
+    controller. wiring: what hangs on its pins. cable: the link that was given or made. failed: an Event, set
+    when the firmware ended by an exception, which `stop` raises.
     """
 
-    def __init__(self, folder: Path | str, link: LinkEnd | None = None, speed: float = 1.0) -> None:
-        use_firmware()
-        from companion.boards import pico_epaper_29
-
+    def __init__(
+        self,
+        folder: Path | str,
+        link: LinkEnd | None = None,
+        speed: float = 1.0,
+        board: str = REFERENCE_BOARD,
+    ) -> None:
         self.folder = Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.cable: Any = link or Cable()
         self.app: Any = None
         self.failed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._wiring = Wiring(
-            pico_epaper_29,
+        self.wiring = Wiring(
+            virtual_board(board),
             lambda: int(time.monotonic_ns() / 1000 * speed),
             unique_id=hashlib.sha256(str(self.folder).encode()).digest()[:8],
             on_reset=self._reset,
+            on_off=self._switched_off,
         )
 
     async def __aenter__(self) -> HostDevice:
@@ -73,7 +78,7 @@ class HostDevice:
         from companion import board
         from companion.app import App
 
-        machine.connect(self._wiring)
+        machine.connect(self.wiring)
         made = board.make(str(self.folder), self.cable)
         made.free_bytes = self.free_bytes
         now = datetime.now()
@@ -103,20 +108,20 @@ class HostDevice:
 
     def press(self, name: str) -> None:
         """Push a button down ("up", "down", "a", "b", "c")."""
-        self._wiring.press(name)
+        self.wiring.press(name)
 
     def release(self, name: str) -> None:
         """Let a button go."""
-        self._wiring.release(name)
+        self.wiring.release(name)
 
     @property
     def panel(self) -> Any:
-        return self._wiring.panel
+        return self.wiring.panel
 
     @property
     def glass(self) -> bytes:
         """What is on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black. It stays without power."""
-        return self._wiring.panel.glass
+        return self.wiring.panel.glass
 
     def free_bytes(self) -> int:
         """Return how much a Pico's flash with these files would still take."""
@@ -127,6 +132,10 @@ class HostDevice:
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception():
             self.failed.set()
+
+    def _switched_off(self) -> None:
+        # not now, in the middle of what the firmware does
+        self._switching = asyncio.get_running_loop().create_task(self.pull_plug())
 
     def _reset(self) -> None:
         async def again() -> None:

@@ -1,4 +1,4 @@
-"""The reference board with MicroPython on an emulated RP2040: exact to the instruction, in virtual time.
+"""A board with MicroPython on an emulated RP2040: exact to the instruction, in virtual time.
 
 It starts a MicroPython image, presses buttons on GPIOs, looks at the glass behind the SPI, speaks over
 the USB serial port, and cuts the power. It knows nothing of the companion: what runs on it is in its files.
@@ -13,12 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .boards import REFERENCE_BOARD, virtual_board
 from .pico_chip import Chip, PicoFault, PicoUnavailable
 from .pico_flash import FILES_START, FlashChip, files_in, filesystem
-from .pico_panel import Buttons, PanelWires
+from .pico_panel import Battery, Buttons, PanelWires
 from .pico_terminal import Terminal
 from .pico_usb import SerialPort
-from .ssd1680 import Ssd1680
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -51,13 +51,14 @@ def find_images() -> list[Path]:
 
 
 class EmulatedPico:
-    """A Pico with the e-paper panel and the five buttons.
+    """A Pico, or what has its chip, with an e-paper panel and five buttons.
 
     image: path of a MicroPython image (.uf2).
     files: path -> content of the files in its flash; None leaves the flash as the image has it.
     flash: the whole flash, as `cut` returned it, instead of image and files.
     host: whether a computer is at the other end of the USB cable (else: a power bank).
     unique_id: eight bytes, those of the flash.
+    board: which of `boards.NAMES` it is; the chip is the same on all.
     Raises PicoUnavailable, and ValueError when the files do not fit.
     """
 
@@ -68,16 +69,19 @@ class EmulatedPico:
         flash: bytes | None = None,
         host: bool = True,
         unique_id: bytes = b"emulated",
+        board: str = REFERENCE_BOARD,
     ):
+        pins, controller = virtual_board(board)
         self._chip = chip = Chip(Path(image), flash)
         if files is not None:
             disk = filesystem(files)
             chip.mcu.flash[FILES_START : FILES_START + len(disk)] = disk
         self.flash = FlashChip(chip, unique_id)
         self.serial = SerialPort(chip, host)
-        self.panel = Ssd1680(lambda: int(chip.micros))
-        self._wires = PanelWires(chip, self.panel)
-        self.buttons = Buttons(chip)
+        self.panel = controller(lambda: int(chip.micros))
+        self._wires = PanelWires(chip, pins, self.panel)
+        self.buttons = Buttons(chip, pins)
+        self.battery = Battery(chip, pins, cable=host)
 
     @property
     def micros(self) -> float:

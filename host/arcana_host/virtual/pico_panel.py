@@ -1,4 +1,4 @@
-"""What is soldered to an emulated Pico: the panel on its SPI and the five push buttons.
+"""What is soldered to an emulated RP2040: the panel on its SPI, the five push buttons, and a battery.
 
 The panel's controller is a model that any virtual device can use; this file carries levels and
 bytes between it and the pins, and knows no command of it.
@@ -7,36 +7,38 @@ bytes between it and the pins, and knows no command of it.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
+from .boards import power_pins
 from .pico_chip import Chip
-
-# As in hardware/pins.toml, which a test compares them with
-PANEL_SPI = 1
-PANEL_PINS = {"rst": 12, "dc": 8, "cs": 9, "busy": 13}
-BUTTON_PINS = {"up": 2, "down": 3, "a": 4, "b": 5, "c": 6}
 
 _POLL_NANOS = 1_000_000
 
 
 class PanelWires:
-    """The panel's controller on SPI1.
+    """The panel's controller on one of the chip's SPI.
 
-    chip: the Chip it is wired to.
-    model: the controller: `.reset(level)`, `.cs(level)`, `.dc(level)`, `.write(bytes)`, `.busy`.
+    chip: the Chip it is wired to. pins: a module of companion.boards.
+    model: the controller's: `.reset(level)`, `.cs(level)`, `.dc(level)`, `.write(bytes)`, `.busy`,
+    `.busy_line`.
     """
 
-    def __init__(self, chip: Chip, model):
+    def __init__(self, chip: Chip, pins: Any, model):
         self._chip = chip
         self.model = model
-        self._spi = chip.mcu.spi[PANEL_SPI]
-        self._busy_pin = chip.mcu.gpio[PANEL_PINS["busy"]]
+        self._spi = chip.mcu.spi[pins.PANEL_SPI]
+        self._busy_pin = chip.mcu.gpio[pins.PANEL_BUSY]
         self._byte_done = chip.clock.create_alarm(self._complete)
         self._look_again = chip.clock.create_alarm(self._follow_busy)
         self._bytes = bytearray()
-        self._was_busy: bool | None = None
+        self._line: int | None = None
         self._spi.on_transmit = self._transmit
-        for name, line in (("rst", model.reset), ("cs", model.cs), ("dc", model.dc)):
-            self._wire(chip.mcu.gpio[PANEL_PINS[name]], line)
+        for gpio, line in (
+            (pins.PANEL_RST, model.reset),
+            (pins.PANEL_CS, model.cs),
+            (pins.PANEL_DC, model.dc),
+        ):
+            self._wire(chip.mcu.gpio[gpio], line)
         self._follow_busy()
 
     def _wire(self, pin, line) -> None:
@@ -67,24 +69,31 @@ class PanelWires:
             self._bytes.clear()
 
     def _follow_busy(self) -> None:
-        busy = bool(self.model.busy)
-        if busy != self._was_busy:
-            self._was_busy = busy
-            self._busy_pin.set_input_value(busy)
-        if busy:
+        line = self.model.busy_line
+        if line != self._line:
+            self._line = line
+            self._busy_pin.set_input_value(bool(line))
+        if self.model.busy:
             self._look_again.schedule(_POLL_NANOS)
 
 
 class Buttons:
-    """Push buttons between a GPIO and ground; the firmware has to switch the pull-ups on."""
+    """Push buttons between a GPIO and a rail; the firmware has to switch the pulls to the other one on."""
 
     _BOUNCE_NANOS = 700_000
 
-    def __init__(self, chip: Chip):
+    def __init__(self, chip: Chip, pins: Any):
         from rp2040py.external.key_mock import KeyMock
 
         self._chip = chip
-        self._keys = {name: KeyMock(gpio, active_high=False) for name, gpio in BUTTON_PINS.items()}
+        gpios = {
+            "up": pins.BUTTON_UP,
+            "down": pins.BUTTON_DOWN,
+            "a": pins.BUTTON_A,
+            "b": pins.BUTTON_B,
+            "c": pins.BUTTON_C,
+        }
+        self._keys = {name: KeyMock(gpio, active_high=bool(pins.PRESSED)) for name, gpio in gpios.items()}
         for key in self._keys.values():
             key.attach(chip.mcu)
 
@@ -103,3 +112,47 @@ class Buttons:
     def _contact(self, name: str, down: bool) -> None:
         key = self._keys[name]
         key.press() if down else key.release()
+
+
+class Battery:
+    """The battery of a board that has one, its voltage reference, its lamp, and the power's switch.
+
+    chip: the Chip that it feeds. pins: a module of companion.boards; one without power pins has no battery.
+
+    volts: of the battery. held: whether the firmware holds the power. lamp: whether the lamp is lit.
+    """
+
+    _SUPPLY = 3.3
+    _REFERENCE = 1.24
+    _FULL_SCALE = 4095
+    _FIRST_CHANNEL = 26
+    _DIVIDED_BY = 3
+
+    def __init__(self, chip: Chip, pins: Any, volts: float = 3.0, cable: bool = True):
+        self._channels = chip.mcu.adc.channel_values
+        self._power = power_pins(pins)
+        self.held = self.lamp = False
+        if not self._power:
+            return
+        chip.mcu.gpio[self._power["usb"]].set_input_value(cable)
+        self._put("battery", volts / self._DIVIDED_BY)
+        for name, follow in (("feed", self._fed), ("hold", self._hold), ("lamp", self._light)):
+            self._wire(chip.mcu.gpio[self._power[name]], follow)
+
+    def _wire(self, pin, follow) -> None:
+        from rp2040py.gpio_pin import GPIOPinState
+
+        pin.add_listener(lambda state, _before: follow(state == GPIOPinState.HIGH))
+
+    def _put(self, name: str, volts: float) -> None:
+        channel = self._power[name] - self._FIRST_CHANNEL
+        self._channels[channel] = round(volts / self._SUPPLY * self._FULL_SCALE)
+
+    def _fed(self, on: bool) -> None:
+        self._put("reference", self._REFERENCE if on else 0)
+
+    def _hold(self, on: bool) -> None:
+        self.held = on
+
+    def _light(self, on: bool) -> None:
+        self.lamp = on

@@ -1,33 +1,20 @@
 """Model of a 2.9" e-paper panel with an SSD1680 controller, as seen from its wires.
 
-Every virtual device puts it behind the real driver: what the driver sends becomes a picture, and what would
-go wrong on glass goes wrong here too and is put in words in `faults`. It must not know the driver, nor
-anything of the machine it hangs on.
-
 Memory, like the controller's, is two pictures of 176 x 296 bits, 1 = white; 128 of the 176 columns are
-wired to the glass. The glass is given as one sees it, landscape: its pixel (x, y) is line x, column 127 - y.
+wired to the glass, whose pixel (x, y) is line x, column 127 - y.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from .ssd1680_waveform import Effect, Waveform
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-WIDTH = 296
-HEIGHT = 128
+from .panel import ALL, HEIGHT, PanelModel
+from .ssd1680_waveform import Waveform
 
 _LINES = 296
 _RAM_COLUMNS = 22  # of eight pixels each
 _GLASS_COLUMNS = HEIGHT // 8
-_BITS = WIDTH * HEIGHT
-_ALL = (1 << _BITS) - 1
-_STRIPES = int.from_bytes(b"\x55" * (_BITS // 8), "little")
 
 _NEW_PICTURE = 0x24
 _PREVIOUS_PICTURE = 0x26
@@ -86,174 +73,39 @@ _STEPS = {
 }
 _FULL_REFRESH = 1_950_000
 _RESET = 10_000
-_SHORTEST_RESET_PULSE = 2_000
-
-_MOST_FAULTS = 200
 
 
-class Ssd1680:
-    """The controller and its glass.
+class Ssd1680(PanelModel):
+    """The controller and its glass."""
 
-    `clock` returns microseconds and decides how long the model is busy. The wires are `reset`, `cs` and `dc`
-    (called with a level), `write` (called with the bytes of the SPI bus, one or many) and `busy`.
-
-    Attributes: `faults`, sentences saying what would have gone wrong on glass; `full_refreshes` and
-    `partial_refreshes`, how many were started.
-    """
+    PARAMETERS = _PARAMETERS
+    BUSY_LEVEL = 1
+    SHORTEST_RESET_PULSE = 2_000
+    AFTER_RESET = _RESET
 
     def __init__(self, clock: Callable[[], int]) -> None:
-        self.faults: list[str] = []
-        self.full_refreshes = 0
-        self.partial_refreshes = 0
-        self._clock = clock
-        self._cs = 1
-        self._dc = 0
-        self._reset_since: int | None = None
-        self._jammed = False
-        self._busy_until: int | None = None
-        self._asleep = False
+        super().__init__(clock)
         # What memory and glass hold at first is anybody's guess, but not the same
         self._ram = {
             _NEW_PICTURE: bytearray(b"\x5a" * (_RAM_COLUMNS * _LINES)),
             _PREVIOUS_PICTURE: bytearray(b"\xa5" * (_RAM_COLUMNS * _LINES)),
         }
-        self._glass = 0
-        self._coming: int | None = None
         self._order: list[int] = []
         self._order_of: tuple[bytes, ...] = ()
-        # The command that is being given, and the picture it writes to, if it does
-        self._command: int | None = None
-        self._parameters = bytearray()
-        self._picture: bytearray | None = None
+        self._registers: dict[int, bytes] = {}
         self._waveform: Waveform | Literal["built in"] | None = None
+        self._clock_on = self._analog_on = False
         self._power_up()
 
-    # What one sees
-
-    @property
-    def glass(self) -> bytes:
-        """The picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
-        self._rest()
-        return self._glass.to_bytes(_BITS // 8, "little")
-
-    def image(self) -> Image:
-        """Return the picture on the glass as a grey-scale Pillow image of 296 x 128 pixels."""
-        from PIL import Image
-
-        glass = self.glass
-        rows = bytearray()
-        for y in range(HEIGHT):
-            page = glass[y // 8 * WIDTH : (y // 8 + 1) * WIDTH]
-            rows += page.translate(_GREY[y % 8])
-        return Image.frombytes("L", (WIDTH, HEIGHT), bytes(rows))
-
-    def png(self, path: str | Path, scale: int = 1) -> None:
-        """Write the picture on the glass to a PNG file, each pixel `scale` x `scale` large."""
-        image = self.image()
-        image.resize((WIDTH * scale, HEIGHT * scale), resample=0).save(path)
-
-    # The wires
-
-    @property
-    def busy(self) -> bool:
-        """The level of the BUSY line."""
-        self._rest()
-        return self._jammed or self._asleep or self._reset_since is not None or self._busy_until is not None
-
-    def jam(self, jammed: bool = True) -> None:
-        """Keep the BUSY line high, whatever happens, until called with False: a broken contact."""
-        self._jammed = jammed
-
-    def reset(self, level: int) -> None:
-        """Move the RST line; it resets when low for 2 ms or more."""
-        now = self._clock()
-        if not level:
-            if self._reset_since is None:
-                self._reset_since = now
-            return
-        if self._reset_since is None:
-            return
-        pulse = now - self._reset_since
-        self._reset_since = None
-        if pulse < _SHORTEST_RESET_PULSE:
-            self._fault(f"A reset pulse of {pulse} µs is too short.")
-            return
-        self._finish()
-        self._rest()
-        if self._coming is not None:
-            self._glass = (self._glass & _STRIPES) | (self._coming & ~_STRIPES)
-            self._coming = None
+    def _power_up(self) -> None:
         if self._asleep and self._registers[0x10] == b"\x03":
             for ram in self._ram.values():
                 ram[:] = b"\xa5" * len(ram)
-        self._power_up()
-        self._busy_until = now + _RESET
-
-    def cs(self, level: int) -> None:
-        """Move the chip select line, active low."""
-        self._cs = level
-
-    def dc(self, level: int) -> None:
-        """Move the line that says what a byte is: low for a command, high for data."""
-        self._dc = level
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Take bytes from the bus."""
-        if self._cs:
-            self._fault("Bytes came while the chip select line was high.")
-        elif not self._dc:
-            for command in data:
-                self._begin(command)
-        elif self._picture is not None:
-            self._run += data
-        elif not self._ignoring:
-            self._parameters += data
-            self._parameters_came()
-
-    # Commands
-
-    def _begin(self, command: int) -> None:
-        self._finish()
-        self._command = command
-        self._parameters.clear()
-        self._ignoring = True
-        if self._asleep:
-            self._fault(f"Command 0x{command:02X} came in deep sleep, where only a hardware reset is heard.")
-        elif self.busy:
-            self._fault(f"Command 0x{command:02X} came while the controller was busy.")
-        elif command not in _PARAMETERS:
-            self._fault(f"0x{command:02X} is not a command.")
-        else:
-            self._ignoring = False
-            if _PARAMETERS[command] is None:
-                self._picture = self._ram[command]
-            elif _PARAMETERS[command] == 0:
-                self._obey(command, b"")
-
-    def _parameters_came(self) -> None:
-        if self._command is None:
-            self._fault("Data came without a command.")
-            self._ignoring = True
-            return
-        expected = _PARAMETERS[self._command] or 0
-        if expected and len(self._parameters) == expected:
-            self._obey(self._command, bytes(self._parameters))
-        elif len(self._parameters) > expected:
-            self._fault(f"Command 0x{self._command:02X} takes {expected} bytes of data; more came.")
-            self._ignoring = True
-
-    def _finish(self) -> None:
-        """End the command that is being given: the next one begins, or a reset."""
-        if self._picture is not None:
-            self._store(self._picture)
-            self._picture = None
-        elif self._command is not None and not self._ignoring:
-            expected = _PARAMETERS[self._command] or 0
-            if len(self._parameters) < expected:
-                self._fault(
-                    f"Command 0x{self._command:02X} takes {expected} bytes of data; "
-                    f"{len(self._parameters)} came."
-                )
+        super()._power_up()
+        self._registers = dict(_POWER_ON_RESET)
+        self._waveform = None
+        self._clock_on = False
+        self._analog_on = False
 
     def _obey(self, command: int, data: bytes) -> None:
         if command == 0x12:
@@ -271,9 +123,8 @@ class Ssd1680:
 
     # Memory
 
-    def _store(self, ram: bytearray) -> None:
-        data = bytes(self._run)
-        self._run.clear()
+    def _store(self, command: int, data: bytes) -> None:
+        ram = self._ram[command]
         order = self._writing_order()
         if not order or not data:
             return
@@ -365,7 +216,7 @@ class Ssd1680:
         if isinstance(self._waveform, Waveform):
             self.partial_refreshes += 1
             previous = self._seen(_PREVIOUS_PICTURE, self._registers[0x21][0] >> 4)
-            self._coming = self._driven(self._waveform, previous, new)
+            self._coming = self._driven(self._waveform.effects, previous, new)
             if mode_2 and self._registers[0x37][5] & 0x40:
                 ram = self._ram
                 ram[_NEW_PICTURE], ram[_PREVIOUS_PICTURE] = ram[_PREVIOUS_PICTURE], ram[_NEW_PICTURE]
@@ -379,32 +230,8 @@ class Ssd1680:
                 "this panel has none built in and flickers as in a full one."
             )
         self.full_refreshes += 1
-        self._coming = new ^ _ALL
+        self._coming = new ^ ALL
         return _FULL_REFRESH
-
-    def _driven(self, waveform: Waveform, previous: int, new: int) -> int:
-        """Return the glass (1 = black) after each pixel went through its row of the waveform table."""
-        wrong = (previous ^ self._glass ^ _ALL).bit_count()
-        if wrong:
-            self._fault(
-                f"A partial refresh against a stale previous picture: {wrong} pixels are not "
-                "what the controller takes them for, and ghosts stay."
-            )
-        glass = self._glass
-        pixels = (
-            (previous | new) ^ _ALL,
-            (previous ^ _ALL) & new,
-            previous & (new ^ _ALL),
-            previous & new,
-        )
-        for row, effect in zip(pixels, waveform.effects, strict=True):
-            if effect is Effect.BLACK:
-                glass |= row
-            elif effect is Effect.WHITE:
-                glass &= row ^ _ALL
-            elif effect is Effect.GREY and row:
-                self._fault("The waveform drives pixels too shortly to turn them over.")
-        return glass
 
     def _seen(self, picture: int, option: int) -> int:
         """Return a picture as the update reads it, in the order of the glass, 1 = white."""
@@ -418,33 +245,4 @@ class Ssd1680:
             for column in range(_GLASS_COLUMNS - 1 + shift, shift - 1, -1)
         ]
         seen = int.from_bytes(b"".join(columns), "little")
-        return seen ^ _ALL if option == 0x08 else seen
-
-    # Time
-
-    def _power_up(self) -> None:
-        self._registers = dict(_POWER_ON_RESET)
-        self._waveform = None
-        self._clock_on = False
-        self._analog_on = False
-        self._asleep = False
-        self._command = None
-        self._ignoring = False
-        self._parameters.clear()
-        self._picture = None
-        self._run = bytearray()
-
-    def _rest(self) -> None:
-        """Come to rest if the time for it has passed."""
-        if self._busy_until is not None and self._clock() >= self._busy_until:
-            self._busy_until = None
-            if self._coming is not None:
-                self._glass = self._coming
-                self._coming = None
-
-    def _fault(self, sentence: str) -> None:
-        if len(self.faults) < _MOST_FAULTS:
-            self.faults.append(sentence)
-
-
-_GREY = [bytes(0 if byte >> bit & 1 else 255 for byte in range(256)) for bit in range(8)]
+        return seen ^ ALL if option == 0x08 else seen

@@ -5,7 +5,7 @@ It says which pixels turn over and how long that takes. It must not know picture
 
 from __future__ import annotations
 
-from enum import Enum
+from .panel import effect
 
 _GROUPS = 12
 _TIMING = 5 * _GROUPS
@@ -16,19 +16,6 @@ _HERTZ = (1, 25, 50, 75, 100, 125, 150, 200)
 
 # Volts of the two bits of a phase: VSS, VSH1, VSL, VSH2
 _VOLTS = (0, 15, -15, 5)
-
-# Ink crosses its capsule in some 0.2 s at 15 V; below a third of that nothing is to be seen
-_TURNS_OVER = 15 * 180_000
-_SHOWS = 15 * 60_000
-
-
-class Effect(Enum):
-    """What a row of the table does to a pixel."""
-
-    NONE = "keeps its ink"
-    BLACK = "turns black"
-    WHITE = "turns white"
-    GREY = "ends somewhere between"
 
 
 class Waveform:
@@ -53,13 +40,4 @@ class Waveform:
                 levels = table[row * _GROUPS + group]
                 for phase, count in enumerate(frames):
                     pushes[row] += count * frame * _VOLTS[levels >> (6 - 2 * phase) & 0x03]
-        self.effects = tuple(_effect(push) for push in pushes)
-
-
-def _effect(push: int) -> Effect:
-    """Return what volts times microseconds do to a pixel of either colour."""
-    if abs(push) < _SHOWS:
-        return Effect.NONE
-    if abs(push) < _TURNS_OVER:
-        return Effect.GREY
-    return Effect.BLACK if push > 0 else Effect.WHITE
+        self.effects = tuple(effect(push) for push in pushes)

@@ -1,4 +1,5 @@
-"""What hangs on the pins of a virtual device that runs under CPython: the panel's model and five buttons.
+"""What hangs on the pins of a virtual device that runs under CPython: panel, buttons, and a battery if it has
+one.
 
 The stand-in for `machine` acts on it, as the copper tracks of a board would. It must not know the firmware;
 which pin is which it is told.
@@ -7,9 +8,8 @@ which pin is which it is told.
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
-from .ssd1680 import Ssd1680
+from .boards import VirtualBoard, power_pins
 
 _IRQ_FALLING = 4
 _IRQ_RISING = 8
@@ -17,6 +17,11 @@ _PULL_UP = 1
 
 # What the RP2040's clock says after power-up
 _NEVER_SET = datetime(2021, 1, 1)
+
+_SUPPLY = 3.3
+_REFERENCE = 1.24
+_DIVIDED_BY = 3
+"""Volts, and how much of the battery's the converter gets."""
 
 
 def _microseconds() -> int:
@@ -26,24 +31,32 @@ def _microseconds() -> int:
 class Wiring:
     """A board without the board.
 
-    `pins` has the constants of a module of companion.boards. `clock` gives microseconds. `unique_id` is the
-    device's eight bytes. `on_reset` is called for machine.reset(); without it that raises SystemExit.
+    board: which. `clock` gives microseconds. `unique_id` is the device's eight bytes. `on_reset` is called
+    for machine.reset(); without it that raises SystemExit. `on_off` is called when a board with a battery,
+    and no cable, lets go of its power.
+
+    battery: the volts of the battery, which may be changed. cable: whether USB feeds the board; so may this.
     """
 
     def __init__(
         self,
-        pins: Any,
+        board: VirtualBoard,
         clock: Callable[[], int] = _microseconds,
         unique_id: bytes = b"virtual\0",
         on_reset: Callable[[], None] | None = None,
+        on_off: Callable[[], None] = lambda: None,
     ) -> None:
+        pins = board.pins
         self.unique_id = unique_id
-        self.panel = Ssd1680(clock)
+        self.panel = board.controller(clock)
+        self.battery = 3.0
+        self.cable = True
         self._on_reset = on_reset
+        self._on_off = on_off
         self._clock = clock
         self._bus = (pins.PANEL_SPI, pins.PANEL_CLK, pins.PANEL_DIN)
         self._busy = pins.PANEL_BUSY
-        self._outputs = {
+        self._outputs: dict[int, Callable[[int], None]] = {
             pins.PANEL_CS: self.panel.cs,
             pins.PANEL_DC: self.panel.dc,
             pins.PANEL_RST: self.panel.reset,
@@ -55,6 +68,12 @@ class Wiring:
             "b": pins.BUTTON_B,
             "c": pins.BUTTON_C,
         }
+        self._closed = pins.PRESSED
+        self._power = power_pins(pins)
+        if self._power:
+            self._outputs[self._power["hold"]] = self._hold
+        self._driven: dict[int, int] = {}
+        self._pulls: dict[int, int] = {}
         self._pressed: set[int] = set()
         self._listeners: dict[int, tuple[Callable[[], None], int]] = {}
         self._set_at = clock()
@@ -70,18 +89,43 @@ class Wiring:
         """Open the contact of a button."""
         self._move(self._buttons[name], False)
 
+    @property
+    def lamp(self) -> bool:
+        """Whether the lamp is lit; a board without one has none lit."""
+        return bool(self._power and self._driven.get(self._power["lamp"]))
+
+    @property
+    def held(self) -> bool:
+        """Whether the board holds its own power."""
+        return bool(self._power and self._driven.get(self._power["hold"]))
+
     # For the stand-in of `machine`
 
     def level(self, gpio: int, pull: int) -> int:
         if gpio == self._busy:
-            return int(self.panel.busy)
+            return self.panel.busy_line
         if gpio in self._pressed:
-            return 0
+            return self._closed
+        if self._power and gpio == self._power["usb"]:
+            return int(self.cable)
         return int(pull == _PULL_UP)
 
     def drive(self, gpio: int, level: int) -> None:
+        self._driven[gpio] = level
         if gpio in self._outputs:
             self._outputs[gpio](level)
+
+    def let_go(self, gpio: int, pull: int) -> None:
+        self._driven.pop(gpio, None)
+        self._pulls[gpio] = pull
+
+    def share(self, gpio: int) -> float:
+        """Return the voltage at a pin as a share of the supply's."""
+        if self._power and gpio == self._power["battery"]:
+            return self.battery / _DIVIDED_BY / _SUPPLY
+        if self._power and gpio == self._power["reference"] and self._driven.get(self._power["feed"]):
+            return _REFERENCE / _SUPPLY
+        return float(self._pulls.get(gpio) == _PULL_UP)
 
     def listen(self, gpio: int, call: Callable[[], None] | None, trigger: int) -> None:
         if call is None:
@@ -105,6 +149,10 @@ class Wiring:
             raise SystemExit("The virtual device was reset.")
         self._on_reset()
 
+    def _hold(self, level: int) -> None:
+        if not level and not self.cable:
+            self._on_off()
+
     def _move(self, gpio: int, pressed: bool) -> None:
         if pressed == (gpio in self._pressed):
             return
@@ -113,5 +161,5 @@ class Wiring:
         else:
             self._pressed.remove(gpio)
         call, trigger = self._listeners.get(gpio, (None, 0))
-        if call and trigger & (_IRQ_FALLING if pressed else _IRQ_RISING):
+        if call and trigger & (_IRQ_RISING if pressed == bool(self._closed) else _IRQ_FALLING):
             call()

@@ -1,8 +1,9 @@
 """Stand-in for MicroPython's module `machine`, as far as the firmware's board code uses it.
 
 It must not know what hangs on the pins: everything goes to a wiring object, which `connect` names before the
-firmware makes its first pin. A wiring has level(gpio, pull), drive(gpio, level), listen(gpio, call, trigger),
-transfer(spi, clk, din, data), now() and set_now(datetime), reset() and the attribute unique_id (bytes).
+firmware makes its first pin. A wiring has level(gpio, pull), drive(gpio, level), let_go(gpio, pull),
+share(gpio) of the supply's voltage, listen(gpio, call, trigger), transfer(spi, clk, din, data), now() and
+set_now(datetime), reset() and the attribute unique_id (bytes).
 """
 
 from datetime import datetime
@@ -40,6 +41,8 @@ class Pin:
         if mode == Pin.OUT:
             self._level = 0
             self.value(value or 0)
+        elif mode == Pin.IN:
+            self._wiring.let_go(id, pull)
 
     def value(self, level=None):
         if level is not None:
@@ -60,6 +63,17 @@ class Pin:
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
         """Call handler(pin) on the edges in `trigger`, in the thread that moves the level."""
         self._wiring.listen(self.gpio, handler and (lambda: handler(self)), trigger)
+
+
+class ADC:
+    """The converter, on one pin."""
+
+    def __init__(self, pin):
+        self._pin = pin
+        self._wiring = _connected()
+
+    def read_u16(self):
+        return round(65535 * self._wiring.share(self._pin.gpio))
 
 
 class SPI:

@@ -1,0 +1,54 @@
+"""The power of a board that runs on a battery: how much is left, and switching it off.
+
+It must not know pins by number, nor what is done about an empty battery.
+"""
+
+from companion.platform import const, sleep_ms
+
+_SETTLES_MS = const(1)
+_REFERENCE = 1.24  # volts
+_DIVIDED_BY = const(3)  # what reaches the converter of the battery's voltage
+
+# Two alkaline cells at 1.25 V each have a tenth left, and so has a lithium cell at 3.4 V. Two fresh alkaline
+# cells have less than that, so one that had more is a lithium cell.
+_LITHIUM = 3.4
+_ALKALINE = 2.5
+
+
+class Power:
+    """The switch of a board's power, and its battery.
+
+    `hold` is the output pin that keeps the power on, `usb` the input pin that is 1 on a cable, `feed` the
+    output pin that feeds the voltage reference; `reference` and `battery` have read_u16(), of 65535 for the
+    supply.
+    """
+
+    def __init__(self, hold, usb, feed, reference, battery):
+        self._hold = hold
+        self._usb = usb
+        self._feed = feed
+        self._reference = reference
+        self._battery = battery
+        self._most = 0
+
+    def volts(self):
+        """Return the battery's voltage; takes a millisecond."""
+        self._feed(1)
+        sleep_ms(_SETTLES_MS)
+        reference = self._reference.read_u16()
+        self._feed(0)
+        # The supply that both are parts of falls with the battery: it cancels out
+        return _REFERENCE * _DIVIDED_BY * self._battery.read_u16() / max(1, reference)
+
+    def low(self):
+        """Return whether the board runs on its battery and that is nearly empty."""
+        if self._usb():
+            return False
+        volts = self.volts()
+        self._most = max(self._most, volts)
+        return volts < (_LITHIUM if self._most >= _LITHIUM else _ALKALINE)
+
+    def off(self):
+        """Switch the board off until a button is pressed; on a cable, which keeps it on, do nothing."""
+        if not self._usb():
+            self._hold(0)

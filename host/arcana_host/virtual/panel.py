@@ -1,0 +1,278 @@
+"""What the models of all panels share: the wires, how commands and their data come in, and the glass.
+
+A model is what the driver of the real controller talks to: what it is sent becomes a picture, and what would
+go wrong on glass goes wrong here too and is put in words in `faults`. It must not know the driver, nor
+anything of the machine it hangs on. Which commands there are, and what they do, is in the subclasses.
+
+The glass is given as one sees it, landscape: 296 lines of 128 columns of a native picture, turned.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WIDTH = 296
+HEIGHT = 128
+BITS = WIDTH * HEIGHT
+ALL = (1 << BITS) - 1
+_STRIPES = int.from_bytes(b"\x55" * (BITS // 8), "little")
+
+# Ink crosses its capsule in some 0.2 s at 15 V; below a third of that nothing is to be seen
+_TURNS_OVER = 15 * 180_000
+_SHOWS = 15 * 60_000
+
+_MOST_FAULTS = 200
+
+
+class Effect(Enum):
+    """What a row of a waveform does to a pixel."""
+
+    NONE = "keeps its ink"
+    BLACK = "turns black"
+    WHITE = "turns white"
+    GREY = "ends somewhere between"
+
+
+def effect(push: int) -> Effect:
+    """Return what volts times microseconds do to a pixel of either colour."""
+    if abs(push) < _SHOWS:
+        return Effect.NONE
+    if abs(push) < _TURNS_OVER:
+        return Effect.GREY
+    return Effect.BLACK if push > 0 else Effect.WHITE
+
+
+class PanelModel(ABC):
+    """A controller and its glass.
+
+    `clock` returns microseconds and decides how long the model is busy. The wires are `reset`, `cs` and `dc`
+    (called with a level), `write` (called with the bytes of the SPI bus, one or many) and `busy_line`.
+
+    Attributes: `busy`, whether it takes no commands; `faults`, sentences saying what would have gone wrong on
+    glass; `full_refreshes` and `partial_refreshes`, how many were started.
+    """
+
+    PARAMETERS: ClassVar[Mapping[int, int | None]]
+    """Bytes that follow each command; None: a picture."""
+
+    BUSY_LEVEL: ClassVar[int]
+    """Of the BUSY line, when the controller is busy."""
+
+    SHORTEST_RESET_PULSE: ClassVar[int]
+    AFTER_RESET: ClassVar[int]
+    """Microseconds."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self.faults: list[str] = []
+        self.full_refreshes = 0
+        self.partial_refreshes = 0
+        self._clock = clock
+        self._cs = 1
+        self._dc = 0
+        self._reset_since: int | None = None
+        self._jammed = False
+        self._busy_until: int | None = None
+        self._asleep = False
+        self._glass = 0
+        self._coming: int | None = None
+        # The command that is being given, and what came of its data
+        self._command: int | None = None
+        self._ignoring = False
+        self._parameters = bytearray()
+        self._run: bytearray | None = None
+
+    # What one sees
+
+    @property
+    def glass(self) -> bytes:
+        """The picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
+        self._rest()
+        return self._glass.to_bytes(BITS // 8, "little")
+
+    def image(self) -> Image:
+        """Return the picture on the glass as a grey-scale Pillow image of 296 x 128 pixels."""
+        from PIL import Image
+
+        glass = self.glass
+        rows = bytearray()
+        for y in range(HEIGHT):
+            page = glass[y // 8 * WIDTH : (y // 8 + 1) * WIDTH]
+            rows += page.translate(_GREY[y % 8])
+        return Image.frombytes("L", (WIDTH, HEIGHT), bytes(rows))
+
+    def png(self, path: str | Path, scale: int = 1) -> None:
+        """Write the picture on the glass to a PNG file, each pixel `scale` x `scale` large."""
+        image = self.image()
+        image.resize((WIDTH * scale, HEIGHT * scale), resample=0).save(path)
+
+    # The wires
+
+    @property
+    def busy(self) -> bool:
+        """Whether it takes no commands."""
+        self._rest()
+        return self._jammed or self._asleep or self._reset_since is not None or self._busy_until is not None
+
+    @property
+    def busy_line(self) -> int:
+        """The level of the BUSY line."""
+        return self.BUSY_LEVEL if self.busy else 1 - self.BUSY_LEVEL
+
+    def jam(self, jammed: bool = True) -> None:
+        """Keep the BUSY line as when busy, whatever happens, until called with False: a broken contact."""
+        self._jammed = jammed
+
+    def reset(self, level: int) -> None:
+        """Move the RST line; it resets when low for long enough."""
+        now = self._clock()
+        if not level:
+            if self._reset_since is None:
+                self._reset_since = now
+            return
+        if self._reset_since is None:
+            return
+        pulse = now - self._reset_since
+        self._reset_since = None
+        if pulse < self.SHORTEST_RESET_PULSE:
+            self._fault(f"A reset pulse of {pulse} µs is too short.")
+            return
+        self._finish()
+        self._rest()
+        if self._coming is not None:
+            # In the middle of a refresh: some of the ink has moved
+            self._glass = (self._glass & _STRIPES) | (self._coming & ~_STRIPES)
+            self._coming = None
+        self._power_up()
+        self._busy_until = now + self.AFTER_RESET
+
+    def cs(self, level: int) -> None:
+        """Move the chip select line, active low."""
+        self._cs = level
+
+    def dc(self, level: int) -> None:
+        """Move the line that says what a byte is: low for a command, high for data."""
+        self._dc = level
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Take bytes from the bus."""
+        if self._cs:
+            self._fault("Bytes came while the chip select line was high.")
+        elif not self._dc:
+            for command in data:
+                self._begin(command)
+        elif self._run is not None:
+            self._run += data
+        elif not self._ignoring:
+            self._parameters += data
+            self._parameters_came()
+
+    # What a controller does
+
+    @abstractmethod
+    def _obey(self, command: int, data: bytes) -> None:
+        """Do what a command says, now that all its data is there."""
+
+    @abstractmethod
+    def _store(self, command: int, data: bytes) -> None:
+        """Take the picture that came after a command into memory."""
+
+    def _power_up(self) -> None:
+        """Be as after power-up or a reset; the pictures stay."""
+        self._asleep = False
+        self._command = None
+        self._ignoring = False
+        self._parameters.clear()
+        self._run = None
+
+    # Commands
+
+    def _begin(self, command: int) -> None:
+        self._finish()
+        self._command = command
+        self._parameters.clear()
+        self._ignoring = True
+        if self._asleep:
+            self._fault(f"Command 0x{command:02X} came in deep sleep, where only a hardware reset is heard.")
+        elif self.busy:
+            self._fault(f"Command 0x{command:02X} came while the controller was busy.")
+        elif command not in self.PARAMETERS:
+            self._fault(f"0x{command:02X} is not a command.")
+        else:
+            self._ignoring = False
+            if self.PARAMETERS[command] is None:
+                self._run = bytearray()
+            elif self.PARAMETERS[command] == 0:
+                self._obey(command, b"")
+
+    def _parameters_came(self) -> None:
+        if self._command is None:
+            self._fault("Data came without a command.")
+            self._ignoring = True
+            return
+        expected = self.PARAMETERS[self._command] or 0
+        if expected and len(self._parameters) == expected:
+            self._obey(self._command, bytes(self._parameters))
+        elif len(self._parameters) > expected:
+            self._fault(f"Command 0x{self._command:02X} takes {expected} bytes of data; more came.")
+            self._ignoring = True
+
+    def _finish(self) -> None:
+        """End the command that is being given: the next one begins, or a reset."""
+        if self._command is None or self._ignoring:
+            return
+        if self._run is not None:
+            data, self._run = bytes(self._run), None
+            self._store(self._command, data)
+            return
+        expected = self.PARAMETERS[self._command] or 0
+        if len(self._parameters) < expected:
+            self._fault(
+                f"Command 0x{self._command:02X} takes {expected} bytes of data; {len(self._parameters)} came."
+            )
+
+    # The glass
+
+    def _driven(self, effects: tuple[Effect, ...], previous: int, new: int) -> int:
+        """Return the glass (1 = black) after each pixel went through its row of a waveform.
+
+        effects: of the rows black to black, black to white, white to black, white to white.
+        previous, new: the pictures as the controller takes them, in the order of the glass, 1 = white.
+        """
+        wrong = (previous ^ self._glass ^ ALL).bit_count()
+        if wrong:
+            self._fault(
+                f"A partial refresh against a stale previous picture: {wrong} pixels are not "
+                "what the controller takes them for, and ghosts stay."
+            )
+        glass = self._glass
+        pixels = ((previous | new) ^ ALL, (previous ^ ALL) & new, previous & (new ^ ALL), previous & new)
+        for row, does in zip(pixels, effects, strict=True):
+            if does is Effect.BLACK:
+                glass |= row
+            elif does is Effect.WHITE:
+                glass &= row ^ ALL
+            elif does is Effect.GREY and row:
+                self._fault("The waveform drives pixels too shortly to turn them over.")
+        return glass
+
+    def _rest(self) -> None:
+        """Come to rest if the time for it has passed."""
+        if self._busy_until is not None and self._clock() >= self._busy_until:
+            self._busy_until = None
+            if self._coming is not None:
+                self._glass = self._coming
+                self._coming = None
+
+    def _fault(self, sentence: str) -> None:
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append(sentence)
+
+
+_GREY = [bytes(0 if byte >> bit & 1 else 255 for byte in range(256)) for bit in range(8)]
