@@ -214,6 +214,7 @@ full_refresh=Clean the screen
 set_clock=Set the clock
 set=set
 no_such_day=There is no such day.
+battery_low=The battery is nearly empty. Your game is safe.
 device=About this device
 version=Version
 board=Board
