@@ -43,11 +43,13 @@ class Fading(NamedTuple):
 class Doom(NamedTuple):
     """Doom that rose: through misses, through fading, on average in a turn, and in each turn of a game.
 
+    averted: what creatures that were beaten took away again.
     by_turn: [(average rise in the first turn, games that had such a turn), (in the second, …), …]
     """
 
     from_misses: int
     from_fading: int
+    averted: int
     turns: int
     per_turn: float | None
     by_turn: list[tuple[float, int]]
@@ -164,10 +166,11 @@ def _doom(games) -> Doom:
         rises[turn] += rise * count
         turns[turn] += count
     in_all = turns.total()
+    from_misses = sum(facts.doom_from_misses for _, facts in games)
+    from_fading = sum(facts.doom_from_fading for _, facts in games)
+    rise = sum(entry.doom - facts.difficulty for entry, facts in games)
     return Doom(
-        sum(facts.doom_from_misses for _, facts in games),
-        sum(facts.doom_from_fading for _, facts in games),
-        in_all,
+        *(from_misses, from_fading, from_misses + from_fading - rise, in_all),
         rises.total() / in_all if in_all else None,
         [(rises[turn] / turns[turn], turns[turn]) for turn in sorted(turns)],
     )

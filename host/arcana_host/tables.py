@@ -56,6 +56,7 @@ def sentences(statistics: Statistics) -> list[str]:
         told.append(
             f"Doom rises by {doom.per_turn:.2f} in a turn: {doom.from_misses} through misses, "
             f"{doom.from_fading} through fading, in {doom.turns} turns."
+            + (f" {doom.averted} were averted." if doom.averted else "")
         )
     return told + _streaks(statistics.streaks)
 

@@ -7,7 +7,7 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
-from arcana_host import charts
+from arcana_host import charts, vectors_folder
 from arcana_host.errors import WordsError
 from arcana_host.library import Library
 from arcana_host.selection import Selection
@@ -160,6 +160,20 @@ def fades(game):
         if event == "end":
             count += before - sum(place is not None for place in again.row)
     return count
+
+
+def test_doom_that_creatures_take_away_is_told_apart(tmp_path):
+    """What rose less what was averted is where doom stood in the end, in games of every mode."""
+    averting = 0
+    with Library(tmp_path) as library:
+        for path in vectors_folder().glob("*.arcana"):
+            library.add(path.read_text())
+            averting += "\navert " in path.read_text()
+        games = library.facts()
+    doom = add_up(games).doom
+    risen = sum(entry.doom - facts.difficulty for entry, facts in games)
+    assert averting and doom.averted > 0 and doom.from_misses + doom.from_fading - doom.averted == risen
+    assert add_up([game for game in games if game[0].mode != "creatures"]).doom.averted == 0
 
 
 def test_streaks_follow_the_dates(tmp_path):
