@@ -1,0 +1,60 @@
+"""How many presses people need: recorded games played through the buttons, the shortest way the screens allow."""
+
+import itertools
+import statistics
+import sys
+
+from player import presses_for
+from rich.console import Console
+from rich.table import Table
+from rules.random_games import random_game
+
+from shared_rules.lines import fold
+
+GAMES = 200
+GOALS = {"an ordinary turn": 5, "a fade, with the new card": 6, "the setup for three": 40}
+
+
+def main():
+    """Count and print. Returns the exit status: 1 when a goal is missed."""
+    counts = {name: [] for name in GOALS}
+    for events in itertools.islice(_games(), GAMES):
+        _count(counts, events)
+    for events in itertools.islice(_games(players=3), GAMES // 10):
+        counts["the setup for three"].append(len(next(presses_for(events))[1]))
+    table = Table("", "times", "median", "most", "goal", title=f"presses, over {GAMES} games")
+    medians = {}
+    for name, presses in counts.items():
+        medians[name] = statistics.median(presses)
+        table.add_row(name, str(len(presses)), f"{medians[name]:g}", str(max(presses)), str(GOALS[name]))
+    Console().print(table)
+    return int(any(medians[name] > goal for name, goal in GOALS.items()))
+
+
+def _games(**settings):
+    """Yield the events of random games in which nobody comes or goes."""
+    for seed in itertools.count():
+        events = fold(random_game(seed, undo_rate=0, **settings).events)
+        if not any(text.startswith(("join", "leave")) for text in events):
+            yield events
+
+
+def _count(counts, events):
+    """Add what one game needed: its turns without powers and fades, and its fades."""
+    turn, dealt = [], 0
+    for event, presses in presses_for(events):
+        verb = event.split(" ")[0]
+        if verb == "deal":
+            dealt += len(presses)
+            counts["a fade, with the new card"].append(len(presses))
+        elif verb != "setup":
+            turn.append((verb, len(presses)))
+            if verb == "end":
+                verbs = {verb for verb, _ in turn}
+                if verbs <= {"play", "predict", "end"}:
+                    counts["an ordinary turn"].append(sum(count for _, count in turn))
+                turn = []
+
+
+if __name__ == "__main__":
+    sys.exit(main())
