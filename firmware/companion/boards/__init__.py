@@ -47,10 +47,12 @@ def find(told=""):
     elif told == BADGER and not found:
         wrong = "The settings say that this is a %s, but it does not look like one." % told
     if (found or told) == BADGER:
-        from companion.boards import badger2040 as pins
-    else:
-        from companion.boards import pico_epaper_29 as pins
-    return pins, wrong
+        from companion.boards import badger2040
+
+        return badger2040, wrong
+    from companion.boards import pico_epaper_29
+
+    return pico_epaper_29, wrong
 
 
 def panel(pins):

@@ -30,6 +30,12 @@ def play(
     speed: Annotated[
         float, typer.Option(min=0.1, max=1000, help="How much faster than real the panel is.")
     ] = 1.0,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            help="Which board it is: pico-epaper-2.9 or badger2040.", show_default="pico-epaper-2.9"
+        ),
+    ] = None,
 ) -> None:
     """Play with a virtual companion: the whole device on a page of your browser."""
     import asyncio
@@ -40,7 +46,7 @@ def play(
     folder = folder or default_folder()
     try:
         with contextlib.suppress(KeyboardInterrupt), _alone(folder):
-            asyncio.run(_run(folder, http_port, browser, headless, port_link, path, speed))
+            asyncio.run(_run(folder, http_port, browser, headless, port_link, path, speed, board))
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
         raise ArcanaError(f"The virtual device could not start: {what}.") from error
@@ -62,14 +68,21 @@ async def _run(
     port_link: bool,
     path: Path | None,
     speed: float,
+    board: str | None,
 ) -> None:
     import asyncio
     import signal
     from contextlib import AsyncExitStack
 
+    from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
     from arcana_host.virtual.cable import TerminalCable
     from arcana_host.virtual.host_device import HostDevice
 
+    board = board or REFERENCE_BOARD
+    try:
+        virtual_board(board)
+    except ValueError as error:
+        raise ArcanaError(str(error)) from error
     stopped = asyncio.Event()
     try:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
@@ -81,7 +94,7 @@ async def _run(
         if cable:
             stack.callback(cable.close)
             typer.echo(f"Serial port: {cable.path}")
-        device = await stack.enter_async_context(HostDevice(folder, cable, speed))
+        device = await stack.enter_async_context(HostDevice(folder, cable, speed, board))
         if not headless:
             url = await _open_page(stack, device, http_port)
             typer.echo(f"The companion is at {url}")

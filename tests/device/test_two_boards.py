@@ -1,0 +1,132 @@
+"""The companion on each of its boards: the same presses make the same pictures."""
+
+import asyncio
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.virtual.boards import NAMES
+from arcana_host.virtual.host_device import HostDevice
+from companion import app as app_module
+from companion.texts import text
+from device.fakes import message
+from device.patience import until
+from player import presses_for
+
+from shared_rules.record import Record
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+EVENTS = 9
+"""How much of the game is played: its setup, and turns with a fading card."""
+
+
+def presses():
+    events = Record.from_text((vectors_folder() / "random-14.arcana").read_text()).folded().events
+    return [press for _, presses in presses_for(events[:EVENTS]) for press in presses]
+
+
+def rests(device):
+    app = device.app
+    shown = device.glass == bytes(app.canvas.buffer)
+    return shown and not (app._stale or app.board.buttons._presses or device.panel.busy)
+
+
+async def glasses(folder, board):
+    """Return what the glass showed after each press."""
+    seen = []
+    async with HostDevice(folder, speed=2000, board=board) as device:
+        assert device.app.board.name == board
+        await until(lambda: device.panel.full_refreshes and rests(device))
+        for press in presses():
+            name, _, kind = press.partition(":")
+            device.app.board.buttons.inject(name, kind or "press")
+            await until(lambda: rests(device))
+            seen.append(device.glass)
+        assert device.panel.faults == []
+        assert device.app.log.lines() == []
+    return seen
+
+
+async def test_both_boards_show_the_same_pictures_for_the_same_presses(tmp_path):
+    first, *others = [await glasses(tmp_path / name, name) for name in NAMES]
+    assert len(set(first)) > len(first) / 2
+    assert others == [first] * len(others)
+
+
+@pytest.mark.parametrize("name", ["up", "down", "a", "b", "c"])
+async def test_every_button_of_a_badger_is_heard(tmp_path, counter, name):
+    async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
+        await until(lambda: badger.panel.full_refreshes)
+        badger.press(name)
+        await asyncio.sleep(0.05)
+        badger.release(name)
+        await until(lambda: counter.pressed == [(name, "press")])
+
+
+@pytest.fixture
+async def badger(tmp_path, counter, monkeypatch):
+    """A Badger on its battery, in somebody's hands who has just looked at it."""
+    monkeypatch.setattr(app_module, "_SLEEP_MS", 10**9)
+    async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
+        badger.wiring.cable = False
+        await until(lambda: badger.panel.full_refreshes and not badger.panel.busy)
+        yield badger
+
+
+async def test_a_badger_that_nobody_touches_goes_off_with_its_picture_on_the_glass(
+    badger, monkeypatch, counter
+):
+    badger.app.board.buttons.inject("a")
+    await until(lambda: counter.pressed and badger.glass[0] and not badger.panel.busy)
+    picture = badger.glass
+    monkeypatch.setattr(app_module, "_SLEEP_MS", 0)
+    monkeypatch.setattr(app_module, "_OFF_MS", 0)
+    await until(lambda: not badger.plugged)
+    assert badger.glass == picture
+    assert badger.panel.faults == []
+
+
+async def test_on_a_cable_it_only_sleeps(badger, monkeypatch):
+    badger.wiring.cable = True
+    monkeypatch.setattr(app_module, "_SLEEP_MS", 0)
+    monkeypatch.setattr(app_module, "_OFF_MS", 0)
+    await until(lambda: badger.panel.busy)
+    await asyncio.sleep(0.1)
+    assert badger.plugged
+
+
+async def test_a_battery_that_is_nearly_empty_is_told_of_once_at_the_end_of_a_turn(badger):
+    badger.app.session.begin(SETUP)
+    badger.app.session.enter("play 4 1")
+    badger.wiring.battery = 2.3
+    badger.app.session.enter("predict miss")
+    await asyncio.sleep(0.05)
+    assert not badger.glass[295]  # not in the middle of a turn
+    badger.app.session.enter("end")
+    await until(lambda: badger.glass[295])
+    assert message.shown == text("battery_low")
+    assert badger.app.log.lines()[-1].endswith("The battery is low: 2.30 V.")
+    badger.app.board.buttons.inject("a")
+    await until(lambda: not badger.glass[295])
+    for event in ("play 4 2", "predict miss", "end"):
+        badger.app.session.enter(event)
+    await asyncio.sleep(0.05)
+    assert not badger.glass[295]
+
+
+async def test_a_battery_that_is_nearly_empty_is_told_of_at_the_start(tmp_path, counter):
+    async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
+        await badger.pull_plug()
+        badger.wiring.cable, badger.wiring.battery = False, 2.2
+        badger.plug_in()
+        await until(lambda: badger.glass[295])
+
+
+async def test_settings_that_name_another_board_are_told_of_on_the_console_and_in_the_log(tmp_path, counter):
+    (tmp_path / "settings.json").write_text('{"board": "pico-epaper-2.9"}')
+    async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
+        sentence = "The settings say that this is a pico-epaper-2.9, but it is a badger2040."
+        await until(lambda: badger.app.log.lines())
+        assert badger.app.log.lines()[0].endswith(sentence)
+        heard = badger.cable.receive().split(b"\n")[0]
+        assert heard.decode().rstrip() == sentence
+        assert len(heard) % 64 == 63  # it fills its packets, as the link's lines do
