@@ -100,7 +100,7 @@ class Creature:
 
 
 def kinds():
-    """Yield (kind, how it is written before its number, least, most) of every need but "value", as of `needs`.
+    """Yield (kind, how it is written before its number, least, most) of every kind of need but "value".
 
     >>> next(kinds())
     ('kind', 'kind', 2, 3)

@@ -47,6 +47,22 @@ def _inevitable(app):
     return Ask(app, lambda item: text("inevitable"), answers, leave=_menu(app))
 
 
+def anew(app):
+    """Return the screen that asks for the word on The Fall again, as one of its fates was moved."""
+
+    def leave():
+        if app.session.game.phase == "after-play":
+            from companion.screens.predict import Predict
+
+            return Predict(app)
+        from companion.screens.noted import Predicted
+
+        return Predicted(app)
+
+    answers = yes_no(lambda item, word: "inevitable " + word)
+    return Ask(app, lambda item: text("inevitable_anew"), answers, leave=(text("as_said"), leave))
+
+
 def _steal(app):
     game = app.session.game
 

@@ -66,7 +66,7 @@ def game_menu(app):
 
     rows = []
     if app.session.game.phase != "over":
-        rows = _lines(app) + _illegal(app) + _reveal(app) + _players(app)
+        rows = _lines(app) + _creatures(app) + _illegal(app) + _reveal(app) + _players(app)
         rows += [
             note_row(app),
             (text("help_is", text("level_" + app.session.game.assist)), lambda: _levels(app)),
@@ -111,6 +111,19 @@ def _lines(app):
     return [(text("lines_row"), lines)]
 
 
+def _creatures(app):
+    game = app.session.game
+    if not game.deep or game.owed == ["meet"]:
+        return []
+
+    def look():
+        from companion.screens.spoils import Look
+
+        return Look(app)
+
+    return [(text("in_sight"), look)]
+
+
 def _levels(app):
     from companion.screens.level import Levels
 
@@ -119,6 +132,8 @@ def _levels(app):
 
 def _illegal(app):
     game = app.session.game
+    if game.owed == ["meet"]:
+        return []
     if game.phase == "before-play":
 
         def illegal_play():
@@ -149,7 +164,7 @@ def _reveal(app):
 
 def _players(app):
     game = app.session.game
-    if not game.fresh or game.duel:
+    if not game.fresh or game.owed or game.duel:
         return []
     rows = []
     if len(game.players) < 5:

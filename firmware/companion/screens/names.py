@@ -29,26 +29,30 @@ def free_name(app, taken):
 class NameEditor(Screen):
     """UP and DOWN turn the last letter, C adds one, A takes it away, B is done.
 
-    name: what to begin with. done: a callable(name) that gives where to go.
+    name: what to begin with. done: a callable(name) that gives where to go. longest: letters at the most.
+    title: the key of the heading.
     """
 
     repeats = ("up", "down", "a")
 
-    def __init__(self, app, name, done):
+    def __init__(self, app, name, done, longest=LONGEST, title="name"):
         Screen.__init__(self, app)
         self.name = name
         self.done = done
+        self.longest = longest
+        self.title = title
+        self._cell = min(_CELL, (parts.SIDE - _X) // longest)
 
     def draw(self, canvas):
-        parts.heading(canvas, text("name"))
+        parts.heading(canvas, text(self.title))
         for number, letter in enumerate(self.name):
             last = number == len(self.name) - 1
-            x = _X + number * _CELL
+            x = _X + number * self._cell
             if last:
-                canvas.fill(x - 2, _Y - 5, _CELL - 2, 22)
+                canvas.fill(x - 2, _Y - 5, self._cell - 2, 22)
             canvas.text(letter, x + 2, _Y, MEDIUM, WHITE if last else BLACK)
-        canvas.rule(_Y + 18, _X - 4, LONGEST * _CELL)
-        full = len(self.name) == LONGEST
+        canvas.rule(_Y + 18, _X - 4, self.longest * self._cell)
+        full = len(self.name) == self.longest
         parts.keys(
             canvas,
             text("erase" if self.name else "back"),
@@ -64,7 +68,7 @@ class NameEditor(Screen):
                 return None if kind == "repeat" else BACK
             self.name = self.name[:-1]
         elif name == "c":
-            if len(self.name) < LONGEST:
+            if len(self.name) < self.longest:
                 self.name += "a" if self.name else "A"
         elif name == "b":
             return self.done(self.name) if self.name else None

@@ -9,7 +9,7 @@ from companion.texts import text
 from shared_rules.shipwreck.cards import SETS
 from shared_rules.shipwreck.event import LEVELS
 
-MODES = ("standard", "duel", "restless", "restless-duel")
+MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
 
 _DOOM = (0, 2, 4, 6)
@@ -96,14 +96,24 @@ class NewGame(Screen):
             self.app.say(text("same_name"))
             return None
         sets = self._get("sets")
+        mode = self.mode()
         setup = "setup %s doom=%d sets=%s players=%s" % (
-            self.mode(),
+            mode,
             self._get("doom"),
             sets,
             ",".join(players),
         )
         after = "" if self.level() == LEVELS[0] else " assist=" + self.level()
-        return FirstRow(self.app, setup, sets.split(","), after)
+
+        def first_row(adventurers=()):
+            deep = " adventurers=" + ",".join(adventurers) if adventurers else ""
+            return FirstRow(self.app, setup, sets.split(","), after + deep)
+
+        if mode != "creatures":
+            return first_row()
+        from companion.screens.adventurers import Adventurers
+
+        return Adventurers(self.app, players, first_row)
 
     def _players(self):
         return str(self._get("players"))

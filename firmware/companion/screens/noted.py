@@ -4,7 +4,7 @@ from companion.canvas import MENU
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, turned
 from companion.screens.table_view import AREA, draw_table
-from companion.screens.turn import enter, sails
+from companion.screens.turn import enter, ready, sails
 from companion.texts import text
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -71,7 +71,9 @@ class Named(GameScreen):
             enter(self.app, event)
             return GAME
         self.app.session.enter(event)
-        return GAME if self.game.phase == "over" else Hidden(self.app)
+        return (
+            GAME if self.game.phase == "over" or self.game.word_open or ready(self.game) else Hidden(self.app)
+        )
 
 
 class Hidden(GameScreen):
@@ -108,7 +110,9 @@ class Hidden(GameScreen):
 
 
 class Predicted(GameScreen):
-    """After the prediction, where something is left to decide: Sails after a hit, the fate of a miss."""
+    """After the prediction, where something is left to decide: what a power or an adventurer does, the fate
+    of a miss.
+    """
 
     kept = AREA
 
@@ -116,22 +120,19 @@ class Predicted(GameScreen):
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
-        self.sails = sails(self.game)
+        self.powers = sails(self.game) or ready(self.game)
 
     def draw(self, canvas):
         game = self.game
         parts.heading(canvas, text("after_" + game.outcome), question=True)
         draw_table(canvas, self)
-        parts.keys(canvas, text("end_turn"), self._means())
+        parts.keys(canvas, text("end_turn"), *[text(choice) for choice in self._choices()])
         parts.side(canvas, MENU)
 
-    def _means(self):
-        if self.sails:
-            return text("exile")
-        return text("note_hidden") if self._unshown() else ""
-
-    def _unshown(self):
-        return self.game.outcome == "miss" and not self.game.shown
+    def _choices(self):
+        """Return the keys of the texts for B and, where there is more than one thing to do, C."""
+        unshown = self.game.outcome == "miss" and not self.game.shown
+        return (["exile"] if self.powers else []) + (["note_hidden"] if unshown else [])
 
     def press(self, name, kind):
         if name == "a":
@@ -141,10 +142,9 @@ class Predicted(GameScreen):
             from companion.screens.menu import game_menu
 
             return game_menu(self.app)
-        if name == "b" and self.sails:
-            from companion.screens.powers import Powers
+        choice = self._choices()["bc".find(name) :][:1] if name in ("b", "c") else []
+        if choice == ["exile"]:
+            from companion.screens.powers import powers
 
-            return Powers(self.app)
-        if name == "b" and self._unshown():
-            return Hidden(self.app)
-        return None
+            return powers(self.app)
+        return Hidden(self.app) if choice else None

@@ -3,7 +3,7 @@
 from companion.canvas import LEFTWARDS
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, turned
-from companion.screens.table_view import AREA, LINES, MENU, POWERS_STRIP, draw_table
+from companion.screens.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table, has_powers
 from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import Event
@@ -25,10 +25,12 @@ class Play(GameScreen):
         game = self.game
         places = [place for place in (1, 2, 3, 4) if game.card_at(place)]
         self.ring = [MENU, 0] + places
-        if game.powers and self.verb == "play":
+        if has_powers(game) and self.verb == "play":
             self.ring.append(POWERS_STRIP)
         if game.assist != "keeper" and self.verb == "play":
             self.ring.append(LINES)
+        if game.deep:
+            self.ring.insert(1, CREATURES)
         # from the second card no other one is far
         self.cursor = places[min(1, len(places) - 1)] if places else 0
         self._wanted = _FIRST_FATE
@@ -95,10 +97,10 @@ class Play(GameScreen):
                 self._wanted = self._beside(self.fate, 1 if name == "up" else -1)
         elif self.cursor == MENU:
             return self._menu()
-        elif self.cursor == POWERS_STRIP:
-            from companion.screens.powers import Powers
+        elif self.cursor in (POWERS_STRIP, CREATURES):
+            from companion.screens.powers import powers
 
-            return Powers(self.app)
+            return powers(self.app)
         elif self.cursor == LINES:
             from companion.screens.lines import Lines
 

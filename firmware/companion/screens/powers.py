@@ -11,7 +11,7 @@ from shared_rules.shipwreck import CARDS, power_of
 
 _PLACES = (1, 2, 3, 4)
 _ROWS = 6
-_DETAIL = 116
+DETAIL = 116
 
 
 # --- what may follow "use <card>"
@@ -110,7 +110,7 @@ def _answers(app, card):
     if power == "sinners":
         return ((label, lambda item: start + " %d %d" % item),)
     if power == "skies":
-        return ((label, lambda item: _skies_to(app, start, item)),)
+        return ((label, lambda item: move_to(app, start, item)),)
     if power == "sails":
         return ((label, lambda item: _sails_fate(app, start, item)),)
     if power == "shells":
@@ -121,8 +121,8 @@ def _answers(app, card):
     return yes_no(lambda item, word: start + (" " if item is None else " %s " % item) + word)
 
 
-def _skies_to(app, start, lying_fate):
-    """Ask where a fate moves to."""
+def move_to(app, start, lying_fate):
+    """Return the screen that asks where a fate moves to. start: the event up to the fate."""
     fate, source = lying_fate
     game = app.session.game
     places = [place for place in _PLACES if game.may(start + " %d %d %d" % (fate, source, place))]
@@ -151,8 +151,19 @@ def _sails_fate(app, start, other):
 # --- the list
 
 
+def powers(app):
+    """Return the screen with all that can be chosen: the faded powers and any adventurers."""
+    if app.session.game.deep:
+        from companion.screens.abilities import Abilities
+
+        return Abilities(app)
+    return Powers(app)
+
+
 class Powers(GameScreen):
     """The faded powers at the left, what the chosen one does at the right."""
+
+    title = "faded_powers"
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -161,7 +172,7 @@ class Powers(GameScreen):
         self.number = self.usable.index(True) if True in self.usable else 0
 
     def draw(self, canvas):
-        parts.heading(canvas, text("faded_powers"))
+        parts.heading(canvas, text(self.title))
         first = max(0, min(self.number - _ROWS // 2, len(self.cards) - _ROWS))
         for number in range(first, min(first + _ROWS, len(self.cards))):
             self._draw_row(canvas, number, parts.HEAD + 2 + (number - first) * 16)
@@ -173,7 +184,7 @@ class Powers(GameScreen):
     def _draw_row(self, canvas, number, y):
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, _DETAIL - 4, 16)
+            canvas.fill(0, y, DETAIL - 4, 16)
         ink = WHITE if chosen else BLACK
         if self.usable[number]:
             canvas.symbol(POWER, 3, y + 2, ink)
@@ -181,15 +192,8 @@ class Powers(GameScreen):
 
     def _draw_detail(self, canvas, card, may):
         power = power_of(card)
-        x, y = _DETAIL + 4, parts.HEAD + 6
-        canvas.fill(_DETAIL, parts.HEAD, 1, parts.FOOT - parts.HEAD)
-        canvas.text(power.title, x, y, MEDIUM)
-        canvas.text(text("by_" + power.who, power.name), x, y + 17)
-        for line in wrap(effect(power), SMALL, parts.SIDE - 4 - x):
-            canvas.text(line, x, y + 32)
-            y += 13
-        if not may:
-            canvas.text(text("not_now", text("when_" + power.when)), x, parts.FOOT - 14)
+        note = "" if may else text("not_now", text("when_" + power.when))
+        draw_words(canvas, power.title, text("by_" + power.who, power.name), effect(power), note)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -197,5 +201,20 @@ class Powers(GameScreen):
         elif name == "a":
             return BACK
         elif name == "b" and self.usable[self.number]:
-            return use(self.app, self.cards[self.number])
+            return self._use(self.cards[self.number])
         return None
+
+    def _use(self, card):
+        return use(self.app, card)
+
+
+def draw_words(canvas, title, owner, words, note):
+    """Draw at the right what can be chosen: its title, whose it is, what it does, and why not now."""
+    x, y = DETAIL + 4, parts.HEAD + 6
+    canvas.fill(DETAIL, parts.HEAD, 1, parts.FOOT - parts.HEAD)
+    canvas.text(title, x, y, MEDIUM)
+    canvas.text(owner, x, y + 17)
+    for line in wrap(words, SMALL, parts.SIDE - 4 - x):
+        canvas.text(line, x, y + 32)
+        y += 13
+    canvas.text(note, x, parts.FOOT - 14)

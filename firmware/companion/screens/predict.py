@@ -3,7 +3,7 @@
 from companion.canvas import MENU, POWER
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen
-from companion.screens.table_view import AREA, draw_table, place_name
+from companion.screens.table_view import AREA, draw_table, has_powers, place_name
 from companion.screens.turn import enter
 from companion.texts import text
 
@@ -25,7 +25,7 @@ class Predict(GameScreen):
         parts.heading(canvas, text("predict", parts.spoken(game.active)), note, question=True)
         draw_table(canvas, self)
         parts.keys(canvas, text("none"), text("hit"), text("miss"))
-        parts.side(canvas, MENU, POWER if game.powers else "")
+        parts.side(canvas, MENU, POWER if has_powers(game) else "")
 
     def press(self, name, kind):
         if name == "up":
@@ -45,8 +45,8 @@ class Predict(GameScreen):
         return GAME
 
     def _powers(self):
-        if not self.game.powers:
+        if not has_powers(self.game):
             return None
-        from companion.screens.powers import Powers
+        from companion.screens.powers import powers
 
-        return Powers(self.app)
+        return powers(self.app)

@@ -7,7 +7,7 @@ from companion.texts import text
 
 
 class Result(GameScreen):
-    """Won, lost or abandoned, with score, doom and the number of turns."""
+    """Won, lost or abandoned, with score or defeats, doom and the number of turns."""
 
     repeats = ()
 
@@ -15,9 +15,12 @@ class Result(GameScreen):
         game = self.game
         canvas.fill(0, 0, WIDTH, 38)
         canvas.text(text("result_" + game.result), WIDTH // 2, 8, MEDIUM, WHITE, CENTRE)
-        canvas.text(text("result_line_" + game.result), WIDTH // 2, 25, SMALL, WHITE, CENTRE)
-        for x, symbol, value, key in ((58, SCORE, game.score, "score"), (148, DOOM, game.doom, "doom")):
-            self._draw_number(canvas, x, symbol, value, key)
+        won_deep = game.deep and game.result == "won"
+        line = text("result_line_deep" if won_deep else "result_line_" + game.result)
+        canvas.text(line, WIDTH // 2, 25, SMALL, WHITE, CENTRE)
+        score = (game.deep.defeats, "defeats") if game.deep else (game.score, "score")
+        self._draw_number(canvas, 58, SCORE, *score)
+        self._draw_number(canvas, 148, DOOM, game.doom, "doom")
         self._draw_number(canvas, 238, FULL, game.turn, "turns")
         # in a duel each player has two lines
         names = [line[:-2] for line in game.players[:2]] if game.duel else game.players

@@ -17,9 +17,16 @@ def settings_menu(app):
         (text("full_refresh"), app.refresh),
         note_row(app),
         (text("set_clock"), lambda: Clock(app)),
+        (text("own_creatures"), lambda: _own_creatures(app)),
         (text("device"), lambda: Device(app)),
     )
     return Menu(app, text("settings"), rows)
+
+
+def _own_creatures(app):
+    from companion.screens.bestiary import Own
+
+    return Own(app)
 
 
 def note_row(app):

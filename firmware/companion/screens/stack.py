@@ -79,14 +79,18 @@ class Stack(Screen):
         return Undo(self.app)
 
     def _forget(self):
-        """Give back the memory of the screens, texts and rules that a turn can do without."""
+        """Give back the memory of the screens and texts that a turn can do without."""
         give_back()
         if len(sys.modules) == self._modules:
             return
+        game = self.app.session.game
+        # drawn with every picture of the table, in its own mode only
+        kept = _KEPT + ("deep",) if game and game.deep else _KEPT
         for name in list(sys.modules):
             package, _, child = name.rpartition(".")
-            if package == _PACKAGE and child not in _KEPT:
+            if package == _PACKAGE and child not in kept:
                 forget(name)
+        forget("companion.creatures")
         for name in _SELDOM:
             forget(name)
         self._modules = len(sys.modules)

@@ -8,6 +8,7 @@ from shared_rules.shipwreck import CARDS, POWERS
 MENU = "menu"
 POWERS_STRIP = "powers"
 LINES = "lines"
+CREATURES = "creatures"
 TOP = 17
 BOTTOM = 98
 _ROW = 44
@@ -43,6 +44,11 @@ def short_name(card):
     return " ".join([word[0].upper() + word[1:] for word in words])
 
 
+def has_powers(game):
+    """Return whether there are faded powers or adventurers to choose from."""
+    return game.powers or (game.deep and game.deep.adventurers)
+
+
 def place_name(game, place):
     """Return what lies at a place 0-4, as it fits into a sentence; where a gap is, its number."""
     if place == 0:
@@ -54,16 +60,23 @@ def place_name(game, place):
 def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     """Draw everything between the heading and the bottom line.
 
-    screen: the GameScreen that shows it. cursor: the place 0-4, MENU, POWERS_STRIP or LINES that is framed,
-    or None.
+    screen: the GameScreen that shows it. cursor: the place 0-4, MENU, POWERS_STRIP, LINES or CREATURES
+    that is framed, or None.
     shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
     """
     game = screen.game
     height = BOTTOM - TOP + 1
-    if canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
-        _draw_hours(canvas, game, cursor == 0)
+    places = (1, 2, 3, 4)
+    sign = ""
+    if game.deep:
+        from companion.screens import deep
+
+        places = deep.draw_sea(canvas, screen, cursor, shown)
+        sign = deep.sign(game)
+    elif canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
+        draw_hours(canvas, game, cursor == 0)
     fading = game.fading()
-    for number in (1, 2, 3, 4):
+    for number in places:
         place = game.row[number - 1]
         x = _ROW + (number - 1) * _PITCH
         if place is None:
@@ -80,10 +93,10 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
         from companion.screens.strip import draw_strip, look
 
         strip = look(screen)
-    marks = (cursor == POWERS_STRIP, cursor == LINES, list(game.powers), strip)
+    marks = (cursor == POWERS_STRIP, cursor == LINES, list(game.powers), strip, sign)
     if canvas.part(POWERS_STRIP, marks, 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1):
         right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else parts.SIDE
-        _draw_powers(canvas, game, cursor == POWERS_STRIP, right)
+        _draw_powers(canvas, game, cursor == POWERS_STRIP, right, sign)
 
 
 def _landing(game, place):
@@ -96,12 +109,14 @@ def _landing(game, place):
     return 0
 
 
-def _draw_hours(canvas, game, framed):
+def draw_hours(canvas, game, framed):
+    """Draw The Hours with the tracks that the mode uses of it. framed: whether the cursor is on it."""
     canvas.fill(0, TOP, _HOURS, BOTTOM - TOP + 1)
     if framed:
         canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if framed else WHITE, CENTRE)
-    parts.track(canvas, SCORE, game.score, 2, TOP + 13)
+    if not game.deep:
+        parts.track(canvas, SCORE, game.score, 2, TOP + 13)
     parts.track(canvas, DOOM, game.doom, 22, TOP + 13)
 
 
@@ -180,16 +195,20 @@ def _draw_marks(canvas, place, x, fades, proposed):
         canvas.text(printed(place.attached[0])[2], x + 17, BOTTOM - 11)
 
 
-def _draw_powers(canvas, game, framed, right):
-    y = BOTTOM + 5
-    if not game.powers:
-        canvas.text(text("no_powers"), 3, y)
-        return
+def _draw_powers(canvas, game, framed, right, sign):
+    x, y = 3, BOTTOM + 5
     if framed:
         canvas.fill(0, BOTTOM + 3, right - 2, 12)
     ink = WHITE if framed else BLACK
-    canvas.symbol(POWER, 3, BOTTOM + 3, ink)
-    x = 18
+    if sign:
+        from companion.screens.deep import draw_sign
+
+        x += draw_sign(canvas, sign, framed)
+    if not game.powers:
+        canvas.text(text("no_powers"), x, y, SMALL, ink)
+        return
+    canvas.symbol(POWER, x, BOTTOM + 3, ink)
+    x += 15
     for number, card in enumerate(game.powers):
         title = printed(card)[2]
         left = len(game.powers) - number

@@ -10,8 +10,17 @@ def enter(app, event):
     """
     app.session.enter(event)
     game = app.session.game
-    if game.phase == "after-predict" and not sails(game):
+    if game.phase == "after-predict" and not (game.owed or game.word_open or sails(game) or ready(game)):
         app.session.enter("end")
+
+
+def ready(game):
+    """Return whether the active player's adventurer can do something now."""
+    if not game.deep:
+        return False
+    from companion.screens.deep import usable
+
+    return usable(game)
 
 
 def sails(game):
@@ -62,6 +71,22 @@ class Turn(Screen):
 
 def _stage(app):
     game = app.session.game
+    if game.phase == "over":
+        from companion.screens.result import Result
+
+        return Result(app)
+    if game.owed == ["spoils"]:
+        from companion.screens.spoils import Spoils
+
+        return Spoils(app)
+    if game.owed == ["meet"]:
+        from companion.screens.bestiary import Meet
+
+        return Meet(app)
+    if game.word_open and game.phase in ("after-play", "after-predict") and not game.owed:
+        from companion.screens.answers import anew
+
+        return anew(app)
     if game.phase == "before-play":
         from companion.screens.play import Play
 
@@ -78,10 +103,6 @@ def _stage(app):
         from companion.screens.noted import Predicted
 
         return Predicted(app)
-    if game.phase == "deal":
-        from companion.screens.cards import Deal
+    from companion.screens.cards import Deal
 
-        return Deal(app)
-    from companion.screens.result import Result
-
-    return Result(app)
+    return Deal(app)

@@ -5,7 +5,8 @@ from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.screens.table_view import place_name, short_name
 from companion.texts import text
-from shared_rules.shipwreck import CARDS
+
+_LEADING = ("predict", "illegal", "use", "inevitable", "strike", "avert", "meet", "ability")
 
 
 def taken_back(game):
@@ -22,7 +23,7 @@ def taken_back(game):
     if events[-count] == "end":
         if events[-1 - count].startswith("hidden"):
             entered += 1
-        if _leads_to_end(events[-count - entered]):
+        if _leads_to_end(events[: 1 - count - entered]):
             entered += 1
     return count + entered - 1, entered
 
@@ -34,11 +35,17 @@ def _dealt_itself(game, length):
     return type(game).replay(game.events[: length - 1]).deck_next() is not None
 
 
-def _leads_to_end(event):
-    words = event.split(" ")
-    if words[0] == "use":
-        return CARDS[words[1]].power == "sails"
-    return words[0] in ("predict", "illegal")
+def _leads_to_end(events):
+    """Whether an end that comes after these events may have followed the last of them by itself."""
+    if events[-1].split(" ")[0] not in _LEADING:
+        return False
+    for event in reversed(events):
+        verb = event.split(" ")[0]
+        if verb in ("predict", "illegal"):
+            return True
+        if verb in ("play", "setup", "end"):
+            return False
+    return False
 
 
 class Undo(GameScreen):
@@ -85,6 +92,18 @@ def describe(game, event):
         return text("did_" + verb, words[1])
     if verb == "flip":
         return text("did_flip", parts.spoken(words[1]), words[2])
+    if verb == "meet":
+        return text("did_meet", _creature_name(event))
+    if verb == "strike":
+        met = [meet for meet in game.events if meet.startswith("meet %s:" % words[1])]
+        return text("did_strike", words[2], _creature_name(met[-1]))
+    if verb in ("avert", "ability"):
+        return text("did_" + verb, words[1])
     if verb in ("reveal", "join", "leave"):
         return text("did_" + verb, parts.spoken(words[1]))
     return text("did_" + verb)
+
+
+def _creature_name(meet):
+    """Return the name of the creature that a `meet` is about, as the players see it."""
+    return meet.split(":")[1].replace("_", " ")

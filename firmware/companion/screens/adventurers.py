@@ -1,0 +1,64 @@
+"""Who is which adventurer in Creatures from the Deep, before a game of it begins."""
+
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
+from companion.screens import parts
+from companion.screens.deep import titled
+from companion.screens.screen import BACK, Screen, turned
+from companion.texts import text
+from shared_rules.shipwreck.event import ADVENTURERS
+
+_PITCH = 14
+_VALUE = 140
+
+
+class Adventurers(Screen):
+    """UP and DOWN move along the players, C gives one the next adventurer, B goes on.
+
+    players: their names in turn order. go_on: a callable(adventurers in turn order) that gives where to go.
+    dealt: all five adventurers, the players' in turn order and then those that nobody is.
+    """
+
+    repeats = ("up", "down", "c")
+
+    def __init__(self, app, players, go_on):
+        Screen.__init__(self, app)
+        self.players = players
+        self.go_on = go_on
+        self.line = 0
+        last = str(app.settings.get("adventurers")).split(",")
+        self.dealt = last if sorted(last) == sorted(ADVENTURERS) else list(ADVENTURERS)
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("adventurers"))
+        for number, player in enumerate(self.players):
+            y = parts.HEAD + 1 + number * _PITCH
+            ink = BLACK
+            if number == self.line:
+                canvas.fill(0, y, parts.SIDE - 4, _PITCH)
+                ink = WHITE
+            canvas.text(player, 6, y + 2, MEDIUM, ink)
+            canvas.text(titled(self.dealt[number]), _VALUE, y + 2, MEDIUM, ink)
+        for number, words in enumerate(wrap(text("effect_" + self.dealt[self.line]), SMALL, parts.SIDE - 10)):
+            canvas.text(words, 6, parts.FOOT - 24 + 12 * number)
+        parts.keys(canvas, text("back"), text("go_on"), text("change"))
+        parts.side(canvas, " ", " ")
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self.line = (self.line + (1 if name == "down" else -1)) % len(self.players)
+        elif name == "a":
+            return BACK
+        elif name == "c":
+            self._next()
+        elif name == "b":
+            self.app.settings.set("adventurers", ",".join(self.dealt))
+            return self.go_on(self.dealt[: len(self.players)])
+        return None
+
+    def _next(self):
+        """Give the player the next adventurer that nobody above is; whoever it was gets the old one."""
+        dealt, line = self.dealt, self.line
+        free = [adventurer for adventurer in ADVENTURERS if adventurer not in dealt[:line]]
+        wanted = turned(free, dealt[line], 1)
+        other = dealt.index(wanted)
+        dealt[line], dealt[other] = wanted, dealt[line]

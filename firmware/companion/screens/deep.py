@@ -1,0 +1,180 @@
+"""Creatures from the Deep on the table: the track of defeats, and the creatures in the place of the row.
+
+It draws, and changes no game. A game of another mode never imports it.
+"""
+
+from companion.canvas import BLACK, BOX, CENTRE, CHECKED, MEDIUM, RIGHT, SMALL, WHITE, wrap
+from companion.screens import parts
+from companion.screens.table_view import BOTTOM, CREATURES, TOP, draw_hours
+from shared_rules.shipwreck.deep import candidates
+
+AVERT = "avert"
+"""The cursor on the doom that a freed fate takes back."""
+
+_HOURS = 42
+_LEFT = 44
+_RIGHT = 279
+_PITCH = 59
+_CELL = 22
+_LISTED = 3
+_A_LINE = 8
+
+
+def ways(game):
+    """Yield the texts of all events by which the active player's adventurer may be used now."""
+    adventurer = game.deep.adventurers.get(game.active)
+    if adventurer in game.deep.ready:
+        for event in candidates(game, "ability"):
+            if event.split(" ")[1] == adventurer and game.why_not(event) is None:
+                yield event
+
+
+def usable(game):
+    """Return whether the active player's adventurer may be used now in any way."""
+    for _ in ways(game):
+        return True
+    return False
+
+
+def titled(adventurer):
+    """Return an adventurer as the players read it."""
+    return adventurer[0].upper() + adventurer[1:]
+
+
+def sign(game):
+    """Return the active player's adventurer while it is ready, "" otherwise."""
+    adventurer = game.deep.adventurers.get(game.active)
+    return titled(adventurer) if adventurer in game.deep.ready else ""
+
+
+def draw_sign(canvas, words, framed):
+    """Draw who is ready at the left of the faded powers; return the x after it.
+
+    words: as from `sign`. framed: whether it stands on black.
+    """
+    if not words:
+        return 0
+    width = SMALL.width(words) + 8
+    canvas.chip(2, BOTTOM + 3, width, 12, WHITE if framed else BLACK)
+    canvas.text(words, 6, BOTTOM + 5, SMALL, BLACK if framed else WHITE)
+    return width + 4
+
+
+def draw_sea(canvas, screen, cursor, shown):
+    """Draw The Hours of this mode and, where they are looked at, the creatures; return the places left over.
+
+    screen, cursor, shown: as for `draw_table`; a screen with `sea` shows the creatures all the time, and its
+    `shown` is (fate, level).
+    """
+    game = screen.game
+    look = (cursor == 0, cursor == AVERT, game.doom, _cells(game))
+    if canvas.part(0, look, 0, TOP, _HOURS, BOTTOM - TOP + 1):
+        draw_hours(canvas, game, cursor == 0)
+        _draw_track(canvas, look[3])
+        if cursor == AVERT:
+            canvas.outline(21, TOP + 12, 20, BOTTOM - TOP - 11, WHITE)
+    if cursor != CREATURES and not getattr(screen, "sea", False):
+        return (1, 2, 3, 4)
+    fate, level = shown or (None, None)
+    look = (game.deep.position(), fate, level)
+    fresh = False
+    for number in range(4):
+        # each of them, so that the row comes back as a whole
+        if canvas.part(number + 1, look, _LEFT - 1 + number * _PITCH, TOP, _PITCH, BOTTOM - TOP + 1):
+            fresh = True
+    if fresh:
+        _draw_creatures(canvas, game.deep, fate, level)
+    return ()
+
+
+def _cells(game):
+    """Return for the levels 3, 2, 1 how many fates lie on the creature; -1 beaten, None not met."""
+    deep = game.deep
+    met = deep.defeats + len(deep.creatures)
+    return tuple(
+        [
+            len(deep.fates[level]) if level in deep.fates else -1 if level <= met else None
+            for level in (3, 2, 1)
+        ]
+    )
+
+
+def _draw_track(canvas, cells):
+    """Draw the three creatures as a track of defeats, the lowest at the bottom."""
+    for number, fates in enumerate(cells):
+        x, y = 3, TOP + 14 + number * _CELL
+        if fates == -1:
+            canvas.fill(x, y, 16, _CELL - 2, WHITE)
+            for shift in (0, 1):
+                canvas.frame.line(x + 3 + shift, y + 4, x + 11 + shift, y + _CELL - 7, BLACK)
+                canvas.frame.line(x + 11 + shift, y + 4, x + 3 + shift, y + _CELL - 7, BLACK)
+            continue
+        canvas.outline(x, y, 16, _CELL - 2, WHITE)
+        words = "?" if fates is None else str(3 - number)
+        canvas.text(words, x + 8, y + (2 if fates else 5), MEDIUM, WHITE, CENTRE)
+        # a dot for every fate that lies on it
+        for dot in range(min(fates or 0, 6)):
+            canvas.fill(x + 3 + 4 * (dot % 3), y + 12 + 4 * (dot // 3), 3, 3, WHITE)
+
+
+def _draw_creatures(canvas, deep, fate, level):
+    count = len(deep.creatures)
+    width = (_RIGHT - _LEFT - 2 * (count - 1)) // max(1, count)
+    for number, creature in enumerate(deep.creatures):
+        framed = creature.level == level
+        x = _LEFT + number * (width + 2)
+        _draw_creature(
+            canvas, creature, deep.fates[creature.level], fate if framed else None, framed, x, width
+        )
+
+
+def _draw_creature(canvas, creature, fates, proposed, framed, x, width):
+    ink = BLACK
+    if framed:
+        canvas.fill(x, TOP, width, 13)
+        canvas.outline(x + 1, TOP + 13, width - 2, BOTTOM - TOP - 13)
+        ink = WHITE
+    canvas.outline(x, TOP + 12, width, BOTTOM - TOP - 11)
+    canvas.chip(x + 2, TOP + 1, 11, 11, ink)
+    canvas.text(str(creature.level), x + 7, TOP + 3, SMALL, WHITE if ink == BLACK else BLACK, CENTRE)
+    font = MEDIUM if MEDIUM.width(creature.title) <= width - 20 else SMALL
+    canvas.text(creature.title, x + 17, TOP + (1 if font is MEDIUM else 3), font, ink, width=width - 20)
+    _draw_needs(canvas, creature, fates + [proposed] if proposed else fates, x + 4, width - 8)
+    _draw_fates(canvas, fates, proposed, x + 4, width - 8)
+
+
+def _draw_needs(canvas, creature, fates, x, width):
+    """Draw what a creature asks for, each need with how far it is met; many of them in few words."""
+    # it is forgotten with the other things that are seldom read
+    from companion.creatures import in_words, needs_in_words
+
+    y = TOP + 16
+    if len(creature.needs) > _LISTED:
+        for line in wrap(in_words(creature), SMALL, width):
+            canvas.text(line, x, y)
+            y += 12
+        return
+    reached = creature.progress(fates)
+    for (_, number, _), words, now in zip(creature.needs, needs_in_words(creature), reached):
+        canvas.symbol(CHECKED if now == number else BOX, x, y)
+        so_far = "%d/%d" % (now, number)
+        room = width - 20 - SMALL.width(so_far)
+        font = MEDIUM if MEDIUM.width(words) <= room else SMALL
+        end = canvas.text(words, x + 15, y + (1 if font is MEDIUM else 2), font)
+        if end <= x + 15 + room:
+            canvas.text(so_far, x + width, y + 2, SMALL, BLACK, RIGHT)
+        y += 14
+
+
+def _draw_fates(canvas, fates, proposed, x, width):
+    lying = [(fate, parts.PLAYED) for fate in fates]
+    if proposed:
+        lying.append((proposed, parts.PROPOSED))
+    if len(lying) * 18 <= width:
+        for number, (fate, look) in enumerate(lying):
+            parts.fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
+        return
+    rows = (len(lying) + _A_LINE - 1) // _A_LINE
+    for number, (fate, look) in enumerate(lying):
+        y = BOTTOM - 2 - 14 * (rows - number // _A_LINE)
+        parts.fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)

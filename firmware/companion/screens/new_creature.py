@@ -1,0 +1,182 @@
+"""A creature of the players' own, entered with the buttons: its name, then what it asks for."""
+
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
+from companion.creatures import in_words
+from companion.journal import JournalError
+from companion.screens import parts
+from companion.screens.names import NameEditor
+from companion.screens.screen import BACK, Screen, turned
+from companion.texts import text
+from shared_rules.errors import RuleError
+from shared_rules.shipwreck.creature import MAX_NAME, Creature, kinds
+
+MOST_NEEDS = 4
+"""Needs that can be entered here; a file may have more."""
+
+_PITCH = 14
+_COLUMNS = (6, 158, 200)
+_FIRST = ("value", 3, 7)
+
+
+class NewCreature(Screen):
+    """The two steps of entering a creature; the first one leads back.
+
+    level: of the creature. done: a callable(Creature) that keeps it and gives where to go; it may raise
+    RuleError or JournalError. step: the NameEditor or Condition that is shown.
+    """
+
+    def __init__(self, app, level, done):
+        Screen.__init__(self, app)
+        self.level = level
+        self.done = done
+        self.step = self._naming = NameEditor(app, "", self._named, MAX_NAME, "name_creature")
+        self._asking = None
+
+    @property
+    def repeats(self):
+        """The buttons that go on acting while they are held."""
+        return self.step.repeats
+
+    def draw(self, canvas):
+        """Draw the step."""
+        self.step.draw(canvas)
+
+    def press(self, name, kind):
+        """Hand the press to the step."""
+        where = self.step.press(name, kind)
+        # what B leads to is for the one who keeps the creature to say
+        if where == BACK and name == "a" and self.step is self._asking:
+            self.step = self._naming
+            return None
+        return where
+
+    def _named(self, name):
+        # refused now, and not when all has been entered
+        try:
+            Creature(self.level, name, "odd1")
+        except RuleError as error:
+            self.app.say(error)
+            return
+        if self._asking is None:
+            self._asking = Condition(self.app, self._asked)
+        self._asking.title = text("condition", name.replace("_", " "))
+        self.step = self._asking
+
+    def _asked(self, condition):
+        return self.done(Creature(self.level, self._naming.name, condition))
+
+
+class Condition(Screen):
+    """What a creature asks for, need by need: A and C move along, UP and DOWN turn, B is done.
+
+    done: a callable(condition) that gives where to go. needs: [kind, number, value] each, the value None but
+    for the kind "value". at: the number of the field under the cursor; the last one adds and drops needs.
+    """
+
+    def __init__(self, app, done):
+        Screen.__init__(self, app)
+        self.title = ""
+        self.done = done
+        self.needs = [list(_FIRST)]
+        self.at = 0
+        self.limits = {"value": ("", 1, 3)}
+        for kind, written, least, most in kinds():
+            self.limits[kind] = (written, least, most)
+        self.kinds = ["value"] + [kind for kind, _, _, _ in kinds()]
+
+    def fields(self):
+        """Return (number of the need, 0 kind, 1 number or 2 value) of every field, None for the last one."""
+        fields = []
+        for number, need in enumerate(self.needs):
+            fields += [(number, part) for part in range(3 if need[0] == "value" else 2)]
+        return fields + [None]
+
+    @property
+    def field(self):
+        """The field under the cursor, as from `fields`."""
+        return self.fields()[self.at]
+
+    def condition(self):
+        """Return the condition as a creature's text has it."""
+        words = []
+        for kind, number, value in self.needs:
+            words.append("%dx%d" % (number, value) if kind == "value" else self.limits[kind][0] + str(number))
+        return "&".join(words)
+
+    def draw(self, canvas):
+        parts.heading(canvas, self.title)
+        for number, need in enumerate(self.needs):
+            for part in range(3 if need[0] == "value" else 2):
+                words = text("kind_" + need[0]) if part == 0 else str(need[part])
+                self._draw_field(canvas, words, (number, part), _COLUMNS[part], number)
+            if need[0] == "value":
+                canvas.text("×", _COLUMNS[2] - 14, parts.HEAD + 5 + number * _PITCH)
+        self._draw_field(canvas, text("another_need"), None, _COLUMNS[0], len(self.needs))
+        self._draw_words(canvas)
+        more = self.at < len(self.fields()) - 1
+        parts.keys(canvas, "<" if self.at else text("back"), text("done"), ">" if more else "")
+        if self.field:
+            parts.side(canvas, " ", " ")
+        else:
+            can = len(self.needs) < MOST_NEEDS, len(self.needs) > 1
+            parts.side(canvas, "+" if can[0] else "", "–" if can[1] else "")
+
+    def _draw_field(self, canvas, words, field, x, row):
+        y = parts.HEAD + 2 + row * _PITCH
+        ink = BLACK
+        if field == self.field:
+            canvas.fill(x - 3, y, MEDIUM.width(words) + 6, _PITCH)
+            ink = WHITE
+        canvas.text(words, x, y + 2, MEDIUM, ink)
+
+    def _draw_words(self, canvas):
+        try:
+            words = in_words(Creature(1, "A", self.condition()))
+        except RuleError as error:
+            words = str(error)
+        lines = wrap(words, SMALL, parts.SIDE - 10)[:2]
+        for number, line in enumerate(lines):
+            canvas.text(line, 6, parts.FOOT - 11 * (len(lines) - number))
+
+    def press(self, name, kind):
+        if name == "a":
+            if self.at == 0:
+                return None if kind == "repeat" else BACK
+            self.at -= 1
+        elif name == "c":
+            self.at = min(self.at + 1, len(self.fields()) - 1)
+        elif name in ("up", "down"):
+            self._turn(1 if name == "up" else -1)
+        elif name == "b":
+            return self._done()
+        return None
+
+    def _done(self):
+        try:
+            return self.done(self.condition())
+        except (RuleError, JournalError) as error:
+            self.app.say(error)
+            return None
+
+    def _turn(self, steps):
+        if self.field is None:
+            self._add_or_drop(steps)
+            return
+        number, part = self.field
+        need = self.needs[number]
+        if part == 0:
+            need[0] = turned(self.kinds, need[0], steps)
+            _, least, most = self.limits[need[0]]
+            need[1] = max(least, min(need[1], most))
+            need[2] = _FIRST[2] if need[0] == "value" else None
+        else:
+            _, least, most = self.limits[need[0]] if part == 1 else ("", 1, 7)
+            need[part] = least + (need[part] - least + steps) % (most - least + 1)
+
+    def _add_or_drop(self, steps):
+        if steps > 0 and len(self.needs) < MOST_NEEDS:
+            kind = turned(self.kinds, self.needs[-1][0], 1)
+            self.needs.append([kind, self.limits[kind][1], _FIRST[2] if kind == "value" else None])
+        elif steps < 0 and len(self.needs) > 1:
+            self.needs.pop()
+        self.at = len(self.fields()) - 1

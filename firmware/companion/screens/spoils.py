@@ -1,0 +1,83 @@
+"""After a hit in Creatures from the Deep: what the freed fate does."""
+
+from companion.screens import parts
+from companion.screens.deep import AVERT
+from companion.screens.screen import BACK, GAME, GameScreen, turned
+from companion.screens.table_view import AREA, MENU, draw_table
+from companion.screens.turn import enter
+from companion.texts import text
+from shared_rules.shipwreck import pips
+
+
+class Spoils(GameScreen):
+    """A and C move along doom and the creatures, B has the fate take doom back or strike.
+
+    UP and DOWN turn the fate, where the prediction left open which one it was.
+    """
+
+    kept = AREA
+    sea = True
+
+    repeats = ("up", "down", "a", "c")
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        creatures = self.game.deep.creatures
+        self.ring = [MENU, AVERT] + [creature.level for creature in creatures]
+        self.cursor = creatures[0].level
+        self.choices = [fate for fate in range(1, 8) if self.game.why_not("avert %d" % fate) is None]
+        self.fate = self.choices[len(self.choices) // 2]
+
+    def draw(self, canvas):
+        strikes = self.cursor not in (MENU, AVERT)
+        parts.heading(canvas, text("spoils", self.fate), x=20, question=True)
+        parts.menu_mark(canvas, self.cursor != MENU)
+        cursor = None if strikes else self.cursor
+        draw_table(canvas, self, cursor, (self.fate, self.cursor) if strikes else None)
+        parts.keys(canvas, "<", self._means(), ">")
+        if len(self.choices) > 1:
+            after, before = turned(self.choices, self.fate, 1), turned(self.choices, self.fate, -1)
+            parts.side(canvas, str(after), str(before))
+
+    def _means(self):
+        if self.cursor == MENU:
+            return text("menu")
+        deep = self.game.deep
+        if self.cursor == AVERT:
+            doom = min(self.game.doom, pips(self.fate))
+            return text("avert_it", doom) if doom else text("avert_none")
+        creature = [creature for creature in deep.creatures if creature.level == self.cursor][0]
+        beaten = creature.beaten(deep.fates[self.cursor] + [self.fate])
+        return text("beat_it" if beaten else "strike_it", creature.title)
+
+    def press(self, name, kind):
+        if name in ("a", "c"):
+            self.cursor = turned(self.ring, self.cursor, 1 if name == "c" else -1)
+        elif name in ("up", "down"):
+            self.fate = turned(self.choices, self.fate, 1 if name == "up" else -1)
+        elif self.cursor == MENU:
+            from companion.screens.menu import game_menu
+
+            return game_menu(self.app)
+        elif self.cursor == AVERT:
+            enter(self.app, "avert %d" % self.fate)
+            return GAME
+        else:
+            enter(self.app, "strike %d %d" % (self.cursor, self.fate))
+            return GAME
+        return None
+
+
+class Look(GameScreen):
+    """The creatures, to be looked at while something else is asked."""
+
+    kept = AREA
+    sea = True
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("in_sight"))
+        draw_table(canvas, self)
+        parts.keys(canvas, text("back"))
+
+    def press(self, name, kind):
+        return BACK if name == "a" else None
