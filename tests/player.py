@@ -11,9 +11,12 @@ It knows the screens as a player does who sees where the cursor is; it must not 
 from collections import deque
 
 from companion import screens
+from companion.log import Log
 from companion.screens.ask import Ask
+from companion.screens.bestiary import Meet
 from companion.screens.cards import EXIT
-from companion.screens.names import LETTERS, LONGEST, table_names
+from companion.screens.deep import AVERT
+from companion.screens.names import LETTERS, table_names
 from companion.screens.noted import Hidden, Named, Predicted
 from companion.screens.play import LINES, MENU, POWERS_STRIP
 from companion.screens.predict import Predict
@@ -24,6 +27,7 @@ from companion.session import Session
 from companion.texts import text
 
 from shared_rules.shipwreck.cards import SETS
+from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.event import LEVELS
 
 
@@ -78,6 +82,7 @@ class MemoryBoard:
 
     name = "pico-epaper-2.9"
     unique_id = "e6614c311b6a2f29"
+    folder = "no-such-folder"
 
     def __init__(self):
         self.moment = (2026, 11, 21, 20, 15, 0)
@@ -101,6 +106,7 @@ class MemoryApp:
     def __init__(self, **settings):
         self.settings = MemorySettings({**screens.SETTINGS, **settings})
         self.board = MemoryBoard()
+        self.log = Log()
         self.journal = MemoryJournal()
         self.session = Session(self.journal, None)
         self.said = []
@@ -170,12 +176,19 @@ class Player:
             self.pressed = []
             happened = len(self.game.events) if self.game and (number or resume) else 0
             if happened <= number:
+                self.leave_the_word(event)
                 enter = getattr(self, "enter_" + event.split(" ")[0])
                 enter(event, events[number + 1 :])
             assert self.game.events[: number + 1] == events[: number + 1], (event, self.game.events[-3:])
             yield event, self.pressed
 
     # --- moving about
+
+    def leave_the_word(self, event):
+        """Where the word on The Fall may be said anew and is not, say so."""
+        asked = self.game and self.game.word_open and isinstance(self.top, Ask)
+        if asked and not event.startswith("inevitable"):
+            self.press("a")
 
     def turn(self, items, item, wanted, up="up", down="down"):
         """Turn from one item of a ring to another, the shorter way."""
@@ -202,7 +215,7 @@ class Player:
         if hasattr(top, "ring"):
             self.turn(top.ring, top.cursor, MENU, "c", "a")
             self.press("b")
-        elif isinstance(top, Ask):
+        elif isinstance(top, (Ask, Meet)):
             self.press("a")
         elif hasattr(top, "grid"):
             self.to_card(top.grid, None)
@@ -226,6 +239,13 @@ class Player:
             self.press("b")
         else:
             self.press("down" if isinstance(top, Predict) else "b")
+
+    def choose_power(self, card):
+        """Open the list of the powers and adventurers and take one."""
+        self.open_powers()
+        powers = self.top
+        self.turn(powers.cards, powers.cards[powers.number], card, "down", "up")
+        self.press("b")
 
     def to_card(self, grid, card):
         """Move the cursor of a grid of names to a card (None: the mark in the heading), the shortest way."""
@@ -274,6 +294,8 @@ class Player:
         self.set_up("help", lambda: self.app.settings.get("assist") == words.get("assist", "keeper"))
         assert form.players() == words["players"].split(",")
         self.press("b")
+        if "adventurers" in words:
+            self.set_up_adventurers(words["adventurers"].split(","))
         for card in words["row"].split(","):
             self.to_card(self.top.grid, card)
             self.press("b")
@@ -305,8 +327,17 @@ class Player:
                 self.write(name)
         self.press("a")
 
+    def set_up_adventurers(self, adventurers):
+        chooser = self.top
+        for number, adventurer in enumerate(adventurers):
+            lines = list(range(len(adventurers)))
+            self.turn(lines, chooser.line, number, "down", "up")
+            while chooser.dealt[number] != adventurer:
+                self.press("c")
+        self.press("b")
+
     def write(self, name):
-        editor = self.top
+        editor = getattr(self.top, "step", self.top)
         while not name.startswith(editor.name):
             self.press("a")
         if editor.name:
@@ -314,7 +345,7 @@ class Player:
         for letter in name:
             self.press("c")
             self.turn(LETTERS, editor.name[-1], letter)
-        assert len(editor.name) <= LONGEST
+        assert len(editor.name) <= editor.longest
         self.press("b")
 
     def set_up_sets(self, sets):
@@ -343,12 +374,55 @@ class Player:
     enter_steal = enter_inevitable = enter_tell
 
     def enter_use(self, event, after):
-        self.open_powers()
-        powers = self.top
-        card = event.split(" ")[1]
-        self.turn(powers.cards, powers.cards[powers.number], card, "down", "up")
-        self.press("b")
+        self.choose_power(event.split(" ")[1])
         self.answer(event)
+
+    enter_ability = enter_use
+
+    def enter_meet(self, event, after):
+        meet = self.top
+        assert isinstance(meet, Meet)
+        creature = event.split(" ")[1]
+        known = [line for line, _ in meet.creatures]
+        if creature in known:
+            self.choose(known.index(creature))
+            return
+        self.choose(len(known))
+        self.enter_creature(creature)
+
+    def enter_creature(self, creature):
+        """Enter a creature, once it is asked for its name."""
+        creature = Creature.from_text(creature)
+        entering = self.top
+        self.write(creature.name)
+        asking = entering.step
+        for number, need in enumerate(creature.needs):
+            if number:
+                self.to_field(asking, None)
+                self.press("up")
+            self.to_field(asking, (number, 0))
+            self.turn(asking.kinds, asking.needs[number][0], need[0])
+            for part in (1, 2)[: len([word for word in need[1:] if word])]:
+                self.to_field(asking, (number, part))
+                low, high = asking.limits[need[0]][1:] if part == 1 else (1, 7)
+                self.turn(list(range(low, high + 1)), asking.needs[number][part], need[part])
+        assert asking.condition() == creature.condition
+        self.press("b")
+
+    def to_field(self, asking, field):
+        """Move to a field of a creature's condition."""
+        steps = asking.fields().index(field) - asking.at
+        self.press(*(["c"] * steps if steps > 0 else ["a"] * -steps))
+
+    def enter_strike(self, event, after):
+        words = event.split(" ")
+        spoils = self.top
+        self.turn(spoils.choices, spoils.fate, int(words[-1]))
+        cursor = AVERT if words[0] == "avert" else int(words[1])
+        self.turn(spoils.ring, spoils.cursor, cursor, "c", "a")
+        self.press("b")
+
+    enter_avert = enter_strike
 
     def enter_predict(self, event, after):
         words = event.split(" ")
@@ -372,7 +446,7 @@ class Player:
 
     def enter_hidden(self, event, after):
         if isinstance(self.top, Predicted):
-            self.press("b")
+            self.press("c" if self.top.powers else "b")
         hidden = self.top
         assert isinstance(hidden, Hidden)
         self.turn(hidden.choices, hidden.value, int(event.split(" ")[1]))

@@ -1,5 +1,8 @@
 """Moments of a game: each scene gives an app whose screen is drawn; its golden picture has the same name."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from player import MemoryApp, Player
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=the-deep,the-engine,leviathan,the-huntress"
@@ -549,6 +552,273 @@ def challenge_won():
 def new_challenge():
     app = MemoryApp(mode="restless-duel", assist="oracle")
     return press(app, "b", "down", "down", "down")
+
+
+# --- Creatures from the Deep
+
+FLASH = TemporaryDirectory()
+OWN = "1:Hermit_Crab:3x7 1:Moon_Jelly:kind2&sum>=8 2:Moray_Eel:run4&sum=15 3:Kraken_of_Norway:pips>=14&odd3"
+SEA = (
+    "setup creatures doom=2 sets=base players=Ann,Bo,Cy row=dawn,midnight,the-stranger,the-judge"
+    " adventurers=mystic,defender,vanquisher"
+)
+CRAB, RAY, SERPENT = "meet 1:Crab:sum>=9", "meet 2:Manta_Ray:odd2&even1", "meet 3:Sea_Serpent:run3&kind2"
+ONE_HIT = (CRAB, RAY, "play 1 2", "predict 4 hit", "strike 1 4", "end")
+
+
+def with_own_creatures():
+    """An app at a table that has entered some creatures."""
+    Path(FLASH.name, "creatures.txt").write_text(OWN.replace(" ", "\n"))
+    app = MemoryApp()
+    app.board.folder = FLASH.name
+    return app
+
+
+def with_creatures(*events, setup=SEA, **words):
+    return at_table(setup, *events, **words)
+
+
+@scene
+def new_game_with_creatures():
+    return press(MemoryApp(mode="creatures", players=5), "b", "down", "down", "down")
+
+
+@scene
+def adventurers():
+    return press(MemoryApp(mode="creatures", players=5), "b", "b", "down", "c")
+
+
+@scene
+def meet():
+    app = with_own_creatures()
+    app.session.begin(SEA)
+    return press(app, "b", "down")
+
+
+@scene
+def meet_a_generic_one():
+    return press(meet(), "down", "down", "down")
+
+
+@scene
+def meet_a_new_one():
+    return press(meet(), "up", "up")
+
+
+@scene
+def name_of_a_creature():
+    return press(meet_a_new_one(), "b", *["c"] * 16)
+
+
+@scene
+def condition_of_a_creature():
+    app = press(meet_a_new_one(), "b", "c", "c", "c", "b", "c", "down")
+    return press(app, "c", "c", "up", "c", "a", "a", "up")
+
+
+@scene
+def another_need_of_a_creature():
+    return press(condition_of_a_creature(), "c", "c", "up", "up", "up")
+
+
+@scene
+def condition_that_is_none():
+    return press(another_need_of_a_creature(), "a", "a", "a", "a", "down")
+
+
+@scene
+def menu_while_a_creature_shows_itself():
+    return press(meet(), "a")
+
+
+@scene
+def own_creatures():
+    return press(with_own_creatures(), "down", "b", "down", "down", "down", "b")
+
+
+@scene
+def remove_a_creature():
+    return press(own_creatures(), "down", "b")
+
+
+@scene
+def creatures_table():
+    return with_creatures(*ONE_HIT, faded=("the-mirror",))
+
+
+@scene
+def creatures_table_with_a_number_line():
+    events = (*ONE_HIT, "play 3 1", "flip Bo 4,5")
+    return with_creatures(*events, setup=SEA.replace(" adv", " assist=number-line adv"))
+
+
+@scene
+def creatures_in_sight():
+    return press(creatures_table(), "a", "a", "a")
+
+
+@scene
+def cursor_on_the_adventurer():
+    return press(creatures_table(), "a", "a", "a", "a", "a")
+
+
+@scene
+def strike():
+    return with_creatures(*ONE_HIT, "play 5 1", "predict 2 hit")
+
+
+@scene
+def strike_that_beats():
+    return press(with_creatures(*ONE_HIT, "play 5 3", "predict hit"), "up")
+
+
+@scene
+def strike_with_many_fates():
+    app = with_creatures("meet 1:Shoal:pips=11&odd3&even4", "meet 2:Leviathan_Junior:run7&kind3&odd9&3x7&2x1")
+    deep = app.session.game.deep
+    deep.fates[1].extend([2, 2, 4, 6, 1, 3, 5])
+    deep.fates[2].extend([3] * 2)
+    for event in ("play 1 2", "predict 4 hit"):
+        app.session.enter(event)
+    return press(app, "c")
+
+
+@scene
+def doom_taken_back():
+    return press(with_creatures(*ONE_HIT, "play 5 3", "predict hit"), "a")
+
+
+@scene
+def third_creature():
+    return with_creatures(*ONE_HIT, "play 5 3", "predict 6 hit", "strike 1 6")
+
+
+@scene
+def one_creature_left():
+    app = with_creatures(*ONE_HIT, "play 5 3", "predict 6 hit", "strike 1 6", SERPENT)
+    app.session.game.deep.creatures.pop(0)
+    app.session.game.deep.fates.pop(2)
+    app.session.game.deep.defeats = 2
+    app.session.game.deep.fates[3].extend([2, 2, 6])
+    app.session.enter("end")
+    return press(app, "a", "a", "a")
+
+
+@scene
+def abilities():
+    app = with_creatures(CRAB, RAY, "play 5 1", faded=("the-mirror", "the-servant"))
+    return press(app, "down")
+
+
+@scene
+def ability_of_another():
+    return press(abilities(), "up")
+
+
+@scene
+def ability_that_is_used():
+    app = with_creatures(CRAB, RAY, "play 5 1", "ability mystic 5 1 3")
+    return press(app, "down")
+
+
+@scene
+def mystic():
+    return press(abilities(), "b")
+
+
+@scene
+def mystic_to():
+    return press(mystic(), "b", "up")
+
+
+@scene
+def defender():
+    row = "row=the-deep,leviathan,the-noble,the-mirror"
+    setup = SEA.replace("row=dawn,midnight,the-stranger,the-judge", row)
+    setup = setup.replace("mystic,defender", "defender,mystic")
+    return press(with_creatures(CRAB, RAY, "play 6 0", setup=setup), "down", "b")
+
+
+@scene
+def vanquisher():
+    setup = SEA.replace("mystic,defender,vanquisher", "vanquisher,defender,mystic")
+    return press(with_creatures(CRAB, RAY, setup=setup), "c", "c", "c", "b", "b", "up")
+
+
+@scene
+def mage():
+    setup = SEA.replace("mystic,defender,vanquisher", "mage,defender,mystic")
+    return press(with_creatures(CRAB, RAY, setup=setup), "c", "c", "c", "b", "b")
+
+
+@scene
+def summoner():
+    setup = SEA.replace("mystic,defender,vanquisher", "summoner,defender,mystic")
+    app = with_creatures(CRAB, RAY, "play 1 2", setup=setup, faded=("the-mirror",))
+    app.session.enter("use the-mirror")
+    return press(app, "down", "b")
+
+
+@scene
+def after_a_hit_with_the_mystic():
+    return with_creatures(CRAB, RAY, "play 1 2", "predict 4 hit", "strike 1 4")
+
+
+@scene
+def after_a_miss_with_the_mystic():
+    return with_creatures(CRAB, RAY, "play 1 2", "predict 4 miss")
+
+
+@scene
+def menu_with_creatures():
+    return press(with_creatures(CRAB, RAY, "play 5 1"), "up")
+
+
+@scene
+def creatures_from_the_menu():
+    return press(menu_with_creatures(), "b")
+
+
+@scene
+def take_back_a_strike():
+    app = press(with_creatures(CRAB, RAY, "play 1 2", "end", "play 5 1", "predict 4 hit"), "b")
+    return press(app, "b:long")
+
+
+@scene
+def take_back_a_creature():
+    app = press(strike_that_beats(), "b")
+    app.session.enter(SERPENT)
+    return press(app, "b:long")
+
+
+@scene
+def take_back_an_ability():
+    return press(with_creatures(CRAB, RAY, "play 5 1", "ability mystic 5 1 3"), "b:long")
+
+
+@scene
+def take_back_doom_taken_back():
+    app = press(with_creatures(CRAB, RAY, "play 1 2", "end", "play 5 1", "predict 4 hit"), "a", "b")
+    return press(app, "b:long")
+
+
+@scene
+def the_fall_asks_anew():
+    app = at_table(row_of("the-fall", "dawn", "midnight", "the-key"), "illegal 1 1", "end")
+    for event in ("play 7 1", "inevitable yes"):
+        app.session.enter(event)
+    app.session.game.powers.append("the-belltower")
+    app.session.enter("use the-belltower 1 1")
+    return app
+
+
+@scene
+def creatures_beaten():
+    app = strike_that_beats()
+    # as if two had been beaten before
+    app.session.game.deep.defeats, app.session.game.deep._met = 2, 3
+    return press(app, "b")
 
 
 # --- the end

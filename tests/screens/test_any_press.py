@@ -34,13 +34,16 @@ def press_about(app, dice, count, seen):
             seen.update(event.split(" ")[0] for event in app.session.game.events[-3:])
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(12))
 def test_two_thousand_random_presses_are_all_understood(seed):
     dice = random.Random(seed)
     sets = dice.choice(("base", "base,promo,imago,stars"))
     app = MemoryApp(sets=sets, doom=0, note=bool(seed % 2))
-    mode, players = (("standard", "Ann,Bo,Cy"), ("restless-duel", "Ann,Bo"))[seed // 2 % 2]
+    mode, players = (("standard", "Ann,Bo,Cy"), ("restless-duel", "Ann,Bo"), ("creatures", "Ann,Bo,Cy"))[
+        seed // 2 % 3
+    ]
     level = ("", " assist=number-line", " assist=oracle")[seed % 3]
+    level += " adventurers=mystic,defender,mage" if mode == "creatures" else ""
     app.session.begin(
         f"setup {mode} doom=0 sets={sets} players={players} row=the-key,the-chalice,the-shore,dawn{level}"
     )

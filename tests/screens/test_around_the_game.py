@@ -22,6 +22,7 @@ ROW = "the-key,the-chalice,the-shore,dawn"
         "setup standard doom=2 sets=imago,stars players=Di,Ed row=the-imago,the-ash,the-fall,the-thief",
         *(
             f"setup {mode} doom=2 sets=base players=Ann,Bo row={ROW}{level}"
+            + (" adventurers=summoner,mage" if mode == "creatures" else "")
             for mode in MODES
             for level in ("", " assist=number-line", " assist=oracle")
         ),
