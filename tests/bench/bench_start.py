@@ -30,6 +30,7 @@ def commands(folder):
         "games",
         "games --json",
         f"show {GAME}",
+        f"review {GAME}",
         "stats",
         "stats --json",
         f"export {GAME}",

@@ -22,6 +22,7 @@ COMMANDS = {command.name for command in cli.app.registered_commands} | {"creatur
 WITH_LIBRARY = {
     "games": [],
     "show": ["latest"],
+    "review": ["latest"],
     "stats": [],
     "edit": ["latest"],
     "backup": ["{folder}/backup"],
@@ -31,13 +32,14 @@ WITH_LIBRARY = {
     "sync": ["--port", "nowhere"],
     "creatures list": [],
 }
-WITH_GAME = {"show": ["{game}"], "export": ["{game}"], "edit": ["{game}"]}
+WITH_GAME = {"show": ["{game}"], "review": ["{game}"], "export": ["{game}"], "edit": ["{game}"]}
 WITH_DEVICE = ("sync", "live", "flash", "test")
 WITH_INPUT = {"import": ["{file}"], "replay": ["{file}"], "restore": ["{file}"]}
 WITH_OUTPUT = {
     "export": ["latest", "{file}"],
     "backup": ["{file}"],
     "stats": ["--svg", "{file}"],
+    "review": ["latest", "--html", "{file}"],
 }
 NO_FAILURES_OF_THEIR_OWN = {"play", "doctor"}  # looked at in tests/device/test_play.py and test_cli.py
 
