@@ -21,7 +21,8 @@ from shared_rules.errors import RuleError
 _TICK = 0.01
 _LINK_TICK = 0.02
 _RETRY_PANEL = 5
-_REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody
+_REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody,
+_LEFT_MS = const(60000)  # or for so long, where a turn was begun
 _SLEEP_MS = const(300000)  # without a press for so long, the panel's controller goes to sleep
 _OFF_MS = const(900000)  # and for so long, a battery is not used any more
 
@@ -50,6 +51,7 @@ class App:
         self._full = True
         self._turn = (None, 0)
         self._turn_ended = False
+        self._entering = False
         self._battery_is_low = False
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
@@ -103,6 +105,7 @@ class App:
 
     def _press(self, name, kind):
         self._last_press = self.board.ticks_ms()
+        self._entering = True
         self.methods.pressed(name, kind)
         self._stale = True
         if self._message is not None:
@@ -126,7 +129,7 @@ class App:
 
     async def _draw(self):
         while True:
-            if self._stale or (self._rests(_REST_MS) and self._full_is_due()):
+            if self._stale or (self._full_is_due() and self._nobody_enters()):
                 await self._show()
             elif self._rests(_SLEEP_MS) and self.board.panel.sleep():
                 if self.board.power and self._rests(_OFF_MS):
@@ -173,10 +176,14 @@ class App:
     def _wants_full(self):
         partials = self.board.panel.partials
         every = self.board.panel.FULL_EVERY
+        # No entry takes as many pictures as lie between the two
         full = self._full or partials >= 2 * every
-        full = full or (self._full_is_due() and (self._turn_ended or self._rests(_REST_MS)))
+        full = full or (self._full_is_due() and (self._turn_ended or self._nobody_enters()))
         self._full = self._turn_ended = False
         return full
+
+    def _nobody_enters(self):
+        return self._rests(_LEFT_MS if self._entering else _REST_MS)
 
     def _full_is_due(self):
         return self.board.panel.partials >= self.board.panel.FULL_EVERY
@@ -222,6 +229,7 @@ class App:
             self._full = True
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
+            self._entering = False
             self._look_at_battery()
         self._turn = turn
         self._stale = True

@@ -118,12 +118,32 @@ async def test_a_full_refresh_that_is_long_overdue_waits_no_more(device):
     assert device.panel.full_refreshes == 2
 
 
-async def test_a_resting_table_gets_the_full_refresh_that_is_due(device, monkeypatch):
+async def test_a_resting_table_gets_the_full_refresh_that_is_due_but_not_in_the_middle_of_a_turn(
+    device, monkeypatch
+):
+    session = device.app.session
+    session.begin(SETUP)
+    await until(lambda: device.panel.full_refreshes and not (device.panel.busy or device.app._stale))
+    full = device.panel.full_refreshes
+    device.app.board.panel.FULL_EVERY = 1
+    monkeypatch.setattr(app_module, "_REST_MS", 0)
+    tap(device, "a")
+    await until(lambda: columns(device) == 1)
+    # somebody has begun to enter something, and thinks
+    await asyncio.sleep(0.1)
+    assert device.panel.full_refreshes == full
+    for text in ("play 4 1", "predict miss", "end"):
+        session.enter(text)
+    await until(lambda: device.panel.full_refreshes == full + 1)
+    assert device.app.board.panel.partials == 0
+
+
+async def test_a_table_that_was_left_in_the_middle_of_a_turn_gets_its_full_refresh_too(device, monkeypatch):
     await until(lambda: device.panel.full_refreshes)
     device.app.board.panel.FULL_EVERY = 1
     tap(device, "a")
     await until(lambda: columns(device) == 1)
-    monkeypatch.setattr(app_module, "_REST_MS", 0)
+    monkeypatch.setattr(app_module, "_LEFT_MS", 0)
     await until(lambda: device.panel.full_refreshes == 2)
     assert device.app.board.panel.partials == 0
 
@@ -186,10 +206,54 @@ async def test_a_panel_that_hangs_stops_neither_buttons_nor_link_and_comes_back(
     monkeypatch.setattr(app_module, "_RETRY_PANEL", 0.01)
     device.panel.jam()
     tap(device, "a")
-    await until(lambda: any("The panel" in line for line in device.app.log.lines()))
+    await until(lambda: device.app.panel_trouble)
     assert counter.pressed == [("a", "press")]
+    # the console, the log and a host that asks are told, once however often it is tried
+    await until(lambda: b"The panel has been busy for" in device.cable.receive())
+    told = device.app.log.lines()
+    assert any("The panel: PanelError" in line for line in told)
+    assert "busy" in device.app.methods.call("self_test", {})["panel"]
+    device.app.session.begin(SETUP)
+    device.app.session.enter("play 4 1")
+    await asyncio.sleep(0.2)
+    assert device.app.log.lines() == told
     device.panel.jam(False)
     await until(lambda: columns(device) == 1)
+    assert device.app.log.lines()[-1].endswith("The panel answers again.")
+    assert device.app.methods.call("self_test", {})["panel"] == "ok"
+
+
+async def test_a_stuck_button_is_told_of_and_the_others_play_on(device, monkeypatch, counter):
+    from companion import buttons
+
+    monkeypatch.setattr(buttons, "STUCK_MS", 100)
+    await until(lambda: device.panel.full_refreshes and not device.panel.busy)
+    device.press("up")
+    await until(lambda: device.app.log.lines())
+    sentence = "The button up is stuck; the others work."
+    assert device.app.log.lines()[-1].endswith(sentence)
+    await until(lambda: sentence.encode() in device.cable.receive())
+    pressed = len(counter.pressed)
+    tap(device, "a")
+    await until(lambda: columns(device) == pressed + 1)
+    assert len(device.app.log.lines()) == 1
+
+
+async def test_ten_presses_in_a_second_are_ten_presses_and_few_pictures(tmp_path, counter):
+    """With contacts, and a glass as slow as it is; only the first full refresh is not waited for."""
+    async with HostDevice(tmp_path) as device:
+        await until(lambda: device.panel.full_refreshes and not device.panel.busy)
+        partials = device.panel.partial_refreshes
+        for number in range(10):
+            button = "ac"[number % 2]
+            device.press(button)
+            await asyncio.sleep(0.05)
+            device.release(button)
+            await asyncio.sleep(0.05)
+        await until(lambda: columns(device) == 10)
+        assert [name for name, _ in counter.pressed] == ["a", "c"] * 5
+        assert device.panel.partial_refreshes - partials <= 5
+        assert device.panel.faults == []
 
 
 async def test_the_plug_is_pulled_during_a_refresh(tmp_path, counter):

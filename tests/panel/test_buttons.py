@@ -174,6 +174,31 @@ def test_a_button_jammed_at_boot_is_silent_until_it_was_released_once():
     assert hand.heard == [("down", "press"), ("b", "press")]
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("held_at_boot", [True, False])
+def test_a_button_that_nobody_would_hold_for_so_long_is_stuck_and_silent(name, held_at_boot):
+    hand = Hand(held_at_boot=(name,) if held_at_boot else ())
+    hand.press(name)
+    hand.wait(9_900)
+    assert hand.buttons.stuck is None
+    hand.wait(200)
+    assert hand.buttons.stuck == name
+    heard = len(hand.heard)
+    assert bool(heard) != held_at_boot
+    hand.buttons.stuck = None
+    hand.wait(5_000)
+    assert hand.buttons.stuck is None
+    assert len(hand.heard) == heard
+
+    other = "a" if name != "a" else "c"
+    hand.tap(other)
+    assert hand.heard[heard:] == [(other, "press")]
+    hand.release(name)
+    hand.wait(100)
+    hand.tap(name)
+    assert hand.heard[heard + 1 :] == [(name, "press")]
+
+
 def test_more_edges_than_the_ring_holds_lose_presses_but_not_the_buttons():
     hand = Hand()
     for _ in range(12):

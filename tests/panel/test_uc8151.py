@@ -1,0 +1,260 @@
+"""The model of the UC8151, spoken to past the driver: what goes wrong on glass goes wrong on it."""
+
+import pytest
+from companion import waveform
+
+SIZE = 296 * 128 // 8
+WHITE = bytes(SIZE)
+BLACK = b"\xff" * SIZE
+
+OLD, NEW = 0x10, 0x13
+OWN, TABLES = b"\x93", b"\xb3"
+"""Panel setting: black and white, lines from the lower edge; its own waveform, or the tables."""
+
+
+def pass_time(desk, seconds):
+    desk.clock.now += int(seconds * 1e6)
+
+
+def power(desk, on=True):
+    desk.command(0x04 if on else 0x02)
+    pass_time(desk, 0.05)
+
+
+def load_tables(desk, phases=waveform.PARTIAL_11_VOLTS):
+    for command, table in waveform.for_uc8151(phases):
+        desk.command(command, table)
+
+
+def refresh(desk, setting=OWN, seconds=5):
+    desk.command(0x00, setting)
+    desk.command(0x12)
+    pass_time(desk, seconds)
+
+
+def window(desk, first_bank, last_bank, first_line, last_line):
+    lines = first_line.to_bytes(2, "big") + last_line.to_bytes(2, "big")
+    desk.command(0x91)
+    desk.command(0x90, bytes([first_bank << 3, last_bank << 3 | 7]) + lines + b"\x01")
+
+
+@pytest.fixture
+def white(other_desk):
+    """A desk whose panel shows white, both pictures up to date, 1 for black, the power on, tables loaded."""
+    desk = other_desk
+    for command, data in ((0x01, b"\x03\x00\x2b\x2b\x2b"), (0x30, b"\x3a"), (0x50, b"\x4c")):
+        desk.command(command, data)
+    for picture in (OLD, NEW):
+        desk.command(picture, WHITE)
+    power(desk)
+    refresh(desk)
+    load_tables(desk)
+    assert desk.model.glass == WHITE
+    assert desk.model.faults == []
+    return desk
+
+
+def test_it_starts_with_nothing_to_complain_about(other_desk):
+    assert other_desk.model.faults == []
+    assert not other_desk.model.busy
+    assert other_desk.model.busy_line == 1
+
+
+@pytest.mark.parametrize(
+    ("setting", "corner"),
+    [
+        (b"\x93", (0, 127)),
+        (b"\x97", (0, 0)),  # shift right: lines begin at the upper edge
+        (b"\x9b", (295, 127)),  # scan up: the first line is at the right
+        (b"\x9f", (295, 0)),
+    ],
+)
+def test_the_first_pixel_is_in_the_corner_that_the_panel_setting_says(white, setting, corner):
+    white.command(NEW, b"\x80" + bytes(SIZE - 1))
+    refresh(white, setting)
+    image = white.model.image()
+    assert [(x, y) for x in range(296) for y in range(128) if not image.getpixel((x, y))] == [corner]
+
+
+def test_the_polarity_is_what_the_data_interval_setting_says(white):
+    white.command(NEW, WHITE)
+    white.command(0x50, b"\x9c")
+    refresh(white)
+    assert white.model.glass == BLACK
+
+
+def test_a_window_holds_what_is_written_into_it(white):
+    window(white, 2, 3, 10, 19)
+    white.command(NEW, b"\xff" * (2 * 10))
+    white.command(0x92)
+    refresh(white)
+    image = white.model.image()
+    # From the lower edge, banks 2 and 3 are the rows 96 to 111 from above
+    black = {(x, y) for x in range(296) for y in range(128) if not image.getpixel((x, y))}
+    assert black == {(x, y) for x in range(10, 20) for y in range(96, 112)}
+    assert white.model.faults == []
+
+
+def test_a_refresh_in_a_window_leaves_the_rest_alone(white):
+    white.command(NEW, BLACK)
+    window(white, 0, 15, 0, 99)
+    refresh(white, TABLES, 0.4)
+    image = white.model.image()
+    assert [x for x in range(296) if not image.getpixel((x, 64))] == list(range(100))
+    assert white.model.faults == []
+
+
+def test_a_command_while_busy_is_flagged_and_not_heard(white):
+    white.command(0x12)
+    assert white.model.busy_line == 0
+    white.command(NEW, BLACK)
+    assert white.model.faults == ["Command 0x13 came while the controller was busy."]
+    pass_time(white, 5)
+    assert white.model.glass == WHITE
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda desk: desk.command(0x99), "0x99 is not a command."),
+        (
+            lambda desk: (desk.command(0x90, b"\x00\x07"), desk.command(0x92)),
+            "Command 0x90 takes 7 bytes of data; 2 came.",
+        ),
+        (
+            lambda desk: (desk.command(NEW, bytes(SIZE + 3)), desk.command(0x11)),
+            "A picture ran 3 bytes past the end of the window.",
+        ),
+        (
+            lambda desk: (window(desk, 4, 4, 0, 9), desk.command(NEW, bytes(11)), desk.command(0x92)),
+            "A picture ran 1 bytes past the end of the window.",
+        ),
+        (
+            lambda desk: (window(desk, 4, 3, 0, 9), desk.command(NEW, b"\x00"), desk.command(0x92)),
+            "The window ends before it begins.",
+        ),
+        (
+            lambda desk: (window(desk, 16, 19, 0, 9), desk.command(NEW, b"\x00"), desk.command(0x92)),
+            "The window reaches beyond the memory.",
+        ),
+        (
+            lambda desk: (window(desk, 0, 15, 0, 296), desk.command(NEW, b"\x00"), desk.command(0x92)),
+            "The window reaches beyond the memory.",
+        ),
+        (
+            lambda desk: (power(desk, False), refresh(desk)),
+            "A refresh was started with the power off: the glass keeps its picture.",
+        ),
+        (
+            lambda desk: refresh(desk, b"\x13"),
+            "A refresh was started for another panel than this one.",
+        ),
+        (
+            lambda desk: (desk.command(0x50, b"\x2c"), refresh(desk)),
+            "A refresh was started that takes no notice of the old picture.",
+        ),
+        (
+            lambda desk: desk.command(0x07, b"\xa5"),
+            "The controller went to sleep with the voltages on: the glass stays under them.",
+        ),
+        (
+            lambda desk: desk.command(0x07, b"\x01"),
+            "Deep sleep was asked for without its check code: the controller stays awake.",
+        ),
+        (lambda desk: desk.model.write(b"\x00"), "Bytes came while the chip select line was high."),
+    ],
+)
+def test_a_wrong_sequence_is_put_in_words(white, wrong, sentence):
+    wrong(white)
+    assert white.model.faults == [sentence]
+    assert white.model.glass == WHITE
+
+
+def test_a_full_refresh_takes_the_loaded_tables_away(white):
+    refresh(white)
+    refresh(white, TABLES)
+    assert white.model.faults == ["A refresh was started without a waveform: the glass keeps its picture."]
+    assert white.model.partial_refreshes == 0
+
+
+def test_a_stale_old_picture_leaves_ghosts(other_desk, white):
+    white.command(NEW, b"\xff" * 100 + bytes(SIZE - 100))
+    refresh(white, TABLES, 0.4)
+    ghost = white.model.glass
+    assert ghost != WHITE and white.model.faults == []
+
+    for picture in (OLD, NEW):
+        white.command(picture, WHITE)
+    refresh(white, TABLES, 0.4)
+    assert white.model.faults == [
+        "A partial refresh against a stale previous picture: 800 pixels are not "
+        "what the controller takes them for, and ghosts stay."
+    ]
+    assert white.model.glass == ghost
+
+
+@pytest.mark.parametrize(
+    ("memory", "old", "new"), [("swap", BLACK, WHITE), ("copied", BLACK, BLACK), ("kept", WHITE, BLACK)]
+)
+def test_it_can_be_each_of_the_controllers_that_are_described(memory, old, new):
+    from panel.conftest import DESKS
+
+    desk = DESKS["uc8151-" + memory]()
+    desk.command(OLD, WHITE)
+    desk.command(NEW, BLACK)
+    power(desk)
+    refresh(desk)
+    assert (desk.model._ram[OLD], desk.model._ram[NEW]) == (old, new)
+
+
+def test_tables_that_are_too_short_do_not_turn_ink_over(white):
+    load_tables(white, (("drive", 12, waveform.PARTIAL_11_VOLTS[0][2]),))
+    white.command(NEW, BLACK)
+    refresh(white, TABLES, 0.4)
+    assert white.model.glass == WHITE
+    assert "The waveform drives pixels too shortly to turn them over." in white.model.faults
+
+
+def test_only_a_hardware_reset_wakes_it_from_deep_sleep(white):
+    power(white, False)
+    white.command(0x07, b"\xa5")
+    white.command(0x04)
+    pass_time(white, 1)
+    assert white.model.busy
+    assert white.model.faults == ["Command 0x04 came in deep sleep, where only a hardware reset is heard."]
+    white.model.reset(0)
+    pass_time(white, 0.01)
+    white.model.reset(1)
+    pass_time(white, 0.01)
+    assert not white.model.busy
+    assert white.model.glass == WHITE
+
+
+def test_it_is_busy_as_long_as_glass_is(white):
+    for setting, shortest, longest in ((TABLES, 0.25, 0.35), (OWN, 4.4, 4.6)):
+        white.command(0x00, setting)
+        white.command(0x12)
+        pass_time(white, shortest)
+        assert white.model.busy
+        pass_time(white, longest - shortest)
+        assert not white.model.busy
+
+
+def test_the_tables_are_balanced_and_leave_what_stays_alone():
+    tables = dict(waveform.for_uc8151())
+    assert {command: len(table) for command, table in tables.items()} == {
+        0x20: 44,
+        0x21: 42,
+        0x22: 42,
+        0x23: 42,
+        0x24: 42,
+    }
+    push = {
+        command: sum(
+            {0: 0, 1: 1, 2: -1}[table[0] >> (6 - 2 * phase) & 3] * table[1 + phase] for phase in range(4)
+        )
+        for command, table in tables.items()
+    }
+    assert push[0x20] == push[0x21] == push[0x24] == 0
+    assert push[0x23] == -push[0x22] > 0
+    assert len({table[1:][:5] for table in tables.values()}) == 1
