@@ -4,6 +4,7 @@ import json
 import shutil
 import sqlite3
 import sys
+import tempfile
 
 import pytest
 import typer
@@ -42,6 +43,7 @@ def write(monkeypatch, tmp_path):
         "file.write_text(text.replace(old, new))\n"
     )
     monkeypatch.setenv("VISUAL", f"'{sys.executable}' '{script}'")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     steps.write_text("[]")
 
     def add(old, new):
@@ -113,9 +115,25 @@ def test_who_gives_up_loses_nothing(arcana, shelf, write, monkeypatch):
     before = (shelf / FILE).read_bytes()
     status, out, err = arcana("edit", "0bad", "--library", shelf)
     assert (status, out) == (2, "") and (shelf / FILE).read_bytes() == before
-    kept = err.strip().rpartition("what you wrote is in ")[2].rstrip(".")
-    with open(kept) as file:
-        assert "play 9 1" in file.read()
+    slip, sentence = err.splitlines()
+    assert "line 7: play 9 1" in slip
+    assert "play 9 1" in written_in(sentence)
+
+
+def written_in(sentence):
+    """What is in the file that a sentence names."""
+    with open(sentence.rpartition("what you wrote is in ")[2].rstrip(".")) as file:
+        return file.read()
+
+
+def test_a_library_that_is_in_use_loses_nothing_that_was_written(arcana, shelf, write, monkeypatch):
+    def locked(self, id, text):
+        raise LibraryError("The library can't be used: database is locked.")
+
+    write("play 4 1", "play 5 1")
+    monkeypatch.setattr(Library, "correct", locked)
+    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    assert (status, out) == (1, "") and "is locked" in err and "play 5 1" in written_in(err.strip())
 
 
 def test_a_correction_keeps_the_id(arcana, shelf, write, monkeypatch):
@@ -135,10 +153,12 @@ def test_a_correction_keeps_the_id(arcana, shelf, write, monkeypatch):
     [("no-such-editor", "can't be started"), ("false", "failed (status 1)"), ("'", "$EDITOR")],
 )
 def test_an_editor_that_fails_is_a_sentence(arcana, shelf, monkeypatch, editor, why):
+    monkeypatch.setattr(tempfile, "tempdir", str(shelf.parent))
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", editor)
     status, out, err = arcana("edit", "0bad", "--library", shelf)
     assert (status, out) == (1, "") and err.count("\n") == 1 and why in err
+    assert list(shelf.parent.glob("arcana-*")) == []
 
 
 def test_without_any_editor_there_is_a_sentence(arcana, shelf, monkeypatch):

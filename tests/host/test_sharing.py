@@ -9,6 +9,7 @@ import sys
 import jsonschema
 import pytest
 from arcana_host import vectors_folder
+from arcana_host.commands.export import Form
 from arcana_host.library import Library
 from arcana_host.sharing import FORMS
 from companion.canvas import Canvas
@@ -228,6 +229,10 @@ def test_every_final_table_can_be_drawn(arcana, tmp_path, path):
 
 
 # the command
+
+
+def test_the_help_offers_every_form():
+    assert [form.value for form in Form] == list(FORMS)
 
 
 def test_the_ending_of_the_file_chooses_the_form(exported):

@@ -49,31 +49,47 @@ def edit(
 def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
     """Return the game as it was corrected, or None when nothing was changed.
 
-    Raises RecordError when the user gives up on a record that can't be kept; what was written is kept.
+    Raises ArcanaError when it can't be kept; what was written stays in its file then, which the sentence
+    names.
     """
-    from arcana_host.editor import edit as open_editor
-    from arcana_host.errors import RecordError
+    from arcana_host.errors import ArcanaError
     from shared_rules.record import Record
 
     before = str(Record.from_text(entry.record).folded())
+    given = _HEAD.format(id=entry.id, number=number) + before
     folder = Path(tempfile.mkdtemp(prefix="arcana-"))
     file = folder / f"{entry.id}.arcana"
-    file.write_text(_HEAD.format(id=entry.id, number=number) + before, encoding="ascii")
+    file.write_text(given, encoding="ascii")
+    try:
+        corrected = _edit(shelf, entry, file, before)
+    except ArcanaError as error:
+        if file.read_text(encoding="utf-8", errors="replace") != given:
+            raise type(error)(f"{error} Nothing was changed; what you wrote is in {file}.") from error
+        _remove(file)
+        raise
+    _remove(file)
+    return corrected
+
+
+def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry | None":
+    from arcana_host.editor import edit as open_editor
+    from arcana_host.errors import RecordError
+
     while True:
+        text = open_editor(file)
+        if _says(text) == _says(before):
+            return None
         try:
-            text = open_editor(file)
-            if _says(text) == _says(before):
-                corrected = None
-            else:
-                corrected = shelf.correct(entry.id, text)
+            return shelf.correct(entry.id, text)
         except RecordError as error:
             typer.echo(f"This can't be kept: {error}", err=True)
-            if _goes_on():
-                continue
-            raise RecordError(f"nothing was changed; what you wrote is in {file}.") from error
-        file.unlink()
-        folder.rmdir()
-        return corrected
+            if not _goes_on():
+                raise
+
+
+def _remove(file: Path) -> None:
+    file.unlink()
+    file.parent.rmdir()
 
 
 def _says(text: str) -> list[str]:
