@@ -94,6 +94,8 @@ def _move(app, ways):
         item = tuple([int(word) for word in way.split(" ")[2:4]])
         if item not in items:
             items.append(item)
+    # along the row, on every interpreter
+    items.sort(key=lambda item: (item[1], item[0]))
 
     def question(item):
         return text("ask_skies", item[0], short_name(game.card_at(item[1])))

@@ -3,7 +3,7 @@
 from companion.canvas import LEFTWARDS
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, turned
-from companion.screens.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table, has_powers
+from companion.screens.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import Event
@@ -25,7 +25,7 @@ class Play(GameScreen):
         game = self.game
         places = [place for place in (1, 2, 3, 4) if game.card_at(place)]
         self.ring = [MENU, 0] + places
-        if has_powers(game) and self.verb == "play":
+        if (game.powers or game.deep) and self.verb == "play":
             self.ring.append(POWERS_STRIP)
         if game.assist != "keeper" and self.verb == "play":
             self.ring.append(LINES)

@@ -153,7 +153,12 @@ def _sails_fate(app, start, other):
 
 def powers(app):
     """Return the screen with all that can be chosen: the faded powers and any adventurers."""
-    if app.session.game.deep:
+    deep = app.session.game.deep
+    if deep and not (deep.adventurers or app.session.game.powers):
+        # all adventurers may have left the table
+        app.say(text("no_powers") + ".")
+        return None
+    if deep:
         from companion.screens.abilities import Abilities
 
         return Abilities(app)

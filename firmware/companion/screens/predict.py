@@ -3,7 +3,7 @@
 from companion.canvas import MENU, POWER
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen
-from companion.screens.table_view import AREA, draw_table, has_powers, place_name
+from companion.screens.table_view import AREA, draw_table, place_name
 from companion.screens.turn import enter
 from companion.texts import text
 
@@ -25,7 +25,7 @@ class Predict(GameScreen):
         parts.heading(canvas, text("predict", parts.spoken(game.active)), note, question=True)
         draw_table(canvas, self)
         parts.keys(canvas, text("none"), text("hit"), text("miss"))
-        parts.side(canvas, MENU, POWER if has_powers(game) else "")
+        parts.side(canvas, MENU, POWER if game.powers or game.deep else "")
 
     def press(self, name, kind):
         if name == "up":
@@ -45,7 +45,7 @@ class Predict(GameScreen):
         return GAME
 
     def _powers(self):
-        if not has_powers(self.game):
+        if not (self.game.powers or self.game.deep):
             return None
         from companion.screens.powers import powers
 

@@ -9,7 +9,12 @@ from companion.texts import give_back, text
 
 _PACKAGE = "companion.screens"
 _KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip")
-_SELDOM = ("shared_rules.shipwreck.actions", "shared_rules.shipwreck.sentences")
+_SELDOM = (
+    "companion.creatures",
+    "companion.errands",
+    "shared_rules.shipwreck.actions",
+    "shared_rules.shipwreck.sentences",
+)
 
 
 class Stack(Screen):
@@ -90,7 +95,6 @@ class Stack(Screen):
             package, _, child = name.rpartition(".")
             if package == _PACKAGE and child not in kept:
                 forget(name)
-        forget("companion.creatures")
         for name in _SELDOM:
             forget(name)
         self._modules = len(sys.modules)

@@ -44,11 +44,6 @@ def short_name(card):
     return " ".join([word[0].upper() + word[1:] for word in words])
 
 
-def has_powers(game):
-    """Return whether there are faded powers or adventurers to choose from."""
-    return game.powers or (game.deep and game.deep.adventurers)
-
-
 def place_name(game, place):
     """Return what lies at a place 0-4, as it fits into a sentence; where a gap is, its number."""
     if place == 0:
@@ -67,12 +62,11 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     game = screen.game
     height = BOTTOM - TOP + 1
     places = (1, 2, 3, 4)
-    sign = ""
+    deep = None
     if game.deep:
         from companion.screens import deep
 
         places = deep.draw_sea(canvas, screen, cursor, shown)
-        sign = deep.sign(game)
     elif canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
         draw_hours(canvas, game, cursor == 0)
     fading = game.fading()
@@ -93,10 +87,11 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
         from companion.screens.strip import draw_strip, look
 
         strip = look(screen)
-    marks = (cursor == POWERS_STRIP, cursor == LINES, list(game.powers), strip, sign)
+    marks = (cursor == POWERS_STRIP, cursor == LINES, list(game.powers), strip, deep and deep.sign(game))
     if canvas.part(POWERS_STRIP, marks, 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1):
         right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else parts.SIDE
-        _draw_powers(canvas, game, cursor == POWERS_STRIP, right, sign)
+        left = deep.draw_sign(canvas, game, cursor == POWERS_STRIP) if deep else 0
+        _draw_powers(canvas, game, cursor == POWERS_STRIP, left, right)
 
 
 def _landing(game, place):
@@ -195,20 +190,16 @@ def _draw_marks(canvas, place, x, fades, proposed):
         canvas.text(printed(place.attached[0])[2], x + 17, BOTTOM - 11)
 
 
-def _draw_powers(canvas, game, framed, right, sign):
-    x, y = 3, BOTTOM + 5
+def _draw_powers(canvas, game, framed, left, right):
+    y = BOTTOM + 5
     if framed:
-        canvas.fill(0, BOTTOM + 3, right - 2, 12)
+        canvas.fill(left, BOTTOM + 3, right - 2 - left, 12)
     ink = WHITE if framed else BLACK
-    if sign:
-        from companion.screens.deep import draw_sign
-
-        x += draw_sign(canvas, sign, framed)
     if not game.powers:
-        canvas.text(text("no_powers"), x, y, SMALL, ink)
+        canvas.text(text("no_powers"), left + 3, y, SMALL, ink)
         return
-    canvas.symbol(POWER, x, BOTTOM + 3, ink)
-    x += 15
+    canvas.symbol(POWER, left + 3, BOTTOM + 3, ink)
+    x = left + 18
     for number, card in enumerate(game.powers):
         title = printed(card)[2]
         left = len(game.powers) - number

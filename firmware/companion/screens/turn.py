@@ -10,17 +10,13 @@ def enter(app, event):
     """
     app.session.enter(event)
     game = app.session.game
-    if game.phase == "after-predict" and not (game.owed or game.word_open or sails(game) or ready(game)):
+    if game.deep:
+        from companion.screens.deep import undecided
+
+        if undecided(game):
+            return
+    if game.phase == "after-predict" and not (game.word_open or sails(game)):
         app.session.enter("end")
-
-
-def ready(game):
-    """Return whether the active player's adventurer can do something now."""
-    if not game.deep:
-        return False
-    from companion.screens.deep import usable
-
-    return usable(game)
 
 
 def sails(game):
@@ -71,19 +67,13 @@ class Turn(Screen):
 
 def _stage(app):
     game = app.session.game
-    if game.phase == "over":
-        from companion.screens.result import Result
+    if game.deep:
+        from companion.screens.deep import asked
 
-        return Result(app)
-    if game.owed == ["spoils"]:
-        from companion.screens.spoils import Spoils
-
-        return Spoils(app)
-    if game.owed == ["meet"]:
-        from companion.screens.bestiary import Meet
-
-        return Meet(app)
-    if game.word_open and game.phase in ("after-play", "after-predict") and not game.owed:
+        screen = asked(app)
+        if screen:
+            return screen
+    if game.word_open and game.phase.startswith("after"):
         from companion.screens.answers import anew
 
         return anew(app)
@@ -103,6 +93,10 @@ def _stage(app):
         from companion.screens.noted import Predicted
 
         return Predicted(app)
-    from companion.screens.cards import Deal
+    if game.phase == "deal":
+        from companion.screens.cards import Deal
 
-    return Deal(app)
+        return Deal(app)
+    from companion.screens.result import Result
+
+    return Result(app)
