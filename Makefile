@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts wiring enclosure clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -41,6 +41,10 @@ golden: .venv/dev
 
 fonts: .venv/dev
 	$(BIN)/python firmware/tools/make_fonts.py
+
+# the wiring drawings and the tables in hardware/README.md, from the data in hardware/
+wiring: .venv/dev
+	$(BIN)/python -m hardware.tools
 
 .venv/play: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Python 3.10 or newer is needed")'

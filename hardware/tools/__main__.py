@@ -1,0 +1,16 @@
+"""`make wiring`: writes the wiring drawings and the tables of hardware/README.md anew."""
+
+from . import batteries, breadboard, soldered, tables
+
+DRAWINGS = (breadboard, soldered, batteries)
+
+
+def main() -> None:
+    for drawing in DRAWINGS:
+        drawing.FILE.parent.mkdir(exist_ok=True)
+        drawing.FILE.write_text(drawing.draw(), encoding="utf-8")
+    tables.FILE.write_text(tables.with_tables(tables.FILE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

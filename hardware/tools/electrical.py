@@ -1,0 +1,135 @@
+"""An electrical check of a circuit: what is wrong with it, in sentences.
+
+Kinds of pins: "source" drives a supply net, "source through a diode" does so unless somebody else drives
+it higher, "supply" needs one, "ground" belongs on GND. "output" drives a signal, "input" and "pulled down"
+listen to one, "pulled up" waits for a contact to ground. "contact" joins nothing by itself; two contacts of
+one device are one switch. "gpio" is a GPIO that nobody uses, and like "not connected" stays free.
+
+SKiDL's check knows kinds of pins, too, but neither pull-ups nor diodes nor contacts, and brings thirty
+packages along; these rules need none.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from .circuit import Circuit, Device, End
+
+GROUND = "GND"
+_DRIVES = {"source", "output"}
+_FEEDS = {"source", "source through a diode"}
+_LISTENS = {"input", "pulled down"}
+_MAY_STAY_FREE = {"gpio", "not connected"}
+
+
+def faults(circuit: Circuit) -> list[str]:
+    """Return a sentence for everything that is wrong with a circuit; none means that it may be built."""
+    rules = (_ends, _free_pins, _drivers, _listeners, _supplies, _grounds, _pull_ups, _switches)
+    return [sentence for rule in rules for sentence in rule(circuit)]
+
+
+def _ends(circuit: Circuit) -> Iterator[str]:
+    """Every end is a pin that there is, on one net only, and no net ends in the air."""
+    used = Counter(end for ends in circuit.nets.values() for end in ends)
+    for end, times in used.items():
+        if circuit.kind(end) is None:
+            yield f"There is no pin {end}."
+        elif circuit.kind(end) in _MAY_STAY_FREE:
+            yield f"{end} is to stay free."
+        if times > 1:
+            yield f"{end} is used {times} times."
+    for net, ends in circuit.nets.items():
+        if len(ends) < 2:
+            yield f"{net} joins nothing: it has one end."
+
+
+def _free_pins(circuit: Circuit) -> Iterator[str]:
+    """Every pin of every device is joined to something, but those of the Pico that nobody needs."""
+    used = {end for ends in circuit.nets.values() for end in ends}
+    for device in circuit.devices.values():
+        for pin, kind in device.pins.items():
+            needed = device.name != "pico" or kind in {"output", "pulled up", "pulled down"}
+            if needed and End(device.name, pin) not in used:
+                yield f"{End(device.name, pin)} is joined to nothing."
+
+
+def _drivers(circuit: Circuit) -> Iterator[str]:
+    """Nothing is driven from two sides; several diodes may feed one net, as the highest wins."""
+    for net, ends in circuit.nets.items():
+        kinds = {end: circuit.kind(end) for end in ends}
+        drivers = [end for end, kind in kinds.items() if kind in _DRIVES]
+        grounds = [end for end, kind in kinds.items() if kind == "ground"]
+        diodes = [end for end, kind in kinds.items() if kind == "source through a diode"]
+        if len(drivers) > 1 or (drivers and diodes):
+            yield f"{net} is driven by {_all(drivers + diodes)}."
+        if (drivers or diodes) and grounds:
+            yield f"{net} shorts {_all(drivers + diodes)} to ground."
+
+
+def _listeners(circuit: Circuit) -> Iterator[str]:
+    """Whoever listens has somebody to listen to."""
+    for net, ends in circuit.nets.items():
+        kinds = [circuit.kind(end) for end in ends]
+        for end, kind in zip(ends, kinds, strict=True):
+            if kind in _LISTENS and "output" not in kinds:
+                yield f"{end} listens to {net}, which nobody drives."
+
+
+def _supplies(circuit: Circuit) -> Iterator[str]:
+    """Every supply pin is fed, if need be through a closed switch."""
+    fed = {net for net, ends in circuit.nets.items() if any(circuit.kind(end) in _FEEDS for end in ends)}
+    for net, ends in circuit.nets.items():
+        for end in ends:
+            if circuit.kind(end) == "supply" and not _reached(circuit, net) & fed:
+                yield f"{end} is on {net}, which nothing feeds."
+
+
+def _grounds(circuit: Circuit) -> Iterator[str]:
+    for net, ends in circuit.nets.items():
+        for end in ends:
+            if circuit.kind(end) == "ground" and net != GROUND:
+                yield f"{end} is a ground but is on {net}."
+
+
+def _pull_ups(circuit: Circuit) -> Iterator[str]:
+    """A button joins one GPIO that is pulled up to ground when it is pressed, and nothing drives it."""
+    for net, ends in circuit.nets.items():
+        pulled = [end for end in ends if circuit.kind(end) == "pulled up"]
+        if pulled and GROUND not in _reached(circuit, net):
+            yield f"{net} is pulled up, but no contact takes it to ground."
+        if len(pulled) > 1:
+            yield f"{net} joins {_all(pulled)}."
+        if pulled and any(circuit.kind(end) in _DRIVES for end in ends):
+            yield f"{net} is driven, though a button takes it to ground."
+    for device in circuit.devices.values():
+        joined = _nets(circuit, device)
+        if device.part == "button" and not any(
+            circuit.kind(end) == "pulled up" for net in joined - {GROUND} for end in circuit.nets[net]
+        ):
+            yield f"{device.name} has no pull-up: its level floats while nobody presses it."
+
+
+def _switches(circuit: Circuit) -> Iterator[str]:
+    for device in circuit.devices.values():
+        contacts = [End(device.name, pin) for pin, kind in device.pins.items() if kind == "contact"]
+        on = [net for net, ends in circuit.nets.items() for end in ends if end in contacts]
+        if len(contacts) == 2 and len(on) == 2 and on[0] == on[1]:
+            yield f"{device.name} has both contacts on {on[0]}."
+
+
+def _reached(circuit: Circuit, net: str) -> set[str]:
+    """The nets that are one with this net while the contacts of its devices are closed."""
+    names = {end.device for end in circuit.nets[net] if circuit.kind(end) == "contact"}
+    return {net}.union(*(_contacts(circuit, circuit.devices[name]) for name in names))
+
+
+def _contacts(circuit: Circuit, device: Device) -> set[str]:
+    contacts = {End(device.name, pin) for pin, kind in device.pins.items() if kind == "contact"}
+    return {net for net, ends in circuit.nets.items() if contacts & set(ends)}
+
+
+def _nets(circuit: Circuit, device: Device) -> set[str]:
+    return {net for net, ends in circuit.nets.items() if any(end.device == device.name for end in ends)}
+
+
+def _all(ends: list[End]) -> str:
+    return " and ".join(map(str, ends))

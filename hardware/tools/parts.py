@@ -1,0 +1,43 @@
+"""The parts list, parts.csv."""
+
+import csv
+from typing import NamedTuple
+
+from .circuit import HARDWARE
+
+BUILDS = ("breadboard", "soldered", "aaa", "lipo")
+"""What a part may be for; "both" stands for the first two."""
+
+
+class Part(NamedTuple):
+    """A row of the list: what it is, how many, for which builds, and what may stand in for it."""
+
+    id: str
+    part: str
+    quantity: int
+    builds: tuple[str, ...]
+    look_for: str
+    alternative_1: str
+    alternative_2: str
+
+
+def parts() -> list[Part]:
+    """Return the parts list.
+
+    Raises ValueError for a quantity that is no number and KeyError for a missing column.
+    """
+    with (HARDWARE / "parts.csv").open(newline="", encoding="utf-8") as file:
+        return [_part(row) for row in csv.DictReader(file)]
+
+
+def _part(row: dict[str, str]) -> Part:
+    builds = BUILDS[:2] if row["build"] == "both" else tuple(row["build"].split())
+    return Part(
+        row["id"],
+        row["part"],
+        int(row["quantity"]),
+        builds,
+        row["look_for"],
+        row["alternative_1"],
+        row["alternative_2"],
+    )

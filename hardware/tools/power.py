@@ -1,0 +1,62 @@
+"""What the reference build draws, what may be drawn, and how long a battery lasts.
+
+The figures and where they are from are in power.toml; here is only the arithmetic.
+"""
+
+from typing import NamedTuple
+
+from .circuit import BUTTONS, load
+
+
+class Budget(NamedTuple):
+    """What is drawn from a supply at the worst moment, and what it gives, in milliamperes."""
+
+    supply: str
+    drawn: float
+    given: float
+
+
+def budgets() -> list[Budget]:
+    """Return the budget of every supply: the Pico's 3.3 V, and USB with and without a charging battery."""
+    data = load("power.toml")
+    from_vsys = data["pico"]["peak_milliamperes"] + data["panel"]["peak_milliamperes"]
+    held = len(BUTTONS) * 3.3 / data["buttons"]["pull_up_kiloohms"]
+    usb = data["usb"]["milliamperes"]
+    return [
+        Budget("3V3, outside the Pico", held + _panel_on_3v3(data), data["regulator"]["milliamperes"]),
+        Budget("USB", from_vsys, usb),
+        Budget("USB, charging", from_vsys + data["charger"]["milliamperes"], usb),
+    ]
+
+
+def _panel_on_3v3(data: dict) -> float:
+    return data["panel"]["peak_milliamperes"] if data["panel"]["pin"] == "3V3" else 0.0
+
+
+def milliwatts(volts: float) -> float:
+    """Return the average power that a game takes from VSYS at a voltage."""
+    pico, panel, game = (load("power.toml")[part] for part in ("pico", "panel", "game"))
+    presses = game["presses_per_turn"]
+    working = presses * game["press_milliseconds"] / 1000 / game["turn_seconds"]
+    refreshing = presses * _refresh_seconds(game) / game["turn_seconds"]
+    waiting = pico["wait_milliwatts"]
+    return (
+        waiting
+        + working * (pico["work_milliwatts"] - waiting)
+        + refreshing * panel["refresh_milliamperes"] * volts
+    )
+
+
+def _refresh_seconds(game: dict) -> float:
+    """How long the glass is busy for one press: now and then a full refresh."""
+    every = game["partials_per_full"]
+    return (game["partial_seconds"] * (every - 1) + game["full_seconds"]) / every
+
+
+def hours(battery: str) -> float:
+    """Return for how many hours of play a battery of power.toml lasts."""
+    data = load("power.toml")
+    cell, diode = data["batteries"][battery], data["diode"]["volts"]
+    at_vsys = cell["volts"] - diode
+    milliwatt_hours = cell["milliampere_hours"] * cell["usable"] * at_vsys
+    return milliwatt_hours / milliwatts(at_vsys)

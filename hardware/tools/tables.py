@@ -1,0 +1,80 @@
+"""The tables in hardware/README.md that are made from the data, each between two comments."""
+
+import re
+
+from .circuit import HARDWARE, header_pin, load, signals
+from .parts import parts
+from .power import budgets, hours
+
+FILE = HARDWARE / "README.md"
+_NOTES = {
+    "panel DC": "low: command, high: data",
+    "panel CS": "active low",
+    "panel CLK": "SPI{spi} SCK",
+    "panel DIN": "SPI{spi} TX",
+    "panel RST": "low for 2 ms or more resets, also out of deep sleep",
+    "panel BUSY": "high while the glass is busy",
+}
+_BUILDS = {
+    "both": "both",
+    "breadboard": "breadboard",
+    "soldered": "soldered",
+    "aaa": "3 × AAA",
+    "lipo": "LiPo",
+}
+
+
+def wiring() -> str:
+    """The reference board's signals, with GPIO and pin of the Pico's header."""
+    spi = load("pins.toml")[load("reference.toml")["board"]]["panel"]["spi"]
+    rows = []
+    for device, pin, gpio in sorted(signals().values(), key=lambda signal: signal[2]):
+        name = f"panel {pin}" if device == "panel" else f"button {device.upper()}"
+        note = _NOTES.get(name, "to ground").format(spi=spi)
+        rows.append((name, gpio, header_pin(gpio), note))
+    return _table(("signal", "GPIO", "Pico pin", "note"), rows)
+
+
+def shopping() -> str:
+    """What to get for which build."""
+    rows = []
+    for part in parts():
+        builds = ("both",) if part.builds == ("breadboard", "soldered") else part.builds
+        rows.append((part.quantity, part.part, ", ".join(_BUILDS[build] for build in builds), part.look_for))
+    return _table(("", "part", "for", "look for"), rows)
+
+
+def budget() -> str:
+    """What is drawn at the worst moment."""
+    rows = [(b.supply, f"{b.drawn:.1f} mA", f"{b.given:g} mA") for b in budgets()]
+    return _table(("supply", "drawn at most", "gives"), rows)
+
+
+def endurance() -> str:
+    """How long the batteries last."""
+    batteries = load("power.toml")["batteries"]
+    rows = [(battery["what"], f"about {hours(name):.0f} hours") for name, battery in batteries.items()]
+    return _table(("battery", "play"), rows)
+
+
+TABLES = {"wiring": wiring, "shopping": shopping, "budget": budget, "endurance": endurance}
+
+
+def with_tables(text: str) -> str:
+    """Return a text with every table between its comments made anew.
+
+    Raises ValueError when a table's comments are missing.
+    """
+    for name, make in TABLES.items():
+        pattern = rf"(<!-- {name}: .*?-->\n).*?(<!-- end -->)"
+        text, found = re.subn(
+            pattern, lambda match, make=make: match[1] + make() + match[2], text, flags=re.S
+        )
+        if found != 1:
+            raise ValueError(f"The table {name} has {found} places in the text, not one.")
+    return text
+
+
+def _table(head: tuple, rows: list[tuple]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)

@@ -1,0 +1,121 @@
+"""The wiring drawings and tables: made from the data as it is now, and drawn as the circuit has it."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware.tools import __main__ as made
+from hardware.tools import batteries, breadboard, soldered, tables
+from hardware.tools.circuit import POWER, reference
+
+SVG = "{http://www.w3.org/2000/svg}"
+RAILS = {"low-"}
+
+
+def shapes(drawing, name):
+    return list(ElementTree.fromstring(drawing.draw()).iter(SVG + name))
+
+
+def joined(pairs):
+    """The sets of ends that wires join."""
+    groups = []
+    for pair in pairs:
+        touched = [group for group in groups if group & set(pair)]
+        groups = [group for group in groups if group not in touched] + [set(pair).union(*touched)]
+    return groups
+
+
+def wires(drawing, power=None):
+    return [
+        tuple(wire.get("data-ends").split())
+        for wire in shapes(drawing, "polyline")
+        if wire.get("data-ends") and wire.get("data-power") == power
+    ]
+
+
+def plugs(drawing):
+    return [
+        tuple(plug.get("data-plug").split()) for plug in shapes(drawing, "circle") if plug.get("data-plug")
+    ]
+
+
+@pytest.mark.parametrize("drawing", made.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
+def test_the_drawing_is_fresh(drawing):
+    assert drawing.FILE.read_text(encoding="utf-8") == drawing.draw(), "run make wiring"
+
+
+def test_the_tables_are_fresh():
+    text = tables.FILE.read_text(encoding="utf-8")
+    assert tables.with_tables(text) == text, "run make wiring"
+
+
+def test_a_table_without_a_place_is_missed():
+    with pytest.raises(ValueError, match="The table wiring has 0 places"):
+        tables.with_tables("nothing here")
+
+
+@pytest.mark.parametrize("drawing", [breadboard, soldered], ids=["breadboard", "soldered"])
+def test_the_wires_join_what_the_circuit_joins(drawing):
+    drawn = [group - RAILS for group in joined(wires(drawing) + plugs(drawing))]
+    # Inside the Pico all grounds are one
+    grounds = set().union(*(group for group in drawn if group & {"pico.3", "pico.38"}))
+    drawn = [group for group in drawn if not group & grounds] + [grounds]
+    wanted = [{str(end) for end in ends} for ends in reference().nets.values()]
+    assert sorted(map(sorted, drawn)) == sorted(map(sorted, wanted))
+
+
+@pytest.mark.parametrize("power", [power for power in POWER if power != "usb"])
+def test_the_battery_is_drawn_as_the_circuit_has_it(power):
+    without = {str(end) for ends in reference().nets.values() for end in ends}
+    to_the_pico = {"pico.38", "pico.39", "pico.40"}
+    wanted = [{str(end) for end in ends} - (without - to_the_pico) for ends in reference(power).nets.values()]
+    wanted = [ends for ends in wanted if len(ends) > 1]
+    assert sorted(map(sorted, joined(wires(batteries, power)))) == sorted(map(sorted, wanted))
+
+
+@pytest.mark.parametrize("drawing", made.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
+def test_every_wire_ends_where_its_pin_is_drawn(drawing):
+    places = {}
+    for pad in shapes(drawing, "circle"):
+        if pad.get("data-end"):
+            at = float(pad.get("cx")), float(pad.get("cy"))
+            places.setdefault(pad.get("data-end"), []).append(at)
+    for wire in shapes(drawing, "polyline"):
+        if not wire.get("data-ends"):
+            continue
+        points = [tuple(map(float, point.split(","))) for point in wire.get("points").split()]
+        for end, point in zip(wire.get("data-ends").split(), (points[0], points[-1]), strict=True):
+            assert end in RAILS or any(same_column(drawing, point, place) for place in places[end]), (
+                end,
+                point,
+            )
+
+
+def same_column(drawing, point, place):
+    """On a breadboard, a wire goes into another hole of the pin's column."""
+    across = abs(point[0] - place[0]) < 1
+    return across and (drawing is breadboard or abs(point[1] - place[1]) < 1)
+
+
+def box(text):
+    """Where a text is, roughly: left, top, right, bottom."""
+    x, y, size = (float(text.get(key)) for key in ("x", "y", "font-size"))
+    bold = 1.1 if text.get("font-weight") else 1
+    wide = 0.58 * size * len(text.text) * bold
+    before = {"middle": wide / 2, "end": wide}.get(text.get("text-anchor"), 0)
+    if text.get("transform"):
+        assert re.match(r"rotate\(-90 ", text.get("transform"))
+        return x - 0.75 * size, y - wide + before, x + 0.1 * size, y + before
+    return x - before, y - 0.75 * size, x - before + wide, y + 0.1 * size
+
+
+@pytest.mark.parametrize("drawing", made.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
+def test_no_label_covers_another_or_leaves_the_drawing(drawing):
+    root = ElementTree.fromstring(drawing.draw())
+    width, height = float(root.get("width")), float(root.get("height"))
+    boxes = [(text.text, box(text)) for text in root.iter(SVG + "text")]
+    for at, (words, (left, top, right, bottom)) in enumerate(boxes):
+        assert left >= 0 and top >= 0 and right <= width and bottom <= height, words
+        for other, (left2, top2, right2, bottom2) in boxes[at + 1 :]:
+            assert right <= left2 or right2 <= left or bottom <= top2 or bottom2 <= top, (words, other)

@@ -1,0 +1,42 @@
+"""The parts list: whole, and all that the circuit needs."""
+
+import csv
+from collections import Counter
+
+import pytest
+
+from hardware.tools.circuit import HARDWARE, POWER, reference
+from hardware.tools.parts import BUILDS, Part, parts
+
+
+def test_no_cell_is_empty():
+    with (HARDWARE / "parts.csv").open(newline="", encoding="utf-8") as file:
+        head, *rows = csv.reader(file)
+    assert head == ["id", "part", "quantity", "build", "look_for", "alternative_1", "alternative_2"]
+    for row in rows:
+        assert len(row) == len(head), row
+        assert all(cell == cell.strip() != "" for cell in row), row
+
+
+@pytest.mark.parametrize("part", parts(), ids=lambda part: part.id)
+def test_a_part_can_be_bought(part: Part):
+    assert part.quantity >= 1
+    assert part.builds and set(part.builds) <= set(BUILDS)
+    assert len({part.look_for, part.alternative_1, part.alternative_2}) == 3
+
+
+def test_no_part_is_listed_twice():
+    assert max(Counter(part.id for part in parts()).values()) == 1
+
+
+@pytest.mark.parametrize("power", POWER)
+@pytest.mark.parametrize("build", ["breadboard", "soldered"])
+def test_the_list_has_every_part_of_the_circuit_as_often_as_it_is_needed(build, power):
+    listed = {part.id: part.quantity for part in parts() if {build, power} & set(part.builds)}
+    needed = Counter(device.part for device in reference(power).devices.values())
+    assert {part: listed.get(part) for part in needed} == needed
+
+
+def test_the_holder_gets_its_cells():
+    listed = {part.id: part.quantity for part in parts()}
+    assert listed["aaa-cell"] == 3 * listed["aaa-holder"]

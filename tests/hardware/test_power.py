@@ -1,0 +1,59 @@
+"""What the reference build draws, and for how long a battery gives it."""
+
+import pytest
+from arcana_host import vectors_folder
+from player import presses_for
+
+from hardware.tools import power
+from hardware.tools.circuit import load, reference
+from hardware.tools.parts import parts
+from shared_rules.record import Record
+
+
+@pytest.mark.parametrize("budget", power.budgets(), ids=lambda budget: budget.supply)
+def test_every_supply_gives_more_than_is_drawn(budget):
+    assert 0 < budget.drawn < budget.given
+
+
+def test_the_panel_hangs_on_the_supply_that_the_budget_says():
+    feeding = next(net for net, ends in reference().nets.items() if "panel.VSYS" in map(str, ends))
+    assert feeding == load("power.toml")["panel"]["pin"]
+
+
+def test_every_figure_says_where_it_is_from():
+    for name, section in load("power.toml").items():
+        for part in section.values() if name == "batteries" else [section]:
+            assert any(key.endswith("source") and value for key, value in part.items()), name
+
+
+@pytest.mark.parametrize("name", ["random-01", "random-02", "random-14", "random-25"])
+def test_a_turn_takes_about_as_many_presses_as_the_estimate_says(name):
+    events = Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).folded().events
+    _setup, *entered = presses_for(events)
+    presses = sum(len(needed) for _, needed in entered)
+    turns = sum(event.startswith("play ") for event, _ in entered)
+    assert presses / turns == pytest.approx(load("power.toml")["game"]["presses_per_turn"], rel=0.2)
+
+
+@pytest.mark.parametrize("battery", load("power.toml")["batteries"])
+def test_a_battery_lasts_a_weekend_of_games(battery):
+    assert 16 < power.hours(battery) < 60
+
+
+def test_a_battery_that_is_counted_as_empty_still_gives_the_panel_what_its_inputs_need():
+    """The controller's inputs take half a volt more than its supply; the Pico's signals are at 3.3 V."""
+    data = load("power.toml")
+    for battery in data["batteries"].values():
+        assert battery["lowest_volts"] - data["diode"]["volts"] + 0.5 > 3.3
+
+
+def test_most_of_the_energy_goes_into_waiting():
+    waiting = load("power.toml")["pico"]["wait_milliwatts"]
+    assert waiting < power.milliwatts(3.4) < 1.1 * waiting
+
+
+def test_a_charger_charges_no_faster_than_the_cell_bears():
+    data = load("power.toml")
+    assert data["charger"]["milliamperes"] <= data["batteries"]["lipo"]["milliampere_hours"] / 2
+    charger = next(part for part in parts() if part.id == "charger")
+    assert f"{data['charger']['milliamperes']} mA or less" in charger.look_for
