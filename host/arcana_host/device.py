@@ -24,8 +24,9 @@ TRIES = 4
 WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
 LATE_PROMPT = 1.0
-ROOM = 512
-"""Bytes of requests that may be under way at once: what MicroPython takes in, without loss since 1.20."""
+ROOM = 1024
+"""Bytes of requests that may be under way at once. A device reads 256 at a time, every 20 ms, and should
+always find so many. Since 1.20, MicroPython holds up what it has no room for; before, it lost that."""
 NO_LOSS = (1, 20)
 
 INTERRUPT = b"\r\x03"
