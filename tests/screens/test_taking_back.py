@@ -2,7 +2,7 @@
 
 import pytest
 from companion.screens.noted import Hidden
-from companion.screens.turn import sails
+from companion.screens.turn import left_to_use
 from companion.screens.undo import Undo
 from player import MemoryApp, Player
 from rules.random_games import random_game
@@ -31,7 +31,7 @@ def play_on(player, events, count):
 def something_to_decide(game):
     """Whether the table rests at this moment until somebody presses a button."""
     if game.phase == "after-predict":
-        return bool(sails(game))
+        return left_to_use(game)
     return not (game.phase == "deal" and game.deck_next())
 
 

@@ -1,4 +1,4 @@
-"""The answers that cards of the row ask for after a play: The Chalice, The Thief, The Fall."""
+"""What the table is asked between play and end: by The Chalice, The Thief and The Fall, and in the deep."""
 
 from companion.screens.ask import LYING, Ask, yes_no
 from companion.screens.table_view import short_name
@@ -6,8 +6,22 @@ from companion.texts import text
 
 
 def answer(app):
-    """Return the screen for the answer that is owed first."""
-    return _ANSWERS[app.session.game.owed[0]](app)
+    """Return the screen for the answer that is owed first, or for what is left to do after a prediction."""
+    game = app.session.game
+    if game.owed:
+        return _ANSWERS[game.owed[0]](app)
+    return _anew(app) if game.word_open else _go_on(app)
+
+
+def _go_on(app):
+    """Return the screen that comes when there is nothing to answer."""
+    if app.session.game.phase == "after-play":
+        from companion.screens.predict import Predict
+
+        return Predict(app)
+    from companion.screens.noted import Predicted
+
+    return Predicted(app)
 
 
 def lying(game):
@@ -47,20 +61,23 @@ def _inevitable(app):
     return Ask(app, lambda item: text("inevitable"), answers, leave=_menu(app))
 
 
-def anew(app):
-    """Return the screen that asks for the word on The Fall again, as one of its fates was moved."""
-
-    def leave():
-        if app.session.game.phase == "after-play":
-            from companion.screens.predict import Predict
-
-            return Predict(app)
-        from companion.screens.noted import Predicted
-
-        return Predicted(app)
-
+def _anew(app):
+    """Ask for the word on The Fall again, as one of its fates was moved; it may also stand."""
     answers = yes_no(lambda item, word: "inevitable " + word)
-    return Ask(app, lambda item: text("inevitable_anew"), answers, leave=(text("as_said"), leave))
+    leave = (text("as_said"), lambda: _go_on(app))
+    return Ask(app, lambda item: text("inevitable_anew"), answers, leave=leave)
+
+
+def _spoils(app):
+    from companion.screens.spoils import Spoils
+
+    return Spoils(app)
+
+
+def _meet(app):
+    from companion.screens.bestiary import Meet
+
+    return Meet(app)
 
 
 def _steal(app):
@@ -83,4 +100,4 @@ def _steal(app):
     )
 
 
-_ANSWERS = {"tell": _tell, "steal": _steal, "inevitable": _inevitable}
+_ANSWERS = {"tell": _tell, "steal": _steal, "inevitable": _inevitable, "spoils": _spoils, "meet": _meet}

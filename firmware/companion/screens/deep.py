@@ -36,25 +36,6 @@ def usable(game):
     return False
 
 
-def undecided(game):
-    """Return whether the mode leaves something to decide in this turn."""
-    return bool(game.owed) or usable(game)
-
-
-def asked(app):
-    """Return the screen for what the mode asks for now, or None."""
-    game = app.session.game
-    if game.phase != "over" and game.owed == ["spoils"]:
-        from companion.screens.spoils import Spoils
-
-        return Spoils(app)
-    if game.phase != "over" and game.owed == ["meet"]:
-        from companion.screens.bestiary import Meet
-
-        return Meet(app)
-    return None
-
-
 def titled(adventurer):
     """Return an adventurer as the players read it."""
     return adventurer[0].upper() + adventurer[1:]
@@ -66,20 +47,21 @@ def sign(game):
     return titled(adventurer) if adventurer in game.deep.ready else ""
 
 
-def draw_sign(canvas, game, framed):
-    """Draw who is ready at the left of the faded powers; return the x after it.
+def draw_sign(canvas, game, right, framed):
+    """Draw who is ready at the right of the faded powers; return the x at which it begins.
 
-    framed: whether it stands on black.
+    right: the x at which it ends. framed: whether the powers stand on black.
     """
     words = sign(game)
     if not words:
-        return 0
+        return right
     width = SMALL.width(words) + 8
+    left = right - width - 4
     if framed:
-        canvas.fill(0, BOTTOM + 3, width + 4, 12)
-    canvas.chip(2, BOTTOM + 3, width, 12, WHITE if framed else BLACK)
-    canvas.text(words, 6, BOTTOM + 5, SMALL, BLACK if framed else WHITE)
-    return width + 4
+        canvas.fill(left - 2, BOTTOM + 3, width + 4, 12)
+    canvas.chip(left, BOTTOM + 3, width, 12, WHITE if framed else BLACK)
+    canvas.text(words, left + 4, BOTTOM + 5, SMALL, BLACK if framed else WHITE)
+    return left
 
 
 def draw_sea(canvas, screen, cursor, shown):

@@ -4,7 +4,7 @@ from companion.canvas import MENU
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, turned
 from companion.screens.table_view import AREA, draw_table
-from companion.screens.turn import enter, sails
+from companion.screens.turn import enter, left_to_use
 from companion.texts import text
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -71,11 +71,9 @@ class Named(GameScreen):
             enter(self.app, event)
             return GAME
         self.app.session.enter(event)
-        return (
-            GAME
-            if self.game.phase == "over" or self.game.word_open or _ready(self.game)
-            else Hidden(self.app)
-        )
+        if self.game.phase == "over" or self.game.word_open or left_to_use(self.game):
+            return GAME
+        return Hidden(self.app)
 
 
 class Hidden(GameScreen):
@@ -122,7 +120,7 @@ class Predicted(GameScreen):
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
-        self.powers = sails(self.game) or _ready(self.game)
+        self.powers = left_to_use(self.game)
 
     def draw(self, canvas):
         game = self.game
@@ -150,12 +148,3 @@ class Predicted(GameScreen):
 
             return powers(self.app)
         return Hidden(self.app) if choice else None
-
-
-def _ready(game):
-    """Return whether the active player's adventurer can do something now."""
-    if not game.deep:
-        return False
-    from companion.screens.deep import usable
-
-    return usable(game)

@@ -90,8 +90,9 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     marks = (cursor == POWERS_STRIP, cursor == LINES, list(game.powers), strip, deep and deep.sign(game))
     if canvas.part(POWERS_STRIP, marks, 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1):
         right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else parts.SIDE
-        left = deep.draw_sign(canvas, game, cursor == POWERS_STRIP) if deep else 0
-        _draw_powers(canvas, game, cursor == POWERS_STRIP, left, right)
+        if deep:
+            right = deep.draw_sign(canvas, game, right, cursor == POWERS_STRIP)
+        _draw_powers(canvas, game, cursor == POWERS_STRIP, right)
 
 
 def _landing(game, place):
@@ -190,16 +191,16 @@ def _draw_marks(canvas, place, x, fades, proposed):
         canvas.text(printed(place.attached[0])[2], x + 17, BOTTOM - 11)
 
 
-def _draw_powers(canvas, game, framed, left, right):
+def _draw_powers(canvas, game, framed, right):
     y = BOTTOM + 5
     if framed:
-        canvas.fill(left, BOTTOM + 3, right - 2 - left, 12)
+        canvas.fill(0, BOTTOM + 3, right - 2, 12)
     ink = WHITE if framed else BLACK
     if not game.powers:
-        canvas.text(text("no_powers"), left + 3, y, SMALL, ink)
+        canvas.text(text("no_powers"), 3, y, SMALL, ink)
         return
-    canvas.symbol(POWER, left + 3, BOTTOM + 3, ink)
-    x = left + 18
+    canvas.symbol(POWER, 3, BOTTOM + 3, ink)
+    x = 18
     for number, card in enumerate(game.powers):
         title = printed(card)[2]
         left = len(game.powers) - number

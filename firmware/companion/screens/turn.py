@@ -10,25 +10,28 @@ def enter(app, event):
     """
     app.session.enter(event)
     game = app.session.game
-    if game.deep:
-        from companion.screens.deep import undecided
-
-        if undecided(game):
-            return
-    if game.phase == "after-predict" and not (game.word_open or sails(game)):
+    if game.phase == "after-predict" and not (game.owed or game.word_open or left_to_use(game)):
         app.session.enter("end")
 
 
-def sails(game):
-    """Return the ids of the powers Sails that may be used now."""
-    if game.phase != "after-predict" or game.outcome != "hit" or game.used:
-        return []
-    cards = [card for card in game.powers if game.power(card) == "sails"]
-    if cards:
-        from companion.screens.powers import usable
+def left_to_use(game):
+    """Return whether a power or an adventurer may be used now, after the prediction."""
+    if game.phase != "after-predict":
+        return False
+    if game.deep:
+        from companion.screens.deep import usable
 
-        cards = [card for card in cards if usable(game, card)]
-    return cards
+        return usable(game) or _sails(game)
+    return _sails(game)
+
+
+def _sails(game):
+    cards = [card for card in game.powers if game.power(card) == "sails"]
+    if not cards or game.outcome != "hit" or game.used:
+        return False
+    from companion.screens.powers import usable
+
+    return bool([card for card in cards if usable(game, card)])
 
 
 class Turn(Screen):
@@ -67,36 +70,22 @@ class Turn(Screen):
 
 def _stage(app):
     game = app.session.game
-    if game.deep:
-        from companion.screens.deep import asked
-
-        screen = asked(app)
-        if screen:
-            return screen
-    if game.word_open and game.phase.startswith("after"):
-        from companion.screens.answers import anew
-
-        return anew(app)
-    if game.phase == "before-play":
+    if game.phase == "before-play" and not game.owed:
         from companion.screens.play import Play
 
         return Play(app)
-    if game.phase == "after-play" and not game.owed:
+    if game.phase == "after-play" and not (game.owed or game.word_open):
         from companion.screens.predict import Predict
 
         return Predict(app)
-    if game.phase == "after-play":
-        from companion.screens.answers import answer
-
-        return answer(app)
-    if game.phase == "after-predict":
-        from companion.screens.noted import Predicted
-
-        return Predicted(app)
     if game.phase == "deal":
         from companion.screens.cards import Deal
 
         return Deal(app)
-    from companion.screens.result import Result
+    if game.phase == "over":
+        from companion.screens.result import Result
 
-    return Result(app)
+        return Result(app)
+    from companion.screens.answers import answer
+
+    return answer(app)
