@@ -152,7 +152,7 @@ def test_a_companion_of_another_time_is_told_apart(bench, monkeypatch):
     monkeypatch.setattr(protocol, "VERSION", 2)
     answer = bench.result("info")
     monkeypatch.undo()
-    bench.app.methods._info = lambda: answer
+    bench.app.methods._on_info = lambda: answer
     with pytest.raises(DeviceSilent, match="arcana flash"):
         bench.host().info()
 

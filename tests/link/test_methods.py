@@ -23,7 +23,7 @@ def finish(bench):
 
 def test_every_method_of_the_protocol_is_there(bench):
     for name in protocol.methods():
-        assert callable(getattr(bench.app.methods, "_" + name))
+        assert callable(bench.app.methods._method(name))
 
 
 def test_info_says_who_is_there(bench):

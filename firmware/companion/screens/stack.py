@@ -12,8 +12,10 @@ _KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "s
 _SELDOM = (
     "companion.creatures",
     "companion.errands",
+    "companion.scratch",
     "shared_rules.shipwreck.actions",
     "shared_rules.shipwreck.sentences",
+    "shared_rules.shipwreck.setup",
 )
 
 

@@ -1,0 +1,138 @@
+"""What a host asks now and then: the methods of the link whose code a game can do without.
+
+One function for each method, with the app and the method's parameters; see `methods`. The screens forget this
+module when the game goes on.
+"""
+
+import gc
+import sys
+
+from companion import files
+from companion.platform import forget, free_heap
+from shared_rules import protocol
+from shared_rules.protocol import LinkError
+
+GAMES_A_PAGE = 24
+EVENTS_A_PAGE = 20
+LOG_A_PAGE = 12
+LEAST_HEAP = 16 * 1024
+TEST_FILE = "selftest.tmp"
+_CREATURE = "shared_rules.shipwreck.creature"
+
+
+def games(app, first):
+    """Return a page of the games of the journal."""
+    first = first or 0
+    games = app.journal.games()
+    page = games[first : first + GAMES_A_PAGE]
+    listed = [{"game": game, "events": events, "finished": finished} for game, events, finished in page]
+    return {"games": listed, "next": _next(first, page, len(games))}
+
+
+def events(app, game, first):
+    """Return a page of a game's lines, the tags with the first one. Raises JournalError."""
+    first = first or 0
+    journal = app.journal
+    lines = journal.read(game, first, EVENTS_A_PAGE)
+    total = journal.entry(game)[0]
+    return {
+        "game": game,
+        "first": first,
+        "total": total,
+        "tags": [] if first else journal.tags(game),
+        "events": lines,
+        "next": _next(first, lines, total),
+    }
+
+
+def confirm(app, game, events):
+    """Remove a finished game that the host has. Raises JournalError."""
+    return {"removed": app.journal.confirm(game, events)}
+
+
+def log(app, first):
+    """Return a page of the log."""
+    first = first or 0
+    lines = app.log.lines()
+    page = lines[first : first + LOG_A_PAGE]
+    return {"lines": page, "first": first, "next": _next(first, page, len(lines))}
+
+
+def self_test(app):
+    """Try the flash, the heap and the panel."""
+    return {"flash": _test_flash(app), "heap": _test_heap(), "panel": app.panel_trouble or "ok"}
+
+
+def settings(app, set):
+    """Change settings, all or none, and return them. Raises LinkError."""
+    known = app.settings.all()
+    changes = set or {}
+    for key in changes:
+        if key not in known:
+            raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
+        if type(changes[key]) is not type(known[key]):
+            raise LinkError(protocol.REFUSED, "The setting %s has a value of another kind." % key)
+    for key in changes:
+        app.settings.set(key, changes[key])
+    return {"settings": app.settings.all()}
+
+
+def clock(app, set):
+    """Set the clock, if wanted, and return its time. Raises LinkError."""
+    if set is not None:
+        app.board.set_clock(_moment(set))
+    return {"clock": app.board.clock()}
+
+
+def creatures(app, first):
+    """Return a page of the players' own creatures."""
+    return creature(app, None, None, first or 0)
+
+
+def creature(app, text, remove, first=0):
+    """Keep a creature or drop it; see `creatures.answer`."""
+    in_use = _CREATURE in sys.modules
+    try:
+        from companion.creatures import answer
+
+        return answer(app, text, remove, first)
+    finally:
+        # other games can do without this code
+        forget("companion.creatures")
+        if not in_use:
+            forget(_CREATURE)
+
+
+def _next(first, page, total):
+    """Return the number at which the next page begins, or None after the last one."""
+    after = first + len(page)
+    return after if page and after < total else None
+
+
+def _test_flash(app):
+    path = app.board.folder.rstrip("/") + "/" + TEST_FILE
+    pattern = bytes(range(256))
+    try:
+        files.write_whole(path, pattern)
+        with open(path, "rb") as stream:
+            same = stream.read() == pattern
+        files.remove(path)
+    except OSError as error:
+        return "The flash did not take a file: %r" % error
+    return "ok" if same else "The flash gave back something else than was written."
+
+
+def _test_heap():
+    gc.collect()
+    free = free_heap()
+    if free is None or free >= LEAST_HEAP:
+        return "ok"
+    return "Only %d bytes of memory are free." % free
+
+
+def _moment(text):
+    """Return (year, month, day, hour, minute, second) of "YYYY-MM-DD HH:MM:SS". Raises LinkError."""
+    parts = text.replace("-", " ").replace(":", " ").split(" ")
+    if len(text) != 19 or len(parts) != 6 or [part for part in parts if not part.isdigit()]:
+        raise LinkError(protocol.REFUSED, "A time reads 2026-11-21 20:15:00, not %s." % text)
+    return tuple([int(part) for part in parts])
