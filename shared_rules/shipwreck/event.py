@@ -4,7 +4,7 @@ The forms are those of the game record; a text that is read and written again is
 """
 
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
-from shared_rules.shipwreck.cards import CARDS, SETS
+from shared_rules.shipwreck.cards import CARDS
 from shared_rules.shipwreck.refusal import Refusal
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
@@ -82,14 +82,15 @@ sails card fate spot
 _POWERS_FROM = _FORMS.find("saints")
 
 
-def _digit(word, low, high):
+def read_digit(word, low, high):
+    """Return the number that a word stands for, None when it is none from low to high."""
     if len(word) == 1 and str(low) <= word <= str(high):
         return int(word)
     return None
 
 
 def _values(word):
-    values = [_digit(value, 1, 8) for value in word.split(",")]
+    values = [read_digit(value, 1, 8) for value in word.split(",")]
     return None if None in values or len(values) > 3 else tuple(values)
 
 
@@ -101,17 +102,18 @@ def _creature(word):
 
 
 def _tokens(word):
-    values = [_digit(value, 1, 7) for value in word.split(",")]
+    values = [read_digit(value, 1, 7) for value in word.split(",")]
     return None if None in values or values != sorted(set(values)) else tuple(values)
 
 
 def _line(word):
     """Read a player or, in a duel, one of a player's two lines."""
     name = word[:-2] if word[-2:] in (".A", ".B") else word
-    return word if _player(name) else None
+    return word if read_player(name) else None
 
 
-def _player(word):
+def read_player(word):
+    """Return the word when it can name a player, else None."""
     if not 1 <= len(word) <= MAX_NAME:
         return None
     for character in word:
@@ -124,17 +126,17 @@ def _player(word):
 def _read_word(slot, word):
     """Return what a word stands for, or None when it does not fit the slot."""
     if slot == "fate":
-        return _digit(word, 1, 7)
+        return read_digit(word, 1, 7)
     if slot == "place":
-        return _digit(word, 0, 4)
+        return read_digit(word, 0, 4)
     if slot == "spot":
-        return _digit(word, 1, 4)
+        return read_digit(word, 1, 4)
     if slot == "index":
-        return _digit(word, 0, 4)
+        return read_digit(word, 0, 4)
     if slot == "card":
         return word if word in CARDS else None
     if slot == "player":
-        return _player(word)
+        return read_player(word)
     if slot == "values":
         return _values(word)
     if slot == "line":
@@ -144,7 +146,7 @@ def _read_word(slot, word):
     if slot == "help":
         return word if word in LEVELS else None
     if slot == "level":
-        return _digit(word, 1, 3)
+        return read_digit(word, 1, 3)
     if slot == "creature":
         return _creature(word)
     return word if word == slot else None
@@ -192,52 +194,6 @@ def _read_use(words):
     return [card] + _read_forms("use " + card, forms, words[1:])
 
 
-def _read_list(key, words, known, low, high):
-    if len(words) != len(set(words)):
-        raise Refusal("twice", key)
-    if not low <= len(words) <= high:
-        raise Refusal("takes", key, low) if low == high else Refusal("takes-some", key, low, high)
-    for word in words:
-        if not known(word):
-            raise Refusal("is-none", key, word)
-    return tuple(words)
-
-
-def _read_setup(words):
-    if not words or words[0] not in MODES:
-        raise Refusal("mode")
-    given = {}
-    for word in words[1:]:
-        key, equals, value = word.partition("=")
-        if not equals or key in given:
-            raise Refusal("setup-form")
-        given[key] = value
-    assist = given.pop("assist", None)
-    adventurers = given.pop("adventurers", None)
-    if set(given) != {"doom", "sets", "players", "row"}:
-        raise Refusal("setup-keys")
-    if assist and assist not in LEVELS:
-        raise Refusal("level", ", ".join(LEVELS))
-    doom = _digit(given["doom"], 0, 6)
-    if doom is None:
-        raise Refusal("doom")
-    sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
-    most = 2 if words[0].endswith("duel") else 5
-    players = _read_list("players", given["players"].split(","), _player, 2, most)
-    row = _read_list("row", given["row"].split(","), lambda word: word in CARDS, 4, 4)
-    for card in row:
-        if CARDS[card].set not in sets:
-            raise Refusal("no-set", CARDS[card].name)
-    if (adventurers is None) == (words[0] == "creatures"):
-        raise Refusal("adventurer")
-    if adventurers:
-        known, count = ADVENTURERS, len(players)
-        adventurers = _read_list(
-            "adventurers", adventurers.split(","), lambda word: word in known, count, count
-        )
-    return [words[0], doom, sets, players, row, assist, adventurers]
-
-
 class Event:
     """One event of the record.
 
@@ -271,7 +227,10 @@ class Event:
         if "" in words:
             raise Refusal("spaces")
         if verb == "setup":
-            return cls(verb, _read_setup(words[1:]))
+            # a game has but one
+            from shared_rules.shipwreck.setup import read_setup
+
+            return cls(verb, read_setup(words[1:]))
         if verb == "use":
             return cls(verb, _read_use(words[1:]))
         forms = _forms(verb, 0, _POWERS_FROM - 1)

@@ -1,0 +1,55 @@
+"""Reading the setup, a game's first event: what it names, and how many of it.
+
+It is read only where a game begins or is played anew from its record.
+"""
+
+from shared_rules.shipwreck.cards import CARDS, SETS
+from shared_rules.shipwreck.event import ADVENTURERS, LEVELS, MODES, read_digit, read_player
+from shared_rules.shipwreck.refusal import Refusal
+
+
+def read_setup(words):
+    """Return what the words after "setup" stand for, as the args of an Event. Raises RuleError."""
+    if not words or words[0] not in MODES:
+        raise Refusal("mode")
+    given = {}
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if not equals or key in given:
+            raise Refusal("setup-form")
+        given[key] = value
+    assist = given.pop("assist", None)
+    adventurers = given.pop("adventurers", None)
+    if set(given) != {"doom", "sets", "players", "row"}:
+        raise Refusal("setup-keys")
+    if assist and assist not in LEVELS:
+        raise Refusal("level", ", ".join(LEVELS))
+    doom = read_digit(given["doom"], 0, 6)
+    if doom is None:
+        raise Refusal("doom")
+    sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
+    most = 2 if words[0].endswith("duel") else 5
+    players = _read_list("players", given["players"].split(","), read_player, 2, most)
+    row = _read_list("row", given["row"].split(","), lambda word: word in CARDS, 4, 4)
+    for card in row:
+        if CARDS[card].set not in sets:
+            raise Refusal("no-set", CARDS[card].name)
+    if (adventurers is None) == (words[0] == "creatures"):
+        raise Refusal("adventurer")
+    if adventurers:
+        known, count = ADVENTURERS, len(players)
+        adventurers = _read_list(
+            "adventurers", adventurers.split(","), lambda word: word in known, count, count
+        )
+    return [words[0], doom, sets, players, row, assist, adventurers]
+
+
+def _read_list(key, words, known, low, high):
+    if len(words) != len(set(words)):
+        raise Refusal("twice", key)
+    if not low <= len(words) <= high:
+        raise Refusal("takes", key, low) if low == high else Refusal("takes-some", key, low, high)
+    for word in words:
+        if not known(word):
+            raise Refusal("is-none", key, word)
+    return tuple(words)
