@@ -137,7 +137,7 @@ def _illegal(app):
     if game.phase == "before-play":
 
         def illegal_play():
-            from companion.screens.play import IllegalPlay
+            from companion.screens.illegal import IllegalPlay
 
             return IllegalPlay(app)
 

@@ -1,6 +1,5 @@
 """Playing a fate: a cursor on the table and a fate that is turned up and down at it."""
 
-from companion.canvas import LEFTWARDS
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, turned
 from companion.screens.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table
@@ -116,19 +115,3 @@ class Play(GameScreen):
         from companion.screens.menu import game_menu
 
         return game_menu(self.app)
-
-
-class IllegalPlay(Play):
-    """A fate that was put where nothing allows it, in the place of a play."""
-
-    verb = "illegal"
-
-    def _head(self, canvas):
-        parts.menu_mark(canvas, self.cursor == MENU, LEFTWARDS)
-        parts.heading(canvas, text("illegal_play"), x=20, question=True)
-
-    def _means(self, fate):
-        return text("back") if self.cursor == MENU else text("illegal_fate", fate) if fate else text("closed")
-
-    def _menu(self):
-        return GAME

@@ -33,7 +33,11 @@ class Predict(GameScreen):
 
             return game_menu(self.app)
         if name == "down":
-            return self._powers()
+            if not (self.game.powers or self.game.deep):
+                return None
+            from companion.screens.powers import powers
+
+            return powers(self.app)
         if name == "a":
             enter(self.app, "end")
         elif self.app.settings.get("note"):
@@ -43,10 +47,3 @@ class Predict(GameScreen):
         else:
             enter(self.app, "predict hit" if name == "b" else "predict miss")
         return GAME
-
-    def _powers(self):
-        if not (self.game.powers or self.game.deep):
-            return None
-        from companion.screens.powers import powers
-
-        return powers(self.app)

@@ -1,0 +1,24 @@
+"""A play that nothing allows: a turn seldom sees it, so it stays out of memory."""
+
+from companion.canvas import LEFTWARDS
+from companion.screens import parts
+from companion.screens.play import Play
+from companion.screens.screen import GAME
+from companion.screens.table_view import MENU
+from companion.texts import text
+
+
+class IllegalPlay(Play):
+    """A fate that was put where nothing allows it, in the place of a play."""
+
+    verb = "illegal"
+
+    def _head(self, canvas):
+        parts.menu_mark(canvas, self.cursor == MENU, LEFTWARDS)
+        parts.heading(canvas, text("illegal_play"), x=20, question=True)
+
+    def _means(self, fate):
+        return text("back") if self.cursor == MENU else text("illegal_fate", fate) if fate else text("closed")
+
+    def _menu(self):
+        return GAME
