@@ -10,8 +10,6 @@ It knows the screens as a player does who sees where the cursor is; it must not 
 
 from collections import deque
 
-from companion import screens
-from companion.log import Log
 from companion.screens.ask import Ask
 from companion.screens.bestiary import Meet
 from companion.screens.cards import EXIT
@@ -23,112 +21,12 @@ from companion.screens.predict import Predict
 from companion.screens.result import Result
 from companion.screens.title import Title
 from companion.screens.turn import Turn
-from companion.session import Session
 from companion.texts import text
+from memory_app import MemoryApp
 
 from shared_rules.shipwreck.cards import SETS
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.event import LEVELS
-
-
-class MemoryJournal:
-    """A journal that keeps one game in memory."""
-
-    def __init__(self):
-        self.current = None
-        self.lines = []
-
-    def check_room(self):
-        pass
-
-    def start(self, tags, setup):
-        self.lines = [setup]
-        self.current = "0badcafe"
-        return self.current
-
-    def append(self, *lines, over=None):
-        self.lines += lines
-        self.current = None if over else "0badcafe"
-
-    def read(self, game_id, first=0, count=None):
-        return self.lines[first:]
-
-    def games(self):
-        return [("0badcafe", len(self.lines), self.current is None)] if self.lines else []
-
-
-class MemorySettings:
-    """Settings that are gone with the test."""
-
-    def __init__(self, values):
-        self.values = dict(values)
-
-    def get(self, key, default=None):
-        return self.values.get(key, default)
-
-    def set(self, key, value):
-        self.values[key] = value
-
-
-class MemoryPanel:
-    """A panel after some partial refreshes."""
-
-    FULL_EVERY = 40
-    partials = 12
-
-
-class MemoryBoard:
-    """As much of a Board as screens ask for."""
-
-    name = "pico-epaper-2.9"
-    unique_id = "e6614c311b6a2f29"
-    folder = "no-such-folder"
-
-    def __init__(self):
-        self.moment = (2026, 11, 21, 20, 15, 0)
-        self.panel = MemoryPanel()
-
-    def clock(self):
-        return "{:04}-{:02}-{:02} {:02}:{:02}".format(*self.moment)
-
-    def set_clock(self, moment):
-        if moment[1] == 2 and moment[2] > 29:
-            raise ValueError("There is no such time.")
-        self.moment = moment
-
-    def free_bytes(self):
-        return 1337 * 1024
-
-
-class MemoryApp:
-    """The least app that screens run on: nothing is drawn or kept, a message goes away by itself."""
-
-    def __init__(self, **settings):
-        self.settings = MemorySettings({**screens.SETTINGS, **settings})
-        self.board = MemoryBoard()
-        self.log = Log()
-        self.journal = MemoryJournal()
-        self.session = Session(self.journal, None)
-        self.said = []
-        self.refreshed = 0
-        self.stale = False
-        self.screen = screens.first(self)
-
-    def say(self, sentence):
-        self.said.append(str(sentence))
-
-    def refresh(self):
-        self.refreshed += 1
-
-    def redraw(self):
-        self.stale = True
-
-    def draw(self, canvas):
-        """Draw as the companion does, until no further picture is asked for."""
-        self.stale = True
-        while self.stale:
-            self.stale = False
-            self.screen.draw(canvas)
 
 
 def presses_for(events, **settings):

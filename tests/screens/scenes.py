@@ -3,7 +3,8 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from player import MemoryApp, Player
+from memory_app import MemoryApp
+from player import Player
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=the-deep,the-engine,leviathan,the-huntress"
 ALL = (

@@ -5,7 +5,7 @@ import random
 import pytest
 from companion.canvas import Canvas
 from companion.texts import text
-from player import MemoryApp
+from memory_app import MemoryApp
 
 from shared_rules.lines import fold
 from shared_rules.shipwreck import Game

@@ -7,7 +7,8 @@ from companion.screens.new_game import MODES, NewGame
 from companion.screens.result import Result
 from companion.screens.title import Title
 from companion.texts import text
-from player import MemoryApp, Player
+from memory_app import MemoryApp
+from player import Player
 
 ROW = "the-key,the-chalice,the-shore,dawn"
 

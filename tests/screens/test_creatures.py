@@ -13,7 +13,8 @@ from companion.screens.result import Result
 from companion.screens.spoils import Look, Spoils
 from companion.screens.table_view import CREATURES
 from companion.texts import text
-from player import MemoryApp, Player
+from memory_app import MemoryApp
+from player import Player
 from rules.random_games import Table
 from screens.test_whole_games import as_entered, entered_with_buttons
 

@@ -9,7 +9,8 @@ from companion.screens.play import LINES, Play
 from companion.screens.predict import Predict
 from companion.screens.table_view import MENU
 from companion.texts import text
-from player import MemoryApp, Player
+from memory_app import MemoryApp
+from player import Player
 from rules.random_games import random_game
 
 from shared_rules.lines import fold

@@ -4,7 +4,8 @@ import pytest
 from companion.screens.noted import Hidden
 from companion.screens.turn import left_to_use
 from companion.screens.undo import Undo
-from player import MemoryApp, Player
+from memory_app import MemoryApp
+from player import Player
 from rules.random_games import random_game
 from screens.test_whole_games import as_entered
 

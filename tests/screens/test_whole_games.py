@@ -3,7 +3,8 @@
 import pytest
 from companion.canvas import Canvas
 from companion.screens.new_game import MODES
-from player import MemoryApp, Player
+from memory_app import MemoryApp
+from player import Player
 from rules.random_games import Table, random_game
 from rules.vectors import vectors
 

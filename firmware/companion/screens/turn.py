@@ -15,23 +15,18 @@ def enter(app, event):
 
 
 def left_to_use(game):
-    """Return whether a power or an adventurer may be used now, after the prediction."""
-    if game.phase != "after-predict":
-        return False
+    """Return whether an adventurer or Sails may be used now, after the prediction."""
     if game.deep:
-        from companion.screens.deep import usable
+        from companion.screens.deep import usable as ready
 
-        return usable(game) or _sails(game)
-    return _sails(game)
-
-
-def _sails(game):
+        if ready(game):
+            return True
     cards = [card for card in game.powers if game.power(card) == "sails"]
     if not cards or game.outcome != "hit" or game.used:
         return False
     from companion.screens.powers import usable
 
-    return bool([card for card in cards if usable(game, card)])
+    return True in [usable(game, card) for card in cards]
 
 
 class Turn(Screen):

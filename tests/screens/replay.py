@@ -1,0 +1,42 @@
+"""Runs on MicroPython, and its `replay` on CPython: whole games by the buttons, and what came of them.
+
+/input: a JSON object {"app": source of tests/memory_app.py, "games": [[[press]]]}, a game's presses event by
+event. Printed: for each game a JSON list of its events, and of the check sums of the picture after each.
+"""
+
+import gc
+import json
+from binascii import crc32
+
+
+def replay(make_app, canvas, game):
+    """Return the events of a game that is entered with the buttons, and the check sums of the pictures."""
+    app = make_app()
+    pictures = []
+    for presses in game:
+        for press in presses:
+            name, _, kind = press.partition(":")
+            app.screen.press(name, kind or "press")
+        app.draw(canvas)
+        pictures.append(crc32(canvas.buffer))
+    return [app.session.game.events, pictures]
+
+
+def main():
+    """Replay the games of /input."""
+    with open("/input") as file:
+        given = json.load(file)
+    with open("/memory_app.py", "w") as file:
+        file.write(given["app"])
+    from companion.canvas import Canvas
+    from memory_app import MemoryApp
+
+    canvas = Canvas()
+    for game in given["games"]:
+        canvas.clear()
+        print(json.dumps(replay(MemoryApp, canvas, game)))
+        gc.collect()
+
+
+if __name__ == "__main__":
+    main()

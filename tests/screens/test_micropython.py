@@ -1,0 +1,64 @@
+"""The same presses lead to the same games and the same pictures on the MicroPython virtual machine."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from companion.canvas import Canvas
+from memory_app import MemoryApp
+from player import presses_for
+from rules.vectors import vectors
+from screens.replay import replay
+from screens.test_whole_games import as_entered
+
+from shared_rules.lines import fold
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+VM = ROOT / "tests" / "wasm"
+HEAP = 4 * 1024 * 1024
+"""More than a Pico has, as the input is read in one piece and the modules are compiled there."""
+
+pytestmark = [
+    pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"),
+    pytest.mark.skipif(
+        not (VM / "node_modules").is_dir(), reason="the MicroPython VM is not installed: run 'make vm'"
+    ),
+]
+
+
+def games():
+    """All vectors of Creatures from the Deep, and the first of every other mode and level."""
+    found = {}
+    for name, events, _ in vectors():
+        words = events[0].split(" ")
+        found.setdefault(name if words[1] == "creatures" else (words[1], *words[6:]), events)
+    return [as_entered(fold(events)) for events in found.values()]
+
+
+def test_every_mode_is_played_and_drawn_alike():
+    played = [[presses for _, presses in presses_for(game)] for game in games()]
+    app = (ROOT / "tests" / "memory_app.py").read_text()
+    done = subprocess.run(
+        [
+            "node",
+            "run.mjs",
+            str(HEAP),
+            HERE / "replay.py",
+            ROOT / "firmware/companion",
+            ROOT / "shared_rules",
+        ],
+        cwd=VM,
+        input=json.dumps({"app": app, "games": played}),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[done.stderr.rfind("Traceback") :][:2000]
+    canvas = Canvas()
+    for line, game, events in zip(done.stdout.splitlines(), played, games(), strict=True):
+        canvas.clear()
+        entered, pictures = json.loads(line)
+        assert entered == events
+        assert [entered, pictures] == replay(MemoryApp, canvas, game)
