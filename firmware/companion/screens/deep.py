@@ -3,9 +3,10 @@
 It draws, and changes no game. A game of another mode never imports it.
 """
 
-from companion.canvas import BLACK, BOX, CENTRE, CHECKED, MEDIUM, RIGHT, SMALL, WHITE, wrap
+from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
 from companion.screens import parts
-from companion.screens.table_view import BOTTOM, CREATURES, TOP, draw_hours
+from companion.screens.table_view import BOTTOM, CREATURES, TOP
+from companion.texts import text
 from shared_rules.shipwreck.deep import candidates
 
 AVERT = "avert"
@@ -73,10 +74,7 @@ def draw_sea(canvas, screen, cursor, shown):
     game = screen.game
     look = (cursor == 0, cursor == AVERT, game.doom, _cells(game))
     if canvas.part(0, look, 0, TOP, _HOURS, BOTTOM - TOP + 1):
-        draw_hours(canvas, game, cursor == 0)
-        _draw_track(canvas, look[3])
-        if cursor == AVERT:
-            canvas.outline(21, TOP + 12, 20, BOTTOM - TOP - 11, WHITE)
+        _draw_hours(canvas, *look)
     if cursor != CREATURES and not getattr(screen, "sea", False):
         return (1, 2, 3, 4)
     fate, level = shown or (None, None)
@@ -101,6 +99,17 @@ def _cells(game):
             for level in (3, 2, 1)
         ]
     )
+
+
+def _draw_hours(canvas, at_hours, at_doom, doom, cells):
+    canvas.fill(0, TOP, _HOURS, BOTTOM - TOP + 1)
+    if at_hours:
+        canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
+    canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if at_hours else WHITE, CENTRE)
+    _draw_track(canvas, cells)
+    parts.track(canvas, DOOM, doom, 22, TOP + 13)
+    if at_doom:
+        canvas.outline(21, TOP + 12, 20, BOTTOM - TOP - 11, WHITE)
 
 
 def _draw_track(canvas, cells):

@@ -1,6 +1,7 @@
 """A new game: how many play and who, what they play, how hard it is, and how much the companion helps."""
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
+from companion.platform import forget
 from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor, table_names
@@ -12,6 +13,12 @@ from shared_rules.shipwreck.event import LEVELS
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
 
+_OF_THE_DEEP = (
+    "companion.screens.deep",
+    "shared_rules.shipwreck.deep",
+    "shared_rules.shipwreck.creature",
+    "shared_rules.shipwreck.generic_creatures",
+)
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
 _VALUE = 92
@@ -26,6 +33,9 @@ class NewGame(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
+        # the game before may have needed them, and the next one may not
+        for name in _OF_THE_DEEP:
+            forget(name)
         self.line = 0
         self.lines = (
             ("players", self._players, self._more_players),

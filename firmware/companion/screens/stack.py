@@ -8,7 +8,7 @@ from companion.screens.screen import BACK, GAME, HOME, Screen
 from companion.texts import give_back, text
 
 _PACKAGE = "companion.screens"
-_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip")
+_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip", "deep")
 _SELDOM = (
     "companion.creatures",
     "companion.errands",
@@ -90,12 +90,9 @@ class Stack(Screen):
         give_back()
         if len(sys.modules) == self._modules:
             return
-        game = self.app.session.game
-        # drawn with every picture of the table, in its own mode only
-        kept = _KEPT + ("deep",) if game and game.deep else _KEPT
         for name in list(sys.modules):
             package, _, child = name.rpartition(".")
-            if package == _PACKAGE and child not in kept:
+            if package == _PACKAGE and child not in _KEPT:
                 forget(name)
         for name in _SELDOM:
             forget(name)

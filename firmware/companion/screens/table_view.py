@@ -68,7 +68,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
 
         places = deep.draw_sea(canvas, screen, cursor, shown)
     elif canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
-        draw_hours(canvas, game, cursor == 0)
+        _draw_hours(canvas, game, cursor == 0)
     fading = game.fading()
     for number in places:
         place = game.row[number - 1]
@@ -105,14 +105,12 @@ def _landing(game, place):
     return 0
 
 
-def draw_hours(canvas, game, framed):
-    """Draw The Hours with the tracks that the mode uses of it. framed: whether the cursor is on it."""
+def _draw_hours(canvas, game, framed):
     canvas.fill(0, TOP, _HOURS, BOTTOM - TOP + 1)
     if framed:
         canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if framed else WHITE, CENTRE)
-    if not game.deep:
-        parts.track(canvas, SCORE, game.score, 2, TOP + 13)
+    parts.track(canvas, SCORE, game.score, 2, TOP + 13)
     parts.track(canvas, DOOM, game.doom, 22, TOP + 13)
 
 
