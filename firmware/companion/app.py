@@ -52,7 +52,6 @@ class App:
         self._turn = (None, 0)
         self._turn_ended = False
         self._entering = False
-        self._battery_is_low = False
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
 
@@ -214,11 +213,7 @@ class App:
             self.say(sentence)
 
     def _look_at_battery(self):
-        """Say once that the battery is nearly empty."""
-        power = self.board.power
-        if power and not self._battery_is_low and power.low():
-            self._battery_is_low = True
-            self.log.note("The battery is low: %.2f V." % power.volts())
+        if self.board.power and self.board.power.warns():
             self.say(text("battery_low"))
 
     def _happened(self, kind):

@@ -31,18 +31,21 @@ class Panel:
     Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
     `FULL_EVERY`, the number of them after which the makers want a full one.
 
-    A driver has `BUSY`, the level of its busy line while it is busy; `NEW` and `SHOWN`, the commands that
-    write what is to come onto the glass and what is on it; `SLEEP`, what sends it into deep sleep; `_load`,
-    `_set_up`, `_begin` and `_end`.
+    A driver says what its controller is told, as bytes: of each command its number, the length of its data,
+    and the data. After a reset that is `_RESET` and `_SETUP`; for a refresh `_FULL`, or `_PARTIAL`, with
+    `_WAVEFORM` before it after a full one, then, once it is not busy, `_START`; at rest `_END`; and `_SLEEP`.
+    A driver has `BUSY`, the level of the busy line while it is busy; `_NEW` and `_SHOWN`, the commands that
+    write what is to come onto the glass and what is on it; and `_load(commands, picture, runs)`, which does
+    so for runs of pages.
     """
 
     width = 296
     height = 128
     FULL_EVERY = 40
-    STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
+    _STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
 
     def __init__(self, spi, cs, dc, rst, busy, ticks=ticks_ms):
-        self._spi = spi
+        self._write = spi.write
         self._cs = cs
         self._dc = dc
         self._rst = rst
@@ -82,8 +85,12 @@ class Panel:
             full = True
         if full:
             runs = ((0, _PAGES),)
-        self._load(self.NEW, buffer, runs)
-        await self._begin(full)
+        self._load(self._NEW, buffer, runs)
+        if not (full or self._waveform_loaded):
+            self._send(self._WAVEFORM)
+        self._send(self._FULL if full else self._PARTIAL)
+        await self._until_free()
+        self._send(self._START)
         self._waveform_loaded = not full
         self.partials = 0 if full else self.partials + 1
         self._shown = buffer
@@ -96,9 +103,10 @@ class Panel:
             return
         await self._until_free()
         if self._due:
-            await self._end()
+            self._send(self._END)
+            await self._until_free()
             # A partial refresh drives what differs from this: were it older than the glass, ghosts would stay
-            self._load(self.SHOWN, self._shown, self._due)
+            self._load(self._SHOWN, self._shown, self._due)
             self._due = None
 
     def sleep(self):
@@ -109,19 +117,20 @@ class Panel:
         if self._awake:
             if self._due or self._busy() == self.BUSY:
                 return False
-            self._send(self.SLEEP)
+            self._send(self._SLEEP)
             self._awake = False
         return True
 
     def _changed(self, buffer):
         """Return the runs (first, end) of pages that differ from those of the call before."""
         picture = memoryview(buffer)
+        checks = self._checks
         runs = []
         first = None
         for page in range(_PAGES):
             check = crc32(picture[page * _PAGE : (page + 1) * _PAGE])
-            if check != self._checks[page]:
-                self._checks[page] = check
+            if check != checks[page]:
+                checks[page] = check
                 if first is None:
                     first = page
             elif first is not None:
@@ -139,30 +148,39 @@ class Panel:
         self._rst(1)
         await asyncio.sleep(_RESET_SECONDS)
         await self._until_free()
-        await self._set_up()
+        self._send(self._RESET)
+        await asyncio.sleep(_RESET_SECONDS)
+        await self._until_free()
+        self._send(self._SETUP)
         self._awake = True
 
     async def _until_free(self):
         since = self._ticks()
         while self._busy() == self.BUSY:
-            if ticks_diff(self._ticks(), since) > self.STUCK_MS:
+            if ticks_diff(self._ticks(), since) > self._STUCK_MS:
                 self._awake = False
                 self._shown = None
                 raise PanelError(
-                    "The panel has been busy for %d seconds: check its contacts." % (self.STUCK_MS // 1000)
+                    "The panel has been busy for %d seconds: check its contacts." % (self._STUCK_MS // 1000)
                 )
             await asyncio.sleep(_POLL_SECONDS)
 
     def _send(self, commands):
-        for command, data in commands:
-            self._command(command, data)
+        commands = memoryview(commands)
+        start = 0
+        while start < len(commands):
+            end = start + 2 + commands[start + 1]
+            self._command(commands[start], commands[start + 2 : end])
+            start = end
 
     def _command(self, command, data=b""):
-        self._byte[0] = command
-        self._cs(0)
-        self._dc(0)
-        self._spi.write(self._byte)
+        # Looked up once: a whole picture takes up to fifty commands
+        cs, dc, write, byte = self._cs, self._dc, self._write, self._byte
+        byte[0] = command
+        cs(0)
+        dc(0)
+        write(byte)
         if data:
-            self._dc(1)
-            self._spi.write(data)
-        self._cs(1)
+            dc(1)
+            write(data)
+        cs(1)

@@ -30,6 +30,7 @@ class Power:
         self._reference = reference
         self._battery = battery
         self._most = 0
+        self._told = False
 
     def volts(self):
         """Return the battery's voltage; takes a millisecond."""
@@ -47,6 +48,11 @@ class Power:
         volts = self.volts()
         self._most = max(self._most, volts)
         return volts < (_LITHIUM if self._most >= _LITHIUM else _ALKALINE)
+
+    def warns(self):
+        """Return whether it is low for the first time since the board was switched on."""
+        told, self._told = self._told, self._told or self.low()
+        return self._told and not told
 
     def off(self):
         """Switch the board off until a button is pressed; on a cable, which keeps it on, do nothing."""

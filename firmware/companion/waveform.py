@@ -1,6 +1,6 @@
 """The waveform of a partial refresh, as tables for the SSD1680 and for the UC8151.
 
-It knows the layout of the tables and what moves ink; it must not know how a table reaches the controller.
+It knows the tables' layout and commands, and what moves ink; it must not know how they reach the controller.
 
 A controller picks one of four rows for each pixel, by what the pixel shows and what it shall show, and
 applies that row's voltages phase by phase. Only pixels that change are driven, both ways equally long and
@@ -32,7 +32,7 @@ PARTIAL_11_VOLTS = (("drive", 32, _DRIVEN), _SETTLE)
 
 
 def for_ssd1680(phases=PARTIAL_15_VOLTS):
-    """Return the 153 bytes of the SSD1680's waveform table for up to four phases.
+    """Return what loads the SSD1680's waveform table for up to four phases: command, length, 153 bytes.
 
     `phases` is a sequence of (name, frames, {row: voltage}); frames are 1 to 255, at 100 a second.
     """
@@ -44,7 +44,7 @@ def for_ssd1680(phases=PARTIAL_15_VOLTS):
         lut[_TIMING + phase + phase // 2] = frames
     for pair in range(_GROUPS // 2):
         lut[_FRAME_RATE + pair] = _HUNDRED_HERTZ << 4 | _HUNDRED_HERTZ
-    return bytes(lut)
+    return bytes((0x32, _LENGTH)) + lut
 
 
 # Command, row, bytes: VCOM's table ends with two bytes more, which hold gates and VCOM up and are not needed
@@ -58,11 +58,11 @@ _UC8151_TABLES = (
 
 
 def for_uc8151(phases=PARTIAL_11_VOLTS):
-    """Return the UC8151's waveform tables for up to four phases, as pairs of a command and its bytes.
+    """Return what loads the UC8151's five waveform tables for up to four phases, in the same way.
 
     `phases` as above; how many frames a second there are the controller is told elsewhere.
     """
-    tables = []
+    tables = b""
     for command, row, length in _UC8151_TABLES:
         table = bytearray(length)
         for phase, (_, frames, voltages) in enumerate(phases):
@@ -70,5 +70,5 @@ def for_uc8151(phases=PARTIAL_11_VOLTS):
             table[0] |= voltages.get(row, VSS) << (6 - 2 * phase)
             table[1 + phase] = frames
         table[5] = 1
-        tables.append((command, bytes(table)))
+        tables += bytes((command, length)) + table
     return tables

@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host"):
     sys.path.insert(0, str(ROOT / folder))
 
-BENCHES = ("start", "presses", "library", "sync", "possible", "pico")
+BENCHES = ("start", "presses", "library", "sync", "possible", "panel", "pico")
 
 wanted = sys.argv[1:] or BENCHES
 if not set(wanted) <= set(BENCHES):

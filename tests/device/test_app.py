@@ -202,7 +202,7 @@ async def test_a_screen_that_can_not_be_drawn_gives_way_to_the_first_one(device,
 
 async def test_a_panel_that_hangs_stops_neither_buttons_nor_link_and_comes_back(device, monkeypatch, counter):
     await until(lambda: device.panel.full_refreshes and not device.panel.busy)
-    monkeypatch.setattr(device.app.board.panel, "STUCK_MS", 20)
+    monkeypatch.setattr(device.app.board.panel, "_STUCK_MS", 20)
     monkeypatch.setattr(app_module, "_RETRY_PANEL", 0.01)
     device.panel.jam()
     tap(device, "a")

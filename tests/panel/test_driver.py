@@ -220,7 +220,7 @@ def test_sleep_waits_until_the_controller_was_told_what_is_on_the_glass(any_desk
 
 def test_a_stuck_panel_is_reported_and_tried_again(any_desk):
     desk = any_desk
-    patience = desk.panel.STUCK_MS * 1000
+    patience = desk.panel._STUCK_MS * 1000
     desk.show(WHITE)
     desk.model.jam()
     started = desk.clock.now

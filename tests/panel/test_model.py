@@ -8,7 +8,7 @@ WHITE = bytes(SIZE)
 BLACK = b"\xff" * SIZE
 
 NEW, PREVIOUS = 0x24, 0x26
-PARTIAL_TABLE = waveform.for_ssd1680()
+PARTIAL_TABLE = waveform.for_ssd1680()[2:]
 
 
 def pass_time(desk, seconds):
@@ -231,7 +231,7 @@ def test_the_controller_can_keep_the_previous_picture_by_itself(white):
 
 def test_a_waveform_that_is_too_short_does_not_turn_ink_over(white):
     drive = {waveform.BLACK_TO_WHITE: waveform.VSL, waveform.WHITE_TO_BLACK: waveform.VSH1}
-    white.command(0x32, waveform.for_ssd1680((("drive", 10, drive),)))
+    white.command(0x32, waveform.for_ssd1680((("drive", 10, drive),))[2:])
     home(white)
     white.command(NEW, bytes(SIZE))
     update(white, 0xCF)

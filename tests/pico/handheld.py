@@ -39,13 +39,14 @@ class Handheld:
     """A companion that lies on the table.
 
     image: path of a MicroPython image. flash: what an earlier one left in its flash, instead of a fresh
-    installation. main: what to run instead of `main.py`. host: whether a computer is at the cable.
+    installation. main: what to run instead of `main.py`. host: whether a computer is at the cable. board: its
+    name.
     """
 
-    def __init__(self, image, flash=None, main=None, host=True):
+    def __init__(self, image, flash=None, main=None, host=True, board="pico-epaper-2.9"):
         files = None if flash is not None else dict(firmware(image, main))
         self.image = image
-        self.pico = EmulatedPico(image, files, flash, host)
+        self.pico = EmulatedPico(image, files, flash, host, board=board)
         self._requests = 0
         self._received = b""
 

@@ -118,6 +118,10 @@ class EmulatedPico:
         """Call back once, `ms` of emulated time from now; the callback must not run the Pico."""
         self._chip.after(ms * 1e6, callback)
 
+    def listen(self, gpio: int, callback: Callable[[], None]) -> None:
+        """Call back whenever the program changes the level of a pin; the callback must not run the Pico."""
+        self._chip.mcu.gpio[gpio].add_listener(lambda _state, _before: callback())
+
     def tap(self, name: str, ms: float = 60, bounces: int = 0) -> None:
         """Push the button `name` now and let it go after `ms` of the time that passes from here on.
 

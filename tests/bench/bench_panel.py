@@ -1,0 +1,35 @@
+"""What a refresh costs the processor of each board, the SPI included.
+
+Emulated time, the same on every computer; what the panel itself takes is not counted.
+"""
+
+from arcana_host.virtual.boards import NAMES
+from arcana_host.virtual.pico import PicoUnavailable, find_images
+from pico.refreshes import costs
+from rich.console import Console
+from rich.table import Table
+
+GOAL_MS = 10
+
+
+def main():
+    """Measure and print. Returns the exit status: 1 when a partial refresh costs more than it should."""
+    console = Console()
+    try:
+        image = find_images()[0]
+    except PicoUnavailable as reason:
+        console.print(f"The emulated Pico is not measured: {reason}")
+        return 0
+    table = Table("board", "what changed", "before", "meanwhile", "after", title=f"a refresh on {image.stem}")
+    slowest = 0
+    for board in NAMES:
+        for changed, cost in costs(image, board).items():
+            table.add_row(board, changed, *(f"{part:.1f}" for part in cost))
+            if changed != "full refresh":
+                slowest = max(slowest, cost.before)
+    console.print(table)
+    console.print(
+        "Milliseconds of work from the call to the panel's own busy time, in it, and at rest again."
+    )
+    console.print(f"The slowest partial refresh takes {slowest:.1f} ms (goal {GOAL_MS}).")
+    return int(slowest > GOAL_MS)

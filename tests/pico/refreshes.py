@@ -1,0 +1,76 @@
+"""What a refresh costs the processor of an emulated board: the driver alone, between two marks at a free pin.
+
+Waiting is not counted, as the app does something else then. It must not know how a driver does it.
+"""
+
+from typing import NamedTuple
+
+from arcana_host.virtual.pico import EmulatedPico
+from pico.handheld import firmware
+
+_MARK = 0  # a GPIO that leads nowhere on any board
+_CYCLES_A_MS = 125_000
+
+_SCRIPT = """
+from machine import Pin
+from companion import boards
+from companion.platform import asyncio
+pins, _ = boards.find()
+panel = boards.panel(pins)
+mark = Pin(%d, Pin.OUT, value=0)
+blank, page, turn, whole = [bytearray(4736) for _ in range(4)]
+for changed, first, end in ((page, 5, 6), (turn, 5, 9), (whole, 0, 16)):
+    for i in range(first * 296, end * 296):
+        changed[i] = 0x55
+async def show(picture, full=False):
+    mark(1)
+    await panel.show(picture, full)
+    mark(0)
+    await asyncio.sleep(6 if full else 0.6)
+    mark(1)
+    await panel.idle()
+    mark(0)
+async def all():
+    await show(blank, True)
+    await show(whole)
+    for picture in (blank, page, blank, turn, blank, whole):
+        await show(picture)
+    await show(blank, True)
+asyncio.run(all())
+print(pins.NAME)
+"""
+
+
+class Cost(NamedTuple):
+    """Milliseconds of work: until the panel is busy by itself, from there on, and once it is at rest."""
+
+    before: float
+    meanwhile: float
+    after: float
+
+
+def costs(image, board):
+    """Return {what changed: Cost} for the refreshes of a board."""
+    pico = EmulatedPico(image, {**firmware(image), "/main.py": b""}, board=board)
+    marks, busy = [], []
+    pico.listen(_MARK, lambda: marks.append(pico.cycles))
+    write = pico.panel.write
+
+    def written(data):
+        write(data)
+        if pico.panel.busy:
+            busy.append(pico.cycles)
+
+    pico.panel.write = written
+    said = pico.exec(_SCRIPT % _MARK, limit_ms=60_000).strip()
+    if said != board or pico.panel.faults:
+        raise AssertionError(f"{said}: {pico.panel.faults}")
+    spans = list(zip(marks[-36::2], marks[-35::2], strict=True))
+    named = ("", "first partial", "", "one page", "", "four pages", "", "whole picture", "full refresh")
+    found = {}
+    for name, (start, end), after in zip(named, spans[::2], spans[1::2], strict=True):
+        begun = next(cycles for cycles in busy if start <= cycles <= end)
+        cycles = (begun - start, end - begun, after[1] - after[0])
+        found[name] = Cost(*[count / _CYCLES_A_MS for count in cycles])
+    del found[""]
+    return found

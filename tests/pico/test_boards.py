@@ -1,0 +1,69 @@
+"""The companion on the chip of each of its boards: found, started, and quick at the panel."""
+
+import pytest
+from arcana_host.virtual.boards import NAMES
+from pico.handheld import Handheld
+from pico.refreshes import costs
+
+REFRESH_MS = 10
+LIMIT_MS = 20_000
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def handheld(request, image):
+    """The companion on each board in turn, with its first picture on the glass."""
+    handheld = Handheld(image, board=request.param)
+    handheld.boot(LIMIT_MS)
+    return handheld
+
+
+@pytest.fixture(scope="module")
+def titles():
+    """The first picture of each board that was looked at."""
+    return {}
+
+
+def test_the_board_is_found_and_shows_the_title_of_all_boards(handheld, titles):
+    info = handheld.ask("info")
+    assert info["board"] in NAMES
+    titles[info["board"]] = handheld.pico.panel.glass
+    assert len(set(titles.values())) == 1
+    assert handheld.pico.panel.faults == handheld.pico.complaints == []
+    assert handheld.ask("log")["lines"] == []
+
+
+def test_ten_presses_in_a_second_are_ten_presses_and_few_pictures(handheld):
+    """The cursor goes down the menu and up again; while the glass moves it goes on."""
+    title, pictures = handheld.pico.panel.glass, handheld.pictures
+    ends = []
+    for number in range(10):
+        handheld.pico.tap("down" if number < 5 else "up", 50)
+        handheld.pico.run(100)
+        ends.append(handheld.pictures - pictures)
+    handheld.settle()
+    assert handheld.pictures - pictures <= 6
+    assert ends[4] > 0  # so there were pictures in between
+    assert handheld.pico.panel.glass == title
+    assert handheld.pico.panel.faults == []
+
+
+def test_a_badger_holds_its_power_long_before_the_finger_that_switched_it_on_is_gone(image):
+    handheld = Handheld(image, board="badger2040", host=False)
+    pico = handheld.pico
+    pico.buttons.set("b", True)
+    assert pico.run_until(lambda: pico.battery.held, 2_000, 1) < 1_000
+    assert pico.battery.lamp
+    handheld.boot(LIMIT_MS)
+    assert pico.battery.held and not pico.battery.lamp
+    title = pico.panel.glass
+    pico.buttons.set("b", False)
+    pico.run(500)
+    assert pico.panel.glass == title  # it pressed nothing
+    assert pico.panel.faults == []
+
+
+@pytest.mark.parametrize("board", NAMES)
+def test_a_partial_refresh_costs_10_ms_before_the_glass_moves_at_the_most(image, board):
+    partial = {what: cost for what, cost in costs(image, board).items() if what != "full refresh"}
+    assert max(cost.before for cost in partial.values()) <= REFRESH_MS
+    assert partial["one page"].before < partial["four pages"].before < partial["whole picture"].before
