@@ -161,6 +161,18 @@ class TestMeeting:
         assert "The flash did not take the creature" in app.said[0]
         assert len(app.session.game.events) == 1
 
+    def test_where_the_flash_gives_nothing_back_the_generic_ones_are_there(self, tmp_path):
+        (tmp_path / "creatures.txt").mkdir()
+        app = MemoryApp()
+        app.board.folder = str(tmp_path)
+        app.session.begin(setup())
+        player = Player(app)
+        player.press("b")
+        assert len(player.top.creatures) == 4 and all(generic for _, generic in player.top.creatures)
+        assert "The flash did not give back creatures.txt" in app.said[0]
+        player.press("b")
+        assert app.session.game.events[-1].startswith("meet 1:")
+
     def test_the_editor_leads_back_step_by_step(self, tmp_path):
         _, player = at_table(folder=tmp_path)
         player.choose(len(player.top.creatures))

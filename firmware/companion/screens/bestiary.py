@@ -2,12 +2,14 @@
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
 from companion.creatures import Creatures, needs_in_words
+from companion.journal import JournalError
 from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, GAME
 from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 _ROWS = 6
 _DETAIL = 116
@@ -31,8 +33,12 @@ class Bestiary(Menu):
         self.list()
 
     def listed(self):
-        """Yield (Creature, whether it is a generic one)."""
+        """Yield (Creature, whether it is a generic one). Raises JournalError."""
         raise NotImplementedError
+
+    def shipped(self):
+        """Return the Creatures that are there where the flash does not give the players' own back."""
+        return ()
 
     def take(self, line):
         """Return where choosing a creature leads to. line: its text."""
@@ -44,7 +50,11 @@ class Bestiary(Menu):
 
     def list(self):
         """Make the lines anew."""
-        self.creatures = [(str(creature), generic) for creature, generic in self.listed()]
+        try:
+            self.creatures = [(str(creature), generic) for creature, generic in self.listed()]
+        except JournalError as error:
+            self.app.say(error)
+            self.creatures = [(str(creature), True) for creature in self.shipped()]
         self.rows = [(line.split(":")[1].replace("_", " "), self._taking(line)) for line, _ in self.creatures]
         self.rows += [(text("new_creature", level), self._entering(level)) for level in self.levels]
         self.number = min(self.number, len(self.rows) - 1)
@@ -121,6 +131,10 @@ class Meet(Bestiary):
     def listed(self):
         """Yield the creatures of the level, the players' own first."""
         return self.store.listed(self.level)
+
+    def shipped(self):
+        """Return the generic creatures of the level: a game must be able to go on."""
+        return [creature for creature in generic_creatures() if creature.level == self.level]
 
     def leave(self):
         """A leads to the menu."""

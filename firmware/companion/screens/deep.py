@@ -17,6 +17,7 @@ _LEFT = 44
 _RIGHT = 279
 _PITCH = 59
 _CELL = 22
+_NAME = 15
 _LISTED = 3
 _A_LINE = 8
 
@@ -124,10 +125,10 @@ def _draw_track(canvas, cells):
             continue
         canvas.outline(x, y, 16, _CELL - 2, WHITE)
         words = "?" if fates is None else str(3 - number)
-        canvas.text(words, x + 8, y + (2 if fates else 5), MEDIUM, WHITE, CENTRE)
+        canvas.text(words, x + 8, y + (2 if fates else 5), SMALL if fates else MEDIUM, WHITE, CENTRE)
         # a dot for every fate that lies on it
         for dot in range(min(fates or 0, 6)):
-            canvas.fill(x + 3 + 4 * (dot % 3), y + 12 + 4 * (dot // 3), 3, 3, WHITE)
+            canvas.fill(x + 3 + 4 * (dot % 3), y + 11 + 4 * (dot // 3), 3, 3, WHITE)
 
 
 def _draw_creatures(canvas, deep, fate, level):
@@ -144,14 +145,14 @@ def _draw_creatures(canvas, deep, fate, level):
 def _draw_creature(canvas, creature, fates, proposed, framed, x, width):
     ink = BLACK
     if framed:
-        canvas.fill(x, TOP, width, 13)
-        canvas.outline(x + 1, TOP + 13, width - 2, BOTTOM - TOP - 13)
+        canvas.fill(x, TOP, width, _NAME)
+        canvas.outline(x + 1, TOP + _NAME, width - 2, BOTTOM - TOP - _NAME)
         ink = WHITE
-    canvas.outline(x, TOP + 12, width, BOTTOM - TOP - 11)
-    canvas.chip(x + 2, TOP + 1, 11, 11, ink)
+    canvas.outline(x, TOP + _NAME - 1, width, BOTTOM - TOP - _NAME + 2)
+    canvas.chip(x + 2, TOP + 1, 11, 12, ink)
     canvas.text(str(creature.level), x + 7, TOP + 3, SMALL, WHITE if ink == BLACK else BLACK, CENTRE)
     font = MEDIUM if MEDIUM.width(creature.title) <= width - 20 else SMALL
-    canvas.text(creature.title, x + 17, TOP + (1 if font is MEDIUM else 3), font, ink, width=width - 20)
+    canvas.text(creature.title, x + 17, TOP + (2 if font is MEDIUM else 3), font, ink, width=width - 20)
     _draw_needs(canvas, creature, fates + [proposed] if proposed else fates, x + 4, width - 8)
     _draw_fates(canvas, fates, proposed, x + 4, width - 8)
 
@@ -161,7 +162,7 @@ def _draw_needs(canvas, creature, fates, x, width):
     # it is forgotten with the other things that are seldom read
     from companion.creatures import in_words, needs_in_words
 
-    y = TOP + 16
+    y = TOP + _NAME + 3
     if len(creature.needs) > _LISTED:
         for line in wrap(in_words(creature), SMALL, width):
             canvas.text(line, x, y)
