@@ -367,8 +367,9 @@ class TestTheWordSaidAnew:
         assert app.session.game.events[-1] == "predict hit"
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_a_table_that_is_good_at_it_plays_to_the_end(seed):
+@pytest.mark.parametrize(("seed", "result"), [(4, "won"), (45, "won"), (95, "won"), (0, "lost"), (1, "lost")])
+def test_a_game_is_won_and_lost_with_the_buttons(seed, result):
     table = Table(f"good {seed}", mode="creatures", doom=0, hit_rate=1, undo_rate=0, sets=["base"]).play()
     events = as_entered(table.events)
+    assert table.game.result == result
     assert entered_with_buttons(events) == events
