@@ -12,6 +12,8 @@ _MARK = 0  # a GPIO that leads nowhere on any board
 _CYCLES_A_MS = 125_000
 
 _SCRIPT = """
+import sys
+sys.path.insert(0, %r)
 from machine import Pin
 from companion import boards
 from companion.platform import asyncio
@@ -51,7 +53,9 @@ class Cost(NamedTuple):
 
 def costs(image, board):
     """Return {what changed: Cost} for the refreshes of a board."""
-    pico = EmulatedPico(image, {**firmware(image), "/main.py": b""}, board=board)
+    files = {**firmware(image), "/main.py": b""}
+    folder = next(path for path in files if "/companion/" in path).split("/companion/")[0]
+    pico = EmulatedPico(image, files, board=board)
     marks, busy = [], []
     pico.listen(_MARK, lambda: marks.append(pico.cycles))
     write = pico.panel.write
@@ -62,7 +66,7 @@ def costs(image, board):
             busy.append(pico.cycles)
 
     pico.panel.write = written
-    said = pico.exec(_SCRIPT % _MARK, limit_ms=60_000).strip()
+    said = pico.exec(_SCRIPT % (folder, _MARK), limit_ms=60_000).strip()
     if said != board or pico.panel.faults:
         raise AssertionError(f"{said}: {pico.panel.faults}")
     spans = list(zip(marks[-36::2], marks[-35::2], strict=True))
