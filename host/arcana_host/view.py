@@ -64,6 +64,30 @@ def condition(creature: Creature) -> str:
     return " and ".join(_need(*need) for need in creature.needs)
 
 
+OPEN, FLIPPED, STRUCK = "open", "flipped", "struck out"
+_TOKENS = {FLIPPED: "·", STRUCK: "×"}
+
+
+def number_lines(state: dict) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Return [(player, [(value, mark)])] for all who have a number line at the game's level of assistance.
+
+    A mark is OPEN, FLIPPED (by the group) or, at the level of the oracle, STRUCK: logic leaves the value out.
+    """
+    if "assist" not in state:
+        return []
+    oracle = state["assist"] == "oracle"
+    lines = []
+    for player in dict.fromkeys([*state["lines"], *(state["possible"] if oracle else ())]):
+        flipped = state["lines"].get(player, ())
+        possible = state["possible"].get(player, range(1, 8)) if oracle else range(1, 8)
+        marks = [
+            STRUCK if value not in possible else FLIPPED if value in flipped else OPEN
+            for value in range(1, 8)
+        ]
+        lines.append((player, list(zip(range(1, 8), marks, strict=True))))
+    return lines
+
+
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 _NEEDS = {
     "value": "{word} {value}{s}",
@@ -110,16 +134,10 @@ def _deep(state: dict) -> Text:
 
 
 def _number_lines(state: dict) -> Text:
-    """The tokens of all who hold a fate: `·` flipped by the group; the oracle leaves out what can't be."""
     text = Text(f"Number lines ({state['assist'].replace('-', ' ')})", style="dim")
-    oracle = state["assist"] == "oracle"
-    for player in dict.fromkeys([*state["lines"], *(state["possible"] if oracle else ())]):
-        flipped = state["lines"].get(player, ())
-        possible = state["possible"].get(player, range(1, 8)) if oracle else range(1, 8)
-        tokens = [
-            "×" if value not in possible else "·" if value in flipped else str(value) for value in range(1, 8)
-        ]
-        text.append(f"\n{player.replace('.', ' '):<14} {' '.join(tokens)}")
+    for player, tokens in number_lines(state):
+        shown = [_TOKENS.get(mark, str(value)) for value, mark in tokens]
+        text.append(f"\n{player.replace('.', ' '):<14} {' '.join(shown)}")
     return text
 
 

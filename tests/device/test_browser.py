@@ -5,8 +5,9 @@ import shutil
 
 import pytest
 from aiohttp.test_utils import TestServer
+from arcana_host.page_server import Page
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.page import Page
+from arcana_host.virtual.shown import VirtualShown
 from device.patience import until
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -47,7 +48,7 @@ async def played(tmp_path):
 async def page(played):
     """The page of that device in Chromium."""
     api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
-    server = TestServer(Page(played).application(), host="127.0.0.1")
+    server = TestServer(Page(VirtualShown(played)).application(), host="127.0.0.1")
     await server.start_server()
     async with api.async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

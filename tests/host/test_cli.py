@@ -321,18 +321,17 @@ def test_without_a_device_there_is_a_sentence(arcana, monkeypatch, tmp_path, com
 
 
 def test_live_follows_the_game_through_a_restart(board, monkeypatch):
-    from arcana_host.commands import live
+    from arcana_host import following
 
     monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
-    monkeypatch.setattr(live, "RETRY", 0.01)
+    monkeypatch.setattr(following, "RETRY", 0.01)
     game = enter(board, *EVENTS[:2])
-    news = live.follow(board.path)
+    news = filter(None, following.follow(board.path))
     kind, told = next(news)
     assert kind == "state" and told["game"] == game and told["state"]["phase"] == "after-play"
     board.restart()
     kind, told = next(filter(lambda item: item[0] == "state", news))
     assert told["game"] == game and told["state"]["phase"] == "after-play"
-    news.close()
 
 
 def test_live_shows_the_table(board):

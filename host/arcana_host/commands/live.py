@@ -1,70 +1,143 @@
-"""`arcana live`: the table in the terminal while the game goes on at the device."""
+"""`arcana live`: panel and table while the game goes on at the device, in the terminal or on a page."""
 
-import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from arcana_host.commands.options import JsonOption, PortOption
+from arcana_host.commands.paging import BrowserOption, HostOption, HttpPortOption
+from arcana_host.errors import WordsError
 
-RETRY = 0.5  # seconds between attempts to find a device that went away
+if TYPE_CHECKING:
+    from arcana_host.following import News
 
 
-def live(port: PortOption = None, as_json: JsonOption = False) -> None:
+def live(
+    port: PortOption = None,
+    web: Annotated[bool, typer.Option("--web", help="On a page, for a second screen or a stream.")] = False,
+    words: Annotated[
+        bool, typer.Option("--words", help="In sentences, each time only what is new.", show_default=False)
+    ] = False,
+    as_json: JsonOption = False,
+    host: HostOption = None,
+    http_port: HttpPortOption = 0,
+    browser: BrowserOption = True,
+    buttons: Annotated[
+        bool | None,
+        typer.Option(
+            "--buttons/--no-buttons",
+            help="Whether the page presses the device's buttons.",
+            show_default="--buttons, but --no-buttons with --host",
+        ),
+    ] = None,
+) -> None:
     """Follow the game on the device until Ctrl-C; with --json, one state a line."""
     import contextlib
 
+    if web + words + as_json > 1:
+        raise WordsError("Only one of --web, --words and --json makes sense.")
+    if not web and (host or http_port or buttons is not None):
+        raise WordsError("--host, --http-port and --buttons are about the page: add --web.")
     with contextlib.suppress(KeyboardInterrupt):
-        _print_states(port) if as_json else _show_table(port)
+        if web:
+            _serve(port, host, http_port, browser, host is None if buttons is None else buttons)
+        elif as_json:
+            _print_states(port)
+        elif words:
+            _tell(port)
+        else:
+            _show(port)
 
 
 def _print_states(port: str | None) -> None:
     import json
 
-    for kind, news in follow(port):
+    from arcana_host.following import follow
+
+    for kind, news in filter(None, follow(port)):
         if kind == "state":
             print(json.dumps(news), flush=True)
 
 
-def _show_table(port: str | None) -> None:
-    from itertools import chain
+def _tell(port: str | None) -> None:
+    from arcana_host.following import follow
+    from arcana_host.words import changes, sheet
 
+    before, gone = None, False
+    for kind, news in filter(None, follow(port)):
+        if kind == "state":
+            after = sheet(news["state"])
+            if gone or after != before:
+                print("\n".join(changes(before, after)), flush=True)
+            before = after
+        elif not gone:
+            print(f"{news} {_WAITING}", flush=True)
+        gone = kind == "gone"
+
+
+_WAITING = "Waiting for the companion; this goes on as soon as it is there again."
+
+
+def _show(port: str | None) -> None:
     from rich.console import Console
-    from rich.live import Live
-    from rich.text import Text
 
     from arcana_host.commands.options import console
-    from arcana_host.view import table
+    from arcana_host.following import follow
 
-    news_of_all = follow(port)
+    shown = console()
+    if not shown.is_terminal:
+        # what draws over itself is of no use to whoever reads lines
+        _tell(port)
+        return
+    news_of_all = follow(port, picture=True)
     with Console(stderr=True).status("Looking for the device …"):
         first = next(news_of_all)
-    with Live(console=console(), auto_refresh=False) as screen:
-        for kind, news in chain([first], news_of_all):
-            if kind == "gone":
-                screen.update(Text(f"{news}\nWaiting for the device …"), refresh=True)
-            elif news["state"] is None:
-                screen.update(Text("No game is running on the device."), refresh=True)
-            else:
-                screen.update(table(news["state"]), refresh=True)
+    _draw(shown, first, news_of_all)
 
 
-def follow(port: str | None) -> Iterator[tuple]:
-    """Yield ("state", news) at each event and ("gone", sentence) when the device goes away, for ever.
+def _draw(shown, first: "News | None", others: "Iterator[News | None]") -> None:
+    from itertools import chain
 
-    Raises NoDevice, DeviceLost or DeviceSilent when there is no device to begin with.
-    """
-    from arcana_host.device import connect
-    from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+    from rich.live import Live
 
-    met = False
-    while True:
-        try:
-            with connect(port) as device:
-                port, met = device.port, True
-                for notification in device.notifications():
-                    if notification and notification[0] == "state":
-                        yield notification
-        except (DeviceLost, DeviceRefused, DeviceSilent, NoDevice) as error:
-            if not met:
-                raise
-            yield "gone", str(error)
-            time.sleep(RETRY)
+    from arcana_host.terminal_view import terminal_view
+
+    now: dict = {"state": None, "picture": None, "gone": None}
+    size = shown.size
+    with Live(console=shown, auto_refresh=False, vertical_overflow="crop") as screen:
+        for news in chain([first], others):
+            if news:
+                kind, told = news
+                now[kind] = told["state"] if kind == "state" else told
+                if kind != "gone":
+                    now["gone"] = None
+            if news or size != shown.size:
+                size = shown.size
+                note = f"{now['gone']}\n{_WAITING}" if now["gone"] else None
+                screen.update(terminal_view(shown, now["state"], now["picture"], note), refresh=True)
+
+
+def _serve(port: str | None, host: str | None, http_port: int, browser: bool, buttons: bool) -> None:
+    import asyncio
+    from contextlib import closing
+
+    from rich.console import Console
+
+    from arcana_host.shown import Connected
+
+    with Console(stderr=True).status("Looking for the device …"):
+        shown = Connected(port, buttons)
+    with closing(shown):
+        asyncio.run(_page(shown, host, http_port, browser))
+
+
+async def _page(shown, host: str | None, http_port: int, browser: bool) -> None:
+    from arcana_host.commands.paging import stop_signal, tell_of_page
+    from arcana_host.page_server import served
+
+    stopped = stop_signal()
+    async with served(shown, host, http_port) as url:
+        await tell_of_page(url, browser)
+        typer.echo("Ctrl-C stops it.")
+        await stopped.wait()

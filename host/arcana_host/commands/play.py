@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from arcana_host.commands.paging import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
 from arcana_host.errors import ArcanaError
 
 
@@ -19,10 +20,9 @@ def play(
     folder: Annotated[
         Path | None, typer.Option(help="The flash of the device.", show_default="in your data folder")
     ] = None,
-    http_port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port of the page; 0: one that is free.")
-    ] = 0,
-    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+    host: HostOption = None,
+    http_port: HttpPortOption = 0,
+    browser: BrowserOption = True,
     headless: Annotated[bool, typer.Option("--headless", help="No page; runs until Ctrl-C.")] = False,
     port_link: Annotated[
         bool, typer.Option("--port-link", help="Open the serial port as a pseudo-terminal for --port.")
@@ -46,7 +46,7 @@ def play(
     folder = folder or default_folder()
     try:
         with contextlib.suppress(KeyboardInterrupt), _alone(folder):
-            asyncio.run(_run(folder, http_port, browser, headless, port_link, path, speed, board))
+            asyncio.run(_run(folder, host, http_port, browser, headless, port_link, path, speed, board))
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
         raise ArcanaError(f"The virtual device could not start: {what}.") from error
@@ -62,6 +62,7 @@ def default_folder() -> Path:
 
 async def _run(
     folder: Path,
+    host: str | None,
     http_port: int,
     browser: bool,
     headless: bool,
@@ -71,7 +72,6 @@ async def _run(
     board: str | None,
 ) -> None:
     import asyncio
-    import signal
     from contextlib import AsyncExitStack
 
     from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
@@ -83,12 +83,7 @@ async def _run(
         virtual_board(board)
     except ValueError as error:
         raise ArcanaError(str(error)) from error
-    stopped = asyncio.Event()
-    try:
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
-    except NotImplementedError:
-        # not on Windows
-        pass
+    stopped = stop_signal()
     async with AsyncExitStack() as stack:
         cable = TerminalCable(path) if port_link else None
         if cable:
@@ -96,28 +91,14 @@ async def _run(
             typer.echo(f"Serial port: {cable.path}")
         device = await stack.enter_async_context(HostDevice(folder, cable, speed, board))
         if not headless:
-            url = await _open_page(stack, device, http_port)
-            typer.echo(f"The companion is at {url}")
-            if browser:
-                import webbrowser
+            from arcana_host.page_server import served
+            from arcana_host.virtual.shown import VirtualShown
 
-                await asyncio.to_thread(webbrowser.open, url)
+            url = await stack.enter_async_context(served(VirtualShown(device), host, http_port))
+            await tell_of_page(url, browser)
         typer.echo("Ctrl-C stops it.")
         waits = [asyncio.create_task(event.wait()) for event in (stopped, device.failed)]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-
-
-async def _open_page(stack, device, http_port: int) -> str:
-    from aiohttp import web
-
-    from arcana_host.virtual.page import Page
-
-    runner = web.AppRunner(Page(device).application(), access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    stack.push_async_callback(runner.cleanup)
-    site = web.TCPSite(runner, "127.0.0.1", http_port)
-    await site.start()
-    return f"http://127.0.0.1:{runner.addresses[0][1]}/"
 
 
 class _alone:

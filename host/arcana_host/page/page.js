@@ -1,11 +1,12 @@
-// The page shows what the glass shows and tells the device when a button goes down or up. It knows nothing of
-// presses, repeats or the game: how long a button was held is for the device to judge.
+// The page shows what the glass shows and tells when a button goes down or up. It knows nothing of presses,
+// repeats or the game, nor whether the device is a virtual one: what it offers, it says itself.
 "use strict";
 
 const WIDTH = 296;
 const HEIGHT = 128;
 const PAPER = [230, 227, 216];
 const INK = [27, 28, 30];
+const MOST_SCALE = 4;
 const LONG_PRESS = 800;
 const LONGEST_PRESS = 2500;
 const KEYS = {
@@ -15,7 +16,7 @@ const KEYS = {
 
 const device = document.getElementById("device");
 const canvas = document.getElementById("panel");
-const state = document.getElementById("state");
+const status = document.getElementById("status");
 const plug = document.getElementById("plug");
 const flicker = document.getElementById("flicker");
 const context = canvas.getContext("2d");
@@ -23,6 +24,8 @@ const image = context.createImageData(WIDTH, HEIGHT);
 const down = new Map();
 
 let socket = null;
+let offers = [];
+let ended = "Nothing answers.";
 let shown = new Uint8Array(WIDTH * HEIGHT / 8);
 let flickering = null;
 let holding = null;
@@ -76,24 +79,36 @@ function connect() {
   socket = new WebSocket(`ws://${location.host}/device`);
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
+    if (message.offers !== undefined) showOffers(message.offers);
+    if (message.ended !== undefined) ended = message.ended;
     if (message.picture !== undefined) {
       show(bytes(message.picture));
       letGo();
     }
     if (message.flicker) startFlicker();
     if (message.flicker === false) show(shown);
-    if (message.state !== undefined) state.textContent = message.state;
+    if (message.table !== undefined) layTable(message.table);
+    if (message.status !== undefined) status.textContent = message.status;
     if (message.plugged !== undefined) showPlug(message.plugged);
   };
   socket.onclose = () => {
     down.clear();
-    state.textContent = "The virtual device has stopped. Start it again with arcana play.";
+    status.textContent = ended;
+    device.classList.add("unplugged");
     setTimeout(connect, 2000);
   };
 }
 
 function tell(message) {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function showOffers(offered) {
+  offers = offered;
+  document.querySelectorAll("[data-offer]").forEach((element) => {
+    element.hidden = !offers.includes(element.dataset.offer);
+  });
+  fit();
 }
 
 function showPlug(plugged) {
@@ -105,7 +120,7 @@ function showPlug(plugged) {
 // the buttons
 
 function press(name) {
-  if (down.has(name)) return;
+  if (down.has(name) || !offers.includes("buttons")) return;
   down.set(name, performance.now());
   key(name).classList.add("down");
   tell({ down: name });
@@ -122,6 +137,7 @@ function release(name) {
 function hold(name) {
   if (down.has(name)) return;
   press(name);
+  if (!down.has(name)) return;
   holding = name;
   setTimeout(() => { if (holding === name) release(name); }, LONGEST_PRESS);
 }
@@ -175,7 +191,7 @@ function keyName(event) {
 
 document.addEventListener("keydown", (event) => {
   const name = keyName(event);
-  if (name) {
+  if (name && offers.includes("buttons")) {
     event.preventDefault();
     press(name);
   } else if (event.key.toLowerCase() === "u" && !event.repeat && !event.ctrlKey && !event.metaKey) {
@@ -196,9 +212,11 @@ plug.addEventListener("click", () => tell({ plug: plug.dataset.plugged !== "true
 function fit() {
   const ratio = window.devicePixelRatio || 1;
   const narrow = window.innerWidth < 480;
-  const room = (window.innerWidth - (narrow ? 94 : 190)) / WIDTH;
-  const high = Math.max((window.innerHeight - 470) / HEIGHT, 1);
-  const whole = Math.floor(Math.min(room, high, 3) * ratio) / ratio;
+  const pressed = offers.includes("buttons");
+  const beside = pressed ? (narrow ? 94 : 190) : 60;
+  const room = (document.documentElement.clientWidth - beside) / WIDTH;
+  const high = Math.max((window.innerHeight - (pressed ? 470 : 420)) / HEIGHT, 1);
+  const whole = Math.floor(Math.min(room, high, MOST_SCALE) * ratio) / ratio;
   // a panel smaller than the real one would be too small to read: rather some uneven pixels
   const scale = whole >= 1 ? whole : Math.min(room, 1);
   document.documentElement.style.setProperty("--scale", scale);

@@ -1,0 +1,109 @@
+"""A companion followed as it is played: what it tells, through unplugging and restarts, and presses to it.
+
+It knows the link and ports; it must not know who looks, nor the rules.
+"""
+
+import time
+from binascii import a2b_base64
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from arcana_host.device import Device, connect
+from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from arcana_host.ports import find_ports
+from shared_rules import protocol
+
+RETRY = 0.5  # seconds between attempts to find a device that went away
+ANSWER_WITHIN = 2.0
+TRIES = 2
+"""Seconds and times: who looks on wants to know sooner than who syncs that nothing comes any more."""
+WHOLE_AFTER = 0.1
+"""Seconds after which no further page of a picture is to be expected: they come one after the other."""
+
+PANEL_PAGES = 16
+PANEL_PAGE = 296  # bytes of the picture that hold eight rows
+
+News = tuple[str, Any]
+Press = tuple[str, str]
+"""The name of a button, and "press", "repeat" or "long"."""
+
+
+def follow(
+    port: str | None, picture: bool = False, next_press: Callable[[], Press | None] = lambda: None
+) -> Iterator[News | None]:
+    """Yield what a device tells, for ever; None when nothing came for a moment.
+
+    ("state", the notification's object) at each event, ("picture", 4,736 bytes as the panel has them) when
+    that was asked for, and ("gone", sentence) again and again while the device is away.
+    port: None for the only one connected. next_press: gives a press for the device, or None; a press while
+    it is away is lost.
+    Raises NoDevice, DeviceLost or DeviceSilent when there is no device to begin with.
+    """
+    serial = None
+    met = False
+    while True:
+        try:
+            with connect(port if not met else _where_now(port, serial)) as device:
+                port, met = device.port, True
+                serial = next((found.serial for found in find_ports() if found.path == port), None)
+                device.timeout, device.tries = ANSWER_WITHIN, TRIES
+                yield from _told(device, picture, next_press)
+        except (DeviceLost, DeviceRefused, DeviceSilent, NoDevice) as error:
+            if not met:
+                raise
+            yield "gone", str(error)
+            while next_press():
+                pass
+            time.sleep(RETRY)
+
+
+def _where_now(port: str, serial: str | None) -> str:
+    """Return the port of a board that may have come back at another one."""
+    return next((found.path for found in find_ports() if found.serial == serial), port)
+
+
+def _told(device: Device, picture: bool, next_press: Callable[[], Press | None]) -> Iterator[News | None]:
+    pages = bytearray(PANEL_PAGES * PANEL_PAGE)
+    changed = None
+    presses = None
+    for notification in device.notifications(picture):
+        kind, params = notification or (None, {})
+        if kind == "picture":
+            changed = time.monotonic() if _put(params, pages) else changed
+        elif kind == "state":
+            yield "state", params
+        elif changed and time.monotonic() - changed > WHOLE_AFTER:
+            changed = None
+            yield "picture", bytes(pages)
+        else:
+            yield None
+        press = next_press()
+        if press:
+            presses = _press(device, press, presses)
+
+
+def _put(params: dict, pages: bytearray) -> bool:
+    """Put a page in its place; return False for one that no panel has."""
+    try:
+        page, data = params["page"], a2b_base64(params["data"])
+        fits = page in range(PANEL_PAGES) and len(data) == PANEL_PAGE
+    except (KeyError, TypeError, ValueError):
+        return False
+    if fits:
+        pages[page * PANEL_PAGE : (page + 1) * PANEL_PAGE] = data
+    return fits
+
+
+def _press(device: Device, press: Press, presses: int | None) -> int | None:
+    """Press a button; return the device's count of presses, None when it has to be asked for it."""
+    button, kind = press
+    for count in (presses, None):
+        if count is None:
+            count = device.info()["presses"]
+        try:
+            return device.call("press", button=button, kind=kind, number=count)["presses"]
+        except DeviceRefused as error:
+            # others press too, and a device that restarted counts from the beginning
+            if error.code != protocol.OUT_OF_STEP:
+                return None
+    return None

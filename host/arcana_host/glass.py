@@ -1,0 +1,67 @@
+"""The panel's picture in the signs of a terminal.
+
+It must not know what the picture shows nor where it came from.
+"""
+
+from itertools import groupby
+
+from rich.text import Text
+
+WIDTH, HEIGHT = 296, 128
+PAPER_AND_INK = "#1b1c1e on #e6e3d8"
+
+_HALVES = " ▀▄█"
+_BRAILLE = 0x2800
+_ALL_DOTS = 0xFF
+# the bit of each dot of a braille sign, (column, row)
+_DOTS = {(0, 0): 1, (0, 1): 2, (0, 2): 4, (1, 0): 8, (1, 1): 16, (1, 2): 32, (0, 3): 64, (1, 3): 128}
+
+
+def in_halves(picture: bytes) -> Text:
+    """Return the picture as half blocks: 296 columns, 64 lines.
+
+    picture: 4,736 bytes, eight rows a page, bit 0 the topmost, 1 = black.
+    """
+    lines = [
+        "".join(_HALVES[_black(picture, x, y) + 2 * _black(picture, x, y + 1)] for x in range(WIDTH))
+        for y in range(0, HEIGHT, 2)
+    ]
+    return Text("\n".join(lines), style=PAPER_AND_INK, no_wrap=True)
+
+
+def in_dots(picture: bytes) -> Text:
+    """Return the picture as braille: 148 columns, 32 lines.
+
+    Where the picture is more ink than paper there are dots of paper on ink: what is black looks black, and
+    no letter is made of both.
+    """
+    grid = [[_dots(picture, x, y) for x in range(0, WIDTH, 2)] for y in range(0, HEIGHT, 4)]
+    text = Text(style=PAPER_AND_INK, no_wrap=True)
+    for line, signs in enumerate(grid):
+        turned = [_ALL_DOTS if _is_ink(grid, column, line) else 0 for column in range(len(signs))]
+        for turn, run in groupby(zip(signs, turned, strict=True), lambda pair: pair[1]):
+            text.append("".join(chr(_BRAILLE + (sign ^ turn)) for sign, _ in run), "reverse" if turn else "")
+        text.append("\n")
+    text.right_crop()
+    return text
+
+
+def _is_ink(grid: list[list[int]], column: int, line: int) -> bool:
+    around = [
+        sign.bit_count()
+        for signs in grid[max(0, line - 1) : line + 2]
+        for sign in signs[max(0, column - 3) : column + 4]
+    ]
+    return sum(around) > len(around) * 4
+
+
+SIZES = ((WIDTH, HEIGHT // 2, in_halves), (WIDTH // 2, HEIGHT // 4, in_dots))
+"""Columns, lines and how to draw, the best first."""
+
+
+def _dots(picture: bytes, x: int, y: int) -> int:
+    return sum(bit for (dx, dy), bit in _DOTS.items() if _black(picture, x + dx, y + dy))
+
+
+def _black(picture: bytes, x: int, y: int) -> int:
+    return picture[y // 8 * WIDTH + x] >> y % 8 & 1

@@ -1,0 +1,202 @@
+"""The web page of a companion, virtual or connected: serves its files, and a WebSocket with what changes.
+
+It must not know the game nor what kind of device it shows: that is a `Shown`, and `words` has the words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import json
+from base64 import b64encode
+from pathlib import Path
+from socket import gethostname
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from arcana_host.errors import ArcanaError
+from arcana_host.shown import Look, Shown
+from arcana_host.words import Sheet, changes, sheet
+
+FOLDER = Path(__file__).parent / "page"
+HERE = "127.0.0.1"
+BUTTONS = ("up", "down", "a", "b", "c")
+_LOOK_EVERY = 0.02
+
+
+class Page:
+    """The page of one device, for any number of browsers.
+
+    shown: the device. host: the address that the page is served at; unless it is this machine's own, other
+    machines may look at it.
+    """
+
+    def __init__(self, shown: Shown, host: str = HERE) -> None:
+        self.shown = shown
+        self._names = {"localhost", HERE, "::1", host.lower()}
+        self._is_open = host not in ("localhost", HERE, "::1")
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._seen: Look = {}
+        self._sheet: Sheet | None = None
+        self._standing = ""
+        self._told: dict[str, Any] = {}
+
+    def application(self) -> web.Application:
+        """Return the aiohttp application that serves the page and watches the device while it runs."""
+        application = web.Application(middlewares=[self._guard])
+        application.router.add_get("/", _index)
+        application.router.add_get("/device", self._serve)
+        application.router.add_static("/", FOLDER)
+        application.cleanup_ctx.append(self._watching)
+        return application
+
+    # what the browsers are told
+
+    async def _watching(self, _: web.Application):
+        task = asyncio.create_task(self._watch())
+        yield
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        for socket in list(self._sockets):
+            await socket.close()
+
+    async def _watch(self) -> None:
+        while True:
+            await self._tell(self._news())
+            await asyncio.sleep(_LOOK_EVERY)
+
+    def _news(self) -> dict[str, Any]:
+        """Return what has changed since the last look, in the page's words."""
+        seen, now = self._seen, self.shown.look()
+        self._seen = now
+        news: dict[str, Any] = {}
+        for key in ("plugged", "flicker"):
+            if now.get(key) != seen.get(key):
+                news[key] = now.get(key)
+        if now["picture"] != seen.get("picture") and now["picture"]:
+            news["picture"] = b64encode(now["picture"]).decode()
+        if self._sheet is None or now["state"] is not seen.get("state"):
+            before, self._sheet = self._sheet, sheet(now["state"])
+            news["table"] = self._sheet
+            # what lies on the table at the beginning is no news
+            known = before if before and before["tracks"] else self._sheet
+            self._standing = "\n".join(changes(known, self._sheet))
+        status = now["note"] or self._standing
+        if status != self._told.get("status"):
+            news["status"] = status
+        self._told.update(news)
+        return news
+
+    async def _tell(self, news: dict[str, Any]) -> None:
+        if not news:
+            return
+        text = json.dumps(news)
+        for socket in list(self._sockets):
+            with contextlib.suppress(ConnectionError):
+                await socket.send_str(text)
+
+    # what the browsers do
+
+    async def _serve(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(heartbeat=20)
+        await socket.prepare(request)
+        held: set[str] = set()
+        self._sockets.add(socket)
+        try:
+            about = {"offers": self.shown.offers, "ended": self.shown.ended}
+            await socket.send_str(json.dumps({**about, **self._told}))
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    await self._do(message.data, held)
+        finally:
+            self._sockets.discard(socket)
+            # who closes the page takes the fingers off
+            for name in held:
+                await self.shown.release(name)
+        return socket
+
+    async def _do(self, text: str, held: set[str]) -> None:
+        """Do what a browser asks for; what makes no sense or is not offered is passed over."""
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        if not isinstance(message, dict):
+            return
+        if "buttons" in self.shown.offers:
+            if message.get("down") in BUTTONS:
+                held.add(message["down"])
+                await self.shown.press(message["down"])
+            if message.get("up") in BUTTONS:
+                held.discard(message["up"])
+                await self.shown.release(message["up"])
+        if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
+            await self.shown.plug(message["plug"])
+
+    # who may
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Refuse what another web site sends here through the same browser."""
+        origin = request.headers.get("Origin")
+        if not self._is_named(request.host) or origin not in (None, f"http://{request.host}"):
+            raise web.HTTPForbidden(text="This page is for the machine it runs on.")
+        response = await handler(request)
+        if not response.prepared:
+            response.headers["Cache-Control"] = "no-cache"
+            response.headers["Content-Security-Policy"] = "default-src 'self'; connect-src 'self' ws:"
+        return response
+
+    def _is_named(self, host: str) -> bool:
+        """Return whether a browser was sent here by an address, not by a name that anybody can point here."""
+        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        name = name.strip("[]").lower()
+        if name in self._names:
+            return True
+        if not self._is_open:
+            return False
+        own = gethostname().lower()
+        return name in (own, f"{own}.local") or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def _index(_: web.Request) -> web.FileResponse:
+    return web.FileResponse(FOLDER / "index.html")
+
+
+@contextlib.asynccontextmanager
+async def served(shown: Shown, host: str | None = None, port: int = 0):
+    """Serve the page of a device; gives its address.
+
+    host: the address to listen at, None for this machine only. port: 0 for one that is free.
+    Raises ArcanaError when that can't be had.
+    """
+    host = host or HERE
+    runner = web.AppRunner(Page(shown, host).application(), access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            reason = error.strerror or error
+            raise ArcanaError(f"The page can't be served at {host}, port {port}: {reason}.") from error
+        yield _url(host, runner.addresses[0][1])
+    finally:
+        await runner.cleanup()
+
+
+def _url(host: str, port: int) -> str:
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(host).is_unspecified:
+            host = gethostname()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,164 @@
+"""What the page needs of a device, and a connected one that gives it.
+
+The page asks `look` for what is so now, and says which buttons go down and up. It must not know the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, Protocol, TypedDict
+
+from arcana_host.following import News, Press, follow
+
+REPEAT_AFTER = 0.5
+REPEAT_EVERY = 0.12
+LONG = 0.8
+"""Seconds, as the firmware's buttons have them."""
+
+_MOST_WAITING = 16
+
+
+class Look(TypedDict, total=False):
+    """What is so now; all texts are for people.
+
+    picture: 4,736 bytes as the panel has them. plugged: whether the device has power and answers. note: what
+    is wrong with it or what is waited for, None when all is well. state: that of the game under way, None for
+    none; it is a new object when it has changed. flicker: whether the glass is in a full refresh; left out
+    where nobody can know.
+    """
+
+    picture: bytes
+    plugged: bool
+    note: str | None
+    state: dict[str, Any] | None
+    flicker: bool
+
+
+class Shown(Protocol):
+    """A device that a page shows.
+
+    offers: what can be done with it on the page: "buttons", "plug", "flicker". ended: what a page says when
+    the program behind it has stopped.
+    """
+
+    offers: tuple[str, ...]
+    ended: str
+
+    def look(self) -> Look: ...
+
+    async def press(self, name: str) -> None: ...
+
+    async def release(self, name: str) -> None: ...
+
+    async def plug(self, wanted: bool) -> None: ...
+
+
+class Connected:
+    """A connected companion, followed in a thread of its own.
+
+    port: None for the only one there is. buttons: whether the page may press them.
+    Raises NoDevice, DeviceLost or DeviceSilent when there is none to begin with.
+    """
+
+    ended = "The page has lost its program. Start it again with arcana live --web."
+
+    def __init__(self, port: str | None, buttons: bool = True) -> None:
+        self.offers = ("buttons",) if buttons else ()
+        self._presses: deque[Press] = deque()
+        self._fingers = Fingers(self._queue)
+        self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
+        self._stopped = threading.Event()
+        news = follow(port, picture=True, next_press=self._next_press)
+        self._take(next(news))
+        # it may sit in a wait for the device for seconds, which nobody wants to sit out at Ctrl-C
+        self._thread = threading.Thread(target=self._follow, args=(news,), daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Follow no longer; the device forgets its watcher."""
+        self._stopped.set()
+        self._thread.join(2)
+
+    def look(self) -> Look:
+        return self._now
+
+    async def press(self, name: str) -> None:
+        self._fingers.down(name)
+
+    async def release(self, name: str) -> None:
+        self._fingers.up(name)
+
+    async def plug(self, wanted: bool) -> None:
+        """No page can pull a real plug."""
+
+    def _follow(self, news: Iterator[News | None]) -> None:
+        for item in news:
+            self._take(item)
+            if self._stopped.is_set():
+                break
+        news.close()  # type: ignore[attr-defined]
+
+    def _take(self, news: News | None) -> None:
+        kind, told = news or (None, None)
+        # a new object each time, as another thread looks at it
+        if kind == "state":
+            self._now = {**self._now, "state": told["state"], "plugged": True, "note": None}
+        elif kind == "picture":
+            self._now = {**self._now, "picture": told}
+        elif kind == "gone":
+            note = f"{told} The page waits for the companion and then goes on."
+            self._now = {**self._now, "plugged": False, "note": note}
+
+    def _queue(self, name: str, kind: str) -> None:
+        # repeats that a slow device has not taken yet would run on after the release
+        if len(self._presses) < (1 if kind == "repeat" else _MOST_WAITING):
+            self._presses.append((name, kind))
+
+    def _next_press(self) -> Press | None:
+        return self._presses.popleft() if self._presses else None
+
+
+class Fingers:
+    """Makes presses of buttons that go down and up, as the device does: its link takes presses only.
+
+    say: takes a name and "press", "repeat" or "long".
+    """
+
+    def __init__(self, say) -> None:
+        self._say = say
+        self._held: dict[str, asyncio.Task[None]] = {}
+        self._spent: set[str] = set()
+
+    def down(self, name: str) -> None:
+        """A button goes down; needs a running loop."""
+        if name in self._held:
+            return
+        if name != "b":
+            self._say(name, "press")
+        hold = self._hold_long if name == "b" else self._repeat
+        self._held[name] = asyncio.get_running_loop().create_task(hold(name))
+
+    def up(self, name: str) -> None:
+        """A button goes up."""
+        held = self._held.pop(name, None)
+        if not held:
+            return
+        held.cancel()
+        # what can be held for long gives its press at release
+        if name == "b" and name not in self._spent:
+            self._say(name, "press")
+        self._spent.discard(name)
+
+    async def _hold_long(self, name: str) -> None:
+        await asyncio.sleep(LONG)
+        self._spent.add(name)
+        self._say(name, "long")
+
+    async def _repeat(self, name: str) -> None:
+        await asyncio.sleep(REPEAT_AFTER)
+        while True:
+            self._say(name, "repeat")
+            await asyncio.sleep(REPEAT_EVERY)

@@ -1,0 +1,80 @@
+"""The virtual device as the page shows it: its glass, its contacts, its plug.
+
+It must not know the page, nor what the game means.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from arcana_host.shown import Look
+
+from .host_device import HostDevice
+
+_CONTACT_RESTS = 0.03
+"""Seconds; messages that come in a bunch would look to the device like a contact that bounces."""
+
+
+class VirtualShown:
+    """A virtual device for a page."""
+
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker")
+    ended = "The virtual device has stopped. Start it again with arcana play."
+
+    def __init__(self, device: HostDevice) -> None:
+        self.device = device
+        self._contacts: dict[str, asyncio.Lock] = {}
+        self._full_refreshes = 0
+        self._flickers = False
+        self._app: Any = None
+        self._state: dict[str, Any] | None = None
+        self._is_new = False
+
+    def look(self) -> Look:
+        device = self.device
+        return {
+            "picture": device.glass,
+            "plugged": device.plugged,
+            "note": None if device.plugged else "The plug is pulled.",
+            "state": self._state_now(),
+            "flicker": self._in_full_refresh(),
+        }
+
+    async def press(self, name: str) -> None:
+        await self._move(self.device.press, name)
+
+    async def release(self, name: str) -> None:
+        await self._move(self.device.release, name)
+
+    async def plug(self, wanted: bool) -> None:
+        if wanted:
+            self.device.plug_in()
+        else:
+            await self.device.pull_plug()
+
+    async def _move(self, how: Callable[[str], None], name: str) -> None:
+        async with self._contacts.setdefault(name, asyncio.Lock()):
+            how(name)
+            await asyncio.sleep(_CONTACT_RESTS)
+
+    def _state_now(self) -> dict[str, Any] | None:
+        app = self.device.app
+        if app and app is not self._app:
+            app.session.watchers.append(self._changed)
+            self._app, self._is_new = app, True
+        if app and self._is_new:
+            game = app.session.game
+            self._state, self._is_new = game.state() if game else None, False
+        return self._state
+
+    def _changed(self, kind: str) -> None:
+        self._is_new = self._is_new or kind == "event"
+
+    def _in_full_refresh(self) -> bool:
+        panel = self.device.panel
+        begun = panel.full_refreshes != self._full_refreshes
+        self._full_refreshes = panel.full_refreshes
+        self._flickers = (begun or self._flickers) and panel.busy
+        return self._flickers
