@@ -17,6 +17,7 @@ EVENTS_A_PAGE = 20
 LOG_A_PAGE = 12
 LEAST_HEAP = 16 * 1024
 TEST_FILE = "selftest.tmp"
+START = "/start.txt"
 _CREATURE = "shared_rules.shipwreck.creature"
 
 
@@ -59,8 +60,13 @@ def log(app, first):
 
 
 def self_test(app):
-    """Try the flash, the heap and the panel."""
-    return {"flash": _test_flash(app), "heap": _test_heap(), "panel": app.panel_trouble or "ok"}
+    """Try the flash, the heap and the panel, and tell whether the companion installed last is this one."""
+    return {
+        "flash": _test_flash(app),
+        "heap": _test_heap(),
+        "panel": app.panel_trouble or "ok",
+        "install": _test_install(app),
+    }
 
 
 def settings(app, set):
@@ -120,6 +126,15 @@ def _test_flash(app):
     except OSError as error:
         return "The flash did not take a file: %r" % error
     return "ok" if same else "The flash gave back something else than was written."
+
+
+def _test_install(app):
+    path = app.board.folder.rstrip("/") + START
+    if not files.exists(path):
+        return "ok"
+    with open(path) as stream:
+        # how `starter.py` leaves it
+        return stream.read().split("\n")[1] or "ok"
 
 
 def _test_heap():

@@ -1,6 +1,7 @@
 """What goes onto the device, and in which form: every file with its path there.
 
-It must not know how files get there.
+A companion fills one of two folders, so that a newer one is complete before it takes the place of the older
+one; `start.txt` names the one that `main.py` starts. It must not know how files get there.
 """
 
 import os
@@ -9,52 +10,82 @@ import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import FlashError
 from arcana_host.shorten import shorten
 
+FOLDERS = ("one", "two")
+"""The folders on the device that take turns; their names are short, as each module in memory has its path."""
+
 MAIN = "/main.py"
-PACKAGES = {"/lib/companion": "companion", "/lib/shared_rules": "shared_rules"}
-"""Folders on the device that belong to the companion, and the package in each."""
+START = "/start.txt"
 
 
-def compile_firmware(mpy_version: int | None = None, main: str | None = None) -> dict[str, bytes]:
-    """Return {path on the device: content} of the whole companion, `main.py` last.
+class Firmware(NamedTuple):
+    """All of the companion: {path below its folder: content}, and {path on the device: content} of what
+    starts it, `main.py` last. A newer start can start an older app and an older one a newer app.
+    """
+
+    app: dict[str, bytes]
+    start: dict[str, bytes]
+
+
+def compile_firmware(mpy_version: int | None = None, main: str | None = None) -> Firmware:
+    """Return all files of the companion.
 
     mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
     compiled where there is a compiler for that version that takes them, else, and with None, as sources.
-    main: what starts the companion, in the place of `main.py`; all names that it mentions stay as they are.
+    main: what to have in the place of `main.py`; all names that it mentions stay as they are.
     Raises FlashError when a module does not compile.
     """
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
-    files = {}
     if main is None:
         main = (firmware_folder() / "main.py").read_text(encoding="utf-8")
     sources = dict(_sources())
     modules = {_module(path): source.read_text(encoding="utf-8") for path, source in sources.items()}
     short = shorten({**modules, "main": main})
+    files = {}
     for path, source in sources.items():
         code = _compiled(compiler, path, short[_module(path)]) if compiler else None
         if code is not None:
             files[path[:-3] + ".mpy"] = code
         else:
             files[path] = source.read_bytes()
-    files[MAIN] = main.encode()
-    return files
+    app = {path: content for path, content in files.items() if "/" in path}
+    start = {f"/{path}": content for path, content in files.items() if "/" not in path}
+    return Firmware(app, {**start, MAIN: main.encode()})
+
+
+def installation(firmware: Firmware, folder: str = FOLDERS[0]) -> dict[str, bytes]:
+    """Return {path on the device: content} of a fresh installation, `main.py` last.
+
+    folder: where the packages lie.
+    """
+    app = {f"/{folder}/{path}": content for path, content in firmware.app.items()}
+    return {**app, START: start_text(folder), **firmware.start}
+
+
+def start_text(*folders: str) -> bytes:
+    """Return what `start.txt` says to have the companion in the first of these folders started.
+
+    folders: the others are tried in this order when it can't be imported.
+    """
+    return " ".join(folders).encode() + b"\n"
 
 
 def _sources() -> Iterator[tuple[str, Path]]:
-    folders = (firmware_folder() / "companion", shared_rules_folder())
-    for on_device, folder in zip(PACKAGES, folders, strict=True):
-        for source in sorted(folder.rglob("*.py")):
+    for package in (firmware_folder() / "companion", shared_rules_folder()):
+        for source in sorted(package.rglob("*.py")):
             if not source.name.startswith("."):
-                yield f"{on_device}/{source.relative_to(folder).as_posix()}", source
+                yield source.relative_to(package.parent).as_posix(), source
+    yield "starter.py", firmware_folder() / "starter.py"
 
 
 def _module(path: str) -> str:
-    """Return the name by which a file on the device is imported."""
-    return path.removeprefix("/lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    """Return the name by which a file is imported."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 @lru_cache
@@ -96,7 +127,7 @@ def _compiled(compiler: str, path: str, source: str) -> bytes | None:
 
 
 def _run(compiler: str, path: str, source: str) -> bytes:
-    """Compile the source of a module that lies at this path on the device."""
+    """Compile the source of a module that lies at this path."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "module.mpy"
         short = Path(folder) / "module.py"
@@ -107,5 +138,5 @@ def _run(compiler: str, path: str, source: str) -> bytes:
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             lines = done.stderr.strip().splitlines() or ["no reason given"]
-            raise FlashError(f"{path.removeprefix('/lib/')} does not compile for the device: {lines[-1]}")
+            raise FlashError(f"{path} does not compile for the device: {lines[-1]}")
         return target.read_bytes()

@@ -1,27 +1,29 @@
-"""Installing the companion on a board: sends what changed, checks it, and lets it take over all at once.
+"""Installing the companion on a board: sends what changed, checks it, and has it take over in one step.
 
-Everything new is written beside the old under another name and checked first; only then do the files change
-places, `main.py` last. Whatever fails before that leaves the old companion as it was. The games and the
-settings on the board are never touched.
+The board has room for two companions. The new one is put together and checked in the folder that is not in
+use; then one rename of `start.txt` has it started from now on, with the one before it to fall back on.
+Whatever fails before that, the power included, leaves the old companion as it was. The games and the settings
+on the board are never touched.
 """
 
-import hashlib
 from collections.abc import Callable
 from typing import NamedTuple
 
-from arcana_host.build import MAIN, compile_firmware
+from arcana_host.board_folder import BoardFolder, digest
+from arcana_host.build import FOLDERS, MAIN, START, compile_firmware, start_text
 from arcana_host.device import Device
-from arcana_host.errors import FlashError
+from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
 from arcana_host.prompt import Prompt
 
 __all__ = ("Installed", "compile_firmware", "flash")
 
-MANIFEST = "/lib/companion.manifest"
-"""The paths of all files that belong to us on the board, one a line."""
-
 FRESH = ".new"
+OLD_FOLDER = "lib"
+"""Where the companion lay before there were two."""
+OLD_MANIFEST = "/lib/companion.manifest"
+
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
-AT_ONCE = 2  # files that change places in one go, so that the board is never silent for long
+AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
 PATIENCE = 30.0  # seconds for the app to start
 
@@ -48,54 +50,102 @@ def flash(port: str, on_progress: Progress | None = None, patience: float = PATI
     tell = on_progress or (lambda doing, done, total: None)
     tell("Stopping the app", 0, 1)
     with Prompt(port) as prompt:
-        files = compile_firmware(prompt.ask(_MPY_VERSION))
-        sent, removed = _install(prompt, files, tell)
+        try:
+            firmware = compile_firmware(prompt.ask(_MPY_VERSION))
+            sent, removed = _install(prompt, firmware.app, firmware.start, tell)
+        except DeviceLost:
+            raise
+        except BaseException:
+            # the old one is whole, and goes on
+            prompt.give_up()
+            raise
         tell("Starting the app", 0, 1)
         stream = prompt.leave()
     # the same connection, so that what a failing start prints is not lost
     with Device(port, opener=lambda port: stream) as device:
         info = device.await_app(patience)
+        _check_start(device)
     tell("Starting the app", 1, 1)
-    compiled = any(path.endswith(".mpy") for path in files)
-    return Installed(sent, removed, len(files) - len(sent), compiled, info)
+    compiled = any(path.endswith(".mpy") for path in firmware.app)
+    kept = len(firmware.app) + len(firmware.start) - len(sent)
+    return Installed(sent, removed, kept, compiled, info)
 
 
-def _install(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> tuple[list[str], list[str]]:
+def _check_start(device: Device) -> None:
+    """Raise FlashError when the companion that answers is not the one that was installed."""
+    try:
+        # one that is too old to know of it is not the new one
+        install = device.call("self_test").get("install", "the new companion does not start")
+    except DeviceRefused as error:
+        install = str(error)
+    if install != "ok":
+        raise FlashError(
+            f"The update did not take ({install}); the companion before it runs on {device.port} again, "
+            "with its games. Please report this."
+        )
+
+
+def _install(
+    prompt: Prompt, app: dict[str, bytes], start: dict[str, bytes], tell: Progress
+) -> tuple[list[str], list[str]]:
+    """Return the paths that were sent, and those that the old companion had and the new one has not."""
     tell("Comparing", 0, 1)
-    wanted = {path: hashlib.sha256(content).hexdigest() for path, content in files.items()}
-    there = prompt.digests(wanted)
-    changed = [path for path in wanted if there[path] != wanted[path]]
-    stale = _stale(prompt, files)
-    if changed:
-        _check_room(prompt, [files[path] for path in changed])
-        # named before they are there, so that an installation that breaks off leaves nothing unaccounted for
-        _write_manifest(prompt, [*files, *stale, *(path + FRESH for path in changed)])
-        _send(prompt, {path + FRESH: files[path] for path in changed}, tell)
-    if changed or stale:
-        tell("Changing over", 0, 1)
-        swaps = [(path + FRESH, path) for path in sorted(changed, key=lambda path: path == MAIN)]
-        for start in range(0, len(swaps), AT_ONCE):
-            some = swaps[start : start + AT_ONCE]
-            prompt.run(f"for fresh, path in {some!r}: replace(fresh, path)\n")
-            tell("Changing over", start + len(some), len(swaps))
-        prompt.run(f"for path in {stale!r}: remove(path)\n")
-        _write_manifest(prompt, list(files))
-    return changed, stale
+    folders = _started(prompt)
+    running = BoardFolder(prompt, folders[0], app) if folders else None
+    if running and running.name in FOLDERS and not running.missing and not running.unwanted:
+        return _change_over(prompt, folders, start, tell), []
+    spare = FOLDERS[1] if running and running.name == FOLDERS[0] else FOLDERS[0]
+    sent = _fill(prompt, BoardFolder(prompt, spare, app), running, folders, tell)
+    gone = running.unwanted if running else []
+    return sent + _change_over(prompt, [spare, *folders[:1]], start, tell), gone
 
 
-def _stale(prompt: Prompt, files: dict[str, bytes]) -> list[str]:
-    """Return the paths on the board that are ours and not wanted any more."""
-    listed = prompt.ask(f"open({MANIFEST!r}).read() if exists({MANIFEST!r}) else ''").split("\n")
-    # a source beside its compiled form would be the one that MicroPython takes
-    twins = [path[:-4] + ".py" if path.endswith(".mpy") else path[:-3] + ".mpy" for path in files]
-    candidates = {path for path in [*listed, *twins] if path and path not in files}
-    return prompt.ask(f"[path for path in {sorted(candidates)!r} if exists(path)]")
+def _started(prompt: Prompt) -> list[str]:
+    """Return the folder of the companion that starts, and those of the ones that would in its place."""
+    # before there were two folders, `main.py` took what lay in /lib
+    if prompt.ask(f"exists({START!r}) and exists({MAIN!r}) and 'starter' in open({MAIN!r}).read()"):
+        return prompt.ask(f"open({START!r}).readline()").split()
+    return [OLD_FOLDER] if prompt.ask(f"exists('/{OLD_FOLDER}/companion')") else []
 
 
-def _check_room(prompt: Prompt, contents: list[bytes]) -> None:
+def _fill(
+    prompt: Prompt, target: BoardFolder, running: BoardFolder | None, folders: list[str], tell: Progress
+) -> list[str]:
+    """Make the target what it should be, and check that; return the paths that had to be sent."""
+    copied = [path for path in target.missing if running and path in running.good]
+    sent = [path for path in target.missing if path not in copied]
+    stale = {target.path(path): target.sizes[path] for path in target.unwanted}
+    if running and running.name != OLD_FOLDER:
+        stale.update(_before_there_were_two(prompt))
+    _check_room(prompt, target, stale)
+    if folders[1:]:
+        # what is half done must not be what another one falls back on
+        _put(prompt, {START: start_text(folders[0])})
+    if stale:
+        prompt.run(f"for path in {list(stale)!r}: remove(path)\n")
+    _copy(prompt, [(running.path(path), target.path(path)) for path in copied] if running else [], tell)
+    _send(prompt, {target.path(path): target.wanted[path] for path in sent}, tell)
+    tell("Checking", 0, 1)
+    there = target.looked_at_again()
+    for path in [*there.missing, *there.unwanted]:
+        raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
+    return sent
+
+
+def _before_there_were_two(prompt: Prompt) -> dict[str, int]:
+    """Return {path: bytes} of what is left of a companion that lay in /lib."""
+    old = BoardFolder(prompt, OLD_FOLDER, {})
+    files = {old.path(path): size for path, size in old.sizes.items()}
+    if prompt.ask(f"exists({OLD_MANIFEST!r})"):
+        files[OLD_MANIFEST] = 0
+    return files
+
+
+def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> None:
     block, free = prompt.ask("(os.statvfs('/')[0], os.statvfs('/')[3])")
-    room = block * free
-    needed = sum((len(content) // BLOCK + 1) * BLOCK for content in contents) + 4 * BLOCK
+    replaced = [target.sizes.get(path, 0) for path in target.missing]
+    room = block * free + sum(size // BLOCK * BLOCK for size in [*stale.values(), *replaced])
+    needed = sum((len(target.wanted[path]) // BLOCK + 1) * BLOCK for path in target.missing) + 4 * BLOCK
     if needed > room:
         raise FlashError(
             f"The board has {room // 1024} KB free and the companion needs {needed // 1024} KB: "
@@ -103,13 +153,14 @@ def _check_room(prompt: Prompt, contents: list[bytes]) -> None:
         )
 
 
-def _write_manifest(prompt: Prompt, paths: list[str]) -> None:
-    prompt.send(MANIFEST + FRESH, "\n".join(paths).encode())
-    prompt.run(f"replace({MANIFEST + FRESH!r}, {MANIFEST!r})")
+def _copy(prompt: Prompt, files: list[tuple[str, str]], tell: Progress) -> None:
+    for start in range(0, len(files), AT_ONCE):
+        tell("Copying", start, len(files))
+        prompt.run(f"for old, path in {files[start : start + AT_ONCE]!r}: copy(old, path)\n")
 
 
-def _send(prompt: Prompt, fresh: dict[str, bytes], tell: Progress) -> None:
-    total = sum(len(content) for content in fresh.values())
+def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> None:
+    total = sum(len(content) for content in files.values())
     done = 0
 
     def arrived(count: int) -> None:
@@ -117,9 +168,33 @@ def _send(prompt: Prompt, fresh: dict[str, bytes], tell: Progress) -> None:
         done += count
         tell("Sending", done, total)
 
-    for path, content in fresh.items():
+    for path, content in files.items():
         prompt.send(path, content, arrived)
-    tell("Checking", 0, 1)
-    for path, found in prompt.digests(fresh).items():
-        if found != hashlib.sha256(fresh[path]).hexdigest():
+
+
+def _change_over(prompt: Prompt, folders: list[str], start: dict[str, bytes], tell: Progress) -> list[str]:
+    """Have the companion in the first of the folders start from now on; return the paths that were sent."""
+    tell("Changing over", 0, 1)
+    files = {path: content for path, content in start.items() if path != MAIN}
+    # a `main.py` from before there were two folders knows nothing of `start.txt`, so its successor comes last
+    files.update({START: start_text(*folders), MAIN: start[MAIN]})
+    sent = _put(prompt, files)
+    # a source beside its compiled form would be the one that MicroPython takes
+    twins = [path[:-4] + ".py" if path.endswith(".mpy") else path[:-3] + ".mpy" for path in start]
+    prompt.run(f"for path in {twins!r}: remove(path)\n")
+    return [path[1:] for path in sent if path != START]
+
+
+def _put(prompt: Prompt, files: dict[str, bytes]) -> list[str]:
+    """Replace files, each in one step and in this order; return the paths of those that differed."""
+    there = prompt.digests(files)
+    differing = [path for path in files if there[path] != digest(files[path])]
+    for path in differing:
+        prompt.send(path + FRESH, files[path])
+    arrived = prompt.digests(path + FRESH for path in differing)
+    for path in differing:
+        if arrived[path + FRESH] != digest(files[path]):
             raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
+    for path in differing:
+        prompt.run(f"os.rename({path + FRESH!r}, {path!r})")
+    return differing

@@ -19,6 +19,7 @@ from arcana_host.ports import READ_WAIT, open_port
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
+INTERRUPT = b"\r\x03\x03"
 CHUNK = 144  # bytes; as base64, in which no byte is a Ctrl-C, they leave room in the 256 that a board buffers
 
 _HELPERS = """
@@ -65,18 +66,36 @@ def receive(path, size):
             stream.write(a2b_base64(text[:length]))
             size -= part
 
-def replace(fresh, path):
-    try:
-        os.rename(fresh, path)
-    except OSError:
-        os.remove(path)
-        os.rename(fresh, path)
+def copy(source, path):
+    make_folders(path)
+    part = memoryview(bytearray(512))
+    with open(source, 'rb') as old, open(path, 'wb') as new:
+        length = old.readinto(part)
+        while length:
+            new.write(part[:length])
+            length = old.readinto(part)
+
+def walk(folder):
+    found = {}
+    folders = [folder]
+    while folders:
+        folder = folders.pop()
+        for entry in os.ilistdir(folder) if exists(folder) else ():
+            path = folder + '/' + entry[0]
+            if entry[1] == 0x4000:
+                folders.append(path)
+            else:
+                found[path] = entry[3]
+    return found
 
 def remove(path):
-    try:
+    if exists(path):
         os.remove(path)
-    except OSError:
-        pass
+    # an empty folder would hide a module of its name
+    path = path[:path.rfind('/')]
+    while path and exists(path) and not os.listdir(path):
+        os.rmdir(path)
+        path = path[:path.rfind('/')]
 """
 
 
@@ -160,6 +179,13 @@ class Prompt:
         self._transport.serial.timeout = READ_WAIT
         self._left = True
         return self._transport.serial
+
+    def give_up(self) -> None:
+        """Have what is installed run again, as far as the board still listens."""
+        with contextlib.suppress(DeviceLost, FlashError, OSError):
+            # it may still wait for the rest of a file
+            self._transport.serial.write(INTERRUPT)
+            self.leave().close()
 
     def _stop_program(self) -> None:
         for attempt in range(TRIES):

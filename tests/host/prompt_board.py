@@ -24,19 +24,23 @@ class PromptBoard:
 
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
+    cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
+    the same folder has power again.
     """
 
     def __init__(self, folder: Path, mpy: int | None = 0x1306):
         self.flash = folder / "flash"
-        self.flash.mkdir()
+        self.flash.mkdir(exist_ok=True)
         self.free_blocks = 300
         self.mpy = mpy
         self.starts = 0
         self.fails_to_start = False
         self.breaks_writing = None
+        self.steps = 0
+        self.cut_at = None
         self._bench = None
-        self._bench_folder = folder / "bench"
-        self._bench_folder.mkdir()
+        self.bench_folder = folder / "bench"
+        self.bench_folder.mkdir(exist_ok=True)
         self._master, slave = pty.openpty()
         tty.setraw(slave)
         self._slave = slave
@@ -55,7 +59,8 @@ class PromptBoard:
     def __exit__(self, *_):
         self._stop.set()
         self._thread.join()
-        os.close(self._master)
+        if self._master is not None:
+            os.close(self._master)
         os.close(self._slave)
 
     def files(self):
@@ -68,7 +73,7 @@ class PromptBoard:
         self.starts += 1
         self._bench = None
         if (self.flash / "main.py").exists() and not self.fails_to_start:
-            self._bench = Bench(self._bench_folder)
+            self._bench = Bench(self.bench_folder)
         elif self.fails_to_start:
             self._say(
                 b"Traceback (most recent call last):\r\nImportError: no module named 'companion'\r\n>>> "
@@ -93,6 +98,9 @@ class PromptBoard:
                     self._friendly(self._byte())
         except _Stopped:
             pass
+        except _PowerCut:
+            os.close(self._master)
+            self._master = None
 
     def _run_app(self):
         if self._restart.is_set():
@@ -154,7 +162,7 @@ class PromptBoard:
         failure = ""
         try:
             exec(compile(code, "<stdin>", "exec"), names)
-        except _Stopped:
+        except (_Stopped, _PowerCut):
             raise
         except BaseException:
             failure = traceback.format_exc()
@@ -169,13 +177,18 @@ class PromptBoard:
         def open_here(path, mode="r"):
             if self.breaks_writing and "w" in mode and path == self.breaks_writing:
                 raise OSError(28)
+            if "w" in mode:
+                self._step()
             return open(here(path), mode)
 
         files = types.SimpleNamespace(
             stat=lambda path: os.stat(here(path)),
-            mkdir=lambda path: os.mkdir(here(path)),
-            rename=lambda old, new: os.rename(here(old), here(new)),
-            remove=lambda path: os.remove(here(path)),
+            listdir=lambda path: os.listdir(here(path)),
+            ilistdir=lambda path: [self._entry(entry) for entry in os.scandir(here(path))],
+            mkdir=lambda path: self._step() or os.mkdir(here(path)),
+            rmdir=lambda path: self._step() or os.rmdir(here(path)),
+            rename=lambda old, new: self._step() or os.rename(here(old), here(new)),
+            remove=lambda path: self._step() or os.remove(here(path)),
             statvfs=lambda path: (4096, 4096, 352, self.free_blocks),
         )
         system = types.SimpleNamespace(
@@ -199,7 +212,20 @@ class PromptBoard:
     def _readinto(self, buffer):
         for at in range(len(buffer)):
             buffer[at] = self._byte()[0]
+            if buffer[at] == 3:
+                raise KeyboardInterrupt
         return len(buffer)
+
+    def _step(self):
+        """Let the power fail where a test wants it to: before the flash changes for the so-manieth time."""
+        self.steps += 1
+        if self.steps == self.cut_at:
+            raise _PowerCut
+
+    @staticmethod
+    def _entry(entry):
+        folder = entry.is_dir()
+        return entry.name, 0x4000 if folder else 0x8000, 0, 0 if folder else entry.stat().st_size
 
     # bytes
 
@@ -224,3 +250,7 @@ class PromptBoard:
 
 class _Stopped(BaseException):
     """The test is over."""
+
+
+class _PowerCut(BaseException):
+    """The board has no power any more; its port is gone until it has again."""

@@ -6,16 +6,22 @@ import sys
 
 import pytest
 from arcana_host import flash as flash_module
-from arcana_host.build import compile_firmware
+from arcana_host.build import Firmware, compile_firmware, installation, start_text
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
-from arcana_host.flash import MANIFEST, flash
+from arcana_host.flash import flash
 from host.prompt_board import PromptBoard
 
-FILES = {
-    "/lib/companion/__init__.mpy": b"one",
-    "/lib/companion/app.mpy": bytes(range(256)) * 5,
-    "/lib/shared_rules/deep/er.mpy": b"",
-    "/main.py": b"start",
+APP = {
+    "companion/__init__.mpy": b"one",
+    "companion/app.mpy": bytes(range(256)) * 5,
+    "shared_rules/deep/er.mpy": b"",
+}
+START = {"/starter.mpy": b"starter", "/main.py": b"import starter"}
+OF_OTHERS = {"/games/0001-0badcafe.arcana": b"game", "/settings.json": b"{}", "/lib/other.py": b"mine"}
+OLD = {
+    "/lib/companion/app.mpy": b"old",
+    "/lib/shared_rules/gone.mpy": b"older",
+    "/main.py": b"import companion",
 }
 
 
@@ -28,97 +34,226 @@ def board(tmp_path):
 @pytest.fixture
 def firmware(monkeypatch):
     """What is to be installed; a small firmware that a test can change."""
-    files = dict(FILES)
-    monkeypatch.setattr(flash_module, "compile_firmware", lambda mpy: dict(files))
-    return files
+    made = Firmware(dict(APP), dict(START))
+    monkeypatch.setattr(flash_module, "compile_firmware", lambda mpy: made)
+    return made
 
 
-def ours(board):
-    return {path: content for path, content in board.files().items() if path != MANIFEST}
+def put(board, files):
+    for path, content in files.items():
+        target = board.flash / path[1:]
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def started(board):
+    """Return {path below its folder: content} of the companion that the board starts."""
+    files = board.files()
+    folder = "lib"
+    if b"starter" in files["/main.py"]:
+        folder = files["/start.txt"].decode().split()[0]
+    packages = (f"/{folder}/companion/", f"/{folder}/shared_rules/")
+    return {path[len(folder) + 2 :]: content for path, content in files.items() if path.startswith(packages)}
 
 
 def test_a_blank_board_gets_everything_and_starts(board, firmware):
     done = flash(board.path)
-    assert ours(board) == FILES
-    assert sorted(done.sent) == sorted(FILES) and (done.removed, done.kept) == ([], 0)
+    assert board.files() == installation(firmware)
+    assert sorted(done.sent) == ["companion/__init__.mpy", "companion/app.mpy", "main.py",
+                                 "shared_rules/deep/er.mpy", "starter.mpy"]  # fmt: skip
+    assert (done.removed, done.kept) == ([], 0)
     assert done.info["board"] == "bench" and board.starts == 2
 
 
 def test_a_board_that_is_up_to_date_gets_nothing(board, firmware):
     flash(board.path)
+    there, steps = board.files(), board.steps
     done = flash(board.path)
-    assert (done.sent, done.removed, done.kept) == ([], [], len(FILES))
+    assert (done.sent, done.removed, done.kept) == ([], [], len(APP) + len(START))
+    assert board.files() == there
+    assert board.steps == steps
 
 
-def test_only_what_changed_is_sent(board, firmware):
+def test_only_what_changed_is_sent_and_the_rest_is_copied(board, firmware):
     flash(board.path)
-    firmware["/lib/companion/app.mpy"] = b"newer"
+    firmware.app["companion/app.mpy"] = b"newer"
     done = flash(board.path)
-    assert done.sent == ["/lib/companion/app.mpy"]
-    assert ours(board) == firmware
+    assert done.sent == ["companion/app.mpy"]
+    assert board.files()["/start.txt"] == start_text("two", "one")
+    assert started(board) == firmware.app
+
+
+def test_the_two_folders_take_turns_and_keep_what_they_have(board, firmware):
+    for number in range(4):
+        firmware.app["companion/app.mpy"] = b"version %d" % number
+        flash(board.path)
+        assert started(board) == firmware.app
+    before = board.steps
+    firmware.app["companion/app.mpy"] = b"version 4"
+    assert flash(board.path).sent == ["companion/app.mpy"]
+    # no more than the file, the fallback that goes and `start.txt`
+    assert board.steps - before == 1 + 2 + 2
+    assert board.files()["/start.txt"] == start_text("one", "two")
 
 
 def test_a_file_that_rotted_on_the_board_is_sent_again(board, firmware):
     flash(board.path)
-    (board.flash / "lib/companion/app.mpy").write_bytes(b"rot")
-    assert flash(board.path).sent == ["/lib/companion/app.mpy"]
-    assert ours(board) == FILES
+    (board.flash / "one/companion/app.mpy").write_bytes(b"rot")
+    assert flash(board.path).sent == ["companion/app.mpy"]
+    assert started(board) == APP
 
 
-def test_files_of_ours_that_are_gone_are_removed_and_no_others(board, firmware):
+def test_what_is_gone_from_the_companion_goes_and_nothing_of_others(board, firmware):
     flash(board.path)
-    theirs = {"/games/0001-0badcafe.arcana": b"game", "/settings.json": b"{}", "/lib/other.py": b"mine"}
-    for path, content in theirs.items():
-        target = board.flash / path[1:]
-        target.parent.mkdir(exist_ok=True)
-        target.write_bytes(content)
-    del firmware["/lib/companion/app.mpy"]
+    put(board, {**OF_OTHERS, "/one/mine.py": b"mine"})
+    del firmware.app["shared_rules/deep/er.mpy"]
     done = flash(board.path)
-    assert done.removed == ["/lib/companion/app.mpy"]
-    assert ours(board) == {**firmware, **theirs}
+    assert done.removed == ["shared_rules/deep/er.mpy"]
+    assert started(board) == firmware.app
+    assert not (board.flash / "two/shared_rules").exists()
+    assert {**board.files(), **OF_OTHERS, "/one/mine.py": b"mine"} == board.files()
 
 
-def test_a_source_that_would_hide_the_compiled_module_goes(board, firmware):
-    (board.flash / "lib/companion").mkdir(parents=True)
-    (board.flash / "lib/companion/app.py").write_bytes(b"hides app.mpy")
-    assert flash(board.path).removed == ["/lib/companion/app.py"]
+def test_a_source_that_would_hide_a_compiled_module_goes(board, firmware):
+    put(board, {"/one/companion/app.py": b"hides app.mpy", "/starter.py": b"hides starter.mpy"})
+    flash(board.path)
+    assert board.files() == installation(firmware)
+
+
+class TestFromBeforeThereWereTwoFolders:
+    """The companion lay in /lib once; its `main.py` knows no other place."""
+
+    def test_it_is_taken_over_and_stays_to_fall_back_on(self, board, firmware):
+        put(board, {**OLD, **OF_OTHERS, "/lib/companion.manifest": b""})
+        done = flash(board.path)
+        assert started(board) == APP
+        assert done.removed == ["shared_rules/gone.mpy"]
+        assert board.files()["/start.txt"] == start_text("one", "lib")
+        assert {**board.files(), **OF_OTHERS} == board.files()
+
+    def test_the_next_update_removes_it(self, board, firmware):
+        put(board, {**OLD, **OF_OTHERS, "/lib/companion.manifest": b""})
+        flash(board.path)
+        firmware.app["companion/app.mpy"] = b"newer"
+        flash(board.path)
+        left = [path for path in board.files() if path.startswith("/lib")]
+        assert left == ["/lib/other.py"]
+        assert board.files()["/start.txt"] == start_text("two", "one")
+
+    def test_files_that_are_as_they_were_are_copied(self, board, firmware):
+        put(board, {**OLD, "/lib/companion/app.mpy": APP["companion/app.mpy"]})
+        assert "companion/app.mpy" not in flash(board.path).sent
+        assert started(board) == APP
+
+
+class TestAPowerCut:
+    """Before every single change of the flash: what starts is the old companion or the new one, whole."""
+
+    @pytest.mark.parametrize("layout", ["old", "new", "third"])
+    def test_leaves_the_old_one_or_the_new_one(self, firmware, tmp_path, layout):
+        old = self.lay_out(firmware, tmp_path, layout)
+        done, outcomes = False, []
+        for cut_at in range(1, 100):
+            folder = tmp_path / str(cut_at)
+            folder.mkdir()
+            with PromptBoard(folder) as board:
+                put(board, old)
+                before = started(board)
+                board.cut_at = cut_at
+                done = self.update(board)
+                assert started(board) in (before, firmware.app)
+                outcomes.append(started(board) == firmware.app)
+                assert {**board.files(), **OF_OTHERS} == board.files()
+            if done:
+                break
+            if cut_at % 4 == 0:
+                with PromptBoard(folder) as board:
+                    flash(board.path)
+                    assert started(board) == firmware.app
+        assert done and cut_at > 5
+        # it takes over once, and late
+        assert outcomes == sorted(outcomes) and sum(outcomes) < 5
+
+    def lay_out(self, firmware, folder, layout):
+        """Return the files of a board that is to be updated, and change the firmware for that."""
+        if layout == "old":
+            return {**OLD, **OF_OTHERS, "/lib/companion.manifest": b""}
+        with PromptBoard(folder) as board:
+            put(board, OF_OTHERS)
+            for number in range(2 if layout == "third" else 1):
+                firmware.app["companion/app.mpy"] = b"version %d" % number
+                flash(board.path)
+            files = board.files()
+        firmware.app["companion/app.mpy"] = b"newer"
+        firmware.app["companion/more.mpy"] = b"new"
+        del firmware.app["shared_rules/deep/er.mpy"]
+        if layout == "new":
+            firmware.start.update({"/main.py": b"import starter\n", "/starter.mpy": b"a newer starter"})
+        return files
+
+    def update(self, board):
+        try:
+            flash(board.path)
+        except DeviceLost:
+            return False
+        return True
+
+
+def test_the_cable_pulled_while_a_file_is_sent_changes_nothing_that_starts(board, firmware):
+    flash(board.path)
+    firmware.app["companion/app.mpy"] = b"newer" * 100
+
+    def pulled(doing, done, total):
+        if doing == "Sending":
+            raise DeviceLost("The connection broke.")
+
+    with pytest.raises(DeviceLost):
+        flash(board.path, pulled)
+    assert started(board) == APP
+
+
+def test_ctrl_c_while_a_file_is_sent_has_the_old_companion_run_again(board, firmware):
+    flash(board.path)
+    firmware.app["companion/app.mpy"] = b"newer" * 100
+
+    def impatient(doing, done, total):
+        if doing == "Sending":
+            raise KeyboardInterrupt
+
+    starts = board.starts
+    with pytest.raises(KeyboardInterrupt):
+        flash(board.path, impatient)
+    assert started(board) == APP
+    done = flash(board.path)
+    assert board.starts >= starts + 2 and done.sent == ["companion/app.mpy"]
 
 
 def test_a_board_that_stops_taking_bytes_keeps_the_old_companion(board, firmware):
     flash(board.path)
-    firmware["/lib/companion/__init__.mpy"] = b"newer"
-    firmware["/lib/companion/app.mpy"] = b"newer too"
-    board.breaks_writing = "/lib/companion/app.mpy.new"
-    with pytest.raises(FlashError, match=r"did not take /lib/companion/app.mpy.new: OSError: 28"):
+    firmware.app["companion/__init__.mpy"] = b"newer"
+    firmware.app["companion/app.mpy"] = b"newer too"
+    board.breaks_writing = "/two/companion/app.mpy"
+    with pytest.raises(FlashError, match=r"did not take /two/companion/app.mpy: OSError: 28"):
         flash(board.path)
-    assert {path: content for path, content in ours(board).items() if path in FILES} == FILES
+    assert started(board) == APP
     board.breaks_writing = None
     done = flash(board.path)
-    assert ours(board) == firmware
-    assert len(done.sent) == 2
+    assert started(board) == firmware.app
+    assert done.sent == ["companion/app.mpy"]
 
 
-def test_what_arrives_changed_is_noticed_before_anything_is_replaced(board, firmware, monkeypatch):
+def test_what_arrives_changed_is_noticed_before_it_takes_over(board, firmware, monkeypatch):
     flash(board.path)
-    firmware["/lib/companion/app.mpy"] = b"newer"
+    firmware.app["companion/app.mpy"] = b"newer"
     send = flash_module.Prompt.send
 
     def send_wrong(self, path, content, on_bytes=lambda count: None):
         send(self, path, content.replace(b"newer", b"nower"), on_bytes)
 
     monkeypatch.setattr(flash_module.Prompt, "send", send_wrong)
-    with pytest.raises(FlashError, match=r"did not keep /lib/companion/app.mpy"):
+    with pytest.raises(FlashError, match=r"did not keep companion/app.mpy"):
         flash(board.path)
-    assert board.files()["/lib/companion/app.mpy"] == FILES["/lib/companion/app.mpy"]
-
-
-def test_main_py_comes_last(board, firmware, monkeypatch):
-    ran = []
-    run = flash_module.Prompt.run
-    monkeypatch.setattr(flash_module.Prompt, "run", lambda self, code: (ran.append(code), run(self, code))[1])
-    flash(board.path)
-    swaps = [code for code in ran if code.startswith("for fresh, path in")]
-    assert swaps[-1].rstrip().endswith("('/main.py.new', '/main.py')]: replace(fresh, path)")
+    assert started(board) == APP
 
 
 def test_a_board_without_room_is_left_alone(board, firmware):
@@ -128,17 +263,35 @@ def test_a_board_without_room_is_left_alone(board, firmware):
     assert board.files() == {}
 
 
+def test_room_that_the_update_makes_counts(board, firmware):
+    flash(board.path)
+    firmware.app["companion/app.mpy"] = b"x" * 40_000
+    flash(board.path)
+    put(board, {"/one/companion/big.mpy": bytes(60_000)})
+    firmware.app["companion/app.mpy"] = b"y" * 40_000
+    board.free_blocks = 5
+    flash(board.path)
+    assert started(board) == firmware.app
+
+
 def test_an_app_that_does_not_start_is_told(board, firmware):
     board.fails_to_start = True
     with pytest.raises(DeviceSilent, match="ImportError: no module named 'companion'"):
         flash(board.path, patience=1)
 
 
+def test_an_update_that_fell_back_is_told(board, firmware):
+    reason = "the companion in one does not start (ImportError: no module named 'x')"
+    (board.bench_folder / "start.txt").write_text(f"two\n{reason}\n")
+    with pytest.raises(FlashError, match=r"the companion in one does not start.*runs on .* again"):
+        flash(board.path)
+
+
 def test_progress_ends_where_it_should(board, firmware):
     told = []
     flash(board.path, lambda *step: told.append(step))
     sent = [step for step in told if step[0] == "Sending"]
-    assert sent[-1][1] == sent[-1][2] == sum(map(len, FILES.values()))
+    assert sent[-1][1] == sent[-1][2] == sum(map(len, APP.values()))
     assert told[-1] == ("Starting the app", 1, 1)
 
 
@@ -152,24 +305,25 @@ def test_a_port_that_is_none_is_a_sentence(tmp_path):
 
 def test_the_firmware_compiles_for_both_generations_of_bytecode():
     for version in (5, 6, 0x1306):
-        files = compile_firmware(version)
-        assert list(files)[-1] == "/main.py"
-        compiled = [code for path, code in files.items() if path.endswith(".mpy")]
-        assert len(compiled) > len(files) / 2
+        firmware = compile_firmware(version)
+        assert list(firmware.start) == ["/starter.mpy", "/main.py"]
+        compiled = [code for path, code in firmware.app.items() if path.endswith(".mpy")]
+        assert len(compiled) > len(firmware.app) / 2
         assert all(code[:2] == bytes([ord("M"), version & 0xFF]) for code in compiled)
 
 
 def test_a_version_that_nobody_compiles_for_gets_the_sources():
-    files = compile_firmware(200)
-    assert files == compile_firmware(None)
-    assert all(path.endswith(".py") for path in files)
-    assert {path.rsplit("/", 1)[0] for path in files} >= {"", "/lib/companion", "/lib/shared_rules"}
+    firmware = compile_firmware(200)
+    assert firmware == compile_firmware(None)
+    assert all(path.endswith(".py") for path in [*firmware.app, *firmware.start])
+    assert {path.split("/")[0] for path in firmware.app} == {"companion", "shared_rules"}
 
 
 def test_a_module_that_does_not_compile_is_named(tmp_path, monkeypatch):
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "wrong.py").write_text("def :")
     (tmp_path / "main.py").write_text("")
+    (tmp_path / "starter.py").write_text("")
     monkeypatch.setattr("arcana_host.build.firmware_folder", lambda: tmp_path)
     with pytest.raises(FlashError, match=r"companion/wrong.py does not compile"):
         compile_firmware(6)

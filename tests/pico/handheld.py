@@ -6,7 +6,7 @@ what it knows comes from the glass, the flash and the link.
 
 import functools
 
-from arcana_host.build import compile_firmware
+from arcana_host.build import FOLDERS, compile_firmware, installation
 from arcana_host.virtual.pico import EmulatedPico
 
 from shared_rules import protocol
@@ -30,9 +30,12 @@ def mpy_version(image):
 
 
 @functools.cache
-def firmware(image, main=None):
-    """The files of the companion, compiled for an image as `arcana flash` does it; main: as for Handheld."""
-    return compile_firmware(mpy_version(image), main)
+def firmware(image, main=None, folder=FOLDERS[0]):
+    """The files of the companion in a folder, compiled for an image as `arcana flash` does it.
+
+    main: as for Handheld.
+    """
+    return installation(compile_firmware(mpy_version(image), main), folder)
 
 
 class Handheld:

@@ -51,8 +51,7 @@ class RulesBoard:
     """
 
     def __init__(self, image):
-        files = {path: content for path, content in firmware(image).items() if path != "/main.py"}
-        self.pico = EmulatedPico(image, files)
+        self.pico = EmulatedPico(image, {**firmware(image, folder="lib"), "/main.py": b""})
         self._do(_SCRIPT)
 
     def apply(self, text):
