@@ -327,12 +327,16 @@ class Player:
         values = [int(value) for value in words[1].split(",")] if len(words) == 3 else []
         # a miss that asks which fate it was leaves time for something else before the turn ends
         waits = bool(after) and after[0].split(" ")[0] in ("hidden", "assist", "flip")
-        if (values or waits) and not self.app.settings.get("note"):
+        hit = words[-1] == "hit"
+        notes = bool(values) or waits
+        if notes != self.app.settings.get("note") and (notes or (hit and self.only_value())):
             self.open_menu()
             self.choose_label("note")
             self.press("a")
-        self.press("b" if words[-1] == "hit" else "c")
-        if words[-1] == "hit":
+        if hit and values and self.only_value():
+            del values[-1]
+        self.press("b" if hit else "c")
+        if hit:
             # asked for first is the value that hit
             values = values[-1:] + values[:-1]
         for value in values:
@@ -341,6 +345,10 @@ class Player:
             self.press("b")
         if isinstance(self.top, Named):
             self.press("a")
+
+    def only_value(self):
+        """Whether only one value can hit, so that nobody is asked for it."""
+        return [self.game.may(f"predict {value} hit") for value in range(1, 9)].count(True) == 1
 
     def enter_hidden(self, event, after):
         if isinstance(self.top, Predicted):

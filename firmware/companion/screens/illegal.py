@@ -6,12 +6,16 @@ from companion.screens.play import Play
 from companion.screens.screen import GAME
 from companion.screens.table_view import MENU
 from companion.texts import text
+from shared_rules.shipwreck import Event
 
 
 class IllegalPlay(Play):
     """A fate that was put where nothing allows it, in the place of a play."""
 
     verb = "illegal"
+
+    def _hands(self, fate):
+        return int(self.game.may(Event(self.verb, (fate, self.cursor))))
 
     def _head(self, canvas):
         parts.menu_mark(canvas, self.cursor == MENU, LEFTWARDS)

@@ -2,12 +2,21 @@
 
 from companion.canvas import MENU
 from companion.screens import parts
-from companion.screens.screen import BACK, GAME, GameScreen, turned
+from companion.screens.screen import BACK, GAME, GameScreen, middle, turned
 from companion.screens.table_view import AREA, draw_table
 from companion.screens.turn import enter, left_to_use
 from companion.texts import text
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
+
+
+def likely(game, values):
+    """Return the value to begin with, from which those that the kept fate may have are near; None of none."""
+    kept = list(game.kept)
+    if game.shadows:
+        kept += [value + 1 for value in kept]
+    weights = [game.unseen(min(value, 7)) if value in kept else 0 for value in values]
+    return middle(values, weights)
 
 
 class Named(GameScreen):
@@ -23,7 +32,13 @@ class Named(GameScreen):
         self.outcome = outcome
         self.values = values
         self.choices = [value for value in VALUES if self.game.may(self._event(self._with(value)))]
-        self.value = self.choices[len(self.choices) // 2] if self.choices else None
+        self.value = likely(self.game, self.choices)
+
+    @classmethod
+    def ask(cls, app, outcome, values=()):
+        """Return where noting leads: to the screen that asks for a value, or past it if only one can be."""
+        named = cls(app, outcome, values)
+        return named._note(named.value) if len(named.choices) == 1 else named
 
     def _with(self, value):
         """Return the values in the order of the event: what hit is always the last one."""
@@ -58,8 +73,11 @@ class Named(GameScreen):
             return BACK
         if name == "b" and not self.value:
             return None
-        values = self._with(self.value) if name == "b" else self.values
-        if name == "b" and len(values) < self.game.predictions:
+        return self._note(self.value) if name == "b" else self._commit(self.values)
+
+    def _note(self, value):
+        values = self._with(value)
+        if len(values) < self.game.predictions:
             further = Named(self.app, self.outcome, values)
             if further.choices:
                 return further
@@ -84,7 +102,7 @@ class Hidden(GameScreen):
     def __init__(self, app):
         GameScreen.__init__(self, app)
         self.choices = [value for value in VALUES[:7] if self.game.may("hidden %d" % value)]
-        self.value = self.choices[len(self.choices) // 2]
+        self.value = likely(self.game, self.choices)
 
     def draw(self, canvas):
         parts.heading(canvas, text("hidden"), question=True)

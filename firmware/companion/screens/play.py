@@ -1,14 +1,15 @@
 """Playing a fate: a cursor on the table and a fate that is turned up and down at it."""
 
 from companion.screens import parts
-from companion.screens.screen import GAME, GameScreen, turned
+from companion.screens.screen import GAME, GameScreen, middle, turned
 from companion.screens.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import Event
+from shared_rules.shipwreck.told import still_kept
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
-_FIRST_FATE = 4
+_ANY = 4
 
 
 class Play(GameScreen):
@@ -32,39 +33,43 @@ class Play(GameScreen):
             self.ring.insert(1, CREATURES)
         # from the second card no other one is far
         self.cursor = places[min(1, len(places) - 1)] if places else 0
-        self._wanted = _FIRST_FATE
-        # by place and fate; asking the rules takes longer than drawing a card
+        self._unseen = [game.unseen(fate) for fate in FATES]
+        self._wanted = None
+        # by place; asking the rules takes longer than drawing a card
         self._known = {}
 
-    def _may(self, fate):
-        """Return whether a fate may be played at the cursor."""
-        key = self.cursor * 8 + fate
-        if key not in self._known:
-            self._known[key] = self.game.may(Event(self.verb, (fate, self.cursor)))
-        return self._known[key]
+    def _hands(self, fate):
+        """Return with how many hands a fate may be played at the cursor."""
+        unseen = self._unseen
+        if not unseen[fate - 1]:
+            return 0
+        kept = still_kept(self.game, Event(self.verb, (fate, self.cursor)))
+        return unseen[fate - 1] * sum([unseen[value - 1] - (value == fate) for value in kept])
+
+    def _choices(self):
+        """Return the fates that may be played at the cursor, and the one of them to begin with."""
+        if isinstance(self.cursor, str):
+            return [], None
+        if self.cursor not in self._known:
+            hands = [(fate, self._hands(fate)) for fate in FATES]
+            fates = [fate for fate, count in hands if count]
+            self._known[self.cursor] = fates, middle(fates, [count for _, count in hands if count])
+        return self._known[self.cursor]
 
     def allowed(self):
         """Return the fates that may be played at the cursor, [] where none may."""
-        return [] if isinstance(self.cursor, str) else [fate for fate in FATES if self._may(fate)]
-
-    def _beside(self, fate, step):
-        """Return the next fate that may be played, upwards or downwards; the same if it is alone."""
-        other = fate
-        while True:
-            other = (other - 1 + step) % 7 + 1
-            if other == fate or self._may(other):
-                return other
+        return self._choices()[0]
 
     @property
     def fate(self):
-        """The fate shown at the cursor: the one last chosen or the nearest allowed, None if none is."""
-        if isinstance(self.cursor, str):
-            return None
-        for away in range(7):
-            for fate in (self._wanted - away, self._wanted + away):
-                if 1 <= fate <= 7 and self._may(fate):
-                    return fate
-        return None
+        """The fate shown at the cursor: the one last chosen or the nearest allowed, None if none is.
+
+        Before one was chosen it is the one from which the others are the fewest presses away.
+        """
+        fates, first = self._choices()
+        if not fates or self._wanted is None:
+            return first
+        return min(fates, key=lambda fate: (abs(fate - self._wanted), fate))
 
     def _event(self, fate, place):
         return "%s %d %d" % (self.verb, fate, place)
@@ -74,8 +79,9 @@ class Play(GameScreen):
         self._head(canvas)
         draw_table(canvas, self, self.cursor, (fate, self.cursor) if fate else None)
         parts.keys(canvas, "<", self._means(fate), ">")
-        if fate and self._beside(fate, 1) != fate:
-            parts.side(canvas, str(self._beside(fate, 1)), str(self._beside(fate, -1)))
+        fates = self.allowed()
+        if len(fates) > 1:
+            parts.side(canvas, str(turned(fates, fate, 1)), str(turned(fates, fate, -1)))
 
     def _head(self, canvas):
         game = self.game
@@ -93,7 +99,7 @@ class Play(GameScreen):
             self.cursor = turned(self.ring, self.cursor, 1 if name == "c" else -1)
         elif name in ("up", "down"):
             if self.fate:
-                self._wanted = self._beside(self.fate, 1 if name == "up" else -1)
+                self._wanted = turned(self.allowed(), self.fate, 1 if name == "up" else -1)
         elif self.cursor == MENU:
             return self._menu()
         elif self.cursor in (POWERS_STRIP, CREATURES):
@@ -108,7 +114,7 @@ class Play(GameScreen):
             enter(self.app, self._event(self.fate, self.cursor))
             return GAME
         else:
-            self.app.say(self.game.why_not(self._event(self._wanted, self.cursor)))
+            self.app.say(self.game.why_not(self._event(self._wanted or _ANY, self.cursor)))
         return None
 
     def _menu(self):

@@ -43,7 +43,7 @@ class Predict(GameScreen):
         elif self.app.settings.get("note"):
             from companion.screens.noted import Named
 
-            return Named(self.app, "hit" if name == "b" else "miss")
+            return Named.ask(self.app, "hit" if name == "b" else "miss")
         else:
             enter(self.app, "predict hit" if name == "b" else "predict miss")
         return GAME

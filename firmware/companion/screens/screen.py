@@ -62,3 +62,20 @@ class GameScreen(Screen):
 def turned(items, item, steps):
     """Return the item that lies a number of steps after another one, round and round."""
     return items[(items.index(item) + steps) % len(items)]
+
+
+def middle(items, weights):
+    """Return the item of a ring from which the others are the fewest steps away, None of none.
+
+    weights: how likely each item is to be the one that is wanted. Of several, the one in the middle.
+    """
+    count = len(items)
+    best = least = None
+    for start in sorted(range(count), key=lambda number: (abs(2 * number - count), number)):
+        steps = 0
+        for number in range(count):
+            away = abs(start - number)
+            steps += weights[number] * min(away, count - away)
+        if least is None or steps < least:
+            best, least = items[start], steps
+    return best

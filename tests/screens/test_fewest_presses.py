@@ -1,0 +1,79 @@
+"""Where the cursor begins, so that the next press is the nearest, and what nobody is asked."""
+
+import pytest
+from companion.screens.noted import Named
+from companion.screens.play import Play
+from companion.screens.predict import Predict
+from companion.screens.screen import middle
+from hypothesis import given
+from hypothesis import strategies as st
+from memory_app import MemoryApp
+from player import Player
+from rules.random_games import random_game
+from screens.scenes import BASE, at_table, press, row_of
+
+from shared_rules.lines import fold
+
+LIKELY = st.lists(st.integers(0, 20), min_size=1, max_size=8)
+
+
+def steps(count, one, other):
+    return min((one - other) % count, (other - one) % count)
+
+
+@given(LIKELY)
+def test_no_other_beginning_takes_fewer_steps(weights):
+    count = len(weights)
+    taken = [
+        sum(weight * steps(count, start, number) for number, weight in enumerate(weights))
+        for start in range(count)
+    ]
+    assert taken[middle(range(count), weights)] == min(taken)
+
+
+def test_what_is_alike_begins_in_the_middle():
+    assert middle((1, 2, 3, 4, 5, 6, 7), [1] * 7) == 4
+    assert middle((), []) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_fates_at_a_place_are_those_that_the_rules_allow(seed):
+    app = MemoryApp()
+    player = Player(app)
+    for _ in player.play(fold(random_game(seed).events)):
+        play = player.top
+        if isinstance(play, Play):
+            for place in [place for place in play.ring if isinstance(place, int)]:
+                play.cursor = place
+                fates = [fate for fate in range(1, 8) if app.session.game.may(f"play {fate} {place}")]
+                assert play.allowed() == fates
+                assert play.fate in fates or (play.fate is None and not fates)
+
+
+def test_a_fate_that_was_chosen_goes_along_to_the_next_card():
+    app = press(at_table(row_of("dawn", "midnight", "iron", "the-ash")), "a")
+    while app.screen.top.stage.fate != 3:
+        press(app, "up")
+    assert press(app, "c").screen.top.stage.fate == 3
+
+
+def test_where_one_value_only_can_have_hit_nobody_is_asked_for_it():
+    # on The Mirror both fates are the same
+    app = at_table(row_of("the-mirror", "dawn", "midnight", "iron"), "play 4 1", note=True)
+    press(app, "b")
+    assert app.session.game.events[-2:] == ["predict 4 hit", "end"]
+
+
+def test_a_value_that_can_be_another_is_asked_for():
+    app = press(at_table(BASE, "play 1 1", note=True), "b")
+    assert isinstance(app.screen.top, Named)
+    assert app.screen.top.value in app.session.game.kept
+
+
+def test_with_one_more_prediction_the_value_tried_before_is_still_asked_for():
+    row = row_of("the-mirror", "dawn", "midnight", "iron")
+    app = at_table(row, "play 4 1", faded=("the-mirror",), note=True)
+    assert isinstance(app.screen.top.stage, Predict)
+    app.session.enter("use the-mirror")
+    press(app, "b")
+    assert isinstance(app.screen.top, Named) and app.screen.top.values == (4,)
