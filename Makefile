@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts wiring enclosure clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -46,6 +46,14 @@ fonts: .venv/dev
 wiring: .venv/dev
 	$(BIN)/python -m hardware.tools
 
+# STEP and STL files of the printed parts, in build/enclosure
+enclosure: .venv/enclosure
+	$(BIN)/python -m hardware.enclosure
+
+# the pictures of the assembly guide, from the printed parts
+enclosure-pictures: .venv/enclosure
+	$(BIN)/python -m hardware.enclosure --pictures
+
 .venv/play: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Python 3.10 or newer is needed")'
 	$(PYTHON) -m venv .venv
@@ -54,6 +62,11 @@ wiring: .venv/dev
 
 .venv/dev: .venv/play
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+# the CAD package, about 1 GB
+.venv/enclosure: .venv/play
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[enclosure]'
 	@touch $@
 
 # the MicroPython stubs, apart from the packages of this Python

@@ -1,8 +1,8 @@
 """`make wiring`: writes the wiring drawings and the tables of hardware/README.md anew."""
 
-from . import batteries, breadboard, soldered, tables
+from . import batteries, bootsel, breadboard, soldered, tables
 
-DRAWINGS = (breadboard, soldered, batteries)
+DRAWINGS = (breadboard, soldered, batteries, bootsel)
 
 
 def main() -> None:

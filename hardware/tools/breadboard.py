@@ -100,7 +100,7 @@ def _button(drawing: Drawing, name: str, label: str) -> None:
 
 
 def _panel_pads() -> dict[str, Point]:
-    pads = {
+    pads: dict[str, Point] = {
         pin: (_pad(header_pin(gpio))[0], _PANEL_TOP + 16)
         for device, pin, gpio in signals().values()
         if device == "panel"

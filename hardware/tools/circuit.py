@@ -10,7 +10,7 @@ from typing import NamedTuple
 try:
     import tomllib
 except ImportError:  # Python 3.10
-    import tomli as tomllib
+    import tomli as tomllib  # type: ignore[no-redef]
 
 HARDWARE = Path(__file__).resolve().parents[1]
 POWER = ("usb", "aaa", "lipo")

@@ -66,12 +66,11 @@ def with_tables(text: str) -> str:
     Raises ValueError when a table's comments are missing.
     """
     for name, make in TABLES.items():
-        pattern = rf"(<!-- {name}: .*?-->\n).*?(<!-- end -->)"
-        text, found = re.subn(
-            pattern, lambda match, make=make: match[1] + make() + match[2], text, flags=re.S
-        )
-        if found != 1:
-            raise ValueError(f"The table {name} has {found} places in the text, not one.")
+        place = re.compile(rf"(<!-- {name}: .*?-->\n).*?(<!-- end -->)", re.S)
+        if len(place.findall(text)) != 1:
+            raise ValueError(f"The table {name} has {len(place.findall(text))} places in the text, not one.")
+        before, start, end, after = place.split(text)
+        text = before + start + make() + end + after
     return text
 
 
