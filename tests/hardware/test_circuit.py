@@ -78,6 +78,13 @@ def test_the_firmware_sets_every_pin_up_as_the_circuit_needs_it(circuit, set_up)
     assert set_up == needed
 
 
+def test_the_pins_by_which_a_badger_is_found_stay_free_on_the_pico(circuit):
+    badger = circuits.load("pins.toml")["badger2040"]["power"]
+    used = {end for ends in circuit.nets.values() for end in ends}
+    for gpio in (badger["feed"], badger["reference"]):
+        assert End("pico", str(circuits.header_pin(gpio))) not in used
+
+
 def test_a_pin_that_is_used_twice(circuit):
     circuit.join("BUTTON_B", End("pico", "6"))
     assert "pico.6 is used 2 times." in faults(circuit)

@@ -5,6 +5,8 @@ from collections import Counter
 
 import pytest
 
+from hardware.enclosure.dimensions import Dimensions
+from hardware.tools import breadboard
 from hardware.tools.circuit import HARDWARE, POWER, reference
 from hardware.tools.parts import BUILDS, Part, parts
 
@@ -40,3 +42,23 @@ def test_the_list_has_every_part_of_the_circuit_as_often_as_it_is_needed(build, 
 def test_the_holder_gets_its_cells():
     listed = {part.id: part.quantity for part in parts()}
     assert listed["aaa-cell"] == 3 * listed["aaa-holder"]
+
+
+def test_there_is_a_jumper_for_every_wire_on_the_breadboard():
+    listed = {part.id: part.quantity for part in parts()}
+    assert breadboard.draw().count("data-ends=") <= listed["jumper"]
+
+
+def test_what_the_list_says_of_sizes_fits_the_enclosure():
+    d = Dimensions()
+    told = {part.id: part.look_for for part in parts()}
+    assert f"{d.button_plunger:g} mm high" in told["button"]
+    assert f"{d.row_length:g}×{d.board_breadth:g} mm" in told["stripboard"]
+    assert f"{d.side_length:g}×{d.board_breadth:g} mm" in told["stripboard"]
+    assert "{:g}×{:g}×{:g} mm".format(*d.holder) in told["aaa-holder"]
+    assert "{:g}×{:g}×{:g} mm".format(*d.cell) in told["lipo"]
+    assert "{1:g}×{0:g} mm".format(*d.switch_opening) in told["switch"]
+    assert f"thicker than {d.plug_thickness:g} mm" in told["usb-cable"]
+    assert f"wider than {d.plug_width:g} mm" in told["usb-cable"]
+    assert {part.id: part.quantity for part in parts()}["screw"] == len(d.corners)
+    assert {part.id: part.quantity for part in parts()}["screw-stand"] == len(d.stand_screws)
