@@ -27,7 +27,9 @@ class UC8151(Panel):
     BUSY = 0
     _STUCK_MS = 20000  # its full refresh is the slower one: 4.5 s, and more in the cold
     _RESET = b""
+    # Panel setting: 128 x 296, black and white, first line at the left, each from its lower end; booster on
     _SETUP = (
+        b"\x00\x01\x93"  # panel setting, before any picture: it says where each byte belongs
         b"\x01\x05\x03\x00\x2b\x2b\x2b"  # power setting: made inside; gates 16 V, sources 11 V and -11 V
         b"\x06\x03\x17\x17\x17"  # booster soft start
         b"\x03\x01\x00"  # power off sequence
@@ -35,7 +37,6 @@ class UC8151(Panel):
         b"\x60\x01\x22"  # TCON setting
         b"\x30\x01\x3a"  # PLL control: 100 frames a second
     )
-    # Panel setting: 128 x 296, black and white, first line at the left, each from its lower end; booster on
     _FULL = (
         b"\x00\x01\x93"  # panel setting: the controller's own waveform
         b"\x50\x01\x4c"  # VCOM and data interval: 1 is black; drive the border white too

@@ -45,7 +45,7 @@ async def test_the_first_picture_is_a_full_refresh_and_the_next_a_partial_one(de
 
 
 async def test_no_press_is_lost_and_only_the_latest_picture_counts_while_the_glass_is_busy(tmp_path, counter):
-    async with HostDevice(tmp_path, speed=10) as device:
+    async with HostDevice(tmp_path, speed=3) as device:
         await until(lambda: device.panel.busy and device.panel.full_refreshes)
         for _ in range(20):
             tap(device, "a")

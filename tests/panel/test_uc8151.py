@@ -51,7 +51,7 @@ def window(desk, first_bank, last_bank, first_line, last_line):
 def white(other_desk):
     """A desk whose panel shows white, both pictures up to date, 1 for black, the power on, tables loaded."""
     desk = other_desk
-    for command, data in ((0x01, b"\x03\x00\x2b\x2b\x2b"), (0x30, b"\x3a"), (0x50, b"\x4c")):
+    for command, data in ((0x00, OWN), (0x01, b"\x03\x00\x2b\x2b\x2b"), (0x30, b"\x3a"), (0x50, b"\x4c")):
         desk.command(command, data)
     for picture in (OLD, NEW):
         desk.command(picture, WHITE)
@@ -159,6 +159,10 @@ def test_a_command_while_busy_is_flagged_and_not_heard(white):
             "A refresh was started for another panel than this one.",
         ),
         (
+            lambda desk: (desk.command(0x00, b"\x0f"), desk.command(NEW, BLACK), desk.command(0x11)),
+            "A picture was written for another panel than this one.",
+        ),
+        (
             lambda desk: (desk.command(0x50, b"\x2c"), refresh(desk)),
             "A refresh was started that takes no notice of the old picture.",
         ),
@@ -209,6 +213,7 @@ def test_it_can_be_each_of_the_controllers_that_are_described(memory, old, new):
     from panel.conftest import DESKS
 
     desk = DESKS["uc8151-" + memory]()
+    desk.command(0x00, OWN)
     desk.command(OLD, WHITE)
     desk.command(NEW, BLACK)
     power(desk)

@@ -132,6 +132,9 @@ class Uc8151(PanelModel):
     # Memory
 
     def _store(self, command: int, data: bytes) -> None:
+        if not self._is_for_this_panel():
+            self._fault("A picture was written for another panel than this one.")
+            return
         window = self._window()
         if not window:
             return
@@ -142,6 +145,10 @@ class Uc8151(PanelModel):
         ram = self._ram[command]
         for place, byte in zip(places, data, strict=False):
             ram[place] = byte
+
+    def _is_for_this_panel(self) -> bool:
+        setting = self._registers[0x00][0]
+        return setting & _RESOLUTION == _128_BY_296 and bool(setting & _BLACK_AND_WHITE)
 
     def _window(self) -> tuple[range, range] | None:
         """Return the banks and the lines that are written and driven; None for an impossible window."""
@@ -165,8 +172,7 @@ class Uc8151(PanelModel):
         if not self._powered:
             self._fault("A refresh was started with the power off: the glass keeps its picture.")
             return
-        setting = self._registers[0x00][0]
-        if setting & _RESOLUTION != _128_BY_296 or not setting & _BLACK_AND_WHITE:
+        if not self._is_for_this_panel():
             self._fault("A refresh was started for another panel than this one.")
             return
         polarity = self._registers[0x50][0] >> 4 & 0x03
@@ -177,7 +183,7 @@ class Uc8151(PanelModel):
         if not window:
             return
         old, new = (self._seen(picture, not polarity) for picture in (_OLD_PICTURE, _NEW_PICTURE))
-        if setting & _OWN_WAVEFORM:
+        if self._registers[0x00][0] & _OWN_WAVEFORM:
             self._refresh_with_tables(old, new, self._mask(*window))
         else:
             self.full_refreshes += 1
