@@ -177,6 +177,8 @@ class Device:
         """
         renewed = None
         try:
+            # a watch that a pulled cable left behind would have been told all that is there already
+            self.call("watch", seconds=0)
             while True:
                 if renewed is None or time.monotonic() - renewed > RENEW_AFTER:
                     # a device that restarted has forgotten its watchers; this makes it remember

@@ -43,7 +43,8 @@ def follow(
     met = False
     while True:
         try:
-            with connect(port if not met else _where_now(port, serial)) as device:
+            again = (_where_now(port, serial), ANSWER_WITHIN) if met else (port,)
+            with connect(*again) as device:
                 port, met = device.port, True
                 serial = next((found.serial for found in find_ports() if found.path == port), None)
                 device.timeout, device.tries = ANSWER_WITHIN, TRIES

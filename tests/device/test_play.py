@@ -1,55 +1,18 @@
 """`arcana play` as a program: started, talked to, stopped."""
 
-import os
 import signal
-import subprocess
 import sys
 import urllib.request
 
 import pytest
+from device.program import Program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
-
-MAIN = "from arcana_host.cli import main; main()"
-
-
-class Program:
-    """A running `arcana play`."""
-
-    def __init__(self, *options):
-        # The page must not need a terminal, nor a browser
-        self.process = subprocess.Popen(
-            [sys.executable, "-u", "-c", MAIN, "play", *map(str, options)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            env={**os.environ, "COLUMNS": "200"},
-        )
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *reason):
-        self.process.kill()
-        self.process.communicate()
-
-    def line(self, beginning):
-        """The rest of the first line that begins so."""
-        for line in self.process.stdout:
-            if line.startswith(beginning):
-                return line[len(beginning) :].strip()
-        raise AssertionError(self.process.stderr.read())
-
-    def end(self, how):
-        self.process.send_signal(how)
-        out, error = self.process.communicate(timeout=30)
-        return self.process.returncode, out, error
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_its_page_until_it_is_stopped(tmp_path, how):
-    with Program("--folder", tmp_path, "--no-browser") as program:
+    with Program("play", "--folder", tmp_path, "--no-browser") as program:
         url = program.line("The companion is at ")
         with urllib.request.urlopen(url) as answer:
             assert b"<canvas" in answer.read()
@@ -63,7 +26,7 @@ def test_its_port_is_a_link_that_other_programs_open(tmp_path):
     from arcana_host.device import Device
 
     port = tmp_path / "port"
-    with Program("--folder", tmp_path / "flash", "--headless", "--port-link", port) as program:
+    with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as program:
         assert program.line("Serial port: ") == str(port)
         for _ in range(2):
             with Device(str(port)) as device:
@@ -73,9 +36,9 @@ def test_its_port_is_a_link_that_other_programs_open(tmp_path):
 
 
 def test_two_devices_never_share_a_flash(tmp_path):
-    with Program("--folder", tmp_path, "--headless") as first:
+    with Program("play", "--folder", tmp_path, "--headless") as first:
         first.line("Ctrl-C stops it.")
-        with Program("--folder", tmp_path, "--headless") as second:
+        with Program("play", "--folder", tmp_path, "--headless") as second:
             _, error = second.process.communicate(timeout=30)
         assert second.process.returncode == 1
         assert "another virtual device is using" in error and "Traceback" not in error
@@ -83,13 +46,13 @@ def test_two_devices_never_share_a_flash(tmp_path):
 
 def test_a_folder_that_can_not_be_made_is_said(tmp_path):
     (tmp_path / "file").write_text("")
-    with Program("--folder", tmp_path / "file" / "flash", "--headless") as program:
+    with Program("play", "--folder", tmp_path / "file" / "flash", "--headless") as program:
         _, error = program.process.communicate(timeout=30)
     assert program.process.returncode == 1
     assert "could not start" in error and "Traceback" not in error
 
 
 def test_a_link_without_a_port_is_refused(tmp_path):
-    with Program("--folder", tmp_path, "--headless", tmp_path / "port") as program:
+    with Program("play", "--folder", tmp_path, "--headless", tmp_path / "port") as program:
         _, error = program.process.communicate(timeout=30)
     assert program.process.returncode == 1 and "--port-link" in error

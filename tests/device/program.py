@@ -1,0 +1,48 @@
+"""A command of `arcana` as a program: started, talked to, stopped."""
+
+import os
+import subprocess
+import sys
+from threading import Timer
+
+PATIENCE = 60  # seconds; only a test that fails waits for so long
+MAIN = "from arcana_host.cli import main; main()"
+
+
+class Program:
+    """A running `arcana` with these words."""
+
+    def __init__(self, *words):
+        # It must not need a terminal, nor a browser
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", "-c", MAIN, *map(str, words)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "COLUMNS": "200"},
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.process.kill()
+        self.process.communicate()
+
+    def line(self, beginning):
+        """The rest of the first line that begins so."""
+        enough = Timer(PATIENCE, self.process.kill)
+        enough.start()
+        try:
+            for line in self.process.stdout:
+                if line.startswith(beginning):
+                    return line[len(beginning) :].strip()
+        finally:
+            enough.cancel()
+        raise AssertionError(self.process.stderr.read())
+
+    def end(self, how):
+        self.process.send_signal(how)
+        out, error = self.process.communicate(timeout=30)
+        return self.process.returncode, out, error

@@ -1,0 +1,244 @@
+"""A companion followed through its cable: what comes over it, what goes back, and when it is pulled."""
+
+import asyncio
+import signal
+import sys
+import urllib.request
+
+import pytest
+from arcana_host import following
+from arcana_host.device import Device
+from arcana_host.ports import Port
+from arcana_host.shown import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
+from arcana_host.virtual.host_device import HostDevice
+from companion import buttons
+from device.cables import LooseCable
+from device.patience import until
+from device.program import Program
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Nobody waits long for a device that does not answer."""
+    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr(following, "RETRY", 0.05)
+    monkeypatch.setattr(following, "ANSWER_WITHIN", 0.3)
+
+
+@pytest.fixture
+def cable(tmp_path):
+    cable = LooseCable(tmp_path / "port")
+    yield cable
+    cable.pull()
+
+
+@pytest.fixture
+async def played(tmp_path, cable):
+    """A device behind a cable, with a game on the table."""
+    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
+        device.app.session.begin(SETUP)
+        yield device
+
+
+@pytest.fixture
+async def shown(played, cable, quick):
+    """That device as a page gets to see it."""
+    shown = await asyncio.to_thread(Connected, str(cable.port))
+    yield shown
+    await asyncio.to_thread(shown.close)
+
+
+def phase(shown):
+    state = shown.look()["state"]
+    return state and state["phase"]
+
+
+def sees_the_glass(shown, device):
+    return shown.look()["picture"] == device.glass
+
+
+async def press(shown, name):
+    await shown.press(name)
+    await shown.release(name)
+
+
+async def test_state_and_picture_come_as_they_are_on_the_device(shown, played):
+    await until(lambda: phase(shown) == "before-play" and sees_the_glass(shown, played))
+    played.app.session.enter("play 4 1")
+    await until(lambda: phase(shown) == "after-play")
+    assert shown.look()["state"] == played.app.session.game.state()
+    played.app.session.enter("undo")
+    await until(lambda: phase(shown) == "before-play")
+
+
+async def test_a_turn_is_played_over_the_cable(shown, played):
+    await until(lambda: sees_the_glass(shown, played) and any(played.glass))
+    # the title offers to go on; the cursor is on the second place, and C goes one to the right
+    for name in ("b", "c", "b"):
+        await press(shown, name)
+    await until(lambda: phase(shown) == "after-play")
+    assert played.app.session.game.last_play[1] == 3
+    await until(lambda: sees_the_glass(shown, played))
+
+
+async def test_presses_go_on_after_somebody_else_pressed(shown, played):
+    await press(shown, "b")
+    await until(lambda: played.app.methods._presses == 1)
+    played.app.methods.call("press", {"button": "c", "kind": None, "number": 1})
+    await press(shown, "b")
+    await until(lambda: phase(shown) == "after-play")
+
+
+async def test_the_cable_is_pulled_and_plugged_in_again(shown, played, cable):
+    await until(lambda: phase(shown) == "before-play")
+    cable.pull()
+    await played.pull_plug()
+    await until(lambda: not shown.look()["plugged"])
+    assert "waits for the companion" in shown.look()["note"]
+    assert phase(shown) == "before-play", "what was last known stays to be seen"
+    # nobody gets to see these
+    await press(shown, "b")
+    await press(shown, "b")
+    await until(lambda: not shown._presses)
+
+    played.plug_in()
+    cable.plug_in(cable.port)
+    await until(lambda: shown.look()["plugged"])
+    assert shown.look()["note"] is None
+    await until(lambda: sees_the_glass(shown, played))
+    assert played.app.methods._presses == 0
+    played.app.session.resume()
+    played.app.session.enter("play 4 1")
+    await until(lambda: phase(shown) == "after-play")
+
+
+async def test_a_board_that_comes_back_at_another_port_is_found(tmp_path, played, cable, quick, monkeypatch):
+    monkeypatch.setattr(following, "find_ports", lambda: [Port(str(cable.port), "e661")])
+    shown = await asyncio.to_thread(Connected, str(cable.port))
+    cable.pull()
+    await until(lambda: not shown.look()["plugged"])
+    cable.plug_in(tmp_path / "another port")
+    await until(lambda: shown.look()["plugged"])
+    assert phase(shown) == "before-play"
+    await asyncio.to_thread(shown.close)
+
+
+async def test_a_device_that_restarts_is_followed_on(shown, played):
+    await until(lambda: phase(shown) == "before-play")
+    await played.pull_plug()
+    played.plug_in()
+    played.app.session.resume()
+    played.app.session.enter("play 4 1")
+    await until(lambda: phase(shown) == "after-play" and sees_the_glass(shown, played))
+
+
+async def test_a_device_that_falls_silent_is_waited_for(shown, played):
+    await until(lambda: phase(shown) == "before-play")
+    await played.pull_plug()
+    await until(lambda: not shown.look()["plugged"])
+    assert "Nothing on" in shown.look()["note"]
+    played.plug_in()
+    await until(lambda: shown.look()["plugged"] and sees_the_glass(shown, played))
+
+
+async def test_pages_that_no_panel_has_are_passed_over():
+    pages = bytearray(16 * 296)
+    for params in ({}, {"page": 16, "data": ""}, {"page": 0, "data": "AA=="}, {"page": "0", "data": 7}):
+        assert not following._put(params, pages)
+    assert pages == bytearray(16 * 296)
+
+
+# fingers on the page's buttons
+
+
+def test_fingers_keep_the_times_of_the_device():
+    assert [REPEAT_AFTER * 1000, REPEAT_EVERY * 1000, LONG * 1000] == [
+        buttons.REPEAT_AFTER_MS,
+        buttons.REPEAT_EVERY_MS,
+        buttons.LONG_MS,
+    ]
+
+
+async def test_fingers_press_hold_and_repeat(monkeypatch):
+    for name in ("LONG", "REPEAT_AFTER", "REPEAT_EVERY"):
+        monkeypatch.setattr(f"arcana_host.shown.{name}", 0.02)
+    said = []
+    fingers = Fingers(lambda *press: said.append(press))
+    fingers.down("b")
+    assert said == []
+    fingers.up("b")
+    assert said == [("b", "press")]
+    fingers.down("b")
+    await until(lambda: said[1:] == [("b", "long")])
+    fingers.up("b")
+    fingers.down("a")
+    assert said[2:] == [("a", "press")]
+    await until(lambda: said[3:] == [("a", "repeat")] * 2)
+    fingers.up("a")
+    fingers.up("a")
+    await asyncio.sleep(0.06)
+    assert len(said) == 5
+
+
+# the command
+
+
+def test_live_tells_in_words_what_is_new(tmp_path):
+    port = tmp_path / "port"
+    with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as device:
+        device.line("Serial port: ")
+        enter(port, SETUP)
+        with Program("live", "--words", "--port", port) as live:
+            assert live.line("Turn 1. ") == "Score 0, doom 2. Ann plays a fate."
+            assert live.line("Place 4: ") == "The Key (7 to 9), no fates, 0 of 3 moons."
+            device.end(signal.SIGINT)
+            assert "Waiting for the companion" in live.line("")
+            with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as again:
+                again.line("Serial port: ")
+                assert live.line("Turn 1. ") == "Score 0, doom 2. Ann plays a fate."
+                assert live.end(signal.SIGINT) == (0, "", "")
+
+
+def test_live_serves_its_page_until_it_is_stopped(tmp_path):
+    port = tmp_path / "port"
+    with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as device:
+        device.line("Serial port: ")
+        with Program("live", "--web", "--no-browser", "--port", port) as live:
+            url = live.line("The companion is at ")
+            with urllib.request.urlopen(url) as answer:
+                assert b"<canvas" in answer.read()
+            live.line("Ctrl-C stops it.")
+            status, _, error = live.end(signal.SIGINT)
+    assert (status, error) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--web", "--json"], "Only one of"),
+        (["--host", "0.0.0.0"], "add --web"),
+        (["--no-buttons", "--words"], "add --web"),
+    ],
+)
+def test_words_that_make_no_sense_together(tmp_path, words, said):
+    with Program("live", "--port", tmp_path / "gone", *words) as live:
+        _, error = live.process.communicate(timeout=30)
+    assert live.process.returncode == 2
+    assert said in error and error.count("\n") == 1
+
+
+def test_an_address_that_is_not_ours_is_a_sentence(tmp_path):
+    with Program("play", "--folder", tmp_path, "--no-browser", "--host", "192.0.2.7") as play:
+        _, error = play.process.communicate(timeout=30)
+    assert play.process.returncode == 1
+    assert "can't be served at 192.0.2.7" in error and error.count("\n") == 1
+
+
+def enter(port, setup):
+    """Have a game begin on a device."""
+    with Device(str(port)) as device:
+        device.call("enter", event=0, text=setup)
