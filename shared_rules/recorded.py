@@ -37,14 +37,15 @@ class RecordedGame:
 
     def may(self, event):
         """Return whether the event may happen now."""
-        return self._refusal_of(event) is None
+        return self.refusal_of(event) is None
 
     def why_not(self, event):
         """Return None when the event may happen now, else the sentence that refuses it."""
-        refusal = self._refusal_of(event)
+        refusal = self.refusal_of(event)
         return None if refusal is None else str(refusal)
 
-    def _refusal_of(self, event):
+    def refusal_of(self, event):
+        """Return None when the event may happen now, else the RuleError that refuses it."""
         try:
             if str(event) == UNDO:
                 return None if len(self.events) > 1 else RuleError("There is nothing to take back.")
@@ -65,7 +66,7 @@ class RecordedGame:
         return game
 
     def _undo(self):
-        refusal = self._refusal_of(UNDO)
+        refusal = self.refusal_of(UNDO)
         if refusal:
             raise refusal
         events = self.events

@@ -6,6 +6,7 @@ It must not know which buttons mean what.
 from companion import screens
 from companion.log import Log
 from companion.session import Session
+from companion.texts import said
 
 
 class MemoryJournal:
@@ -92,7 +93,7 @@ class MemoryApp:
         self.screen = screens.first(self)
 
     def say(self, sentence):
-        self.said.append(str(sentence))
+        self.said.append(said(sentence))
 
     def refresh(self):
         self.refreshed += 1

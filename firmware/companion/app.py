@@ -15,7 +15,7 @@ from companion.methods import Methods
 from companion.platform import asyncio, const, ticks_diff
 from companion.session import Session
 from companion.settings import Settings
-from companion.texts import text
+from companion.texts import said, text
 from shared_rules.errors import RuleError
 
 _TICK = 0.01
@@ -74,7 +74,7 @@ class App:
 
     def say(self, sentence):
         """Show a message until the next press."""
-        self._message = str(sentence)
+        self._message = said(sentence)
         self.redraw()
 
     def redraw(self):
@@ -122,7 +122,7 @@ class App:
         """Begin again with the first screen, so that nobody is stuck in the one that failed."""
         self._failed(doing, error)
         self.screen = screens.first(self)
-        self.say("Something went wrong here; the game is safe. (%r)" % error)
+        self.say(text("went_wrong", error))
 
     # panel
 

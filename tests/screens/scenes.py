@@ -14,15 +14,34 @@ ALL = (
 SCENES = {}
 
 
+class Spoken:
+    """The language of the scene that is made now."""
+
+    language = "english"
+
+
 def scene(make):
-    """A function of this module that gives an app whose screen is to be drawn."""
-    SCENES[make.__name__.replace("_", "-")] = make
+    """A function of this module that gives an app whose screen is to be drawn, in a language."""
+
+    def spoken(language):
+        Spoken.language = language
+        try:
+            return make()
+        finally:
+            Spoken.language = "english"
+
+    SCENES[make.__name__.replace("_", "-")] = spoken
     return make
+
+
+def companion(**settings):
+    """An app at its title."""
+    return MemoryApp(language=Spoken.language, **settings)
 
 
 def at_table(setup, *events, faded=(), **settings):
     """An app in the middle of a game. faded: cards put among the faded powers without a game's leave."""
-    app = MemoryApp(**settings)
+    app = companion(**settings)
     app.session.begin(setup)
     press(app, "b")
     app.session.game.powers.extend(faded)
@@ -46,7 +65,7 @@ def press(app, *names):
 
 @scene
 def title():
-    return MemoryApp()
+    return companion()
 
 
 @scene
@@ -61,13 +80,13 @@ def game_runs_already():
 
 @scene
 def new_game():
-    return press(MemoryApp(), "b")
+    return press(companion(), "b")
 
 
 @scene
 def new_game_with_everything():
     return press(
-        MemoryApp(
+        companion(
             names="Annabelle,Bartholomew,Cy,Diana,Ed",
             players=5,
             first=1,
@@ -80,27 +99,27 @@ def new_game_with_everything():
 
 @scene
 def names():
-    return press(MemoryApp(players=5), "b", "down", "c", "down")
+    return press(companion(players=5), "b", "down", "c", "down")
 
 
 @scene
 def name_editor():
-    return press(MemoryApp(names="Bartholomew,Bo,Cy,Di,Ed"), "b", "down", "c", "b")
+    return press(companion(names="Bartholomew,Bo,Cy,Di,Ed"), "b", "down", "c", "b")
 
 
 @scene
 def sets():
-    return press(MemoryApp(sets="base,stars"), "b", "up", "c", "down", "down", "down")
+    return press(companion(sets="base,stars"), "b", "up", "c", "down", "down", "down")
 
 
 @scene
 def first_row_of_the_base_game():
-    return press(MemoryApp(), "b", "b", "c", "down", "down")
+    return press(companion(), "b", "b", "c", "down", "down")
 
 
 @scene
 def first_row_of_all_sets():
-    return press(MemoryApp(sets="base,promo,imago,stars"), "b", "b", "c", "c", "down", "b", "up", "a")
+    return press(companion(sets="base,promo,imago,stars"), "b", "b", "c", "c", "down", "b", "up", "a")
 
 
 # --- playing
@@ -551,7 +570,7 @@ def challenge_won():
 
 @scene
 def new_challenge():
-    app = MemoryApp(mode="restless-duel", assist="oracle")
+    app = companion(mode="restless-duel", assist="oracle")
     return press(app, "b", "down", "down", "down")
 
 
@@ -570,7 +589,7 @@ ONE_HIT = (CRAB, RAY, "play 1 2", "predict 4 hit", "strike 1 4", "end")
 def with_own_creatures():
     """An app at a table that has entered some creatures."""
     Path(FLASH.name, "creatures.txt").write_text(OWN.replace(" ", "\n"))
-    app = MemoryApp()
+    app = companion()
     app.board.folder = FLASH.name
     return app
 
@@ -581,12 +600,12 @@ def with_creatures(*events, setup=SEA, **words):
 
 @scene
 def new_game_with_creatures():
-    return press(MemoryApp(mode="creatures", players=5), "b", "down", "down", "down")
+    return press(companion(mode="creatures", players=5), "b", "down", "down", "down")
 
 
 @scene
 def adventurers():
-    return press(MemoryApp(mode="creatures", players=5), "b", "b", "down", "c")
+    return press(companion(mode="creatures", players=5), "b", "b", "down", "c")
 
 
 @scene
@@ -850,7 +869,7 @@ def abandoned():
 
 @scene
 def settings():
-    return press(MemoryApp(), "down", "b")
+    return press(companion(), "down", "b")
 
 
 @scene

@@ -9,6 +9,7 @@ import pytest
 from companion import screens
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas
 from companion.screens.table_view import short_name
+from companion.texts import LANGUAGES
 from PIL import Image
 from screens.scenes import SCENES
 
@@ -32,8 +33,8 @@ class WritingCanvas(Canvas):
         return super().text(text, x, y, font, ink, align, width)
 
 
-def drawn(name, canvas):
-    app = SCENES[name]()
+def drawn(name, canvas, language="english"):
+    app = SCENES[name](language)
     # with the oracle only the second picture is the whole one
     app.draw(Canvas())
     app.screen.draw(canvas)
@@ -52,33 +53,45 @@ def picture(canvas):
     return image
 
 
+IN_BOTH = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def golden(name, language):
+    """The path of a golden picture; English ones lie in the folder itself."""
+    return GOLDEN / ("" if language == "english" else language) / (name + ".png")
+
+
+@IN_BOTH
 @pytest.mark.parametrize("name", SCENES)
-def test_the_picture_is_the_golden_one(name, request):
-    image = picture(drawn(name, Canvas()))
-    path = GOLDEN / (name + ".png")
+def test_the_picture_is_the_golden_one(name, language, request):
+    image = picture(drawn(name, Canvas(), language))
+    path = golden(name, language)
     if request.config.getoption("--rewrite-golden"):
-        GOLDEN.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True)
         image.save(path)
-    golden = Image.open(path).convert("1")
-    assert golden.size == (WIDTH, HEIGHT)
-    assert golden.tobytes() == image.tobytes(), "drawn otherwise than tests/screens/golden/" + path.name
+    kept = Image.open(path).convert("1")
+    assert kept.size == (WIDTH, HEIGHT)
+    assert kept.tobytes() == image.tobytes(), f"drawn otherwise than {path.relative_to(GOLDEN.parent)}"
 
 
 def test_every_golden_picture_has_its_scene():
-    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SCENES)
+    paths = {golden(name, language) for name in SCENES for language in LANGUAGES}
+    assert set(GOLDEN.rglob("*.png")) == paths
 
 
+@IN_BOTH
 @pytest.mark.parametrize("name", SCENES)
-def test_no_text_is_cut_or_leaves_the_glass(name):
-    canvas = drawn(name, WritingCanvas())
+def test_no_text_is_cut_or_leaves_the_glass(name, language):
+    canvas = drawn(name, WritingCanvas(), language)
     assert canvas.texts
     for text, left, top, right, bottom in canvas.texts:
         assert left >= 0 and right <= WIDTH and top >= 0 and bottom <= HEIGHT - 1, text
 
 
+@IN_BOTH
 @pytest.mark.parametrize("name", [name for name in SCENES if name != "message"])
-def test_no_text_lies_on_another(name):
-    texts = drawn(name, WritingCanvas()).texts
+def test_no_text_lies_on_another(name, language):
+    texts = drawn(name, WritingCanvas(), language).texts
     for number, (text, left, top, right, bottom) in enumerate(texts):
         for other, other_left, other_top, other_right, other_bottom in texts[:number]:
             apart = right <= other_left or other_right <= left or bottom <= other_top or other_bottom <= top

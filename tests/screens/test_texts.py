@@ -1,23 +1,69 @@
-"""The texts of the screens: few stay in memory, all are found."""
+"""The texts of the screens: few stay in memory, all are found, and each language has them all."""
+
+import re
 
 import pytest
 from companion import texts
-from companion.texts import english, text
+from companion.screens.settings import settings_menu
+from companion.texts import english, german, refusals_german, said, text
+from companion.texts.refusals_german import sentence
+from memory_app import MemoryApp
+from screens.scenes import BASE, at_table, press
+
+from shared_rules.shipwreck import POWERS, sentences
+from shared_rules.shipwreck.refusal import Refusal
 
 
-def keys(table):
-    return [line.partition("=")[0] for line in table.split("\n") if line and line[0] != "#"]
+@pytest.fixture(autouse=True)
+def in_english():
+    texts.choose("english")
+    yield
+    texts.choose("english")
 
 
-def test_every_key_stands_once():
-    found = keys(english.TURN) + keys(english.TEXTS)
-    assert len(found) == len(set(found))
+def entries(table):
+    """{key: text} of a table."""
+    lines = [line.partition("=") for line in table.split("\n") if line and line[0] != "#"]
+    found = {key: words for key, _, words in lines}
+    assert len(found) == len(lines), "a key stands twice"
+    return found
 
 
-def test_what_a_turn_says_is_there_without_the_rest(monkeypatch):
+def all_of(module):
+    turn, rest = entries(module.TURN), entries(module.TEXTS)
+    assert not set(turn) & set(rest)
+    return {**turn, **rest}
+
+
+def placeholders(words):
+    return re.findall(r"%.", words)
+
+
+def test_what_a_turn_says_is_the_same_in_either_language():
+    assert list(entries(german.TURN)) == list(entries(english.TURN))
+
+
+def test_either_language_has_every_text_with_the_same_values_in_it():
+    spoken, written = all_of(german), all_of(english)
+    powers = {"power_" + power for power in POWERS}
+    assert set(spoken) == set(written) | powers
+    for key, words in written.items():
+        assert placeholders(spoken[key]) == placeholders(words), key
+
+
+def test_the_refusals_take_the_values_that_the_rules_give_them():
+    spoken, written = entries(refusals_german._SENTENCES), entries(sentences._SENTENCES)
+    assert set(spoken) <= set(written)
+    for key, words in spoken.items():
+        assert placeholders(words) == placeholders(written[key]), key
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_what_a_turn_says_is_there_without_the_rest(monkeypatch, language):
+    texts.choose(language)
     texts.give_back()
     monkeypatch.setattr(texts, "_read", None)
-    for key in keys(english.TURN):
+    for key in entries(english.TURN):
         assert text(key)
 
 
@@ -32,3 +78,35 @@ def test_the_rest_is_read_when_it_is_asked_for_and_again_once_given_back():
 def test_a_key_that_is_not_there_is_refused():
     with pytest.raises(KeyError):
         text("cthulhu")
+
+
+def test_a_language_that_nobody_knows_is_english():
+    texts.choose("volapük")
+    assert text("hit") == "hit"
+
+
+def test_a_refusal_is_said_in_the_language_of_the_device_and_told_in_english():
+    refusal = Refusal("no-play", 4, "The Thief")
+    assert said(refusal) == str(refusal) == "A 4 can't be played on The Thief, whatever fate is kept."
+    texts.choose("german")
+    assert said(refusal) == "Eine 4 passt nicht zu The Thief, welches Schicksal man auch behält."
+    # what the buttons never lead to is said in English
+    assert sentence("spaces") is None
+    assert said(Refusal("spaces")) == str(Refusal("spaces"))
+    assert said(Exception("BUSY")) == "BUSY"
+
+
+def test_the_language_is_switched_in_the_settings_and_remembered():
+    app = MemoryApp()
+    press(app, "down", "b", "up", "up", "b")
+    assert app.settings.get("language") == "german"
+    assert app.screen.top.rows[0][0] == "Neues Spiel"
+    texts.choose("english")
+    assert MemoryApp(**app.settings.values).screen.top.rows[0][0] == "Neues Spiel"
+
+
+def test_in_a_game_the_table_speaks_the_new_language_at_once():
+    app = at_table(BASE)
+    menu = settings_menu(app, "game")
+    where = dict(menu.rows)[text("language")]()
+    assert where == "game" and text("turn", "Ann") == "Ann ist dran"

@@ -18,10 +18,11 @@ SETTINGS = {
     "assist": "keeper",
     "note": False,
     "board": "",
+    "language": "english",
 }
 """What screens keep in the settings: the names at the table, how many play, which of them begins, the doom,
 the sets, the mode and the level of assistance of the last game, and whether the group notes the values it
-predicts; and the name of the board, for one that is not found by itself."""
+predicts; the name of the board, for one that is not found by itself; and the language."""
 
 
 def first(app):

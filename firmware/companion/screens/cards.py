@@ -67,7 +67,7 @@ class Deal(GameScreen):
 
     def draw(self, canvas):
         draw_chooser(canvas, self.grid, text("deal", self.place), text("doom_is", self.game.doom), MENU)
-        parts.places(canvas, self.place, 196, 2)
+        parts.places(canvas, self.place, 184, 2)
 
     def press(self, name, kind):
         if name != "b":

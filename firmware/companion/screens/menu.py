@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, MEDIUM, WHITE
 from companion.screens import parts
 from companion.screens.ask import CARD, Ask
-from companion.screens.screen import BACK, HOME, Screen
+from companion.screens.screen import BACK, GAME, HOME, Screen
 from companion.texts import text
 
 _PITCH = 16
@@ -71,7 +71,7 @@ def game_menu(app):
             note_row(app),
             (text("help_is", text("level_" + app.session.game.assist)), lambda: _levels(app)),
         ]
-    rows.append((text("settings"), lambda: settings_menu(app)))
+    rows.append((text("settings"), lambda: settings_menu(app, GAME)))
     rows.append((text("to_title"), lambda: HOME))
     if app.session.game.phase != "over":
         rows.append((text("abandon"), lambda: _confirm(app, "ask_abandon", "abandon")))
@@ -191,7 +191,7 @@ def _seat(app, name):
         return "join " + name if item is None else "join %s %d" % (name, item)
 
     # asked now, so that a name that is taken is refused before the seat is chosen
-    refused = game.why_not(event(None))
+    refused = game.refusal_of(event(None))
     if refused:
         app.say(refused)
         return None

@@ -33,7 +33,8 @@ class Play(GameScreen):
             self.ring.insert(1, CREATURES)
         # from the second card no other one is far
         self.cursor = places[min(1, len(places) - 1)] if places else 0
-        self._unseen = [game.unseen(fate) for fate in FATES]
+        gone = game.gone()
+        self._unseen = [3 - gone.count(fate) for fate in FATES]
         self._wanted = None
         # by place; asking the rules takes longer than drawing a card
         self._known = {}
@@ -114,7 +115,7 @@ class Play(GameScreen):
             enter(self.app, self._event(self.fate, self.cursor))
             return GAME
         else:
-            self.app.say(self.game.why_not(self._event(self._wanted or _ANY, self.cursor)))
+            self.app.say(self.game.refusal_of(self._event(self._wanted or _ANY, self.cursor)))
         return None
 
     def _menu(self):

@@ -71,11 +71,11 @@ def middle(items, weights):
     """
     count = len(items)
     best = least = None
-    for start in sorted(range(count), key=lambda number: (abs(2 * number - count), number)):
-        steps = 0
-        for number in range(count):
-            away = abs(start - number)
-            steps += weights[number] * min(away, count - away)
+    for turn in range(count):
+        start = count // 2 + (-(turn + 1) // 2 if turn % 2 else turn // 2)
+        steps = 0 if count % 2 else count // 2 * weights[start - count // 2]
+        for away in range(1, (count + 1) // 2):
+            steps += away * (weights[start - away] + weights[start + away - count])
         if least is None or steps < least:
             best, least = items[start], steps
     return best

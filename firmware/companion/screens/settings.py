@@ -5,22 +5,33 @@ from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.platform import free_heap
 from companion.screens import parts
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, Screen
-from companion.texts import text
+from companion.screens.screen import BACK, Screen, turned
+from companion.texts import LANGUAGES, choose, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
 
 
-def settings_menu(app):
-    """Return the menu of the settings."""
+def settings_menu(app, where):
+    """Return the menu of the settings.
+
+    where: what the players get back to when another language was chosen, HOME or GAME.
+    """
     rows = (
         (text("full_refresh"), app.refresh),
         note_row(app),
         (text("set_clock"), lambda: Clock(app)),
         (text("own_creatures"), lambda: _own_creatures(app)),
+        (text("language"), lambda: _speak(app, where)),
         (text("device"), lambda: Device(app)),
     )
     return Menu(app, text("settings"), rows)
+
+
+def _speak(app, where):
+    language = turned(LANGUAGES, app.settings.get("language", LANGUAGES[0]), 1)
+    app.settings.set("language", language)
+    choose(language)
+    return where
 
 
 def _own_creatures(app):

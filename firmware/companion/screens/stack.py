@@ -5,7 +5,7 @@ import sys
 from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
 from companion.platform import forget
 from companion.screens.screen import BACK, GAME, HOME, Screen
-from companion.texts import give_back, text
+from companion.texts import choose, give_back, text
 
 _PACKAGE = "companion.screens"
 _KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip", "deep")
@@ -13,6 +13,7 @@ _SELDOM = (
     "companion.creatures",
     "companion.errands",
     "companion.scratch",
+    "companion.texts.refusals_german",
     "shared_rules.shipwreck.actions",
     "shared_rules.shipwreck.sentences",
     "shared_rules.shipwreck.setup",
@@ -24,6 +25,7 @@ class Stack(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
+        choose(app.settings.get("language"))
         self._screens = []
         self._modules = 0
 
@@ -41,6 +43,7 @@ class Stack(Screen):
 
     def draw(self, canvas):
         """Draw the screen on top."""
+        choose(self.app.settings.get("language"))
         top = self.top
         canvas.clear(top.kept)
         top.draw(canvas)

@@ -116,7 +116,7 @@ def _draw_hours(canvas, game, framed):
 
 def _draw_gap(canvas, x):
     canvas.outline(x, TOP + 12, _CARD, BOTTOM - TOP - 11)
-    canvas.text(text("gap"), x + _CARD // 2, TOP + 42, SMALL, BLACK, CENTRE)
+    canvas.text(text("gap"), x + _CARD // 2, TOP + 42, SMALL, BLACK, CENTRE, _CARD - 4)
 
 
 def _draw_card(canvas, place, x, framed, fades, proposed, meant):
@@ -127,7 +127,7 @@ def _draw_card(canvas, place, x, framed, fades, proposed, meant):
         canvas.outline(x + 1, TOP + 13, _CARD - 2, BOTTOM - TOP - 13)
         canvas.fill(x - 1, TOP, _CARD + 2, 13)
     canvas.text(name, middle + 1, TOP + 2, SMALL, WHITE if framed else BLACK, CENTRE)
-    canvas.text(ability, middle, TOP + 17, SMALL, BLACK, CENTRE)
+    canvas.text(ability, middle, TOP + 17, SMALL, BLACK, CENTRE, _CARD - 2)
     _draw_moons(canvas, place, middle, proposed)
     _draw_fates(canvas, place.fates, x + 3, proposed, meant)
     _draw_marks(canvas, place, x, fades, proposed)
@@ -137,7 +137,7 @@ def _draw_moons(canvas, place, middle, proposed):
     moons = place.moons
     if moons is None:
         words = text("sum", sum(place.fates)) if place.card == "the-fall" else text("ash")
-        canvas.text(words, middle, TOP + 31, SMALL, BLACK, CENTRE)
+        canvas.text(words, middle, TOP + 31, SMALL, BLACK, CENTRE, _CARD - 2)
         return
     filled = place.pips
     after = _pips_with(place, proposed)
@@ -179,14 +179,16 @@ def _draw_marks(canvas, place, x, fades, proposed):
         ink = WHITE
     elif would:
         canvas.outline(x + 2, BOTTOM - 13, _CARD - 4, 12)
-    middle = x + _CARD // 2
+    left, right = x + 4, x + _CARD - 4
     if place.attached:
-        canvas.symbol(POWER, x + 4, BOTTOM - 12, ink)
-        middle += 7
+        canvas.symbol(POWER, left, BOTTOM - 12, ink)
+        left += 11
+    middle = (left + right) // 2
     if fades or would:
-        canvas.text(text("fades"), middle, BOTTOM - 11, SMALL, ink, CENTRE)
+        words = text("fades_too" if place.attached else "fades")
+        canvas.text(words, middle, BOTTOM - 11, SMALL, ink, CENTRE, right - left)
     elif place.attached:
-        canvas.text(printed(place.attached[0])[2], x + 17, BOTTOM - 11)
+        canvas.text(printed(place.attached[0])[2], left + 2, BOTTOM - 11)
 
 
 def _draw_powers(canvas, game, framed, right):

@@ -4,7 +4,7 @@ from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
 from companion.fonts import Font
 from companion.screens import parts
 from companion.screens.menu import Menu
-from companion.screens.screen import GAME
+from companion.screens.screen import GAME, HOME
 from companion.texts import text
 
 
@@ -65,4 +65,4 @@ class Title(Menu):
     def _settings(self):
         from companion.screens.settings import settings_menu
 
-        return settings_menu(self.app)
+        return settings_menu(self.app, HOME)

@@ -88,8 +88,10 @@ def describe(game, event):
         return text("did_" + words[-1])
     if verb == "assist":
         return text("help_is", text("level_" + words[1]))
-    if verb in ("hidden", "inevitable"):
-        return text("did_" + verb, words[1])
+    if verb == "hidden":
+        return text("did_hidden", words[1])
+    if verb == "inevitable":
+        return text("did_inevitable", text(words[1]))
     if verb == "flip":
         return text("did_flip", parts.spoken(words[1]), words[2])
     if verb == "meet":

@@ -6,30 +6,47 @@ Pico.
 """
 
 from companion.platform import forget
+from shared_rules.shipwreck.refusal import Refusal
 
-_LANGUAGE = "companion.texts.english"
+LANGUAGES = ("english", "german")
+
+_language = LANGUAGES[0]
+_tables = []
 
 
 def _read(name):
     # bytes, as MicroPython searches text that is not all ASCII ten times as slowly
-    table = getattr(__import__(_LANGUAGE, None, None, (name,)), name).encode()
-    forget(_LANGUAGE)
+    module = "companion.texts." + _language
+    table = getattr(__import__(module, None, None, (name,)), name).encode()
+    forget(module)
     return table
 
 
-_tables = [_read("TURN")]
+def choose(language):
+    """Speak a language from now on: one of LANGUAGES; any other word is taken for the first of them."""
+    global _language
+    if language not in LANGUAGES:
+        language = LANGUAGES[0]
+    if language != _language or not _tables:
+        _language = language
+        _tables[:] = [_read("TURN")]
+
+
+def language():
+    """Return which of LANGUAGES is spoken."""
+    return _language
 
 
 def text(key, *values):
     """Return the text of a key, with the values filled in. Raises KeyError when there is none."""
     sought = ("\n%s=" % key).encode()
-    number = 0
-    while _tables[number].find(sought) < 0:
-        number += 1
-        if number > 1:
-            raise KeyError(key)
-        if len(_tables) == 1:
-            _tables.append(_read("TEXTS"))
+    for number, name in enumerate(("TURN", "TEXTS")):
+        if number == len(_tables):
+            _tables.append(_read(name))
+        if _tables[number].find(sought) >= 0:
+            break
+    else:
+        raise KeyError(key)
     table = _tables[number]
     start = table.find(sought) + len(sought)
     words = table[start : table.find(b"\n", start)].decode()
@@ -43,4 +60,13 @@ def give_back():
 
 def effect(power):
     """Return what a Power does, in one sentence."""
-    return power.effect
+    return power.effect if _language == LANGUAGES[0] else text("power_" + power.id)
+
+
+def said(sentence):
+    """Return a sentence as it is said, a Refusal of the rules in the language that is spoken."""
+    if _language != LANGUAGES[0] and isinstance(sentence, Refusal):
+        from companion.texts import refusals_german
+
+        return refusals_german.sentence(*sentence.args) or str(sentence)
+    return str(sentence)
