@@ -25,7 +25,9 @@ OLD_MANIFEST = "/lib/companion.manifest"
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
 AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
-PATIENCE = 30.0  # seconds for the app to start
+PATIENCE = 180.0
+"""Seconds for the app to start. One that fails shows the prompt long before; an emulated one under
+MicroPython 1.18 takes 5.2 s of its time for it, which may be a hundred of ours."""
 
 Progress = Callable[[str, int, int], None]
 

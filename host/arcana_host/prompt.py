@@ -198,8 +198,9 @@ class Prompt:
                 if attempt == TRIES - 1:
                     raise FlashError(
                         f"No MicroPython answers on {self.port}: unplug the board and plug it in again. "
-                        "A new Pico needs MicroPython first: hold BOOTSEL while plugging it in and copy "
-                        "the UF2 file from micropython.org/download/RPI_PICO onto the drive that appears."
+                        "A new Pico needs MicroPython first: hold BOOTSEL while plugging it in, get the "
+                        "UF2 file from micropython.org/download/RPI_PICO, and name it: "
+                        "`arcana flash --micropython IMAGE.uf2`."
                     ) from error
             except OSError as error:
                 raise DeviceLost(f"The connection to {self.port} broke: check the cable.") from error

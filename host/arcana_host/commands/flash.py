@@ -1,16 +1,44 @@
-"""`arcana flash`: the companion onto a board."""
+"""`arcana flash`: the companion onto a board, and MicroPython before it where there is none."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from arcana_host.commands.options import JsonOption, PortOption
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
-def flash(port: PortOption = None, as_json: JsonOption = False) -> None:
+    from arcana_host.flash import Installed
+
+
+def flash(
+    port: PortOption = None,
+    micropython: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="IMAGE.uf2",
+            help="First copy this MicroPython onto a Pico that was plugged in with BOOTSEL held.",
+        ),
+    ] = None,
+    drive: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="The drive of that Pico.", show_default="the only one that is found"
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
     """Install the companion on a board with MicroPython, or bring it up to date; games and settings stay."""
     from arcana_host.commands.options import print_json, progress
+    from arcana_host.errors import WordsError
     from arcana_host.flash import flash as install
-    from arcana_host.ports import choose_port
 
-    path = choose_port(port)
+    if drive and not micropython:
+        raise WordsError("--drive says where the image goes that --micropython names: give both.")
     with progress(quiet=as_json) as shown:
+        path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
         task = shown.add_task("")
 
         def tell(doing: str, done: int, total: int) -> None:
@@ -20,9 +48,49 @@ def flash(port: PortOption = None, as_json: JsonOption = False) -> None:
         done = install(path, tell)
     if as_json:
         print_json(done._asdict())
-        return
+    else:
+        print(_sentence(done, path))
+
+
+def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: "Progress") -> str:
+    """Put MicroPython on the Pico that waits for it; return its port."""
+    from arcana_host.ports import find_ports
+    from arcana_host.uf2 import await_port, choose_drive, copy_image, read_image
+
+    content = read_image(image)
+    target = choose_drive(drive)
+    before = [found.path for found in find_ports()]
+    task = shown.add_task("Copying MicroPython", total=len(content))
+    copy_image(content, target, lambda count: shown.advance(task, count))
+    shown.remove_task(task)
+    return port or await_port(before)
+
+
+def _port(named: str | None) -> str:
+    """Return the port of the board; a Pico without MicroPython has none, but may show its drive."""
+    from arcana_host.errors import FlashError, NoDevice
+    from arcana_host.ports import choose_port, find_ports
+    from arcana_host.uf2 import HOW_TO_BOOTSEL, WHERE_FROM, find_drives
+
+    try:
+        return choose_port(named)
+    except NoDevice as error:
+        get = f"get its image from {WHERE_FROM} and name it: `arcana flash --micropython IMAGE.uf2`"
+        drives = find_drives()
+        if drives:
+            raise FlashError(f"The Pico on {drives[0]} needs MicroPython first: {get}.") from error
+        if find_ports():
+            raise
+        raise NoDevice(
+            "No companion is connected, nor a board with MicroPython: plug it in with a USB cable that "
+            "carries data, or name its port with --port. A new "
+            f"Pico needs MicroPython first: {HOW_TO_BOOTSEL}; {get}."
+        ) from error
+
+
+def _sentence(done: "Installed", path: str) -> str:
     changed = len(done.sent)
     files = "Everything was up to date" if not changed else f"{changed} file{'s' if changed > 1 else ''} sent"
     removed = f", {len(done.removed)} old ones removed" if done.removed else ""
     form = "compiled" if done.compiled else "as sources"
-    print(f"{files}{removed} ({form}). The companion {done.info['version']} runs on {path}.")
+    return f"{files}{removed} ({form}). The companion {done.info['version']} runs on {path}."
