@@ -1,14 +1,22 @@
-"""A few turns in a real browser, by keyboard and by mouse."""
+"""The page in a real browser: by keyboard, by mouse, by touch; seen, heard, and on a phone."""
 
+import asyncio
 import base64
+import re
 import shutil
+from contextlib import AsyncExitStack
 
 import pytest
-from aiohttp.test_utils import TestServer
-from arcana_host.page_server import Page
+from arcana_host import vectors_folder
+from arcana_host.page_server import served
+from arcana_host.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
+from device.cables import LooseCable
 from device.patience import until
+from player import presses_for
+
+from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -45,29 +53,55 @@ async def played(tmp_path):
 
 
 @pytest.fixture
-async def page(played):
-    """The page of that device in Chromium."""
+async def chromium():
+    """Chromium, and no fault on any page of it."""
     api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
-    server = TestServer(Page(VirtualShown(played)).application(), host="127.0.0.1")
-    await server.start_server()
     async with api.async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = await browser.new_page(viewport={"width": 1280, "height": 860})
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+async def look(chromium):
+    """Open the page of something shown; takes what `browser.new_context` does."""
+    faults = []
+
+    async def look(shown, **options):
+        url = await served_pages.enter_async_context(served(shown))
+        context = await chromium.new_context(**{"viewport": {"width": 1280, "height": 860}, **options})
+        page = await context.new_page()
         page.set_default_timeout(20000)
-        faults = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-        await page.goto(str(server.make_url("/")))
-        await reads(page, "Turn 1. Score 0, doom 2. Ann plays a fate.")
-        yield page
-        await browser.close()
-        assert faults == []
-    await server.close()
+        page.on("request", lambda request: request.url.startswith(url) or faults.append(request.url))
+        await page.goto(url)
+        return page
+
+    async with AsyncExitStack() as served_pages:
+        yield look
+        for context in chromium.contexts:
+            await context.close()
+    assert faults == []
+
+
+@pytest.fixture
+async def page(played, look):
+    """The page of that device."""
+    page = await look(VirtualShown(played))
+    await reads(page, "Turn 1. Score 0, doom 2. Ann plays a fate.")
+    return page
 
 
 async def reads(page, words):
     """Wait until the page says so in words."""
     await page.get_by_role("status").filter(has_text=words).wait_for()
+
+
+async def shows_the_glass(page, device):
+    """Wait until the canvas has every pixel of the glass."""
+    glass = base64.b64encode(device.glass).decode()
+    await page.wait_for_function(f"() => ({PICTURE})() === {glass!r}")
 
 
 async def tap(page, *keys):
@@ -84,30 +118,11 @@ async def click(page, *names):
         await page.get_by_role("button", name=name, exact=True).click()
 
 
-async def test_two_turns_by_keyboard_and_mouse(page, played):
-    game = played.app.session.game
-    # the title offers to go on
-    await tap(page, "Enter")
-    # from The Deep to Dawn, one fate higher, play
-    await tap(page, "ArrowLeft", "ArrowUp", "b")
-    await reads(page, "Ann has played")
-    assert game.last_play == (5, 1)
-    await click(page, "C")
-    await reads(page, "Turn 2. Score 0, doom 3. Bo plays a fate.")
-
-    await click(page, "C", "C", "B")
-    await reads(page, "Bo has played")
-    await tap(page, "b")
-    await reads(page, "Turn 3. Score 1, doom 3. Ann plays a fate.")
-    assert played.panel.faults == []
-
-
 async def test_the_canvas_shows_the_glass_pixel_by_pixel(page, played):
     await tap(page, "Enter")
     await reads(page, "Ann plays a fate")
     await until(lambda: played.panel.partial_refreshes and not played.panel.busy)
-    glass = base64.b64encode(played.glass).decode()
-    await page.wait_for_function(f"({PICTURE})() === {glass!r}")
+    await shows_the_glass(page, played)
 
 
 async def test_u_takes_back_as_a_long_press_does(page, played):
@@ -132,3 +147,247 @@ async def test_on_a_phone_the_whole_device_fits(page):
     for name in ("A", "B", "C", "Up", "Down"):
         box = await page.get_by_role("button", name=name, exact=True).bounding_box()
         assert box["width"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= 360
+
+
+# a whole game
+
+GAME = Record.from_text((vectors_folder() / "random-11.arcana").read_text()).folded().events
+KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "Enter", "c": "ArrowRight"}
+NAMES = {"up": "Up", "down": "Down", "a": "A", "b": "B", "c": "C"}
+DESK = {"viewport": {"width": 1280, "height": 860}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+async def by_keyboard(page, name):
+    await page.keyboard.press(KEYS[name])
+
+
+async def by_mouse(page, name):
+    await page.get_by_role("button", name=NAMES[name], exact=True).click()
+
+
+async def by_touch(page, name):
+    await page.get_by_role("button", name=NAMES[name], exact=True).tap()
+
+
+def heard(device):
+    """How many presses the companion has taken."""
+    presses = []
+    pressed = device.app.methods.pressed
+    device.app.methods.pressed = lambda *press: (presses.append(press), pressed(*press))
+    return presses
+
+
+@pytest.mark.parametrize(
+    ("hand", "screen"),
+    [(by_keyboard, DESK), (by_mouse, DESK), (by_touch, PHONE)],
+    ids=lambda it: getattr(it, "__name__", ""),
+)
+async def test_a_whole_game(look, tmp_path, hand, screen):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        taken = heard(device)
+        page = await look(VirtualShown(device), **screen)
+        await reads(page, "No game is on the table.")
+        count = 0
+        for _, presses in presses_for(GAME):
+            for press in presses:
+                await hand(page, press)
+                count += 1
+                await until(lambda count=count: len(taken) == count)
+        await reads(page, "The group has lost.")
+        assert device.app.session.game.events == GAME
+        assert device.app.session.game.result == "lost"
+        assert {kind for _, kind in taken} == {"press"}
+        assert device.panel.faults == []
+
+
+# for who does not see it
+
+
+async def test_a_screen_reader_finds_the_state_as_text(page, played):
+    await tap(page, "Enter", "ArrowLeft", "b")
+    await reads(page, "Ann has played")
+    fate, place = played.app.session.game.last_play
+    assert place == 1
+    read = await page.locator("body").aria_snapshot()
+    for words in (
+        'heading "Shipwreck companion"',
+        'img "The panel"',
+        'group "Buttons below the panel"',
+        f"Turn 1. Score 0, doom 2. Ann has played. Place 1: Dawn (Higher), fates {fate}, ",
+        'region "The table"',
+        "Score 0 of 7",
+        "Doom 2 of 7",
+        "Place 1: Dawn",
+        f"Fates {fate}",
+        "of 3 moons",
+        "Unseen fates",
+    ):
+        assert words in read
+    assert not re.search(r"[●○◆◇]", read), "signs that only repeat the words stay silent"
+
+
+async def test_all_of_it_is_reached_with_the_tab_key_in_the_order_it_is_seen(page):
+    reached = []
+    for _ in range(7):
+        await page.keyboard.press("Tab")
+        reached.append(
+            await page.evaluate("document.activeElement.dataset.button ?? document.activeElement.id")
+        )
+    assert reached == ["up", "down", "a", "b", "c", "plug", "flicker"]
+
+
+async def test_the_space_bar_presses_the_button_that_has_the_focus(page, played):
+    await page.keyboard.press("Enter")
+    await page.get_by_role("button", name="B", exact=True).focus()
+    await page.keyboard.press("Space")
+    await reads(page, "Ann has played")
+
+
+def luminance(colour):
+    """As WCAG 2 defines it, of "rgb(r, g, b)"."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+# the colour of each text, and of all that may lie below it
+COLOURS = """() => {
+    const behind = (element) => {
+        for (let at = element; at !== document.body; at = at.parentElement) {
+            const colour = getComputedStyle(at).backgroundColor;
+            if (colour !== "rgba(0, 0, 0, 0)") return [colour];
+        }
+        const body = getComputedStyle(document.body);
+        return [body.backgroundColor, ...body.backgroundImage.match(/rgba?\\([^)]*\\)/g)];
+    };
+    return [...document.querySelectorAll("main *:not(.device *)")]
+        .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+        .map((element) => [element.textContent, getComputedStyle(element).color, behind(element)]);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_every_text_stands_out_from_what_it_is_on(look, played, scheme):
+    played.app.session.enter("play 7 1")
+    page = await look(VirtualShown(played), color_scheme=scheme)
+    await page.get_by_text("Fades at the end of the turn").wait_for()
+    texts = await page.evaluate(COLOURS)
+    assert len(texts) > 20
+    low = [
+        (text, colour, below) for text, colour, all in texts for below in all if contrast(colour, below) < 4.5
+    ]
+    assert low == []
+    grounds = {luminance(below) < 0.2 for _, _, all in texts for below in all}
+    assert grounds == {scheme == "dark"}
+
+
+@pytest.mark.parametrize("assist", ["keeper", "number-line", "oracle"])
+async def test_number_lines_and_strikes_only_at_their_level(look, tmp_path, assist):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        device.app.session.begin(f"{SETUP} assist={assist}")
+        page = await look(VirtualShown(device))
+        for event in ("play 3 1", "end"):
+            device.app.session.enter(event)
+        if assist == "number-line":
+            device.app.session.enter("flip Ann 7")
+        await reads(page, "Turn 2.")
+        lines = page.get_by_role("table", name="Number lines")
+        if assist == "keeper":
+            assert await lines.count() == 0
+            return
+        row = lines.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Ann"))
+        await row.filter(has_text="flipped" if assist == "number-line" else "struck out").wait_for()
+        marks = await row.get_by_role("cell").all_inner_texts()
+        gone = [number for number, mark in enumerate(marks, 1) if str(number) not in mark]
+        assert gone == ([7] if assist == "number-line" else [3, 4, 5, 6, 7])
+
+
+# the same page for a companion on a cable
+
+
+@pytest.fixture
+async def cable(tmp_path, monkeypatch):
+    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr("arcana_host.following.RETRY", 0.05)
+    cable = LooseCable(tmp_path / "port")
+    yield cable
+    cable.pull()
+
+
+@pytest.fixture
+async def connected(tmp_path, cable):
+    """A device with a game on the table, behind a cable."""
+    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
+        device.app.session.begin(SETUP)
+        yield device
+
+
+@pytest.fixture
+async def follow(cable, connected):
+    """Follow that device as `arcana live --web` does."""
+    followed = []
+
+    async def follow(**options):
+        followed.append(await asyncio.to_thread(Connected, str(cable.port), **options))
+        return followed[-1]
+
+    yield follow
+    for shown in followed:
+        await asyncio.to_thread(shown.close)
+
+
+async def test_a_turn_on_a_companion_on_a_cable(look, connected, follow):
+    page = await look(await follow())
+    await reads(page, "Turn 1. Score 0, doom 2. Ann plays a fate.")
+    await tap(page, "Enter", "ArrowLeft", "b")
+    await reads(page, "Ann has played")
+    assert connected.app.session.game.last_play[1] == 1
+    await until(lambda: not connected.panel.busy)
+    await shows_the_glass(page, connected)
+    # U holds B as long as the companion wants it held
+    await tap(page, "u", "b")
+    await reads(page, "Ann plays a fate")
+    assert await page.get_by_role("button", name="Pull the plug").count() == 0
+
+
+async def test_a_cable_pulled_and_plugged_in_again(look, connected, follow, cable):
+    page = await look(await follow())
+    await reads(page, "Ann plays a fate")
+    cable.pull()
+    await connected.pull_plug()
+    await reads(page, "The page waits for the companion")
+    assert await page.get_by_text("Place 1: Dawn").count() == 1
+    connected.plug_in()
+    cable.plug_in(cable.port)
+    await reads(page, "Ann plays a fate")
+    await tap(page, "Enter", "b")
+    await reads(page, "Ann has played")
+
+
+async def test_a_page_to_look_at_presses_nothing(look, connected, follow):
+    taken = heard(connected)
+    page = await look(await follow(buttons=False))
+    await reads(page, "Ann plays a fate")
+    assert await page.get_by_role("button").count() == 0
+    await tap(page, "Enter", "b", "u")
+    await page.evaluate(
+        "socket.send(JSON.stringify({ down: 'b' })), socket.send(JSON.stringify({ up: 'b' }))"
+    )
+    connected.app.session.enter("play 4 1")
+    await reads(page, "Ann has played")
+    assert taken == []
+
+
+async def test_nothing_is_wider_than_a_phone(look, played):
+    for width in (320, 360, 412):
+        page = await look(VirtualShown(played), **{**PHONE, "viewport": {"width": width, "height": 740}})
+        await reads(page, "Ann plays a fate")
+        assert await page.evaluate("document.documentElement.scrollWidth") == width

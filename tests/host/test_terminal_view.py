@@ -1,0 +1,121 @@
+"""The panel in the signs of a terminal, and what of panel and table fits into one."""
+
+import io
+import random
+
+import pytest
+from arcana_host.commands import live
+from arcana_host.glass import HEIGHT, WIDTH, in_dots, in_halves
+from arcana_host.terminal_view import terminal_view
+from rich.console import Console
+
+from shared_rules.shipwreck import Game
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+STATE = Game.replay([SETUP]).state()
+
+
+def blots(seed):
+    """A picture with areas of ink, areas of paper, and speckles in both."""
+    rng = random.Random(seed)
+    picture = bytearray(
+        rng.choice((0, 0, 0xFF, 0xFF, rng.randrange(256))) for _ in range(WIDTH * HEIGHT // 8)
+    )
+    picture[:2000] = bytes(1000) + b"\xff" * 1000
+    return bytes(picture)
+
+
+def black(picture):
+    return {(x, y) for y in range(HEIGHT) for x in range(WIDTH) if picture[y // 8 * WIDTH + x] >> y % 8 & 1}
+
+
+def turned(text):
+    """The places of the signs that show paper on ink."""
+    return {at for span in text.spans if span.style == "reverse" for at in range(span.start, span.end)}
+
+
+PICTURES = [bytes(4736), b"\xff" * 4736, blots(1), blots(2)]
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_half_blocks_have_every_pixel(picture):
+    rows = in_halves(picture).plain.split("\n")
+    assert {len(row) for row in rows} == {WIDTH}
+    upper = {(x, 2 * y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "▀█"}
+    lower = {(x, 2 * y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "▄█"}
+    assert upper | lower == black(picture)
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_braille_has_every_pixel_whether_it_is_turned_or_not(picture):
+    text = in_dots(picture)
+    paper_on_ink = turned(text)
+    columns = WIDTH // 2
+    # the numbers of the eight dots, as the standard has them, by column and row
+    numbers = {(0, 0): 1, (0, 1): 2, (0, 2): 3, (1, 0): 4, (1, 1): 5, (1, 2): 6, (0, 3): 7, (1, 3): 8}
+    found = set()
+    for at, sign in enumerate(text.plain):
+        if sign == "\n":
+            continue
+        line, column = divmod(at, columns + 1)
+        for (dx, dy), number in numbers.items():
+            dot = ord(sign) - 0x2800 >> (number - 1) & 1
+            if dot != (at in paper_on_ink):
+                found.add((2 * column + dx, 4 * line + dy))
+    assert found == black(picture)
+
+
+def shown(width, height, picture=PICTURES[2], state=STATE, note=None):
+    console = Console(width=width, height=height, file=io.StringIO(), color_system=None)
+    console.print(terminal_view(console, state, picture, note))
+    return console.file.getvalue()
+
+
+def has_dots(text):
+    return any(0x2800 <= ord(sign) < 0x2900 for sign in text)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "halves", "dots", "beside"),
+    [
+        (80, 24, False, False, False),
+        (150, 30, False, False, False),
+        (150, 50, False, True, False),
+        (240, 40, False, True, True),
+        (300, 90, True, False, False),
+        (400, 70, True, False, True),
+    ],
+)
+def test_the_panel_is_drawn_where_there_is_room(width, height, halves, dots, beside):
+    text = shown(width, height)
+    rows = text.split("\n")
+    assert ("▀" in text, has_dots(text)) == (halves, dots)
+    assert ("Score" in rows[1]) == (beside or not (halves or dots))
+    assert "Ann is about to play" in text
+    assert len(rows) <= height and max(map(len, rows)) <= width
+
+
+def test_what_is_waited_for_stands_above_what_was_last_known():
+    rows = shown(150, 50, note="The cable is out.\nWaiting.").split("\n")
+    assert [row.strip() for row in rows[:2]] == ["The cable is out.", "Waiting."]
+    assert "Turn 1" in "".join(rows)
+
+
+def test_a_table_without_a_game_is_said_too():
+    assert "No game is on the table." in shown(80, 24, state=None)
+
+
+def test_a_terminal_shows_the_table_as_it_is_played():
+    console = Console(width=150, height=50, file=io.StringIO(), force_terminal=True, color_system=None)
+    later = Game.replay([SETUP, "play 4 1"]).state()
+    news = [("picture", PICTURES[2]), None, ("gone", "The cable is out."), ("state", {"state": later})]
+    live._draw(console, ("state", {"state": STATE}), iter(news))
+    pictures = console.file.getvalue().split("Turn 1")
+    assert [("is about to play" in text, "has played" in text) for text in pictures[1:5]] == [
+        (True, False),
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
+    assert has_dots(pictures[1]) and "Waiting for the companion" in pictures[2]
+    assert "Waiting for the companion" not in pictures[3]

@@ -1,0 +1,84 @@
+"""A table in words: for the page, for those who hear it, and never more than the level of the game shows."""
+
+import json
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.words import NO_GAME, changes, sentences, sheet
+
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+
+
+def table(*events, level=None):
+    return sheet(Game.replay([SETUP + (f" assist={level}" if level else ""), *events]).state())
+
+
+def test_all_that_lies_there_is_said():
+    assert sentences(table("play 4 1")) == [
+        "Turn 1. Score 0, doom 2. Ann has played.",
+        "Place 1: Dawn (Higher), fates 4, 2 of 3 moons.",
+        "Place 2: The Deep (≤ 5), no fates, 0 of 3 moons.",
+        "Place 3: The Mirror (Same), no fates, 0 of 1 moons.",
+        "Place 4: The Key (7 to 9), no fates, 0 of 3 moons.",
+    ]
+
+
+def test_only_what_is_new_is_told():
+    before, after = table("play 4 1"), table("play 4 1", "predict miss")
+    assert changes(None, before) == sentences(before)
+    assert changes(before, after) == [
+        "Turn 1. Score 0, doom 3. The prediction is made; Ann ends the turn.",
+    ]
+    assert changes(table(), before)[1:] == ["Place 1: Dawn (Higher), fates 4, 2 of 3 moons."]
+
+
+def test_a_card_with_full_moons_is_said_to_fade():
+    place = table("play 7 1")["row"][0]
+    assert (place["pips"], place["moons"], place["fades"]) == (3, 3, True)
+    assert "it fades at the end of the turn" in sentences(table("play 7 1"))[1]
+
+
+def test_a_table_without_a_game():
+    assert sentences(sheet(None)) == sentences(sheet(Game().state())) == [NO_GAME]
+
+
+def lines(*events, level):
+    return {line["player"]: dict(line["tokens"]) for line in table(*events, level=level)["lines"]}
+
+
+# on Dawn lies the higher fate: what Ann kept is below 3
+PLAYED = ("play 3 1", "end")
+
+
+def test_a_keeper_has_no_number_lines():
+    assert table(*PLAYED, level="keeper")["lines"] == table(*PLAYED)["lines"] == []
+
+
+def test_a_number_line_shows_what_the_group_flipped_and_nothing_else():
+    shown = lines(*PLAYED, "flip Ann 2", level="number-line")
+    assert shown == {"Ann": {value: "flipped" if value == 2 else "open" for value in range(1, 8)}}
+
+
+def test_the_oracle_strikes_out_what_cannot_be():
+    game = Game.replay([f"{SETUP} assist=oracle", *PLAYED])
+    possible = game.possible()["Ann"]
+    assert possible == [1, 2]
+    shown = lines(*PLAYED, level="oracle")["Ann"]
+    assert {value for value, mark in shown.items() if mark == "struck out"} == set(range(3, 8))
+    spoken = sentences(table(*PLAYED, level="oracle"))[-1]
+    assert spoken == "Number line of Ann: 1, 2 open; 3, 4, 5, 6, 7 struck out."
+
+
+@pytest.mark.parametrize("path", sorted(vectors_folder().glob("*.arcana")), ids=lambda path: path.stem)
+def test_every_table_has_its_words(path):
+    game = Game()
+    for event in Record.from_text(path.read_text()).folded().events:
+        game.apply(event)
+        shown = sheet(game.state())
+        assert bool(shown["lines"]) <= (game.assist != "keeper")
+        assert "struck out" not in json.dumps(shown) or game.assist == "oracle"
+        assert all(isinstance(line, str) and "None" not in line for line in sentences(shown))
+    assert shown["head"].startswith(f"Turn {game.turn}.")
