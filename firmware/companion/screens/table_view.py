@@ -62,7 +62,6 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     game = screen.game
     height = BOTTOM - TOP + 1
     places = (1, 2, 3, 4)
-    deep = None
     if game.deep:
         from companion.screens import deep
 
@@ -87,10 +86,16 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
         from companion.screens.strip import draw_strip, look
 
         strip = look(screen)
-    marks = (cursor == POWERS_STRIP, cursor == LINES, list(game.powers), strip, deep and deep.sign(game))
+    marks = (
+        cursor == POWERS_STRIP,
+        cursor == LINES,
+        list(game.powers),
+        strip,
+        deep.sign(game) if game.deep else None,
+    )
     if canvas.part(POWERS_STRIP, marks, 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1):
         right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else parts.SIDE
-        if deep:
+        if game.deep:
             right = deep.draw_sign(canvas, game, right, cursor == POWERS_STRIP)
         _draw_powers(canvas, game, cursor == POWERS_STRIP, right)
 
