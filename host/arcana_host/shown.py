@@ -95,11 +95,16 @@ class Connected:
         """No page can pull a real plug."""
 
     def _follow(self, news: Iterator[News | None]) -> None:
-        for item in news:
-            self._take(item)
-            if self._stopped.is_set():
-                break
-        news.close()  # type: ignore[attr-defined]
+        try:
+            for item in news:
+                self._take(item)
+                if self._stopped.is_set():
+                    break
+            news.close()  # type: ignore[attr-defined]
+        except Exception as error:
+            # nobody would hear of it: the page would only stand still
+            note = f"Following the companion failed ({error!r}); start arcana live again."
+            self._now = {**self._now, "plugged": False, "note": note}
 
     def _take(self, news: News | None) -> None:
         kind, told = news or (None, None)

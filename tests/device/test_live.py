@@ -145,6 +145,17 @@ async def test_a_device_that_falls_silent_is_waited_for(shown, played):
     await until(lambda: shown.look()["plugged"] and sees_the_glass(shown, played))
 
 
+async def test_a_fault_of_our_own_is_seen_too(shown, played, monkeypatch):
+    def fails(*_):
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(following, "_put", fails)
+    played.app.session.notify("screen")
+    await press(shown, "b")
+    await until(lambda: shown.look()["note"])
+    assert "ZeroDivisionError" in shown.look()["note"]
+
+
 async def test_pages_that_no_panel_has_are_passed_over():
     pages = bytearray(16 * 296)
     for params in ({}, {"page": 16, "data": ""}, {"page": 0, "data": "AA=="}, {"page": "0", "data": 7}):

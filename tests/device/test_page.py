@@ -3,6 +3,7 @@
 import asyncio
 import json
 from base64 import b64decode
+from socket import gethostname
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
@@ -137,7 +138,17 @@ async def test_a_full_refresh_is_told_while_it_lasts(counter, tmp_path):
 
 async def test_nonsense_from_a_browser_changes_nothing(browser, device, counter):
     async with browser.ws_connect("/device") as socket:
-        for text in ("", "{", "[]", "7", '{"down": "power"}', '{"up": ["a"]}', '{"plug": 0}', "\x00" * 2000):
+        for text in (
+            "",
+            "{",
+            "[]",
+            "7",
+            '{"down": "power"}',
+            '{"up": ["a"]}',
+            '{"plug": 0}',
+            "\x00" * 2000,
+            "[" * 99999,
+        ):
             await socket.send_str(text)
         await socket.send_bytes(b"\xff" * 100)
         await socket.send_str(json.dumps({"down": "up"}))
@@ -149,3 +160,56 @@ async def test_another_site_can_not_press_the_buttons(browser):
     for headers in ({"Origin": "http://example.org"}, {"Host": "example.org"}):
         answer = await browser.get("/device", headers=headers)
         assert answer.status == 403
+
+
+@pytest.mark.parametrize(
+    ("served_at", "named", "status"),
+    [
+        ("127.0.0.1", "127.0.0.1:8000", 200),
+        ("127.0.0.1", "localhost:8000", 200),
+        ("127.0.0.1", "[::1]:8000", 200),
+        ("127.0.0.1", "192.168.1.7:8000", 403),
+        ("127.0.0.1", "[fe80::7]:8000", 403),
+        ("127.0.0.1", f"{gethostname()}:8000", 403),
+        ("0.0.0.0", "192.168.1.7:8000", 200),
+        ("0.0.0.0", "192.168.1.7", 200),
+        ("::", "[fe80::7]:8000", 200),
+        ("0.0.0.0", f"{gethostname()}:8000", 200),
+        ("0.0.0.0", f"{gethostname()}.local:8000", 200),
+        ("0.0.0.0", "example.org:8000", 403),
+        ("attic.example", "attic.example:8000", 200),
+    ],
+)
+async def test_who_may_look_is_told_by_the_address(device, served_at, named, status):
+    page = Page(VirtualShown(device), served_at)
+    async with TestClient(TestServer(page.application(), host="127.0.0.1")) as client:
+        answer = await client.get("/", headers={"Host": named})
+        assert answer.status == status
+        assert status == 403 or "default-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+async def test_what_is_not_offered_is_not_done(device, counter):
+    shown = VirtualShown(device)
+    shown.offers = ()
+    async with TestClient(TestServer(Page(shown).application(), host="127.0.0.1")) as client:
+        async with client.ws_connect("/device") as socket:
+            look = Look(socket)
+            await look.until(lambda known: known.get("plugged"))
+            assert look.known["offers"] == []
+            for message in ({"down": "a"}, {"up": "a"}, {"plug": False}):
+                await socket.send_json(message)
+            # what is told later has been done later
+            await socket.ping()
+            device.app.session.begin(SETUP)
+            await look.until(lambda known: "Ann plays" in known["status"])
+    assert counter.pressed == [] and device.plugged
+
+
+async def test_who_comes_later_is_told_all(browser, device):
+    device.app.session.begin(SETUP)
+    for _ in range(2):
+        async with browser.ws_connect("/device") as socket:
+            look = Look(socket)
+            await look.until(lambda known: {"picture", "table", "status"} <= set(known))
+            await look.until(lambda known: "Ann plays" in known["status"])
+            assert look.known["offers"] == ["buttons", "plug", "flicker"]
