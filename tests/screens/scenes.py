@@ -74,6 +74,11 @@ def title_with_a_game():
 
 
 @scene
+def help_on_the_title():
+    return press(companion(), "up", "b")
+
+
+@scene
 def game_runs_already():
     return press(title_with_a_game(), "down", "b")
 
@@ -383,6 +388,16 @@ def deal():
 @scene
 def deal_from_all_sets():
     return at_table(row_of("the-blind-man", "the-wish", "the-imago", "iron"), "play 4 1", "end")
+
+
+@scene
+def help_on_a_play():
+    return press(at_table(BASE), "b:long")
+
+
+@scene
+def help_on_a_prediction():
+    return press(at_table(BASE, "play 4 2"), "b:long", "c")
 
 
 @scene

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from companion.canvas import Canvas
-from companion.texts import text
+from companion.screens.explain import Explain
 from memory_app import MemoryApp
 
 from shared_rules.lines import fold
@@ -52,7 +52,7 @@ def test_two_thousand_random_presses_are_all_understood(seed):
     assert {"play", "end", "deal"} <= seen
     # what the journal has is a game that the rules accept from the first event to the last
     assert Game.replay(fold(app.journal.lines)).digest() == app.session.game.digest()
-    # said is only why a place is closed, or that there is nothing to take back
+    # said is only why a place is closed
     assert all(sentence.endswith(".") for sentence in app.said)
 
 
@@ -70,7 +70,9 @@ def test_a_long_press_takes_back_wherever_the_game_is_shown():
         assert app.session.game.events[-1] == "play 4 2"
         app.session.undo()
         app.screen.press("b", "long")
-        assert app.said.pop() == text("nothing_to_undo")
+        # nothing is left to take back: the screen is explained
+        assert isinstance(app.screen.top, Explain)
+        app.screen.press("a", "press")
         # to the title
         for name in ("a", "a", "a", "b", "up", "up", "b"):
             app.screen.press(name, "press")

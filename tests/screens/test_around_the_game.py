@@ -4,11 +4,12 @@ import pytest
 from companion.canvas import Canvas
 from companion.screens.cards import FirstRow
 from companion.screens.new_game import MODES, NewGame
-from companion.screens.result import Result
+from companion.screens.result import Result, in_numbers
 from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp
 from player import Player
+from screens.scenes import BASE
 
 ROW = "the-key,the-chalice,the-shore,dawn"
 
@@ -146,3 +147,8 @@ def test_a_host_that_plays_on_takes_a_question_off_the_screen():
     assert player.top.game.owed == ["tell"]
     player.press("c")
     assert app.session.game.events[-1] == "tell not-higher"
+
+
+def test_the_end_tells_the_game_in_numbers():
+    plays = ("play 1 1", "predict 4 hit", "end", "play 4 4", "use dawn 2 yes", "predict miss", "end")
+    assert in_numbers([BASE, *plays, "deal 4 the-key", "play 1 1", "end"]) == (1, 1, 1, 1)

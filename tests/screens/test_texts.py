@@ -5,7 +5,7 @@ import re
 import pytest
 from companion import texts
 from companion.screens.settings import settings_menu
-from companion.texts import english, german, refusals_german, said, text
+from companion.texts import english, english_help, german, german_help, refusals_german, said, text
 from companion.texts.refusals_german import sentence
 from memory_app import MemoryApp
 from screens.scenes import BASE, at_table, press
@@ -56,6 +56,10 @@ def test_the_refusals_take_the_values_that_the_rules_give_them():
     assert set(spoken) <= set(written)
     for key, words in spoken.items():
         assert placeholders(words) == placeholders(written[key]), key
+
+
+def test_the_help_is_on_the_same_screens_in_either_language():
+    assert list(entries(german_help.HELP)) == list(entries(english_help.HELP))
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

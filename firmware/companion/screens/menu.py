@@ -68,6 +68,7 @@ def game_menu(app):
     if app.session.game.phase != "over":
         rows = _lines(app) + _creatures(app) + _illegal(app) + _reveal(app) + _players(app)
         rows += [
+            _explain(app, app.screen.shown),
             note_row(app),
             (text("help_is", text("level_" + app.session.game.assist)), lambda: _levels(app)),
         ]
@@ -94,6 +95,15 @@ class GameMenu(Menu):
 def _confirm(app, question, event):
     answer = (lambda item: text("yes"), lambda item: event)
     return Ask(app, lambda item: text(question), (answer,))
+
+
+def _explain(app, screen):
+    def explain():
+        from companion.screens.explain import Explain
+
+        return Explain(app, screen)
+
+    return (text("explain"), explain)
 
 
 def _lines(app):

@@ -6,8 +6,16 @@ from companion.screens.screen import HOME, GameScreen
 from companion.texts import text
 
 
+def in_numbers(events):
+    """Return how many predictions were right and wrong, powers were used and cards were dealt in a game."""
+    words = [event.split(" ") for event in events]
+    verbs = [each[0] for each in words]
+    last = [each[-1] for each in words if each[0] == "predict"]
+    return last.count("hit"), last.count("miss"), verbs.count("use"), verbs.count("deal")
+
+
 class Result(GameScreen):
-    """Won, lost or abandoned, with score or defeats, doom and the number of turns."""
+    """Won, lost or abandoned, and the game in numbers."""
 
     repeats = ()
 
@@ -24,13 +32,14 @@ class Result(GameScreen):
         self._draw_number(canvas, 238, FULL, game.turn, "turns")
         # in a duel each player has two lines
         names = [line[:-2] for line in game.players[:2]] if game.duel else game.players
-        canvas.text(", ".join(names), WIDTH // 2, 100, SMALL, BLACK, CENTRE, WIDTH - 12)
+        canvas.text(", ".join(names), WIDTH // 2, 89, SMALL, BLACK, CENTRE, WIDTH - 12)
+        canvas.text(text("in_numbers", *in_numbers(game.events)), WIDTH // 2, 102, SMALL, BLACK, CENTRE)
         parts.keys(canvas, "", text("to_title"), "")
 
     def _draw_number(self, canvas, x, symbol, value, key):
-        canvas.symbol(symbol, x - 24, 54)
-        canvas.text(str(value), x + 8, 50, LARGE, BLACK, CENTRE)
-        canvas.text(text(key), x, 76, SMALL, BLACK, CENTRE)
+        canvas.symbol(symbol, x - 24, 49)
+        canvas.text(str(value), x + 8, 45, LARGE, BLACK, CENTRE)
+        canvas.text(text(key), x, 69, SMALL, BLACK, CENTRE)
 
     def press(self, name, kind):
         return HOME if name == "b" else None

@@ -41,6 +41,12 @@ class Stack(Screen):
             return self.top
         return self._screens[-1]
 
+    @property
+    def shown(self):
+        """The screen that the players see: the one on top or, in a game, the one that it asks for."""
+        top = self.top
+        return getattr(top, "stage", top)
+
     def draw(self, canvas):
         """Draw the screen on top."""
         choose(self.app.settings.get("language"))
@@ -49,7 +55,7 @@ class Stack(Screen):
         top.draw(canvas)
 
     def press(self, name, kind):
-        """Hand a press to the screen on top; a long press on B takes back, wherever a game is shown."""
+        """Hand a press to the screen on top; a long press on B takes back, or explains."""
         top = self.top
         if kind == "long":
             where = self._take_back()
@@ -78,15 +84,16 @@ class Stack(Screen):
         self._forget()
 
     def _take_back(self):
+        """Return the screen that offers to take back or, where nothing can be, explains the one shown."""
+        from companion.screens.explain import Explain
         from companion.screens.turn import Turn
         from companion.screens.undo import Undo
 
-        if not isinstance(self._screens[0], Turn) or isinstance(self._screens[-1], Undo):
+        if isinstance(self._screens[-1], (Undo, Explain)):
             return None
-        if len(self.app.session.game.events) < 2:
-            self.app.say(text("nothing_to_undo"))
-            return None
-        return Undo(self.app)
+        if isinstance(self._screens[0], Turn) and len(self.app.session.game.events) > 1:
+            return Undo(self.app, self.shown)
+        return Explain(self.app, self.shown)
 
     def _forget(self):
         """Give back the memory of the screens and texts that a turn can do without."""

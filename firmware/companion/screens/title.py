@@ -28,7 +28,11 @@ class Title(Menu):
             return
         self._resumes = self._runs()
         self.number = 0
-        self.rows = [(text("new_game"), self._new_game), (text("settings"), self._settings)]
+        self.rows = [
+            (text("new_game"), self._new_game),
+            (text("settings"), self._settings),
+            (text("explain"), self._explain),
+        ]
         if self._resumes:
             self.rows.insert(0, (self._resume_label, lambda: GAME))
 
@@ -61,6 +65,11 @@ class Title(Menu):
             return NewGame(self.app)
         rows = ((text("resume_it"), lambda: GAME), (text("abandon_it"), lambda: NewGame(self.app)))
         return Menu(self.app, text("game_runs"), rows)
+
+    def _explain(self):
+        from companion.screens.explain import Explain
+
+        return Explain(self.app, self)
 
     def _settings(self):
         from companion.screens.settings import settings_menu

@@ -49,12 +49,16 @@ def _leads_to_end(events):
 
 
 class Undo(GameScreen):
-    """Says what would be taken back and asks whether it should be."""
+    """Says what would be taken back and asks whether it should be.
+
+    screen: the Screen on which that was asked for; C explains it.
+    """
 
     repeats = ()
 
-    def __init__(self, app):
+    def __init__(self, app, screen):
         GameScreen.__init__(self, app)
+        self.screen = screen
         events = self.game.events
         count, self._entered = taken_back(self.game)
         self.lines = [describe(self.game, event) for event in events[-count:]]
@@ -64,11 +68,15 @@ class Undo(GameScreen):
         lines = self.lines[-5:]
         for number, line in enumerate(lines):
             canvas.text(line, WIDTH // 2, 60 - 9 * len(lines) + 18 * number, MEDIUM, align=CENTRE)
-        parts.keys(canvas, text("no"), text("yes"))
+        parts.keys(canvas, text("no"), text("yes"), text("explain_it"))
 
     def press(self, name, kind):
         if name == "a":
             return BACK
+        if name == "c":
+            from companion.screens.explain import Explain
+
+            return Explain(self.app, self.screen)
         if name != "b":
             return None
         for _ in range(self._entered):

@@ -1,8 +1,8 @@
 """What the screens say, by keys, so that a language can be switched; a language is a module of this package.
 
 It must not know the screens. What a turn says stays in memory, the rest is read when it is asked for and can
-be given back. Either is one text that is searched, as a table of texts would take three times the room on a
-Pico.
+be given back, as the help is at once. Each is one text that is searched, as a table of texts would take three
+times the room on a Pico.
 """
 
 from companion.platform import forget
@@ -14,9 +14,9 @@ _language = LANGUAGES[0]
 _tables = []
 
 
-def _read(name):
+def _read(name, module=""):
     # bytes, as MicroPython searches text that is not all ASCII ten times as slowly
-    module = "companion.texts." + _language
+    module = "companion.texts." + _language + module
     table = getattr(__import__(module, None, None, (name,)), name).encode()
     forget(module)
     return table
@@ -32,25 +32,33 @@ def choose(language):
         _tables[:] = [_read("TURN")]
 
 
-def language():
-    """Return which of LANGUAGES is spoken."""
-    return _language
-
-
 def text(key, *values):
     """Return the text of a key, with the values filled in. Raises KeyError when there is none."""
-    sought = ("\n%s=" % key).encode()
     for number, name in enumerate(("TURN", "TEXTS")):
         if number == len(_tables):
             _tables.append(_read(name))
-        if _tables[number].find(sought) >= 0:
-            break
-    else:
-        raise KeyError(key)
-    table = _tables[number]
-    start = table.find(sought) + len(sought)
-    words = table[start : table.find(b"\n", start)].decode()
-    return words % values if values else words
+        words = _found(_tables[number], key)
+        if words is not None:
+            return words % values if values else words
+    raise KeyError(key)
+
+
+def _found(table, key):
+    sought = ("\n%s=" % key).encode()
+    start = table.find(sought)
+    if start < 0:
+        return None
+    start += len(sought)
+    return table[start : table.find(b"\n", start)].decode()
+
+
+def help_on(screen):
+    """Return what a screen is for and what its buttons do, its lines separated by "|".
+
+    screen: the name of its class; one that has no help of its own is a list to choose from.
+    """
+    table = _read("HELP", "_help")
+    return _found(table, screen) or _found(table, "Menu")
 
 
 def give_back():

@@ -59,6 +59,8 @@ game_menu=Menu
 choose=choose
 switch=in or out
 rename=rename
+explain=What to do here
+explain_it=help
 to_title=Title screen
 abandon=Abandon the game
 ask_abandon=Abandon the game?
@@ -183,7 +185,6 @@ ask_sails_fate=Exile %d from %s?
 do_sails_fate=exile
 # taking back
 ask_undo=Take this back?
-nothing_to_undo=There is nothing to take back.
 did_play=%d on %s
 did_illegal=illegal play
 did_deal=%s dealt
@@ -211,6 +212,7 @@ result_line_abandoned=The cards will wait.
 score=Score
 doom=Doom
 turns=Turns
+in_numbers=%d right, %d wrong · powers: %d · new cards: %d
 # settings
 language=Language: English
 full_refresh=Clean the screen

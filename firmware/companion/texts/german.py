@@ -58,6 +58,8 @@ game_menu=Menü
 choose=wählen
 switch=rein oder raus
 rename=umbenennen
+explain=Was hier zu tun ist
+explain_it=Hilfe
 to_title=Zum Titel
 abandon=Spiel abbrechen
 ask_abandon=Das Spiel abbrechen?
@@ -200,7 +202,6 @@ power_scions=An eine Karte: jedes Schicksal zählt 1 Stunde
 power_scythes=Gib eine her: Ist es eine 2 oder 6?
 # taking back
 ask_undo=Das zurücknehmen?
-nothing_to_undo=Es gibt nichts zurückzunehmen.
 did_play=%d bei %s
 did_illegal=falsch ausgespielt
 did_deal=%s ausgelegt
@@ -228,6 +229,7 @@ result_line_abandoned=Die Karten warten.
 score=Fortschritt
 doom=Untergang
 turns=Runden
+in_numbers=%d richtig, %d falsch · Kräfte: %d · neue Karten: %d
 # settings
 language=Sprache: Deutsch
 full_refresh=Bild säubern

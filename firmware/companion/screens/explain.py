@@ -1,0 +1,28 @@
+"""Short help: what a screen is for and what its buttons do."""
+
+from companion.canvas import SMALL, wrap
+from companion.screens import parts
+from companion.screens.screen import BACK, Screen
+from companion.texts import help_on, text
+
+
+class Explain(Screen):
+    """What another screen is for; A goes back to where the players came from.
+
+    screen: the Screen that is explained.
+    """
+
+    def __init__(self, app, screen):
+        Screen.__init__(self, app)
+        self.lines = []
+        for words in help_on(type(screen).__name__).split("|"):
+            self.lines += wrap(words, SMALL, parts.SIDE + 8)
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("explain"))
+        for number, line in enumerate(self.lines):
+            canvas.text(line, 4, parts.HEAD + 5 + 13 * number)
+        parts.keys(canvas, text("back"))
+
+    def press(self, name, kind):
+        return BACK if name == "a" else None

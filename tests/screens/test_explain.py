@@ -1,0 +1,64 @@
+"""Short help: every screen tells what it is for and what its buttons do."""
+
+import pytest
+from companion import texts
+from companion.canvas import HEIGHT
+from companion.screens import parts
+from companion.screens.explain import Explain
+from companion.screens.menu import Menu
+from companion.screens.undo import Undo
+from companion.texts import english_help, help_on, text
+from memory_app import MemoryApp
+from screens.scenes import BASE, SCENES, at_table, press
+from screens.test_pictures import WritingCanvas
+from screens.test_texts import entries
+
+EXPLAINED = entries(english_help.HELP)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_screen_is_explained(name):
+    shown = SCENES[name]("english").screen.shown
+    # a plain list to choose from needs no help of its own
+    assert type(shown).__name__ in EXPLAINED or type(shown).__mro__[1] is Menu or isinstance(shown, Explain)
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("screen", EXPLAINED)
+def test_the_help_fits_on_the_glass(screen, language):
+    app = MemoryApp(language=language)
+    canvas = WritingCanvas()
+    Explain(app, type(screen, (), {})()).draw(canvas)
+    help_lines = [bottom for _, _, _, _, bottom in canvas.texts if bottom < parts.FOOT]
+    assert len(help_lines) > 2 and max(bottom for _, _, _, _, bottom in canvas.texts) < HEIGHT
+    assert not [words for words, _, top, _, bottom in canvas.texts if top < parts.FOOT <= bottom]
+    assert not [words for words, _, _, right, _ in canvas.texts if right > 296]
+
+
+def test_a_long_press_explains_where_nothing_can_be_taken_back():
+    app = press(MemoryApp(), "b", "b:long")
+    assert isinstance(app.screen.top, Explain)
+    assert "".join(app.screen.top.lines).startswith("Who plays")
+    # it is a screen like any other, but explaining it again leads nowhere
+    assert press(app, "b:long", "a").screen.top.lines[0][0] == "players"
+
+
+def test_in_a_game_help_lies_beside_taking_back():
+    app = press(at_table(BASE, "play 1 1"), "b:long")
+    assert isinstance(app.screen.top, Undo)
+    press(app, "c")
+    assert "".join(app.screen.top.lines).startswith("The group may predict")
+    assert isinstance(press(app, "a").screen.top, Undo)
+    assert app.session.game.events[-1] == "play 1 1"
+
+
+def test_the_menus_explain_without_a_long_press():
+    app = press(at_table(BASE, "play 1 1"), "up")
+    menu = app.screen.top
+    explained = dict(menu.rows)[text("explain")]()
+    assert explained.lines == Explain(app, app.screen._screens[0].stage).lines
+    assert press(MemoryApp(), "up", "b").screen.top.lines[0].startswith("The companion")
+
+
+def test_a_screen_without_help_of_its_own_is_a_list():
+    assert help_on("Cthulhu") == help_on("Menu")
