@@ -72,7 +72,9 @@ class Connected:
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
         self._stopped = threading.Event()
         news = follow(port, picture=True, next_press=self._next_press)
-        self._take(next(news))
+        # before its first state nobody can say whether a game is on the table
+        while not self._take(next(news)):
+            pass
         # it may sit in a wait for the device for seconds, which nobody wants to sit out at Ctrl-C
         self._thread = threading.Thread(target=self._follow, args=(news,), daemon=True)
         self._thread.start()
@@ -106,7 +108,8 @@ class Connected:
             note = f"Following the companion failed ({error!r}); start arcana live again."
             self._now = {**self._now, "plugged": False, "note": note}
 
-    def _take(self, news: News | None) -> None:
+    def _take(self, news: News | None) -> bool:
+        """Take news in; return whether they were a state."""
         kind, told = news or (None, None)
         # a new object each time, as another thread looks at it
         if kind == "state":
@@ -116,6 +119,7 @@ class Connected:
         elif kind == "gone":
             note = f"{told} The page waits for the companion and then goes on."
             self._now = {**self._now, "plugged": False, "note": note}
+        return kind == "state"
 
     def _queue(self, name: str, kind: str) -> None:
         # repeats that a slow device has not taken yet would run on after the release

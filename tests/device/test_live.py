@@ -67,7 +67,8 @@ async def press(shown, name):
 
 
 async def test_state_and_picture_come_as_they_are_on_the_device(shown, played):
-    await until(lambda: phase(shown) == "before-play" and sees_the_glass(shown, played))
+    assert phase(shown) == "before-play", "known before anybody can look"
+    await until(lambda: sees_the_glass(shown, played))
     played.app.session.enter("play 4 1")
     await until(lambda: phase(shown) == "after-play")
     assert shown.look()["state"] == played.app.session.game.state()

@@ -108,7 +108,7 @@ def test_a_table_without_a_game_is_said_too():
 def test_a_terminal_shows_the_table_as_it_is_played():
     console = Console(width=150, height=50, file=io.StringIO(), force_terminal=True, color_system=None)
     later = Game.replay([SETUP, "play 4 1"]).state()
-    news = [("picture", PICTURES[2]), None, ("gone", "The cable is out."), ("state", {"state": later})]
+    news = [("picture", PICTURES[2]), None, *[("gone", "The cable is out.")] * 2, ("state", {"state": later})]
     live._draw(console, ("state", {"state": STATE}), iter(news))
     pictures = console.file.getvalue().split("Turn 1")
     assert [("is about to play" in text, "has played" in text) for text in pictures[1:5]] == [

@@ -92,11 +92,11 @@ def _show(port: str | None) -> None:
         return
     news_of_all = follow(port, picture=True)
     with Console(stderr=True).status("Looking for the device …"):
-        first = next(news_of_all)
+        first = next(filter(None, news_of_all))
     _draw(shown, first, news_of_all)
 
 
-def _draw(shown, first: "News | None", others: "Iterator[News | None]") -> None:
+def _draw(shown, first: "News", others: "Iterator[News | None]") -> None:
     from itertools import chain
 
     from rich.live import Live
@@ -104,16 +104,16 @@ def _draw(shown, first: "News | None", others: "Iterator[News | None]") -> None:
     from arcana_host.terminal_view import terminal_view
 
     now: dict = {"state": None, "picture": None, "gone": None}
-    size = shown.size
+    drawn = None
     with Live(console=shown, auto_refresh=False, vertical_overflow="crop") as screen:
         for news in chain([first], others):
-            if news:
-                kind, told = news
-                now[kind] = told["state"] if kind == "state" else told
-                if kind != "gone":
-                    now["gone"] = None
-            if news or size != shown.size:
-                size = shown.size
+            kind, told = news or (None, None)
+            if kind == "gone":
+                now["gone"] = told
+            elif kind:
+                now |= {kind: told["state"] if kind == "state" else told, "gone": None}
+            if drawn != (now, shown.size):
+                drawn = (dict(now), shown.size)
                 note = f"{now['gone']}\n{_WAITING}" if now["gone"] else None
                 screen.update(terminal_view(shown, now["state"], now["picture"], note), refresh=True)
 

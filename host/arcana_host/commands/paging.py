@@ -12,7 +12,7 @@ HostOption = Annotated[
     typer.Option(
         "--host",
         metavar="ADDRESS",
-        help="Address of the page; 0.0.0.0 lets every machine in your network look at it.",
+        help="Address of the page; 0.0.0.0 lets every machine in your network open it.",
         show_default="only this machine",
     ),
 ]
