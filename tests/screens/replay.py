@@ -1,7 +1,7 @@
 """Runs on MicroPython, and its `replay` on CPython: whole games by the buttons, and what came of them.
 
-/input: a JSON object {"app": source of tests/memory_app.py, "games": [[[press]]]}, a game's presses event by
-event. Printed: for each game a JSON list of its events, and of the check sums of the picture after each.
+/input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, [[press]]]]}, a game's presses
+event by event. Printed: for each game a JSON list of its events, and of the check sums of the picture after each.
 """
 
 import gc
@@ -9,9 +9,9 @@ import json
 from binascii import crc32
 
 
-def replay(make_app, canvas, game):
+def replay(make_app, canvas, language, game):
     """Return the events of a game that is entered with the buttons, and the check sums of the pictures."""
-    app = make_app()
+    app = make_app(language=language)
     pictures = []
     for presses in game:
         for press in presses:
@@ -32,9 +32,9 @@ def main():
     from memory_app import MemoryApp
 
     canvas = Canvas()
-    for game in given["games"]:
+    for language, game in given["games"]:
         canvas.clear()
-        print(json.dumps(replay(MemoryApp, canvas, game)))
+        print(json.dumps(replay(MemoryApp, canvas, language, game)))
         gc.collect()
 
 

@@ -1,5 +1,6 @@
 """The same presses lead to the same games and the same pictures on the MicroPython virtual machine."""
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from companion.canvas import Canvas
+from companion.texts import LANGUAGES
 from memory_app import MemoryApp
 from player import presses_for
 from rules.vectors import vectors
@@ -39,7 +41,10 @@ def games():
 
 
 def test_every_mode_is_played_and_drawn_alike():
-    played = [[presses for _, presses in presses_for(game)] for game in games()]
+    played = [
+        (language, [presses for _, presses in presses_for(game)])
+        for game, language in zip(games(), itertools.cycle(LANGUAGES))
+    ]
     app = (ROOT / "tests" / "memory_app.py").read_text()
     done = subprocess.run(
         [
@@ -57,8 +62,8 @@ def test_every_mode_is_played_and_drawn_alike():
     )
     assert done.returncode == 0, done.stderr[done.stderr.rfind("Traceback") :][:2000]
     canvas = Canvas()
-    for line, game, events in zip(done.stdout.splitlines(), played, games(), strict=True):
+    for line, (language, game), events in zip(done.stdout.splitlines(), played, games(), strict=True):
         canvas.clear()
         entered, pictures = json.loads(line)
         assert entered == events
-        assert [entered, pictures] == replay(MemoryApp, canvas, game)
+        assert [entered, pictures] == replay(MemoryApp, canvas, language, game)

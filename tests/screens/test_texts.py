@@ -4,6 +4,7 @@ import re
 
 import pytest
 from companion import texts
+from companion.canvas import Canvas
 from companion.screens.settings import settings_menu
 from companion.texts import english, english_help, german, german_help, refusals_german, said, text
 from companion.texts.refusals_german import sentence
@@ -107,6 +108,13 @@ def test_the_language_is_switched_in_the_settings_and_remembered():
     assert app.screen.top.rows[0][0] == "Neues Spiel"
     texts.choose("english")
     assert MemoryApp(**app.settings.values).screen.top.rows[0][0] == "Neues Spiel"
+
+
+def test_a_language_that_was_set_over_the_link_is_that_of_the_next_picture():
+    app = at_table(BASE)
+    app.settings.set("language", "german")
+    app.draw(Canvas())
+    assert text("turn", "Ann") == "Ann ist dran"
 
 
 def test_in_a_game_the_table_speaks_the_new_language_at_once():
