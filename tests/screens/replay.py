@@ -1,7 +1,8 @@
 """Runs on MicroPython, and its `replay` on CPython: whole games by the buttons, and what came of them.
 
-/input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, [[press]]]]}, a game's presses
-event by event. Printed: for each game a JSON list of its events, and of the check sums of the picture after each.
+/input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, [[press]]]]}, a game's
+presses event by event. Printed: for each game a JSON list of its events, and of the check sums of the picture
+after each.
 """
 
 import gc
