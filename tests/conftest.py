@@ -1,11 +1,18 @@
 """What all tests share: the options of the command line, and which tests they choose."""
 
+import signal
+
 import pytest
 
 
 def pytest_addoption(parser):
     parser.addoption("--soak", action="store_true", help="run the slow tests too, at their full length")
     parser.addoption("--rewrite-golden", action="store_true", help="keep the pictures as they are drawn now")
+
+
+def pytest_configure():
+    # a shell that runs the tests in the background has them ignore Ctrl-C, and the programs they start as well
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
