@@ -11,7 +11,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure():
-    # a shell that runs the tests in the background has them ignore Ctrl-C, and the programs they start as well
+    # a shell that runs the tests in the background has them ignore Ctrl-C, and the programs they start too
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
