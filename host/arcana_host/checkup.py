@@ -10,11 +10,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host.device import connect
-from arcana_host.errors import ArcanaError
+from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.library import Library
+from arcana_host.micropython import GET_NEWER, QUICK, look
+from arcana_host.prompt import Prompt
+from arcana_host.uf2 import WHERE_FROM, find_drives
 
 LITTLE_ROOM = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds
+
+
+REMEDIES = {
+    "install": "the one before it runs: arcana flash tries again; please report it if that ends the same way",
+    "panel": "check the panel's plug and wires (hardware/README.md); the game goes on without it",
+    "flash": "fetch the games with arcana sync, and install again with arcana flash",
+    "heap": "unplug the device and plug it in again; the game goes on where it was",
+}
+OTHER_REMEDY = "arcana live shows whether the game goes on; the games are safe"
+"""What to do when a part does not pass the device's own test."""
 
 
 class Finding(NamedTuple):
@@ -50,6 +63,14 @@ def check_library(folder: Path | None) -> list[Finding]:
         return [Finding("library", str(error), False)]
 
 
+def check_boot_loaders() -> list[Finding]:
+    """Return the Picos that show their drive because there is no MicroPython on them."""
+    advice = f"get MicroPython from {WHERE_FROM}, then arcana flash --micropython IMAGE.uf2"
+    return [
+        Finding(str(drive), "a Pico that waits for MicroPython", False, advice) for drive in find_drives()
+    ]
+
+
 def check_device(port: str) -> list[Finding]:
     """Return how the companion on a port is."""
     try:
@@ -57,14 +78,32 @@ def check_device(port: str) -> list[Finding]:
             info = device.info()
             tests = device.call("self_test")
             games = [game for page in device.pages("games") for game in page["games"]]
+            settings = device.call("settings")["settings"]
+    except DeviceSilent as error:
+        return [_without_companion(port, str(error))]
     except ArcanaError as error:
         return [Finding(port, str(error), False)]
     return [
         _software(port, info),
+        *_micropython(info["python"]),
+        *_board(info["board"], settings.get("board", "")),
         _room(info, games),
         _clock(info["clock"]),
         *[_self_test(part, tests[part]) for part in sorted(tests)],
     ]
+
+
+def _without_companion(port: str, why: str) -> Finding:
+    """Return what there is on a port where no companion answers."""
+    try:
+        with Prompt(port, tries=2) as prompt:
+            board = look(prompt)
+            prompt.give_up()
+    except ArcanaError as error:
+        return Finding(port, str(error), False)
+    if board.unfit:
+        return Finding(port, str(board), False, board.unfit)
+    return Finding(port, f"{board}. {why}", False, f"arcana flash --port {port}")
 
 
 def _software(port: str, info: dict) -> Finding:
@@ -73,6 +112,21 @@ def _software(port: str, info: dict) -> Finding:
     if info["version"] == ours:
         return Finding(port, how)
     return Finding(port, how, False, f"this arcana brings {ours}: arcana flash --port {port}")
+
+
+def _micropython(python: str) -> list[Finding]:
+    name, _, numbers = python.partition(" ")
+    if name != "micropython" or tuple(map(int, numbers.split(".")[:2])) >= QUICK:
+        return []
+    advice = f"it works; {QUICK[0]}.{QUICK[1]} starts sooner and leaves more memory: {GET_NEWER}"
+    return [Finding("MicroPython", f"{numbers} is old", True, advice)]
+
+
+def _board(found: str, told: str) -> list[Finding]:
+    if told in ("", found):
+        return []
+    advice = "choose the board that it is in the settings of the device"
+    return [Finding("board", f"it runs as a {found}, and its settings say {told}", False, advice)]
 
 
 def _room(info: dict, games: list[dict]) -> Finding:
@@ -97,4 +151,4 @@ def _clock(clock: str | None) -> Finding:
 def _self_test(part: str, result: str) -> Finding:
     if result == "ok":
         return Finding(part, "ok")
-    return Finding(part, result, False, "arcana live shows whether the game goes on; the games are safe")
+    return Finding(part, result, False, REMEDIES.get(part, OTHER_REMEDY))

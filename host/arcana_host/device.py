@@ -35,6 +35,7 @@ SOFT_RESET = b"\x04"
 _PROMPTS = (b">>> ", b"\n>", b"\n=== ")
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 _BEGINNING = b'{"jsonrpc"'
+_ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')  # only we ask
 _JUNK_KEPT = 16384
 
 Request = tuple[str, dict[str, Any]]
@@ -246,6 +247,7 @@ class Device:
     def _await(self, id: int) -> dict | None:
         """Return the answer to request `id`, or None when it did not come or the request arrived damaged."""
         deadline = time.monotonic() + self.timeout
+        echoed = False
         while id not in self._answers:
             if time.monotonic() > deadline:
                 return None
@@ -257,6 +259,10 @@ class Device:
                     damaged = True
             if id not in self._answers and (damaged or self.at_prompt()):
                 return None
+            if not echoed and _ECHO.search(self._text()):
+                # so does a prompt, which ends a line only at a return; a running app passes over it
+                echoed = True
+                self._write(b"\r")
         return self._answers.pop(id)
 
     def _listen(self, seconds: float, until: Callable[[], bool]) -> None:
@@ -332,7 +338,7 @@ class Device:
                 f"`arcana flash --port {self.port}` installs it."
             )
         # the prompt takes our own request for bad Python
-        lines = self._text().split(b"\n")
+        lines = _ECHO.split(self._text())[0].split(b"\n")
         failed = [line for line in lines if _ERROR.match(line) and not line.startswith(b"SyntaxError")]
         if failed:
             return (

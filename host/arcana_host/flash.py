@@ -13,6 +13,7 @@ from arcana_host.board_folder import BoardFolder, digest
 from arcana_host.build import FOLDERS, MAIN, START, compile_firmware, start_text
 from arcana_host.device import Device
 from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
+from arcana_host.micropython import look
 from arcana_host.prompt import Prompt
 
 __all__ = ("Installed", "compile_firmware", "flash")
@@ -53,6 +54,7 @@ def flash(port: str, on_progress: Progress | None = None, patience: float = PATI
     tell("Stopping the app", 0, 1)
     with Prompt(port) as prompt:
         try:
+            _check_board(prompt)
             firmware = compile_firmware(prompt.ask(_MPY_VERSION))
             sent, removed = _install(prompt, firmware.app, firmware.start, tell)
         except DeviceLost:
@@ -71,6 +73,12 @@ def flash(port: str, on_progress: Progress | None = None, patience: float = PATI
     compiled = any(path.endswith(".mpy") for path in firmware.app)
     kept = len(firmware.app) + len(firmware.start) - len(sent)
     return Installed(sent, removed, kept, compiled, info)
+
+
+def _check_board(prompt: Prompt) -> None:
+    board = look(prompt)
+    if board.unfit:
+        raise FlashError(f"There is {board} on {prompt.port}. {board.unfit}.")
 
 
 def _check_start(device: Device) -> None:

@@ -3,7 +3,10 @@
 It must not know what is spoken over them.
 """
 
+import contextlib
 import errno
+import os
+from pathlib import Path
 from typing import NamedTuple
 
 import serial
@@ -13,6 +16,9 @@ from arcana_host.errors import DeviceLost, NoDevice
 
 PICO = (0x2E8A, 0x0005)
 """USB vendor and product of a board that runs MicroPython on an RP2040."""
+
+UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0660", GROUP="dialout"'
+"""What gives the port of a Pico to whoever sits at the computer, on systems that give it to nobody."""
 
 READ_WAIT = 0.05  # seconds that one read may wait for its first byte
 
@@ -73,11 +79,40 @@ def _why_not_open(path: str, error: Exception) -> str:
     text = str(error)
     if number == errno.ENOENT or "FileNotFoundError" in text:
         return f"There is no port {path}: check the cable, or leave --port out to look for the device."
-    if number == errno.EACCES or "PermissionError" in text:
+    if number == errno.EACCES and os.name == "posix":
+        return f"You may not open {path}: {_how_to_be_allowed(path)}."
+    if number in (errno.EAGAIN, errno.EBUSY, errno.EACCES) or "PermissionError" in text:
+        user = _user_of(path)
         return (
-            f"You may not open {path}, or another program has it: close that program; "
-            "on Linux, add yourself to the group `dialout` and log in again."
+            f"{user or 'Another program'} is using {path}: "
+            f"close it{'' if user else ' (mpremote, Thonny, another arcana)'} and try again."
         )
-    if number in (errno.EAGAIN, errno.EBUSY):
-        return f"Another program is using {path}: close it (mpremote, Thonny, another arcana) and try again."
     return f"{path} can't be opened as a serial port ({text})."
+
+
+def _how_to_be_allowed(path: str) -> str:
+    """Return what gives this user a port that the system keeps from him."""
+    import grp
+    import pwd
+    import stat
+
+    found = os.stat(path)
+    group = grp.getgrgid(found.st_gid)
+    user = pwd.getpwuid(os.getuid()).pw_name
+    if found.st_gid == 0 or not found.st_mode & stat.S_IRGRP or not found.st_mode & stat.S_IWGRP:
+        return f"put this line into /etc/udev/rules.d/70-pico.rules and plug the board in again: {UDEV_RULE}"
+    if user in group.gr_mem:
+        return f"you are in the group `{group.gr_name}` since you logged in; log out and in again"
+    return f"`sudo usermod -aG {group.gr_name} {user}`, then log out and in again"
+
+
+def _user_of(path: str) -> str | None:
+    """Return which other program has a port open, where the system tells."""
+    port = os.path.realpath(path)
+    for process in Path("/proc").glob("[0-9]*"):
+        # processes end while one looks, and those of others are not shown
+        with contextlib.suppress(OSError):
+            opened = {os.path.realpath(file) for file in os.scandir(process / "fd")}
+            if port in opened and process.name != str(os.getpid()):
+                return f"Another program ({(process / 'comm').read_text().strip()}, process {process.name})"
+    return None

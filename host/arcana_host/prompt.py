@@ -102,12 +102,13 @@ def remove(path):
 class Prompt:
     """A board whose program has been stopped and that waits for code.
 
-    port: path of a serial port or pseudo-terminal.
+    port: path of a serial port or pseudo-terminal. tries: how often the program there is asked to stop.
     Raises DeviceLost when the port can't be opened, FlashError when no MicroPython answers.
     """
 
-    def __init__(self, port: str):
+    def __init__(self, port: str, tries: int = TRIES):
         self.port = port
+        self._tries = tries
         self._left = False
         self._transport = _open(port)
         try:
@@ -188,14 +189,16 @@ class Prompt:
             self.leave().close()
 
     def _stop_program(self) -> None:
-        for attempt in range(TRIES):
+        for attempt in range(self._tries):
             # a Ctrl-C that comes before main.py has started is lost
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
                     self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ENTER_WAIT)
+                # without an end to it, one lost byte would hold everything up
+                self._transport.serial.timeout = ANSWER_WAIT
                 return
             except TransportError as error:
-                if attempt == TRIES - 1:
+                if attempt == self._tries - 1:
                     raise FlashError(
                         f"No MicroPython answers on {self.port}: unplug the board and plug it in again. "
                         "A new Pico needs MicroPython first: hold BOOTSEL while plugging it in, get the "
@@ -213,8 +216,7 @@ def _open(port: str) -> SerialTransport:
         transport = SerialTransport(port)
     except (TransportError, OSError) as error:
         raise DeviceLost(f"{port} can't be opened as a serial port ({error}).") from error
-    # without an end to it, one lost byte would hold everything up
-    transport.serial.timeout = ANSWER_WAIT
+    transport.serial.timeout = READ_WAIT
     return transport
 
 

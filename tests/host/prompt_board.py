@@ -22,6 +22,7 @@ _RAW = b"raw REPL; CTRL-B to exit\r\n>"
 class PromptBoard:
     """A board; `path` is its serial port, `flash` the folder with its files.
 
+    version, machine: what its MicroPython says that it is.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
     cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
@@ -33,6 +34,8 @@ class PromptBoard:
         self.flash.mkdir(exist_ok=True)
         self.free_blocks = 300
         self.mpy = mpy
+        self.version = (1, 24, 1)
+        self.machine = "Raspberry Pi Pico with RP2040"
         self.starts = 0
         self.fails_to_start = False
         self.breaks_writing = None
@@ -46,6 +49,7 @@ class PromptBoard:
         self._slave = slave
         self.path = os.ttyname(slave)
         self._coming = b""
+        self._typed = False
         self._stop = threading.Event()
         self._booted = threading.Event()
         self._restart = threading.Event()
@@ -126,11 +130,14 @@ class PromptBoard:
             self._say(b"MPY: soft reboot\r\n")
             self.boot()
         elif byte in b"\x03\r":
-            self._say(b"\r\n>>> ")
-        elif byte == b"\n":
-            self._say(b"\r\nTraceback (most recent call last):\r\nSyntaxError: invalid syntax\r\n>>> ")
-        else:
+            wrong = b"Traceback (most recent call last):\r\nSyntaxError: invalid syntax\r\n"
+            self._say(b"\r\n" + (wrong if self._typed and byte == b"\r" else b"") + b">>> ")
+        elif byte != b"\n":
+            # only a return ends a line there
+            self._typed = True
             self._say(byte)
+            return
+        self._typed = False
 
     def _raw(self):
         self._say(_RAW)
@@ -189,12 +196,15 @@ class PromptBoard:
             rmdir=lambda path: self._step() or os.rmdir(here(path)),
             rename=lambda old, new: self._step() or os.rename(here(old), here(new)),
             remove=lambda path: self._step() or os.remove(here(path)),
+            uname=lambda: types.SimpleNamespace(machine=self.machine),
             statvfs=lambda path: (4096, 4096, 352, self.free_blocks),
         )
         system = types.SimpleNamespace(
             stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(readinto=self._readinto)),
             stdout=types.SimpleNamespace(write=lambda text: self._say(text.encode())),
-            implementation=types.SimpleNamespace(**({"_mpy": self.mpy} if self.mpy else {})),
+            implementation=types.SimpleNamespace(
+                version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
+            ),
         )
         modules = {"os": files, "sys": system}
 

@@ -284,3 +284,15 @@ def test_a_shortened_line_says_the_same(text):
     message = protocol.request(7, "enter", {"event": 0, "text": text})
     line = _short_line(message)
     assert protocol.decode(line) == message and len(line) < len(protocol.encode(message))
+
+
+# a start that fails
+
+
+def test_a_start_that_fails_behind_a_request_is_quoted_at_once(board):
+    board.fails_to_start = True
+    with Device(board.path, timeout=0.3) as device:
+        device.restart()
+        # it lands at the prompt, which takes it for the beginning of a line
+        with pytest.raises(DeviceSilent, match="stopped with ImportError: no module named 'companion'"):
+            device.await_app(patience=600)

@@ -8,7 +8,7 @@ from arcana_host.errors import Status
 
 def doctor(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Look after everything: this computer, the library, every companion that is connected."""
-    from arcana_host.checkup import check_computer, check_device, check_library
+    from arcana_host.checkup import check_boot_loaders, check_computer, check_device, check_library
     from arcana_host.commands.options import console, print_json
     from arcana_host.ports import find_ports
 
@@ -16,6 +16,8 @@ def doctor(port: PortOption = None, library: LibraryOption = None, as_json: Json
     ports = [port] if port else [found.path for found in find_ports()]
     for path in ports:
         findings += check_device(path)
+    waiting = [] if port else check_boot_loaders()
+    findings += waiting
     if as_json:
         print_json([finding._asdict() for finding in findings])
     else:
@@ -27,7 +29,7 @@ def doctor(port: PortOption = None, library: LibraryOption = None, as_json: Json
             out.print(f"{mark} [bold]{escape(finding.what)}[/]  {escape(finding.how)}", soft_wrap=True)
             if finding.advice:
                 out.print(f"  → {escape(finding.advice)}", soft_wrap=True)
-        if not ports:
+        if not ports and not waiting:
             out.print("No companion is connected; plug one in, or name its port with --port.")
     if not all(finding.good for finding in findings):
         raise typer.Exit(Status.FAILED)

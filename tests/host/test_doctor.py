@@ -1,0 +1,207 @@
+"""What `arcana doctor` makes of the usual troubles: each is named, and what to do about it."""
+
+import errno
+import grp
+import json
+import os
+import pwd
+import subprocess
+import sys
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+import serial
+from arcana_host import checkup, ports, uf2
+from arcana_host.device import connect
+from host.prompt_board import PromptBoard
+
+
+@pytest.fixture
+def findings(arcana, tmp_path):
+    """Run `arcana doctor` on a port; gives {what it looked at: what it found} of all that is not well."""
+
+    def look(*words):
+        status, out, err = arcana("doctor", *words, "--library", tmp_path / "shelf", "--json")
+        found = json.loads(out)
+        assert status == int(not all(finding["good"] for finding in found)) and err == ""
+        return {finding["what"]: finding for finding in found if not finding["good"] or finding["advice"]}
+
+    return look
+
+
+@pytest.fixture
+def well(board, arcana, tmp_path):
+    """A board with whose companion all is well."""
+    arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+    return board
+
+
+def test_a_companion_that_is_well_leaves_nothing_to_say(well, findings):
+    assert findings("--port", well.path) == {}
+
+
+class TestThePort:
+    @pytest.fixture
+    def refused(self, monkeypatch, tmp_path):
+        """A port that the system keeps from this user; gives a way to say whose it is."""
+
+        def refuse(*_, **__):
+            raise serial.SerialException(errno.EACCES, "Permission denied")
+
+        monkeypatch.setattr(ports.serial, "serial_for_url", refuse)
+
+        def belongs(group, mode, members=()):
+            monkeypatch.setattr(ports.os, "stat", lambda path: SimpleNamespace(st_gid=group, st_mode=mode))
+            entry = SimpleNamespace(gr_name="dialout", gr_mem=list(members))
+            monkeypatch.setattr(grp, "getgrgid", lambda number: entry)
+            monkeypatch.setattr(pwd, "getpwuid", lambda number: SimpleNamespace(pw_name="ann"))
+            try:
+                ports.open_port("/dev/ttyACM0")
+            except ports.DeviceLost as error:
+                return str(error)
+
+        return belongs
+
+    def test_of_a_group_names_the_group(self, refused):
+        told = refused(20, 0o20660)
+        assert told == (
+            "You may not open /dev/ttyACM0: `sudo usermod -aG dialout ann`, then log out and in again."
+        )
+
+    def test_of_a_group_that_counts_from_the_next_login(self, refused):
+        assert "log out and in again" in refused(20, 0o20660, ["ann"])
+
+    @pytest.mark.parametrize(("group", "mode"), [(0, 0o20660), (20, 0o20600)])
+    def test_of_nobody_gives_the_rule_that_helps(self, refused, group, mode):
+        told = refused(group, mode)
+        assert "/etc/udev/rules.d/" in told and 'ATTRS{idVendor}=="2e8a"' in told
+
+    @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="the system does not tell who uses a port")
+    def test_that_another_program_uses_names_it(self, well, findings):
+        script = "import serial, sys; port = serial.Serial(sys.argv[1], exclusive=True); print(); input()"
+        command = [sys.executable, "-u", "-c", script, well.path]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+            other.stdout.readline()
+            found = findings("--port", well.path)
+            other.communicate(b"\n")
+        assert f"process {other.pid}) is using {well.path}: close it" in found[well.path]["how"]
+
+    def test_that_is_none_is_said(self, findings):
+        assert "There is no port nowhere" in findings("--port", "nowhere")["nowhere"]["how"]
+
+    def test_with_something_else_behind_it_is_said(self, findings, monkeypatch):
+        monkeypatch.setattr("arcana_host.prompt.ENTER_WAIT", 0.1)
+        monkeypatch.setattr(checkup, "connect", lambda port: connect(port, timeout=0.1))
+        master, other = os.openpty()
+        try:
+            port = os.ttyname(other)
+            found = findings("--port", port)[port]
+        finally:
+            os.close(master)
+            os.close(other)
+        assert "No MicroPython answers" in found["how"] and "BOOTSEL" in found["how"]
+
+
+class TestTheBoard:
+    @pytest.fixture
+    def bare(self, tmp_path):
+        """A board with MicroPython and no companion."""
+        with PromptBoard(tmp_path) as board:
+            yield board
+
+    def test_without_a_companion_gets_one(self, bare, findings):
+        found = findings("--port", bare.path)[bare.path]
+        assert "MicroPython 1.24.1 on Raspberry Pi Pico with RP2040" in found["how"]
+        assert found["advice"] == f"arcana flash --port {bare.path}"
+
+    def test_with_the_wrong_chip_is_named(self, bare, findings):
+        bare.machine = "Raspberry Pi Pico2 with RP2350"
+        found = findings("--port", bare.path)[bare.path]
+        assert "Pico2 with RP2350" in found["how"] and "RP2040" in found["advice"]
+
+    def test_with_a_micropython_too_old_needs_a_newer_one(self, bare, findings):
+        bare.version = (1, 17, 0)
+        found = findings("--port", bare.path)[bare.path]
+        assert "MicroPython 1.17.0" in found["how"]
+        assert "1.18 or newer" in found["advice"] and "--micropython" in found["advice"]
+
+    @pytest.mark.parametrize(
+        ("changes", "why"),
+        [({"version": (1, 17, 0)}, "1.18 or newer"), ({"machine": "ESP32 module with ESP32"}, "RP2040")],
+    )
+    def test_that_is_unfit_gets_nothing_installed(self, bare, arcana, changes, why):
+        vars(bare).update(changes)
+        status, _, err = arcana("flash", "--port", bare.path)
+        assert status == 1 and why in err and err.count("\n") == 1
+        assert bare.files() == {}
+
+    def test_whose_companion_fails_is_quoted(self, bare, findings):
+        bare.fails_to_start = True
+        assert "ImportError: no module named 'companion'" in findings("--port", bare.path)[bare.path]["how"]
+
+    def test_without_micropython_is_found_by_its_drive(self, findings, monkeypatch, tmp_path):
+        (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+        monkeypatch.setattr(uf2, "_places", lambda: [tmp_path])
+        monkeypatch.setattr(ports.list_ports, "comports", lambda: [])
+        assert "--micropython" in findings()[str(tmp_path)]["advice"]
+
+
+class TestTheCompanion:
+    @pytest.fixture
+    def told(self, well, findings, monkeypatch):
+        """Have the device tell something else than it does; gives what doctor makes of it."""
+
+        def tell(method, **changes):
+            call = checkup.connect
+
+            def asked(port):
+                device = call(port)
+                ask = device.call
+                device.call = lambda name, **params: {
+                    **ask(name, **params),
+                    **(changes if name == method else {}),
+                }
+                return device
+
+            monkeypatch.setattr(checkup, "connect", asked)
+            return findings("--port", well.path)
+
+        return tell
+
+    def test_of_an_older_version_is_brought_up_to_date(self, told, well):
+        assert told("info", version="0.0.9")[well.path]["advice"].endswith(f"arcana flash --port {well.path}")
+
+    def test_that_speaks_another_link_is_brought_up_to_date(self, told, well):
+        assert "arcana flash" in told("info", protocol=99)[well.path]["how"]
+
+    def test_on_an_old_micropython_works_and_is_told(self, told):
+        found = told("info", python="micropython 1.18.0")["MicroPython"]
+        assert found["good"] and "1.24" in found["advice"]
+
+    def test_with_settings_of_another_board_is_told(self, told):
+        found = told("settings", settings={"board": "badger2040"})["board"]
+        assert "badger2040" in found["how"] and "settings" in found["advice"]
+
+    @pytest.mark.parametrize("minutes", [-90, 90])
+    def test_whose_clock_is_off_is_told_by_how_much(self, told, minutes):
+        clock = datetime.now() + timedelta(minutes=minutes)
+        found = told("info", clock=f"{clock:%Y-%m-%d %H:%M}")["clock"]
+        assert " minutes off" in found["how"] and found["advice"] == "arcana sync sets it"
+
+    def test_whose_clock_is_not_set_is_told(self, told):
+        assert "not set" in told("info", clock=None)["clock"]["how"]
+
+    def test_with_little_room_is_told(self, told):
+        assert "arcana sync" in told("info", free_bytes=30_000)["memory"]["advice"]
+
+    @pytest.mark.parametrize("part", ["flash", "heap", "panel", "something new"])
+    def test_with_a_part_that_fails_is_told_what_to_do(self, told, part):
+        found = told("self_test", **{part: "It fails."})[part]
+        assert found["how"] == "It fails." and found["advice"]
+
+    def test_that_is_the_one_before_a_failed_update_says_so(self, well, findings):
+        why = "the companion in one does not start (ImportError: no module named 'x')"
+        (well.bench_folder / "start.txt").write_text(f"two\n{why}\n")
+        found = findings("--port", well.path)["install"]
+        assert found["how"] == why and "arcana flash" in found["advice"]
