@@ -28,8 +28,8 @@ while True:
     except Exception as error:
         if not folders:
             raise
-        told = "the companion in %s does not start (%s: %s)"
-        told %= (sys.path.pop(0), type(error).__name__, error)
+        why = (sys.path.pop(0), type(error).__name__, error)
+        told = "the companion in %s does not start (%s: %s)" % why
         print("%s; the one in %s runs" % (told, folders[0]))
         for name in list(sys.modules):
             if name.split(".")[0] in ("companion", "shared_rules"):

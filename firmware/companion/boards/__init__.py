@@ -39,8 +39,8 @@ def find(told=""):
     found = BADGER if _is_badger() else ""
     wrong = None
     if told not in ("", REFERENCE_BOARD, BADGER):
-        wrong = "There is no board %s, which the settings name, only %s and %s."
-        wrong %= (told, REFERENCE_BOARD, BADGER)
+        names = (told, REFERENCE_BOARD, BADGER)
+        wrong = "There is no board %s, which the settings name, only %s and %s." % names
         told = ""
     elif found and told and told != found:
         wrong = "The settings say that this is a %s, but it is a %s." % (told, found)
