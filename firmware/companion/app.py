@@ -20,6 +20,8 @@ from shared_rules.errors import RuleError
 
 _TICK = 0.01
 _LINK_TICK = 0.02
+_LINK_BUSY_TICK = 0.001
+_LINK_QUIET = const(20)  # looks in vain at the link, after which it is looked at less often
 _RETRY_PANEL = 5
 _REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody,
 _LEFT_MS = const(60000)  # or for so long, where a turn was begun
@@ -193,9 +195,11 @@ class App:
     # link
 
     async def _serve(self):
+        quiet = _LINK_QUIET
         while True:
-            self.link.poll()
-            await asyncio.sleep(_LINK_TICK)
+            quiet = 0 if self.link.poll() else quiet + 1
+            # a host that asks for much has its next request under way
+            await asyncio.sleep(_LINK_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
 
     # what happens
 

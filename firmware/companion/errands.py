@@ -24,10 +24,9 @@ _CREATURE = "shared_rules.shipwreck.creature"
 def games(app, first):
     """Return a page of the games of the journal."""
     first = first or 0
-    games = app.journal.games()
-    page = games[first : first + GAMES_A_PAGE]
+    page = app.journal.games(first, GAMES_A_PAGE)
     listed = [{"game": game, "events": events, "finished": finished} for game, events, finished in page]
-    return {"games": listed, "next": _next(first, page, len(games))}
+    return {"games": listed, "next": _next(first, page, app.journal.count())}
 
 
 def events(app, game, first):
@@ -67,6 +66,16 @@ def self_test(app):
         "panel": app.panel_trouble or "ok",
         "install": _test_install(app),
     }
+
+
+def pattern(app, name):
+    """Show a test pattern on the panel, or the companion again where no name is given."""
+    from companion.patterns import show
+
+    show(app, name)
+    # what is shown needs no more of it
+    forget("companion.patterns")
+    return {}
 
 
 def settings(app, set):

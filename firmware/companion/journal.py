@@ -74,17 +74,23 @@ class Journal:
         """The id of the unfinished game, or None."""
         return None if self._name is None or self._over else _id_of(self._name)
 
-    def games(self):
-        """Return (id, events, finished) of every game, the oldest first.
+    def games(self, first=0, count=None):
+        """Return (id, events, finished) of at most `count` games from number `first` on, the oldest first.
 
         `events` counts the setup and the undo lines too.
         """
         found = []
-        for name in self._names():
+        for name in self._names()[first:]:
+            if len(found) == count:
+                break
             entry = self._entry(name)
             if entry is not None:
                 found.append((_id_of(name), entry[0], entry[1]))
         return found
+
+    def count(self):
+        """Return how many games there are."""
+        return len(self._names())
 
     def entry(self, game_id):
         """Return (events, finished) of one game, as in `games`, or None when it isn't here."""
@@ -288,7 +294,7 @@ class Journal:
         return sorted([name for name in os.listdir(self._folder) if _id_of(name)], key=_number_of)
 
     def _find(self, game_id):
-        for name in self._names():
+        for name in os.listdir(self._folder):
             if _id_of(name) == game_id:
                 return name
         return None

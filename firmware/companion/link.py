@@ -26,9 +26,15 @@ class Link:
         self._forget()
 
     def poll(self):
-        """Serve what has come in and send what can be sent. Never blocks, never raises; call it often."""
+        """Serve what has come in and send what can be sent. Never blocks, never raises; call it often.
+
+        Returns whether anything had come in.
+        """
+        came = False
         try:
-            self._take(self._stream.read())
+            chunk = self._stream.read()
+            came = len(chunk) > 0
+            self._take(chunk)
             self._notify()
             self._send()
         except OSError:
@@ -37,6 +43,7 @@ class Link:
         except Exception as error:
             self._methods.fault("the link", error)
             self._forget()
+        return came
 
     def remark(self, sentence):
         """Send a sentence to whoever looks at the serial console; a host passes over it."""

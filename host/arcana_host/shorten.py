@@ -110,6 +110,8 @@ class _Module:
         """The names of arguments that stand for nothing else in the module."""
         found = dict.fromkeys(node.arg for node in self.nodes if isinstance(node, ast.arg))
         other = set(dir(builtins)) | {"self", *self.own, *self.imported}
+        functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+        other.update(node.name for node in self.nodes if isinstance(node, functions))
         return [name for name in found if name not in other]
 
     @cached_property

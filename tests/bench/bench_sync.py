@@ -1,6 +1,6 @@
 """How long `arcana sync` takes for many games from the virtual device, each in a process of its own.
 
-The device is real in its time: it looks at its link every 20 ms, as on a Pico.
+The device is real in its time: it looks at its link when one on a Pico does.
 """
 
 import contextlib

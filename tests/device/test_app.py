@@ -283,3 +283,27 @@ async def test_a_damaged_game_is_announced_at_boot(tmp_path):
     async with HostDevice(tmp_path, speed=1000) as device:
         await until(lambda: device.glass[295])
         assert "deadbeef" in message.shown and "was kept" in message.shown
+
+
+async def test_the_link_is_looked_at_closely_only_while_a_host_asks(monkeypatch):
+    class Link:
+        came = [True, True] + [False] * 30
+
+        def poll(self):
+            return self.came.pop(0)
+
+    waits = []
+
+    async def sleep(seconds):
+        waits.append(seconds)
+        if not Link.came:
+            raise asyncio.CancelledError
+
+    app = app_module.App.__new__(app_module.App)
+    app.link = Link()
+    monkeypatch.setattr(app_module.asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await app._serve()
+    busy = app_module._LINK_BUSY_TICK
+    assert waits[:2] == [busy, busy] and waits[-1] == app_module._LINK_TICK > busy
+    assert waits == sorted(waits)

@@ -101,6 +101,11 @@ def test_the_names_of_a_module_with_a_text_that_is_put_together_are_left_alone()
     assert shorten({"one": source})["one"] == source
 
 
+def test_an_argument_with_the_name_of_a_method_is_left_alone():
+    source = "class Row:\n    def count(self):\n        pass\n    def some(self, count):\n        pass\n"
+    assert shorten({"one": source, "two": "Row().count()\n"})["one"] == source
+
+
 _REPLAY = """
 import json, sys
 from shared_rules.record import Record

@@ -133,3 +133,9 @@ def test_a_method_that_fails_is_answered_and_noted(bench):
 def test_an_answer_too_long_for_a_line_says_so(bench):
     bench.app.settings.set("language", "x" * protocol.MAX_ANSWER)
     assert bench.error("settings")["code"] == protocol.FAULT
+
+
+def test_a_poll_tells_whether_there_may_be_more_to_come(bench):
+    bench.cable.send(protocol.encode(protocol.request(1, "info")))
+    assert bench.link.poll() is True
+    assert bench.link.poll() is False

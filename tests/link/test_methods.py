@@ -129,6 +129,34 @@ def test_more_games_than_a_page_holds_are_all_listed(bench):
     assert len(first["games"]) + len(second["games"]) == 30 and second["next"] is None
 
 
+def test_a_page_of_games_looks_at_no_others(bench, monkeypatch):
+    for _ in range(30):
+        bench.app.session.begin(SETUP)
+        bench.app.session.enter("abandon")
+    looked = []
+    look = bench.app.journal._look
+    monkeypatch.setattr(bench.app.journal, "_look", lambda name: looked.append(name) or look(name))
+    games = bench.result("games", first=24)["games"]
+    # the last one is known without a look
+    assert len(games) == 6 and len(looked) == 5
+
+
+def test_a_damaged_game_hides_none_of_the_others(bench, tmp_path):
+    for _ in range(30):
+        bench.app.session.begin(SETUP)
+        bench.app.session.enter("abandon")
+    ids = [game for game, _, _ in bench.app.journal.games()]
+    paths = sorted((tmp_path / "games").iterdir())
+    for number in (3, 27):
+        paths[number].write_bytes(b"\xff no line\n")
+    found, first = [], 0
+    while first is not None:
+        page = bench.result("games", first=first)
+        found += [entry["game"] for entry in page["games"]]
+        first = page["next"]
+    assert found == [game for number, game in enumerate(ids) if number not in (3, 27)]
+
+
 def test_a_game_that_is_not_there_is_a_sentence(bench):
     assert "0badcafe" in bench.error("events", game="0badcafe")["message"]
 
