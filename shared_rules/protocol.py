@@ -41,7 +41,9 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     creatures   first? -> creatures: [text], the players' own; next (null at the end)
     creature    text, remove? -> changed. The device keeps this creature, or no longer keeps it.
     log         first? -> lines, first, next (null at the end)
-    self_test   -> flash, heap, panel: each "ok" or a sentence
+    self_test   -> flash, heap, panel, install: each "ok" or a sentence
+    pattern     name? -> nothing. The panel shows a test pattern, and presses do nothing; without a name, and
+                   at the first press after two minutes, the companion is back.
 
 Notifications, while a host watches
     state       as the answer of that name, after every event
@@ -86,6 +88,7 @@ creatures first:number?
 creature text:text remove:yes/no?
 log first:number?
 self_test
+pattern name:text?
 """
 
 _KINDS = {"number": "a number", "text": "a text", "yes/no": "true or false", "object": "an object"}

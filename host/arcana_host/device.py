@@ -10,7 +10,7 @@ import random
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import serial
@@ -25,7 +25,7 @@ WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
 LATE_PROMPT = 1.0
 ROOM = 1024
-"""Bytes of requests that may be under way at once. A device reads 256 at a time, every 20 ms, and should
+"""Bytes of requests that may be under way at once. A device reads 256 at a time and should
 always find so many. Since 1.20, MicroPython holds up what it has no room for; before, it lost that."""
 NO_LOSS = (1, 20)
 
@@ -170,7 +170,7 @@ class Device:
             yield page
             first = page["next"]
 
-    def notifications(self, picture: bool = False) -> Iterator[tuple[str, dict] | None]:
+    def notifications(self, picture: bool = False) -> Generator[tuple[str, dict] | None, None, None]:
         """Yield (method, params) of what the device tells, None when nothing came for a moment.
 
         picture: also the pages of the panel's picture. Watching ends with the iterator.

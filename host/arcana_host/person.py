@@ -1,0 +1,46 @@
+"""Somebody at the keyboard: told what to do, asked what he sees, and free to skip it."""
+
+import queue
+import threading
+from collections.abc import Callable, Iterable
+
+
+class Person:
+    """Whoever types the lines that come in.
+
+    lines: what is typed, a line at a time, such as `sys.stdin`; their end means that nobody is there any
+    more. tell: prints a sentence.
+    """
+
+    def __init__(self, lines: Iterable[str], tell: Callable[[str], None]):
+        self.tell = tell
+        self._typed: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        # a line may be waited for while something else happens
+        threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
+
+    def sees(self, question: str) -> bool | None:
+        """Return the answer to a question that yes or no answers, None when it was skipped."""
+        self.tell(f"{question} (y/n, or Enter to skip)")
+        while True:
+            typed = self._typed.get()
+            if typed is None:
+                self._typed.put(None)
+            word = (typed or "").strip().lower()[:1]
+            if word in ("", "y", "n"):
+                return {"y": True, "n": False}.get(word)
+            self.tell("Please answer y or n.")
+
+    def skips(self) -> bool:
+        """Return whether a line was typed since the last time; does not wait."""
+        try:
+            typed = self._typed.get_nowait()
+        except queue.Empty:
+            return False
+        if typed is None:
+            self._typed.put(None)
+        return True
+
+    def _listen(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._typed.put(line)
+        self._typed.put(None)

@@ -1,0 +1,20 @@
+"""The figure that `arcana test` compares a device's speed to is that of the emulated Pico."""
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.acceptance import EVENT_MS, TIMED
+from arcana_host.vectors import read_vectors
+from pico.handheld import Handheld
+
+pytestmark = pytest.mark.slow
+
+
+def test_an_event_takes_as_long_as_is_expected_of_a_real_pico(image):
+    (vector,) = [vector for vector in read_vectors(vectors_folder()) if vector.name == TIMED]
+    handheld = Handheld(image)
+    handheld.boot()
+    start = handheld.pico.micros
+    for number, event in enumerate(vector.events):
+        handheld.ask("scratch", number=number, text=event)
+    took = (handheld.pico.micros - start) / 1000 / len(vector.events)
+    assert took == pytest.approx(EVENT_MS, rel=0.25)
