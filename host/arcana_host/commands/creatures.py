@@ -50,7 +50,10 @@ def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
 @app.command(name="import")
 def take(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A creature a line, as 1:Crab:3x7; - reads standard input.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="A creature a line, as 1:Moon_Jelly:3x7; - reads standard input."
+        ),
     ],
     library: LibraryOption = None,
     as_json: JsonOption = False,
