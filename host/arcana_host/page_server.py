@@ -1,6 +1,6 @@
 """The web page of a companion, virtual or connected: serves its files, and a WebSocket with what changes.
 
-It must not know the game nor what kind of device it shows: that is a `Shown`, and `words` has the words.
+It must not know the game nor what kind of device it shows: that is a `Shown`, and `page_talk` talks of it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import ipaddress
 import json
-from base64 import b64encode
 from pathlib import Path
 from socket import gethostname
 from typing import Any
@@ -17,12 +16,11 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from arcana_host.errors import ArcanaError
-from arcana_host.shown import Look, Shown
-from arcana_host.words import Sheet, changes, sheet
+from arcana_host.page_talk import Talk
+from arcana_host.shown import Shown
 
 FOLDER = Path(__file__).parent / "page"
 HERE = "127.0.0.1"
-BUTTONS = ("up", "down", "a", "b", "c")
 _LOOK_EVERY = 0.02
 
 
@@ -38,10 +36,7 @@ class Page:
         self._names = {"localhost", HERE, "::1", host.lower()}
         self._is_open = host not in ("localhost", HERE, "::1")
         self._sockets: set[web.WebSocketResponse] = set()
-        self._seen: Look = {}
-        self._sheet: Sheet | None = None
-        self._standing = ""
-        self._told: dict[str, Any] = {}
+        self._talk = Talk(shown)
 
     def application(self) -> web.Application:
         """Return the aiohttp application that serves the page and watches the device while it runs."""
@@ -65,30 +60,8 @@ class Page:
 
     async def _watch(self) -> None:
         while True:
-            await self._tell(self._news())
+            await self._tell(self._talk.news())
             await asyncio.sleep(_LOOK_EVERY)
-
-    def _news(self) -> dict[str, Any]:
-        """Return what has changed since the last look, in the page's words."""
-        seen, now = self._seen, self.shown.look()
-        self._seen = now
-        news: dict[str, Any] = {}
-        for key in ("plugged", "flicker"):
-            if now.get(key) != seen.get(key):
-                news[key] = now.get(key)
-        if now["picture"] != seen.get("picture") and now["picture"]:
-            news["picture"] = b64encode(now["picture"]).decode()
-        if self._sheet is None or now["state"] is not seen.get("state"):
-            before, self._sheet = self._sheet, sheet(now["state"])
-            news["table"] = self._sheet
-            # what lies on the table at the beginning is no news
-            known = before if before and before["tracks"] else self._sheet
-            self._standing = "\n".join(changes(known, self._sheet))
-        status = now["note"] or self._standing
-        if status != self._told.get("status"):
-            news["status"] = status
-        self._told.update(news)
-        return news
 
     async def _tell(self, news: dict[str, Any]) -> None:
         if not news:
@@ -106,8 +79,7 @@ class Page:
         held: set[str] = set()
         self._sockets.add(socket)
         try:
-            about = {"offers": self.shown.offers, "ended": self.shown.ended}
-            await socket.send_str(json.dumps({**about, **self._told}))
+            await socket.send_str(json.dumps(self._talk.all()))
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     await self._do(message.data, held)
@@ -119,22 +91,12 @@ class Page:
         return socket
 
     async def _do(self, text: str, held: set[str]) -> None:
-        """Do what a browser asks for; what makes no sense or is not offered is passed over."""
+        """Do what a browser asks for; what makes no sense is passed over."""
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
             return
-        if not isinstance(message, dict):
-            return
-        if "buttons" in self.shown.offers:
-            if message.get("down") in BUTTONS:
-                held.add(message["down"])
-                await self.shown.press(message["down"])
-            if message.get("up") in BUTTONS:
-                held.discard(message["up"])
-                await self.shown.release(message["up"])
-        if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
-            await self.shown.plug(message["plug"])
+        await self._talk.do(message, held)
 
     # who may
 

@@ -36,9 +36,3 @@ def virtual_board(name: str) -> VirtualBoard:
     use_firmware()
     module, controller = _BOARDS[name]
     return VirtualBoard(import_module("companion.boards." + module), controller)
-
-
-def power_pins(pins: Any) -> dict[str, int]:
-    """Return the pins of a board's power by their names; {} for a board that has no say in it."""
-    named = vars(pins).items()
-    return {name[len("POWER_") :].lower(): gpio for name, gpio in named if name.startswith("POWER_")}

@@ -245,7 +245,7 @@ class PanelModel(ABC):
         effects: of the rows black to black, black to white, white to black, white to white.
         previous, new: the pictures as the controller takes them, in the order of the glass, 1 = white.
         """
-        wrong = (previous ^ self._glass ^ ALL).bit_count()
+        wrong = bin(previous ^ self._glass ^ ALL).count("1")
         if wrong:
             self._fault(
                 f"A partial refresh against a stale previous picture: {wrong} pixels are not "
@@ -253,7 +253,8 @@ class PanelModel(ABC):
             )
         glass = self._glass
         pixels = ((previous | new) ^ ALL, (previous ^ ALL) & new, previous & (new ^ ALL), previous & new)
-        for row, does in zip(pixels, effects, strict=True):
+        for number, row in enumerate(pixels):
+            does = effects[number]
             if does is Effect.BLACK:
                 glass |= row
             elif does is Effect.WHITE:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from .boards import power_pins
 from .pico_chip import Chip
+from .wiring import power_pins
 
 _POLL_NANOS = 1_000_000
 

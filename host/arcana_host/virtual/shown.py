@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from arcana_host.shown import Look
+if TYPE_CHECKING:
+    from arcana_host.shown import Look
 
-from .host_device import HostDevice
+    from .host_device import HostDevice
 
 _CONTACT_RESTS = 0.03
 """Seconds; messages that come in a bunch would look to the device like a contact that bounces."""

@@ -5,11 +5,15 @@ The stand-in for `machine` acts on it, as the copper tracks of a board would. It
 which pin is which it is told.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
-from .boards import VirtualBoard, power_pins
+if TYPE_CHECKING:
+    from .boards import VirtualBoard
 
 _IRQ_FALLING = 4
 _IRQ_RISING = 8
@@ -22,6 +26,12 @@ _SUPPLY = 3.3
 _REFERENCE = 1.24
 _DIVIDED_BY = 3
 """Volts, and how much of the battery's the converter gets."""
+
+
+def power_pins(pins: Any) -> dict[str, int]:
+    """Return the pins of a board's power by their names; {} for a board that has no say in it."""
+    named = pins.__dict__.items()
+    return {name[len("POWER_") :].lower(): gpio for name, gpio in named if name.startswith("POWER_")}
 
 
 def _microseconds() -> int:

@@ -1,0 +1,77 @@
+"""What a page is told of a device, and what it asks of it: dicts of plain values, however they travel.
+
+It runs on CPython and, in the browser, on MicroPython. It must not know the game nor what kind of device it
+is: that is a `Shown`, and `words` has the words.
+"""
+
+from __future__ import annotations
+
+from binascii import b2a_base64
+from typing import TYPE_CHECKING, Any
+
+from arcana_host.words import changes, sheet
+
+if TYPE_CHECKING:
+    from arcana_host.shown import Look, Shown
+    from arcana_host.words import Sheet
+
+BUTTONS = ("up", "down", "a", "b", "c")
+
+
+class Talk:
+    """The talk with all pages of one device.
+
+    shown: the device.
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self._seen: Look = {}
+        self._sheet: Sheet | None = None
+        self._standing = ""
+        self._told: dict[str, Any] = {}
+
+    def all(self) -> dict[str, Any]:
+        """Return what a page that is new here has to know."""
+        known = {"offers": self.shown.offers, "ended": self.shown.ended}
+        known.update(self._told)
+        return known
+
+    def news(self) -> dict[str, Any]:
+        """Return what has changed since the last look; {} for nothing."""
+        seen, now = self._seen, self.shown.look()
+        self._seen = now
+        news: dict[str, Any] = {}
+        for key in ("plugged", "flicker"):
+            if now.get(key) != seen.get(key):
+                news[key] = now.get(key)
+        if now["picture"] != seen.get("picture") and now["picture"]:
+            news["picture"] = b2a_base64(now["picture"]).decode().strip()
+        if self._sheet is None or now["state"] is not seen.get("state"):
+            before, self._sheet = self._sheet, sheet(now["state"])
+            news["table"] = self._sheet
+            # what lies on the table at the beginning is no news
+            known = before if before and before["tracks"] else self._sheet
+            self._standing = "\n".join(changes(known, self._sheet))
+        status = now["note"] or self._standing
+        if status != self._told.get("status"):
+            news["status"] = status
+        self._told.update(news)
+        return news
+
+    async def do(self, message: Any, held: set[str]) -> None:
+        """Do what a page asks for; what makes no sense or is not offered is passed over.
+
+        held: the buttons that this page holds down; it is kept up to date.
+        """
+        if not isinstance(message, dict):
+            return
+        if "buttons" in self.shown.offers:
+            if message.get("down") in BUTTONS:
+                held.add(message["down"])
+                await self.shown.press(message["down"])
+            if message.get("up") in BUTTONS:
+                held.discard(message["up"])
+                await self.shown.release(message["up"])
+        if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
+            await self.shown.plug(message["plug"])
