@@ -8,10 +8,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from shared_rules.shipwreck import CARDS, POWERS
+from arcana_host.naming import FLIPPED, GOAL, STRUCK, card_name, condition, number_lines, power_name
 from shared_rules.shipwreck.creature import Creature
 
-GOAL = 7
 _RESULTS = {
     "won": ("The group has won.", "bold green"),
     "lost": ("Doom has won.", "bold red"),
@@ -45,68 +44,6 @@ def track(value: int, sign: str = "●") -> str:
     return sign * value + "○" * (GOAL - value)
 
 
-def card_name(card: str) -> str:
-    """Return the printed name of an arcana card, the id itself for one that is unknown here."""
-    return CARDS[card].name if card in CARDS else card
-
-
-def power_name(card: str) -> str:
-    """Return the name of the faded power on the back of a card."""
-    return POWERS[CARDS[card].power].name if card in CARDS else card
-
-
-def condition(creature: Creature) -> str:
-    """Return what beats a creature, in words.
-
-    >>> condition(Creature.from_text("1:Crab:3x7&sum=9"))
-    'three 7s and some fates that add up to 9'
-    """
-    return " and ".join(_need(*need) for need in creature.needs)
-
-
-OPEN, FLIPPED, STRUCK = "open", "flipped", "struck out"
-_TOKENS = {FLIPPED: "·", STRUCK: "×"}
-
-
-def number_lines(state: dict) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Return [(player, [(value, mark)])] for all who have a number line at the game's level of assistance.
-
-    A mark is OPEN, FLIPPED (by the group) or, at the level of the oracle, STRUCK: logic leaves the value out.
-    """
-    if "assist" not in state:
-        return []
-    oracle = state["assist"] == "oracle"
-    lines = []
-    for player in dict.fromkeys([*state["lines"], *(state["possible"] if oracle else ())]):
-        flipped = state["lines"].get(player, ())
-        possible = state["possible"].get(player, range(1, 8)) if oracle else range(1, 8)
-        marks = [
-            STRUCK if value not in possible else FLIPPED if value in flipped else OPEN
-            for value in range(1, 8)
-        ]
-        lines.append((player, list(zip(range(1, 8), marks, strict=True))))
-    return lines
-
-
-_NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
-_NEEDS = {
-    "value": "{word} {value}{s}",
-    "kind": "{word} of a kind",
-    "run": "a run of {word}",
-    "odd": "{word} odd fate{s}",
-    "even": "{word} even fate{s}",
-    "sum": "a sum of at least {number}",
-    "sum-exactly": "some fates that add up to {number}",
-    "pips": "at least {number} pip{s}",
-    "pips-exactly": "some fates with {number} pip{s} together",
-}
-
-
-def _need(kind: str, number: int, value: int | None) -> str:
-    word = _NUMBERS[number - 1] if number <= len(_NUMBERS) else str(number)
-    return _NEEDS[kind].format(number=number, word=word, value=value, s="" if number == 1 else "s")
-
-
 def _tracks(state: dict) -> Text:
     if "creatures" in state:
         defeats = state["defeats"]
@@ -131,6 +68,9 @@ def _deep(state: dict) -> Text:
         f"{player} the {who.title()}" for player, who in state["adventurers"].items() if who in state["ready"]
     ]
     return text.append(f"Ready: {', '.join(ready) or 'nobody'}\n", style="dim")
+
+
+_TOKENS = {FLIPPED: "·", STRUCK: "×"}
 
 
 def _number_lines(state: dict) -> Text:

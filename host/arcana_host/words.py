@@ -1,13 +1,14 @@
 """The table in words and figures, for a page that knows nothing of the game and for those who hear it.
 
-It is handed a state as `Game.state()` gives it. It must not know pages, terminals, nor where a state came
-from.
+It is handed a state as `Game.state()` gives it, whose dicts have no order where it comes from MicroPython. It
+runs on CPython and, in the browser, on MicroPython, too. It must not know pages, terminals, nor where a state
+came from.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from arcana_host.view import GOAL, card_name, condition, number_lines, power_name
+from arcana_host.naming import GOAL, card_name, condition, number_lines, power_name
 from shared_rules.shipwreck import CARDS
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.game import DEFEATS
@@ -40,7 +41,7 @@ def sheet(state: dict[str, Any] | None) -> Sheet:
     if state is None or state["phase"] is None:
         return {"head": NO_GAME, "tracks": [], "row": [], "creatures": [], "lines": [], "rest": []}
     tracks = _tracks(state)
-    standing = ", ".join(f"{track['name'].lower()} {track['value']}" for track in tracks).capitalize()
+    standing = _begin_large(", ".join(f"{track['name'].lower()} {track['value']}" for track in tracks))
     return {
         "head": f"Turn {state['turn']}. {standing}. {_moment(state)}",
         "tracks": tracks,
@@ -55,13 +56,12 @@ def sheet(state: dict[str, Any] | None) -> Sheet:
 
 def sentences(sheet: Sheet) -> list[str]:
     """Return a sheet as lines to be read out, the one that says how things stand first."""
-    return [
-        sheet["head"],
-        *[_creature_in_words(creature) for creature in sheet["creatures"]],
-        *[_place_in_words(number, place) for number, place in enumerate(sheet["row"], 1)],
-        *[_line_in_words(line) for line in sheet["lines"]],
-        *[f"{heading}: {text}." for heading, text in sheet["rest"] if heading != _UNSEEN],
-    ]
+    lines = [sheet["head"]]
+    lines += [_creature_in_words(creature) for creature in sheet["creatures"]]
+    lines += [_place_in_words(number, place) for number, place in enumerate(sheet["row"], 1)]
+    lines += [_line_in_words(line) for line in sheet["lines"]]
+    lines += [f"{heading}: {text}." for heading, text in sheet["rest"] if heading != _UNSEEN]
+    return lines
 
 
 def changes(before: Sheet | None, after: Sheet) -> list[str]:
@@ -71,7 +71,7 @@ def changes(before: Sheet | None, after: Sheet) -> list[str]:
     """
     head, *lines = sentences(after)
     known = sentences(before) if before else []
-    return [head, *[line for line in lines if line not in known]]
+    return [head] + [line for line in lines if line not in known]
 
 
 _UNSEEN = "Unseen fates"
@@ -117,8 +117,8 @@ def _creature(creature: dict) -> dict:
 def _rest(state: dict) -> Iterator[tuple[str, str]]:
     if "creatures" in state:
         ready = [
-            f"{player} the {who.title()}"
-            for player, who in state["adventurers"].items()
+            f"{player} the {_begin_large(who)}"
+            for player, who in sorted(state["adventurers"].items())
             if who in state["ready"]
         ]
         yield "Ready", ", ".join(ready) or "nobody"
@@ -126,7 +126,7 @@ def _rest(state: dict) -> Iterator[tuple[str, str]]:
         yield "Faded powers", ", ".join(map(power_name, state["powers"]))
     if state["exiled"]:
         yield "Exiled", ", ".join(map(str, state["exiled"]))
-    yield _UNSEEN, ", ".join(f"{value}×{count}" for value, count in state["unseen"].items())
+    yield _UNSEEN, ", ".join(f"{value}×{count}" for value, count in sorted(state["unseen"].items()))
 
 
 def _place_in_words(number: int, place: dict | None) -> str:
@@ -146,6 +146,10 @@ def _creature_in_words(creature: dict) -> str:
 
 def _fates(fates: list[int]) -> str:
     return "fates " + ", ".join(map(str, fates)) if fates else "no fates"
+
+
+def _begin_large(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _line_in_words(line: dict) -> str:

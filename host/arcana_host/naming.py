@@ -1,0 +1,70 @@
+"""What things on the table are called: cards, powers, what a creature needs, the marks of a number line.
+
+It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
+"""
+
+from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck.creature import Creature
+
+GOAL = 7
+
+
+def card_name(card: str) -> str:
+    """Return the printed name of an arcana card, the id itself for one that is unknown here."""
+    return CARDS[card].name if card in CARDS else card
+
+
+def power_name(card: str) -> str:
+    """Return the name of the faded power on the back of a card."""
+    return POWERS[CARDS[card].power].name if card in CARDS else card
+
+
+def condition(creature: Creature) -> str:
+    """Return what beats a creature, in words.
+
+    >>> condition(Creature.from_text("1:Crab:3x7&sum=9"))
+    'three 7s and some fates that add up to 9'
+    """
+    return " and ".join(_need(*need) for need in creature.needs)
+
+
+OPEN, FLIPPED, STRUCK = "open", "flipped", "struck out"
+
+
+def number_lines(state: dict) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Return [(player, [(value, mark)])] for all who have a number line at the game's level of assistance.
+
+    A mark is OPEN, FLIPPED (by the group) or, at the level of the oracle, STRUCK: logic leaves the value out.
+    """
+    if "assist" not in state:
+        return []
+    oracle = state["assist"] == "oracle"
+    lines = []
+    for player in sorted(set(state["lines"]).union(state["possible"] if oracle else ())):
+        flipped = state["lines"].get(player, ())
+        possible = state["possible"].get(player, range(1, 8)) if oracle else range(1, 8)
+        marks = [
+            STRUCK if value not in possible else FLIPPED if value in flipped else OPEN
+            for value in range(1, 8)
+        ]
+        lines.append((player, list(enumerate(marks, 1))))
+    return lines
+
+
+_NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
+_NEEDS = {
+    "value": "{word} {value}{s}",
+    "kind": "{word} of a kind",
+    "run": "a run of {word}",
+    "odd": "{word} odd fate{s}",
+    "even": "{word} even fate{s}",
+    "sum": "a sum of at least {number}",
+    "sum-exactly": "some fates that add up to {number}",
+    "pips": "at least {number} pip{s}",
+    "pips-exactly": "some fates with {number} pip{s} together",
+}
+
+
+def _need(kind: str, number: int, value: int | None) -> str:
+    word = _NUMBERS[number - 1] if number <= len(_NUMBERS) else str(number)
+    return _NEEDS[kind].format(number=number, word=word, value=value, s="" if number == 1 else "s")
