@@ -5,8 +5,10 @@ runs on CPython and, in the browser, on MicroPython, too. It must not know pages
 came from.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from arcana_host.naming import GOAL, card_name, condition, number_lines, power_name
 from shared_rules.shipwreck import CARDS
@@ -26,7 +28,7 @@ _PHASES = {
     "deal": "A card is dealt.",
 }
 
-Sheet = dict[str, Any]
+Sheet: TypeAlias = "dict[str, Any]"
 """What a page shows of a table; all of its texts are for people.
 
 head: one line that says how things stand. tracks: [{name, value, of}]. row: for each place None, or {name,

@@ -1,5 +1,6 @@
 // The page shows what the glass shows and tells when a button goes down or up. It knows nothing of presses,
-// repeats or the game, nor whether the device is a virtual one: what it offers, it says itself.
+// repeats or the game, nor whether the device is a virtual one: what it offers, it says itself. How the two
+// reach each other is the business of whoever calls `listen`, `hear` and `lose`.
 "use strict";
 
 const WIDTH = 296;
@@ -23,7 +24,7 @@ const context = canvas.getContext("2d");
 const image = context.createImageData(WIDTH, HEIGHT);
 const down = new Map();
 
-let socket = null;
+let tell = () => {};
 let offers = [];
 let ended = "Nothing answers.";
 let shown = new Uint8Array(WIDTH * HEIGHT / 8);
@@ -73,34 +74,33 @@ function bytes(base64) {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-// the link to the device
+// the device
 
-function connect() {
-  socket = new WebSocket(`ws://${location.host}/device`);
-  socket.onmessage = (event) => {
-    const message = JSON.parse(event.data);
-    if (message.offers !== undefined) showOffers(message.offers);
-    if (message.ended !== undefined) ended = message.ended;
-    if (message.picture !== undefined) {
-      show(bytes(message.picture));
-      letGo();
-    }
-    if (message.flicker) startFlicker();
-    if (message.flicker === false) show(shown);
-    if (message.table !== undefined) layTable(message.table);
-    if (message.status !== undefined) status.textContent = message.status;
-    if (message.plugged !== undefined) showPlug(message.plugged);
-  };
-  socket.onclose = () => {
-    down.clear();
-    status.textContent = ended;
-    device.classList.add("unplugged");
-    setTimeout(connect, 2000);
-  };
+// the device listens to what the page tells it
+function listen(toMessage) {
+  tell = toMessage;
 }
 
-function tell(message) {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+// what `page_talk` says
+function hear(message) {
+  if (message.offers !== undefined) showOffers(message.offers);
+  if (message.ended !== undefined) ended = message.ended;
+  if (message.picture !== undefined) {
+    show(bytes(message.picture));
+    letGo();
+  }
+  if (message.flicker) startFlicker();
+  if (message.flicker === false) show(shown);
+  if (message.table !== undefined) layTable(message.table);
+  if (message.status !== undefined) status.textContent = message.status;
+  if (message.plugged !== undefined) showPlug(message.plugged);
+}
+
+// the device is gone
+function lose() {
+  down.clear();
+  status.textContent = ended;
+  device.classList.add("unplugged");
 }
 
 function showOffers(offered) {
@@ -227,4 +227,3 @@ window.addEventListener("resize", fit);
 if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) flicker.checked = false;
 fit();
 show(shown);
-connect();
