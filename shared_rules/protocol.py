@@ -31,8 +31,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     state       -> game, events, state: of the game under way, or nulls
     enter       event, text -> event, events, digest. Event number `event` of the game under way is `text`;
                    number 0 is a setup and begins a game.
-    watch       picture?, seconds? -> seconds. Notifications from now on, until as many seconds have passed
-                   without another `watch` (0 ends it at once).
+    watch       picture?, words?, seconds? -> seconds. Notifications from now on, until as many seconds have
+                   passed without another `watch` (0 ends it at once).
     settings    set? -> settings: {name: value}
     clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null when never set)
     press       button, kind?, number -> presses. `number` is the count of presses so far.
@@ -49,6 +49,9 @@ Notifications, while a host watches
     state       as the answer of that name, after every event
     picture     page, data: one page (eight rows) of the panel's picture, base64 of 296 bytes, bit 0 the
                    topmost row, 1 = black. Only pages that changed; all of them after `watch`.
+    words       title, lines: [text], at: the number of the line at the cursor or null, keys: {button: what it
+                   does}, language: what the panel says, each time it shows something else, if that was asked
+                   for. "<" and ">" are arrows; a key with an empty text moves the cursor.
     button      name, kind
 """
 
@@ -79,7 +82,7 @@ events game:text first:number?
 confirm game:text events:number
 state
 enter event:number text:text
-watch picture:yes/no? seconds:number?
+watch picture:yes/no? words:yes/no? seconds:number?
 settings set:object?
 clock set:text?
 press button:text kind:text? number:number

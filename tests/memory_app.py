@@ -90,6 +90,7 @@ class MemoryApp:
         self.said = []
         self.refreshed = 0
         self.stale = False
+        self.message = None
         self.screen = screens.first(self)
 
     def say(self, sentence):

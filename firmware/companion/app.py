@@ -33,7 +33,7 @@ class App:
     """One running companion.
 
     board: the Board it runs on. For screens and link: `board`, `log`, `settings`, `journal`, `session`,
-    `canvas`, and `screen`, which is drawn and gets the presses.
+    `canvas`, `screen`, which is drawn and gets the presses, and `message`, what lies over it or None.
     """
 
     def __init__(self, board):
@@ -49,7 +49,7 @@ class App:
         self.methods = Methods(self)
         self.link = Link(board.link, self.methods)
         self.screen = None
-        self._message = None
+        self.message = None
         self._full = True
         self._turn = (None, 0)
         self._turn_ended = False
@@ -76,7 +76,7 @@ class App:
 
     def say(self, sentence):
         """Show a message until the next press."""
-        self._message = said(sentence)
+        self.message = said(sentence)
         self.redraw()
 
     def redraw(self):
@@ -109,9 +109,9 @@ class App:
         self._entering = True
         self.methods.pressed(name, kind)
         self._stale = True
-        if self._message is not None:
+        if self.message is not None:
             if kind != "repeat":
-                self._message = None
+                self.message = None
             return
         try:
             self.screen.press(name, kind)
@@ -171,8 +171,8 @@ class App:
 
     def _paint_screen(self):
         self.screen.draw(self.canvas)
-        if self._message is not None:
-            screens.draw_message(self.canvas, self._message)
+        if self.message is not None:
+            screens.draw_message(self.canvas, self.message)
 
     def _wants_full(self):
         partials = self.board.panel.partials

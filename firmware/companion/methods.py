@@ -26,7 +26,7 @@ class Methods:
     """The methods of one running app, and what a host is told while it watches.
 
     app: has `session`, `journal`, `settings`, `board`, `log`, `canvas` and
-    `panel_trouble`, a sentence or None.
+    `panel_trouble`, a sentence or None; for what a screen says also `screen` and `message`.
     """
 
     def __init__(self, app):
@@ -36,8 +36,10 @@ class Methods:
         self._scratch = None
         self._watch_until = None
         self._watch_picture = False
+        self._watch_words = False
         self._state_is_new = False
         self._picture_is_new = False
+        self._words_are_new = False
         self._buttons = []
         self._pages = []
         app.session.watchers.append(self.changed)
@@ -78,7 +80,7 @@ class Methods:
         if kind == "event":
             self._state_is_new = True
         else:
-            self._picture_is_new = True
+            self._picture_is_new = self._words_are_new = True
 
     def pressed(self, name, kind):
         """Take note of a button; the app calls it."""
@@ -95,6 +97,11 @@ class Methods:
         if self._state_is_new:
             self._state_is_new = False
             return protocol.notification("state", self._on_state())
+        if self._watch_words and self._words_are_new:
+            self._words_are_new = False
+            from companion.reader import words
+
+            return protocol.notification("words", words(self._app))
         if self._watch_picture and self._picture_is_new:
             return self._changed_page()
         return None
@@ -163,15 +170,18 @@ class Methods:
             session.enter(text)
         return {"event": event, "events": self._length(), "digest": session.game.digest()}
 
-    def _on_watch(self, picture, seconds):
+    def _on_watch(self, picture, words, seconds):
         seconds = WATCH_AT_MOST if seconds is None else min(seconds, WATCH_AT_MOST)
         renewed = self._watching()
         if not renewed or not self._watch_picture:
             self._pages = [None] * (len(self._app.canvas.buffer) // PANEL_PAGE)
             self._picture_is_new = True
+        if not renewed or not self._watch_words:
+            self._words_are_new = True
         if not renewed:
             self._state_is_new = True
         self._watch_picture = bool(picture)
+        self._watch_words = bool(words)
         self._watch_until = self._app.board.ticks_ms() + seconds * 1000 if seconds else None
         return {"seconds": seconds}
 

@@ -314,3 +314,26 @@ def test_watching_ends_by_itself_and_when_told(bench):
     bench.told()
     bench.app.session.enter("undo")
     assert bench.told() == []
+
+
+class Spoken:
+    """A screen with a heading and one line."""
+
+    def draw(self, canvas):
+        canvas.text("Menu", 3, 2)
+        canvas.text("Go on", 6, 20)
+
+
+def test_who_watches_the_words_is_told_them_when_they_change_and_nobody_else(bench):
+    bench.app.screen, bench.app.message = Spoken(), None
+    bench.result("watch", words=True)
+    assert [kind for kind, _ in bench.told()] == ["state", "words"]
+    bench.result("watch", words=True)
+    assert bench.told() == []
+    bench.app.message = "The memory is full."
+    bench.app.session.notify("screen")
+    [(kind, words)] = bench.told()
+    assert (kind, words["title"], words["lines"]) == ("words", "", ["The memory is full."])
+    bench.result("watch", words=False)
+    bench.app.session.notify("screen")
+    assert bench.told() == []

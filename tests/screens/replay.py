@@ -1,8 +1,8 @@
 """Runs on MicroPython, and its `replay` on CPython: whole games by the buttons, and what came of them.
 
 /input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, [[press]]]]}, a game's
-presses event by event. Printed: for each game a JSON list of its events, and of the check sums of the picture
-after each.
+presses event by event. Printed: for each game a JSON list of its events, and of the check sums of picture and
+words after each.
 """
 
 import gc
@@ -11,7 +11,9 @@ from binascii import crc32
 
 
 def replay(make_app, canvas, language, game):
-    """Return the events of a game that is entered with the buttons, and the check sums of the pictures."""
+    """Return the events of a game that is entered with the buttons, and the check sums of what was shown."""
+    from companion.reader import words
+
     app = make_app(language=language)
     pictures = []
     for presses in game:
@@ -19,7 +21,10 @@ def replay(make_app, canvas, language, game):
             name, _, kind = press.partition(":")
             app.screen.press(name, kind or "press")
         app.draw(canvas)
-        pictures.append(crc32(canvas.buffer))
+        read = words(app)
+        said = [read["title"], str(read["at"])] + read["lines"]
+        said += [key + read["keys"][key] for key in sorted(read["keys"])]
+        pictures.append([crc32(canvas.buffer), crc32("\n".join(said).encode())])
     return [app.session.game.events, pictures]
 
 

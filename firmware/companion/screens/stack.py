@@ -12,6 +12,7 @@ _KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "s
 _SELDOM = (
     "companion.creatures",
     "companion.errands",
+    "companion.reader",
     "companion.scratch",
     "companion.texts.refusals_german",
     "shared_rules.shipwreck.actions",

@@ -59,6 +59,9 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     that is framed, or None.
     shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
     """
+    if canvas.table:
+        canvas.table(screen, cursor, shown, picked)
+        return
     game = screen.game
     height = BOTTOM - TOP + 1
     places = (1, 2, 3, 4)
@@ -145,14 +148,14 @@ def _draw_moons(canvas, place, middle, proposed):
         canvas.text(words, middle, TOP + 31, SMALL, BLACK, CENTRE, _CARD - 2)
         return
     filled = place.pips
-    after = _pips_with(place, proposed)
+    after = pips_with(place, proposed)
     x = middle - (moons * 13 - 2) // 2
     for moon in range(moons):
         symbol = FULL if moon < filled else FILLING if moon < after else MOON
         canvas.symbol(symbol, x + moon * 13, TOP + 29)
 
 
-def _pips_with(place, proposed):
+def pips_with(place, proposed):
     """Return the pips in front of a place once a proposed fate lies there."""
     if proposed is None:
         return place.pips
@@ -177,7 +180,7 @@ def _draw_fates(canvas, fates, x, proposed, meant):
 
 
 def _draw_marks(canvas, place, x, fades, proposed):
-    would = place.moons is not None and _pips_with(place, proposed) >= place.moons
+    would = place.moons is not None and pips_with(place, proposed) >= place.moons
     ink = BLACK
     if fades:
         canvas.fill(x + 2, BOTTOM - 13, _CARD - 4, 12)

@@ -1,0 +1,134 @@
+"""What the panel says, in words, for those who hear it: a host asks for it while it watches.
+
+A screen draws itself on a `Reader` as on a Canvas, and what it writes there is gathered instead of shown.
+Where a text stands tells what it is, so this knows the places that `parts` gives to heading and buttons; it
+must not know a single screen. Nothing of it stays in memory while nobody asks.
+"""
+
+from companion.canvas import (
+    BLACK,
+    BOX,
+    CENTRE,
+    CHECKED,
+    LARGE,
+    LEFT,
+    LEFTWARDS,
+    MEDIUM,
+    MENU,
+    POWER,
+    RIGHTWARDS,
+    SMALL,
+    WHITE,
+)
+from companion.screens import table_view
+from companion.screens.parts import FOOT, HEAD, SIDE
+from companion.texts import text as text_of
+
+_SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
+_STRIPS = (table_view.MENU, table_view.POWERS_STRIP, table_view.LINES, table_view.CREATURES)
+_LOWER = 91  # the row of what DOWN does
+_ALIKE = 4  # rows by which texts of one line may differ
+
+
+def words(app):
+    """Return what the players read on the panel now, as the notification `words` of the link has it.
+
+    app: has `screen`, `settings` and `message`, the sentence that lies over the screen, or None.
+    """
+    reader = Reader()
+    if app.message is None:
+        app.screen.draw(reader)
+    else:
+        reader.lines.append(app.message)
+        reader.keys["b"] = text_of("any_button").strip("– ")
+    return {
+        "title": ", ".join(reader.title),
+        "lines": reader.lines,
+        "at": reader.at,
+        "keys": reader.keys,
+        "language": app.settings.get("language"),
+    }
+
+
+class Reader:
+    """Stands in for a Canvas.
+
+    title: the texts of the heading. lines: what stands below it, in the order in which it is drawn; at: the
+    number of the one at the cursor, or None. keys: what a button does, by its name; "<" and ">" are arrows,
+    "" moves the cursor.
+    """
+
+    def __init__(self):
+        self.title = []
+        self.lines = []
+        self.at = None
+        self.keys = {}
+        self.frame = self
+        self._key = None
+        self._row = None
+
+    def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
+        """Take one line in; return an x after it."""
+        if not text or font not in (SMALL, MEDIUM, LARGE):
+            # the logo is a picture made of letters
+            return x
+        if y < HEAD:
+            self.title.append(text)
+        elif y > FOOT:
+            if ink == WHITE:
+                self._key = text.lower()
+            else:
+                self.keys[self._key] = text
+        elif x >= SIDE:
+            self._at_the_side(text.strip(), y)
+        else:
+            # two of one row that follow each other belong together, as a name and its value
+            if self._row is not None and abs(self._row - y) <= _ALIKE:
+                self.lines[-1] += " " + text
+            else:
+                self.lines.append(text)
+            self._row = y
+            if ink == WHITE and align != CENTRE:
+                self.at = len(self.lines) - 1
+        return x + font.width(text)
+
+    def symbol(self, name, x, y, ink=BLACK):
+        """Take in a symbol that says something in the place of a text."""
+        if name in _SIGNS and y > HEAD:
+            self.text(_SIGNS[name], x, y, SMALL, BLACK if y > FOOT else ink)
+        elif x >= SIDE and name in (MENU, POWER):
+            self._at_the_side(text_of("menu" if name == MENU else "powers"), y)
+
+    def table(self, screen, cursor, shown, picked):
+        """Take in what is pointed at on the table; what lies there, the host knows from the state."""
+        game = screen.game
+        fate, place = shown or picked or (None, cursor)
+        if cursor in _STRIPS:
+            self.lines.append(text_of(cursor))
+        elif place in (0, 1, 2, 3, 4) and not getattr(screen, "sea", False):
+            said = table_view.place_name(game, place)
+            if fate:
+                said = text_of("fate_on", fate, said)
+            self.lines.append(said + (self._on_card(game, place, shown) if place else ""))
+        self.at = 0 if self.lines else None
+
+    def _on_card(self, game, place, shown):
+        lies = game.row[place - 1]
+        if lies is None:
+            return ""
+        said = ": " + table_view.printed(lies.card)[1]
+        if shown and lies.moons is not None and table_view.pips_with(lies, shown[0]) >= lies.moons:
+            said += ", " + text_of("fades")
+        return said
+
+    def part(self, name, look, x, y, width, height):
+        """Have every part drawn."""
+        return True
+
+    def _nothing(self, *area):
+        """Only eyes can tell what this draws."""
+
+    clear = fill = outline = chip = rule = line = spoil = _nothing
+
+    def _at_the_side(self, label, y):
+        self.keys["up" if y < _LOWER else "down"] = label

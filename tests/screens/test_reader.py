@@ -1,0 +1,91 @@
+"""What the panel says in words: of every scene, in both languages, the same as what is drawn."""
+
+import pytest
+from companion import reader
+from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
+from companion.screens import parts
+from companion.texts import LANGUAGES, text
+from screens.scenes import SCENES
+
+IN_BOTH = pytest.mark.parametrize("language", LANGUAGES)
+SIGNS = {MENU: "menu", POWER: "powers"}
+
+
+def read(app):
+    """The words of an app's screen, once it is drawn."""
+    app.draw(Canvas())
+    return reader.words(app)
+
+
+def noted(monkeypatch, name):
+    """What a function of `parts` is called with, while it goes on doing its work."""
+    calls = []
+    real = getattr(parts, name)
+
+    def note(canvas, *words, **options):
+        if isinstance(canvas, reader.Reader):
+            calls.append(words)
+        return real(canvas, *words, **options)
+
+    monkeypatch.setattr(parts, name, note)
+    return calls
+
+
+@IN_BOTH
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_is_read_as_it_is_drawn(monkeypatch, name, language):
+    app = SCENES[name](language)
+    below, beside = noted(monkeypatch, "keys"), noted(monkeypatch, "side")
+    words = read(app)
+    meant = dict(zip("abc", below[-1], strict=False)) if below else {}
+    for button, label in zip(("up", "down"), beside[-1][:2] if beside else (), strict=False):
+        meant[button] = text(SIGNS[label]) if label in SIGNS else "<" if label == LEFTWARDS else label
+    assert words["keys"] == {button: label.strip() for button, label in meant.items() if label}
+    assert words["language"] == language
+    assert bool(words["title"]) != name.startswith("title")
+    assert words["keys"] and all(line.strip() for line in words["lines"])
+    assert words["at"] is None or words["at"] < len(words["lines"])
+
+
+def at_cursor(name):
+    words = read(SCENES[name]("english"))
+    return words["lines"][words["at"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("title-with-a-game", "Go on: Bo, turn 2"),
+        ("play-that-would-fade", "1 on Deep: ≤ 5, fades"),
+        ("play-on-the-hours", "5 on The Hours"),
+        ("cursor-on-the-menu", "menu"),
+        ("the-thief-asks", "3 on Wish: Guess"),
+        ("sets", "[x] Stars below, 5 cards"),
+        ("name-editor", "B a r t h o l o m e w"),
+        ("adventurers", "Bo Mystic"),
+    ],
+)
+def test_the_line_at_the_cursor_is_told(name, line):
+    assert at_cursor(name) == line
+
+
+def test_a_message_lies_over_everything_else():
+    app = SCENES["play"]("german")
+    app.message = "Das geht nicht."
+    assert read(app) == {
+        "title": "",
+        "lines": ["Das geht nicht."],
+        "at": None,
+        "keys": {"b": text("any_button").strip("– ")},
+        "language": "german",
+    }
+
+
+def test_reading_leaves_the_picture_as_it_is():
+    app = SCENES["play"]("english")
+    canvas, afresh = Canvas(), Canvas()
+    app.draw(canvas)
+    reader.words(app)
+    app.draw(canvas)
+    app.draw(afresh)
+    assert canvas.buffer == afresh.buffer
