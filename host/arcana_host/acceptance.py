@@ -177,6 +177,8 @@ def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[
     # no press enters anything meanwhile
     device.call("pattern", name="frame")
     notices = device.notifications()
+    # watching begins with the first of them, and so before anybody is asked to press
+    next(notices)
     try:
         for button in BUTTONS:
             yield _button(button, notices, person, seconds)
