@@ -139,6 +139,15 @@ def cards_of(sets):
     return [columns[0] for columns in CARDS.rows() if columns[2] in sets]
 
 
+def count_of(sets):
+    """Return how many arcana cards these sets have.
+
+    >>> count_of(("base", "imago"))
+    21
+    """
+    return sum([_CARDS.count(("|%s|" % name).encode()) for name in sets])
+
+
 def pips(fate):
     """Return the hours that a fate consumes: 1 for 1-3, 2 for 4-6, 3 for a 7.
 

@@ -17,69 +17,50 @@ LEVELS = ("keeper", "number-line", "oracle")
 
 MAX_NAME = 12
 
-# What may follow each verb, and what may follow "use <card>" for the power on the card's back.
-# A word is a slot (below) or stands for itself. It stays one text, which takes the least room on a Pico.
-_FORMS = """
-play fate place
-tell higher
-tell not-higher
-steal fate spot
-steal none
-inevitable yes
-inevitable no
-predict hit
-predict miss
-predict values hit
-predict values miss
-hidden fate
-meet creature
-strike level fate
-avert fate
-ability defender
-ability mage
-ability summoner card
-ability vanquisher spot
-ability mystic fate spot spot
-illegal
-illegal fate place
-reveal line fate
-flip line tokens
-assist help
-assist help agreed
-end
-deal spot card
-join player
-join player index
-leave player
-abandon
-undo
-saints fate yes
-saints fate no
-secrets yes
-secrets no
-songs yes
-songs no
-spires yes
-spires no
-swords yes
-swords no
-shackles yes
-shackles no
-storms fate yes
-storms fate no
-scythes card yes
-scythes card no
-shells old
-shells new
-sinners fate spot
-sorrows
-shadows
-sparrows spot
-skies fate spot spot
-scions spot
-sails card fate spot
+# What may follow each verb, and what may follow "use <card>" for the power on the card's back: forms with "|"
+# between them. A word of a form is a slot (below) or stands for itself. They stay texts, which take the least
+# room on a Pico.
+_EVENTS = """
+play=fate place
+tell=higher|not-higher
+steal=fate spot|none
+inevitable=yes|no
+predict=hit|miss|values hit|values miss
+hidden=fate
+meet=creature
+strike=level fate
+avert=fate
+ability=defender|mage|summoner card|vanquisher spot|mystic fate spot spot
+illegal=|fate place
+reveal=line fate
+flip=line tokens
+assist=help|help agreed
+end=
+deal=spot card
+join=player|player index
+leave=player
+abandon=
+undo=
 """
-_POWERS_FROM = _FORMS.find("saints")
+
+_POWERS = """
+saints=fate yes|fate no
+secrets=yes|no
+songs=yes|no
+spires=yes|no
+swords=yes|no
+shackles=yes|no
+storms=fate yes|fate no
+scythes=card yes|card no
+shells=old|new
+sinners=fate spot
+sorrows=
+shadows=
+sparrows=spot
+skies=fate spot spot
+scions=spot
+sails=card fate spot
+"""
 
 
 def read_digit(word, low, high):
@@ -152,16 +133,13 @@ def _read_word(slot, word):
     return word if word == slot else None
 
 
-def _forms(key, start, end):
+def _forms(table, key):
     """Return what may follow a verb or a power: lists of slots, one for each form; [] for an unknown one."""
-    forms = []
-    at = _FORMS.find("\n" + key, start)
-    while 0 <= at < end:
-        line = _FORMS[at + 1 : _FORMS.find("\n", at + 1)].split(" ")
-        if line[0] == key:
-            forms.append(line[1:])
-        at = _FORMS.find("\n" + key, at + 1)
-    return forms
+    start = table.find("\n" + key + "=")
+    if start < 0:
+        return []
+    start += len(key) + 2
+    return [form.split(" ") if form else [] for form in table[start : table.find("\n", start)].split("|")]
 
 
 def _read_form(slots, words):
@@ -188,7 +166,7 @@ def _read_use(words):
     if not words or words[0] not in CARDS:
         raise Refusal("use")
     card = words[0]
-    forms = _forms(CARDS[card].power, _POWERS_FROM - 1, len(_FORMS))
+    forms = _forms(_POWERS, CARDS[card].power)
     if not forms:
         raise Refusal("sands")
     return [card] + _read_forms("use " + card, forms, words[1:])
@@ -233,7 +211,7 @@ class Event:
             return cls(verb, read_setup(words[1:]))
         if verb == "use":
             return cls(verb, _read_use(words[1:]))
-        forms = _forms(verb, 0, _POWERS_FROM - 1)
+        forms = _forms(_EVENTS, verb)
         if not forms:
             raise Refusal("no-event", verb)
         return cls(verb, _read_forms(verb, forms, words[1:]))

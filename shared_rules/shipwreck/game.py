@@ -6,7 +6,7 @@ It knows only what everybody at the table sees or is told, never a hidden hand.
 
 from shared_rules.recorded import RecordedGame
 from shared_rules.shipwreck import notes
-from shared_rules.shipwreck.cards import CARDS, cards_of
+from shared_rules.shipwreck.cards import CARDS, cards_of, count_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import can_play
@@ -403,7 +403,7 @@ class Game(RecordedGame):
             self.players = [name + line for line in (".A", ".B") for name in players]
         self.active = self.players[0]
         self.doom = doom
-        self._card_count = len(cards_of(sets))
+        self._card_count = count_of(sets)
         self.row = [Place(card) for card in row]
         self.phase = BEFORE_PLAY
         if adventurers:
