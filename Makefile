@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts package docs pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -42,6 +42,19 @@ golden: .venv/dev
 fonts: .venv/dev
 	$(BIN)/python firmware/tools/make_fonts.py
 
+# what mip installs, from the same list of files as arcana flash
+package: .venv/dev
+	$(BIN)/python firmware/tools/make_package.py
+
+# the pages of docs/, in build/docs; a broken link or a warning ends it
+docs: .venv/dev
+	$(BIN)/sphinx-build -W -n --keep-going -q -c docs . build/docs
+	@echo "The pages are in build/docs; begin with build/docs/index.html."
+
+# the animation of the README, from a game that the companion of this moment plays
+pictures: .venv/dev
+	$(BIN)/python -m docs.tools.game
+
 # the wiring drawings and the tables in hardware/README.md, from the data in hardware/
 wiring: .venv/dev
 	$(BIN)/python -m hardware.tools
@@ -54,7 +67,8 @@ enclosure: .venv/enclosure
 enclosure-pictures: .venv/enclosure
 	$(BIN)/python -m hardware.enclosure --pictures
 
-.venv/play: pyproject.toml
+# the version stands in the firmware
+.venv/play: pyproject.toml firmware/companion/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Python 3.10 or newer is needed")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -e .

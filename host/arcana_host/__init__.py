@@ -4,6 +4,7 @@ It reaches the firmware over the serial link only; the virtual device is the one
 the firmware as a whole.
 """
 
+import re
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
@@ -30,3 +31,9 @@ def shared_rules_folder() -> Path:
 def vectors_folder() -> Path:
     """Return the folder of the game records with their expected states."""
     return _folder("vectors", "tests/vectors")
+
+
+def version() -> str:
+    """Return the version of this package, which is that of the companion it brings along."""
+    source = (firmware_folder() / "companion" / "__init__.py").read_text(encoding="utf-8")
+    return re.search(r'^VERSION = "(.+)"$', source, re.MULTILINE).group(1)

@@ -8,10 +8,10 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from arcana_host import version
 from arcana_host.device import Device
 from arcana_host.errors import DeviceRefused
 from arcana_host.person import Person
@@ -80,7 +80,7 @@ def report(device: Device, steps: list[Step]) -> dict[str, Any]:
     log = [line for page in device.pages("log") for line in page["lines"]]
     return {
         "when": f"{datetime.now():%Y-%m-%d %H:%M}",
-        "arcana": version("shipwreck-companion"),
+        "arcana": version(),
         "computer": f"Python {platform.python_version()} on {platform.platform()}",
         "device": device.info(),
         "steps": [step.told() for step in steps],

@@ -1,7 +1,8 @@
 """What goes onto the device, and in which form: every file with its path there.
 
 A companion fills one of two folders, so that a newer one is complete before it takes the place of the older
-one; `start.txt` names the one that `main.py` starts. It must not know how files get there.
+one; `start.txt` names the one that `main.py` starts. What mip installs fills a third, as it can't tell which
+of the two is in use. It must not know how files get there.
 """
 
 import os
@@ -12,12 +13,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host import firmware_folder, shared_rules_folder
+from arcana_host import firmware_folder, shared_rules_folder, version
 from arcana_host.errors import FlashError
 from arcana_host.shorten import shorten
 
 FOLDERS = ("one", "two")
 """The folders on the device that take turns; their names are short, as each module in memory has its path."""
+
+MIP_FOLDER = "mip"
+"""The folder on the device that mip fills."""
 
 MAIN = "/main.py"
 START = "/start.txt"
@@ -73,6 +77,20 @@ def start_text(*folders: str) -> bytes:
     folders: the others are tried in this order when it can't be imported.
     """
     return " ".join(folders).encode() + b"\n"
+
+
+def mip_package(folder: Path) -> dict:
+    """Return what `package.json` tells mip to install: the sources, as mip has no compiler.
+
+    folder: where `package.json` lies; what it names is named from there. `main.py` is last.
+    Source of the format: docs.micropython.org/en/latest/reference/packages.html
+    """
+    sources = dict(_sources())
+    start = {name: firmware_folder() / name for name in (START[1:], "starter.py", MAIN[1:])}
+    app = {f"{MIP_FOLDER}/{path}": source for path, source in sources.items() if "/" in path}
+    files = {path: Path(os.path.relpath(source, folder)) for path, source in {**app, **start}.items()}
+    urls = [[path, source.as_posix()] for path, source in files.items()]
+    return {"urls": urls, "deps": [], "version": version()}
 
 
 def _sources() -> Iterator[tuple[str, Path]]:

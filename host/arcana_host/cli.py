@@ -66,9 +66,9 @@ app.add_typer(creatures.app, rich_help_panel="Keep your games")
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from arcana_host import version
 
-        typer.echo(f"arcana {version('shipwreck-companion')}")
+        typer.echo(f"arcana {version()}")
         raise typer.Exit
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arcana_host.board_folder import BoardFolder, digest
-from arcana_host.build import FOLDERS, MAIN, START, compile_firmware, start_text
+from arcana_host.build import FOLDERS, MAIN, MIP_FOLDER, START, compile_firmware, start_text
 from arcana_host.device import Device
 from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
 from arcana_host.micropython import look
@@ -20,7 +20,9 @@ __all__ = ("Installed", "compile_firmware", "flash")
 
 FRESH = ".new"
 OLD_FOLDER = "lib"
-"""Where the companion lay before there were two."""
+"""Where the companion lay before there were two folders."""
+OTHER_FOLDERS = (OLD_FOLDER, MIP_FOLDER)
+"""Where one lies that was not installed by this; it is taken over, and goes with the update after that."""
 OLD_MANIFEST = "/lib/companion.manifest"
 
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
@@ -125,8 +127,8 @@ def _fill(
     copied = [path for path in target.missing if running and path in running.good]
     sent = [path for path in target.missing if path not in copied]
     stale = {target.path(path): target.sizes[path] for path in target.unwanted}
-    if running and running.name != OLD_FOLDER:
-        stale.update(_before_there_were_two(prompt))
+    if running:
+        stale.update(_left_over(prompt, [name for name in OTHER_FOLDERS if name != running.name]))
     _check_room(prompt, target, stale)
     if folders[1:]:
         # what is half done must not be what another one falls back on
@@ -142,11 +144,11 @@ def _fill(
     return sent
 
 
-def _before_there_were_two(prompt: Prompt) -> dict[str, int]:
-    """Return {path: bytes} of what is left of a companion that lay in /lib."""
-    old = BoardFolder(prompt, OLD_FOLDER, {})
-    files = {old.path(path): size for path, size in old.sizes.items()}
-    if prompt.ask(f"exists({OLD_MANIFEST!r})"):
+def _left_over(prompt: Prompt, folders: list[str]) -> dict[str, int]:
+    """Return {path: bytes} of the companions in folders that are not used any more."""
+    left = [BoardFolder(prompt, name, {}) for name in folders]
+    files = {old.path(path): size for old in left for path, size in old.sizes.items()}
+    if OLD_FOLDER in folders and prompt.ask(f"exists({OLD_MANIFEST!r})"):
         files[OLD_MANIFEST] = 0
     return files
 

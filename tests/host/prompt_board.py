@@ -171,6 +171,9 @@ class PromptBoard:
             exec(compile(code, "<stdin>", "exec"), names)
         except (_Stopped, _PowerCut):
             raise
+        except FileNotFoundError:
+            # as MicroPython says it: mpremote looks for the name
+            failure = f"{traceback.format_exc()}OSError: [Errno 2] ENOENT"
         except BaseException:
             failure = traceback.format_exc()
         self._say(b"\x04" + failure.encode() + b"\x04>")

@@ -1,13 +1,17 @@
 """The package as people install it, away from any checkout: it has with it what goes onto a board."""
 
 import json
+import re
+import signal
 import subprocess
 import sys
+import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
 from arcana_host.build import compile_firmware
+from companion import VERSION
 from host.prompt_board import PromptBoard
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,6 +43,62 @@ def arcana(installed, *words):
     done = subprocess.run([*command, *words], cwd=installed.parent, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def names(installed):
+    return {path.relative_to(installed).as_posix() for path in installed.rglob("*") if path.is_file()}
+
+
+def tracked(*folders):
+    """The files of the checkout in these folders, leaving out what Python keeps for itself."""
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    return [path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts]
+
+
+def test_it_has_the_whole_package_and_nothing_else(installed):
+    wanted = [path.removeprefix("host/") for path in tracked("host", "shared_rules")]
+    firmware = ["firmware/main.py", "firmware/starter.py", *tracked("firmware/companion")]
+    wanted += [f"arcana_host/{path}" for path in firmware]
+    vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}
+    wanted += [f"arcana_host/{path.removeprefix('tests/')}" for path in vectors]
+    found = {path for path in names(installed) if ".dist-info/" not in path}
+    assert found == set(wanted)
+
+
+def test_no_test_and_no_tool_is_among_it(installed):
+    told = [
+        path for path in names(installed) if re.search(r"(^|/)(tests?|tools|hardware|docs)/|/test_", path)
+    ]
+    assert told == []
+
+
+def test_it_has_the_version_of_the_companion(installed):
+    (folder,) = installed.glob("*.dist-info")
+    assert folder.name == f"shipwreck_companion-{VERSION}.dist-info"
+    assert f"\nVersion: {VERSION}\n" in (folder / "METADATA").read_text(encoding="utf-8")
+
+
+def test_it_serves_the_page(installed, tmp_path):
+    command = [
+        sys.executable,
+        "-I",
+        "-u",
+        "-c",
+        ARCANA,
+        installed,
+        "play",
+        "--folder",
+        tmp_path,
+        "--no-browser",
+    ]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as program:
+        url = program.stdout.readline().removeprefix("The companion is at ").strip()
+        with urllib.request.urlopen(url) as answer:
+            page = answer.read()
+        program.send_signal(signal.SIGINT)
+        rest, _ = program.communicate(timeout=30)
+    assert b"<canvas" in page
+    assert program.returncode == 0 and "has stopped" in rest
 
 
 def test_it_installs_the_whole_companion(installed, tmp_path):

@@ -1,0 +1,131 @@
+"""`firmware/package.json`: mip installs from it what `arcana flash` installs, in a folder of its own.
+
+tests/pico/test_mip.py has the whole companion installed on an emulated Pico, and starts it.
+"""
+
+import functools
+import http.server
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import arcana_host
+import pytest
+from arcana_host.build import FOLDERS, MIP_FOLDER, Firmware, compile_firmware, installation, start_text
+from arcana_host.flash import flash
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "firmware" / "package.json"
+KEPT = ("/companion/__init__.py", "/shared_rules/digest.py", "start.txt", "starter.py", "main.py")
+START = {"/starter.mpy": b"compiled", "/main.py": b"from starter import main"}
+GAME = {"/games/0001-0badcafe.arcana": b"abandon\n", "/settings.json": b"{}"}
+
+
+def named():
+    """Return {path on the device: content} of what the package names."""
+    urls = json.loads(PACKAGE.read_text())["urls"]
+    return {f"/{path}": (PACKAGE.parent / source).read_bytes() for path, source in urls}
+
+
+def test_it_is_as_the_firmware_is_now():
+    script = ROOT / "firmware" / "tools" / "make_package.py"
+    told = subprocess.run([sys.executable, script, "-"], capture_output=True, text=True, check=True).stdout
+    assert PACKAGE.read_text(encoding="utf-8") == told, "run make package"
+
+
+def test_it_names_what_arcana_flash_installs():
+    wanted = installation(compile_firmware(None), MIP_FOLDER)
+    start = start_text(MIP_FOLDER, *FOLDERS)
+    assert named() == {**wanted, "/start.txt": start}
+    # what is not yet there can't start
+    assert list(named())[-1] == "/main.py"
+
+
+def test_it_has_the_one_version_and_needs_nothing_else():
+    package = json.loads(PACKAGE.read_text())
+    assert (package["version"], package["deps"]) == (arcana_host.version(), [])
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def firmware(monkeypatch):
+    """What `arcana flash` is to install: small, as it is only about the files."""
+    small = Firmware(dict.fromkeys(("companion/app.mpy", "shared_rules/lines.mpy"), b"new"), START)
+    monkeypatch.setattr("arcana_host.flash.compile_firmware", lambda mpy: small)
+    return small
+
+
+@pytest.fixture
+def package(tmp_path):
+    """The package with a few of its files, in a folder that is made like a checkout."""
+    folder = tmp_path / "checkout"
+    package = json.loads(PACKAGE.read_text())
+    package["urls"] = [pair for pair in package["urls"] if pair[0].endswith(KEPT)]
+    for _, source in package["urls"]:
+        target = (folder / "firmware" / source).resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes((PACKAGE.parent / source).read_bytes())
+    (folder / "firmware" / "package.json").write_text(json.dumps(package))
+    return folder / "firmware" / "package.json"
+
+
+@pytest.fixture(params=["from a folder", "from a server"])
+def address(request, package):
+    """What to tell mip."""
+    if request.param == "from a folder":
+        yield package
+        return
+    handler = functools.partial(Quiet, directory=package.parent.parent)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/firmware/package.json"
+        server.shutdown()
+
+
+def mip(board, address):
+    command = [sys.executable, "-m", "mpremote", "connect", board.path]
+    done = subprocess.run(
+        [*command, "mip", "install", "--target", "/", address], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mip_installs_it_beside_what_is_there(board, firmware, package, address):
+    flash(board.path)
+    before = {**board.files(), **GAME}
+    for path, content in GAME.items():
+        (board.flash / path[1:]).parent.mkdir(exist_ok=True)
+        (board.flash / path[1:]).write_bytes(content)
+    mip(board, address)
+    urls = json.loads(package.read_text())["urls"]
+    new = {f"/{path}": (package.parent / source).read_bytes() for path, source in urls}
+    assert board.files() == {**before, **new}
+
+
+def test_arcana_flash_takes_it_over_and_falls_back_on_it(board, firmware, package):
+    mip(board, package)
+    before = board.files()
+    flash(board.path)
+    start = {"/start.txt": start_text(FOLDERS[0], MIP_FOLDER)}
+    assert board.files() == {**gone(before, "/starter.py"), **installation(firmware, FOLDERS[0]), **start}
+
+
+def test_the_update_after_that_removes_it(board, firmware, package):
+    mip(board, package)
+    flash(board.path)
+    before = board.files()
+    firmware.app["companion/app.mpy"] = b"newer"
+    flash(board.path)
+    start = {"/start.txt": start_text(FOLDERS[1], FOLDERS[0])}
+    assert board.files() == {**gone(before, f"/{MIP_FOLDER}/"), **installation(firmware, FOLDERS[1]), **start}
+
+
+def gone(files, *beginnings):
+    """Return the files without those whose paths begin so."""
+    return {path: content for path, content in files.items() if not path.startswith(beginnings)}
