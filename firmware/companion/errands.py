@@ -87,8 +87,7 @@ def settings(app, set):
             raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
         if type(changes[key]) is not type(known[key]):
             raise LinkError(protocol.REFUSED, "The setting %s has a value of another kind." % key)
-    for key in changes:
-        app.settings.set(key, changes[key])
+    app.settings.update(changes)
     return {"settings": app.settings.all()}
 
 

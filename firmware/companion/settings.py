@@ -30,9 +30,13 @@ class Settings:
 
     def set(self, key, value):
         """Keep a value that JSON can hold; where the file can't be written, until the plug is pulled."""
-        if self.get(key) == value:
+        self.update({key: value})
+
+    def update(self, changes):
+        """Keep several values at once, all or none of them after a power cut; else like `set`."""
+        if not [key for key in changes if self.get(key) != changes[key]]:
             return
-        self._values[key] = value
+        self._values.update(changes)
         try:
             files.write_whole(self._path, json.dumps(self._values).encode())
         except OSError as error:

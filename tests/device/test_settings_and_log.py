@@ -38,6 +38,17 @@ def test_a_damaged_file_means_the_defaults_and_a_note(tmp_path):
         assert Settings(str(path), Log()).get("doom") == 6
 
 
+def test_several_settings_reach_the_flash_in_one_step(tmp_path, monkeypatch):
+    steps = []
+    real = settings_module.files.replace
+    monkeypatch.setattr(settings_module.files, "replace", lambda *paths: (steps.append(paths), real(*paths)))
+    settings = Settings(str(tmp_path / "settings.json"), Log(), {"doom": 2})
+    settings.update({"doom": 4, "language": "de"})
+    settings.update({"doom": 4})
+    assert len(steps) == 1
+    assert Settings(str(tmp_path / "settings.json"), Log()).all() == {"doom": 4, "language": "de"}
+
+
 def test_a_full_flash_keeps_the_old_file_and_the_new_value(tmp_path, monkeypatch):
     path = tmp_path / "settings.json"
     log = Log()
