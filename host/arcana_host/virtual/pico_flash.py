@@ -4,7 +4,9 @@ that, and the file system in it. It knows littlefs, and nothing of what the file
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import and_
+from random import Random
 
 from .pico_chip import FLASH_SIZE, Chip, PicoUnavailable
 
@@ -24,6 +26,7 @@ _TAKES = {
     _ERASE_BLOCK: (65536, 150_000_000),
 }
 _BUSY = 0x01
+_DIGITS = 8
 # MicroPython before 1.22 cannot mount a newer one, and newer ones can still mount this one
 _DISK_VERSION = 0x00020000
 # MicroPython's: short files up to the size of the cache lie in their folder's own blocks
@@ -35,6 +38,9 @@ class FlashChip:
     """Give the emulated flash the time that real flash takes, and a number of its own.
 
     chip: the Chip that it belongs to. unique_id: eight bytes, what `machine.unique_id` says.
+    on_work: called with the milliseconds that it will take whenever something begins to be erased or
+    programmed; it must not run the Pico.
+    erased, programmed: how many sectors and pages so far.
     """
 
     def __init__(self, chip: Chip, unique_id: bytes):
@@ -49,23 +55,31 @@ class FlashChip:
         self._began = self._ready = 0.0
         self._under_way: tuple[int, bytes] = (0, b"")
         self.erased = self.programmed = 0
+        self.on_work: Callable[[float], None] = lambda ms: None
 
     @property
     def busy(self) -> bool:
         """Whether it is being erased or programmed; the program waits for it with its interrupts off."""
         return self._clock.nanos < self._ready
 
-    def snapshot(self) -> bytes:
+    def snapshot(self, scatter: Random | None = None) -> bytes:
         """The flash as a power cut at this moment would leave it.
 
-        What is being erased or programmed is done up to the share of its time that has passed.
+        What is being erased or programmed is done for the share of its time that has passed: its first
+        bytes are, or, with `scatter`, so many of its bits wherever they lie.
         """
         content = bytes(self._memory[:FLASH_SIZE])
         start, before = self._under_way
         if not self.busy:
             return content
-        done = int(len(before) * (self._clock.nanos - self._began) / (self._ready - self._began))
-        return content[: start + done] + before[done:] + content[start + len(before) :]
+        share = (self._clock.nanos - self._began) / (self._ready - self._began)
+        after = content[start : start + len(before)]
+        if scatter:
+            torn = _scattered(before, after, share, scatter)
+        else:
+            done = int(len(before) * share)
+            torn = after[:done] + before[done:]
+        return content[:start] + torn + content[start + len(before) :]
 
     def _command(self) -> None:
         sent = self._ssi._tx_buffer
@@ -83,6 +97,7 @@ class FlashChip:
             self.programmed += 1
         else:
             self.erased += size // BLOCK_SIZE
+        self.on_work(nanos / 1e6)
 
     def _exchange(self, sent: int) -> int:
         answer = self._shift(sent)
@@ -100,6 +115,18 @@ class FlashChip:
         return answer | _BUSY
 
 
+def _scattered(before: bytes, after: bytes, share: float, chance: Random) -> bytes:
+    """Return `before` with that share of its bits, at random places, as they are in `after`."""
+    bits = len(before) * 8
+    done = 0
+    # every further binary digit of the share halves what the ones before it said, or the rest of it
+    for digit in range(_DIGITS):
+        word = chance.getrandbits(bits)
+        done = done | word if int(share * 2**_DIGITS) >> digit & 1 else done & word
+    old, new = int.from_bytes(before, "big"), int.from_bytes(after, "big")
+    return (old & ~done | new & done).to_bytes(len(before), "big")
+
+
 def filesystem(files: Mapping[str, bytes]) -> bytes:
     """Return a littlefs image that MicroPython mounts.
 
@@ -110,6 +137,26 @@ def filesystem(files: Mapping[str, bytes]) -> bytes:
     disk = _open(littlefs, bytearray(b"\xff" * (BLOCK_SIZE * BLOCK_COUNT)), disk_version=_DISK_VERSION)
     disk.format()
     disk.mount()
+    return _written(littlefs, disk, files)
+
+
+def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
+    """Return a whole flash after these files were written to the file system in it, like `filesystem`.
+
+    Nothing is erased for it that littlefs does not erase: a bit once programmed stays so.
+    Raises ValueError when there is no file system or they do not fit.
+    """
+    littlefs = _littlefs()
+    disk = _open(littlefs, _region(flash))
+    try:
+        disk.mount()
+    except littlefs.LittleFSError as error:
+        raise ValueError(f"There is no file system in the flash: {error}") from error
+    region = _written(littlefs, disk, files)
+    return flash[:FILES_START] + region + flash[FILES_START + len(region) :]
+
+
+def _written(littlefs, disk, files: Mapping[str, bytes]) -> bytes:
     try:
         for path, content in files.items():
             folder = path.rpartition("/")[0]
@@ -124,14 +171,17 @@ def filesystem(files: Mapping[str, bytes]) -> bytes:
     return bytes(disk.context.buffer)
 
 
+def _region(flash: bytes) -> bytearray:
+    return bytearray(flash[FILES_START : FILES_START + BLOCK_SIZE * BLOCK_COUNT])
+
+
 def files_in(flash: bytes) -> dict[str, bytes]:
     """Return path -> content of every file in a whole flash; empty when there is no file system.
 
     flash: 2 MiB, as from FlashChip.snapshot().
     """
     littlefs = _littlefs()
-    region = bytearray(flash[FILES_START : FILES_START + BLOCK_SIZE * BLOCK_COUNT])
-    disk = _open(littlefs, region)
+    disk = _open(littlefs, _region(flash))
     try:
         disk.mount()
     except littlefs.LittleFSError:
@@ -158,10 +208,8 @@ def _littlefs():
 
 
 def _open(littlefs, region: bytearray, **version):
-    context = littlefs.UserContext(buffsize=len(region))
-    context.buffer = region
     return littlefs.LittleFS(
-        context=context,
+        context=_memory(littlefs, region),
         mount=False,
         block_size=BLOCK_SIZE,
         block_count=BLOCK_COUNT,
@@ -171,3 +219,16 @@ def _open(littlefs, region: bytearray, **version):
         lookahead_size=_LOOKAHEAD,
         **version,
     )
+
+
+def _memory(littlefs, region: bytearray):
+    class Memory(littlefs.UserContext):
+        def prog(self, cfg, block: int, off: int, data: bytes) -> int:
+            start = block * cfg.block_size + off
+            place = slice(start, start + len(data))
+            self.buffer[place] = bytes(map(and_, self.buffer[place], data))
+            return 0
+
+    memory = Memory(buffsize=len(region))
+    memory.buffer = region
+    return memory

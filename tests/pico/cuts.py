@@ -1,0 +1,273 @@
+"""Power cuts: a companion at work, and at random moments what a cut would leave of its flash.
+
+`Evening` has a companion play, change settings and hand over its games by the link, and knows what it has
+given its word for. `look` reads a flash as the firmware does at its start, `wake` starts an emulated Pico
+with it.
+It must not know how the firmware keeps anything: what it expects comes from what was asked and answered.
+"""
+
+import os
+import random
+import tempfile
+import zlib
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from arcana_host.device import Device
+from arcana_host.pull import pull
+from arcana_host.virtual.pico_flash import files_in, with_files
+from companion.journal import Journal
+from companion.log import Log
+from companion.session import Session
+from companion.settings import Settings
+from pico.handheld import Handheld
+
+from shared_rules.lines import UNDO, fold
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+_TAKEN_BACK = 0.1
+_PATIENCE = 600
+"""Seconds of ours to wait for an answer: the time of the emulated Pico stands still meanwhile."""
+
+
+class Told(NamedTuple):
+    """What a device holds: {id: lines} of the games that have an event, and the settings that were set."""
+
+    games: dict
+    settings: dict
+
+
+class Step:
+    """Something that is asked of a companion: what it holds before that, and once it has answered."""
+
+    def __init__(self, kind, before):
+        self.kind, self.before, self.after = kind, before, before
+
+
+class Cut:
+    """A flash after a power cut.
+
+    step: what was going on. safe: {id: lines} of the games that the library had by then.
+    torn: whether it was in the middle of erasing or programming.
+    """
+
+    def __init__(self, flash, step, safe, torn):
+        self._packed = zlib.compress(flash, 1)
+        self.step, self.safe, self.torn = step, safe, torn
+
+    @property
+    def flash(self):
+        return zlib.decompress(self._packed)
+
+
+class Plug:
+    """A hand at the plug of an emulated Pico, which is quickest when the flash is at work.
+
+    pico: the EmulatedPico. often: how often, on average, the plug is pulled while one thing is erased or
+    programmed, or for as long again after that; it may change. seed: of the moments. pulled: called with the
+    flash that it leaves, and whether something was torn.
+    """
+
+    def __init__(self, pico, often, seed, pulled):
+        self.often = often
+        self._flash, self._after = pico.flash, pico.after
+        self._chance, self._pulled = random.Random(seed), pulled
+        pico.flash.on_work = self._at_work
+
+    def _at_work(self, ms):
+        times = int(self.often + self._chance.random())
+        for _ in range(times):
+            self._after(self._chance.uniform(0, 2 * ms), self._pull)
+
+    def _pull(self):
+        scatter = self._chance if self._chance.random() < 0.5 else None
+        self._pulled(self._flash.snapshot(scatter), self._flash.busy)
+
+
+class Evening:
+    """A companion that does what is asked of it while somebody pulls its plug.
+
+    handheld: the Handheld, which has started and holds nothing yet. library: where its games go.
+    often: {"game", "settings", "sync": as for Plug}. seed: of all that is left to chance.
+    holds: what it holds now. cuts: what the power cuts left.
+    """
+
+    def __init__(self, handheld, library, often, seed):
+        self.handheld, self.library = handheld, library
+        self.holds = Told({}, {})
+        self.cuts = []
+        self._game = None
+        self._step = Step("start", self.holds)
+        self._often, self._chance = often, random.Random(seed)
+        self._plug = Plug(handheld.pico, 0, seed, self._pulled)
+
+    def play(self, events):
+        """Play a game, with a step taken back now and then and entered again."""
+        lines = []
+        while fold(lines) != events:
+            stands = len(fold(lines))
+            take_back = stands > 1 and self._chance.random() < _TAKEN_BACK
+            lines = self._enter(lines, [UNDO] * len(lines) if take_back else events[stands:])
+
+    def _enter(self, lines, coming):
+        """Have the first of the coming lines happen; return all lines of the game then."""
+        step = self._begin("game")
+        answer = self.handheld.ask("enter", event=len(lines), text=coming[0])
+        # what follows by itself came with it
+        lines = lines + coming[: answer["events"] - len(lines)]
+        if len(lines) == 1:
+            self._game = self.handheld.ask("info")["game"]
+        self._end(step, Told({**self.holds.games, self._game: lines}, self.holds.settings))
+        return lines
+
+    def set(self, **changes):
+        """Change settings, all at once."""
+        step = self._begin("settings")
+        self.handheld.ask("settings", set=changes)
+        self._end(step, Told(self.holds.games, {**self.holds.settings, **changes}))
+
+    def sync(self):
+        """Fetch the games as `arcana sync` does; return the ids of those that the device has let go of."""
+        step = self._begin("sync")
+        with Device("the cable", _PATIENCE, opener=lambda _: _Cable(self.handheld.pico)) as device:
+            gone = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]
+        kept = {game: lines for game, lines in self.holds.games.items() if game not in gone}
+        self._end(step, Told(kept, self.holds.settings))
+        return gone
+
+    def _begin(self, kind):
+        self._plug.often = self._often[kind]
+        self._step = Step(kind, self.holds)
+        return self._step
+
+    def _end(self, step, holds):
+        step.after = self.holds = holds
+        self._step = Step(step.kind, holds)
+
+    def _pulled(self, flash, torn):
+        safe = self._step.kind == "sync" and self._in_library()
+        self.cuts.append(Cut(flash, self._step, safe or {}, torn))
+
+    def _in_library(self):
+        ids = [game for game in self._step.before.games if self.library.find(game)]
+        return {game: Record.from_text(self.library.versions(game)[0]).events for game in ids}
+
+
+class _Cable:
+    """The port of an emulated Pico for a program that runs it while it waits."""
+
+    def __init__(self, pico):
+        self._pico, self._came = pico, bytearray()
+
+    @property
+    def in_waiting(self):
+        self._came += self._pico.serial.read()
+        return len(self._came)
+
+    def read(self, size):
+        if not self.in_waiting:
+            self._pico.run(1)
+        data = bytes(self._came[: min(size, self.in_waiting)])
+        del self._came[: len(data)]
+        return data
+
+    def write(self, data):
+        self._pico.serial.write(data)
+
+    def close(self):
+        pass
+
+
+def look(files):
+    """Read what is on a flash with the firmware's own code, as it does at its start.
+
+    files: {path: content}, as from `files_in`. Returns (Told, the running game's events or None, the notes in
+    the log).
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for path, content in files.items():
+            if path.startswith("/games/") or path.count("/") == 1:
+                (Path(folder) / path[1:]).parent.mkdir(exist_ok=True)
+                (Path(folder) / path[1:]).write_bytes(content)
+        log = Log()
+        journal = Journal(folder, log)
+        session = Session(journal, log)
+        session.resume()
+        games = {game: journal.read(game) for game, _, _ in journal.games()}
+        settings = Settings(folder + "/settings.json", log)
+        return Told(games, settings.all()), session.game and session.game.events, log.lines()
+
+
+def check(cut, untouched):
+    """Check a cut's flash; return what is in its files.
+
+    untouched: {path: content} of the files that nobody was to change.
+    """
+    files = files_in(cut.flash)
+    told, running, notes = look(files)
+    before, after = cut.step.before, cut.step.after
+    assert [note for note in notes if "had no event yet" not in note] == []
+    assert told.settings in (before.settings, after.settings)
+    for game in {*before.games, *after.games, *told.games}:
+        lines = told.games.get(game)
+        assert lines in (before.games.get(game), after.games.get(game))
+        if lines is None and game in before.games:
+            assert cut.safe[game] == before.games[game]
+    unfinished = [lines for lines in told.games.values() if not Game.replay(fold(lines)).result]
+    assert unfinished == [] if running is None else fold(*unfinished) == running
+    assert {path: files.get(path) for path in untouched} == untouched
+    return files
+
+
+def check_takes_more(cut, files):
+    """Check that the file system a cut left takes more, and loses nothing by that."""
+    more = {"/settings.json.new": b"{}", "/games/9999-feedbeef.arcana": b"setup\n" * 300}
+    assert files_in(with_files(cut.flash, more)) == {**files, **more}
+
+
+class Woken(NamedTuple):
+    """What a companion told after it was plugged in again.
+
+    games: {id: number of lines}. state: of the game on the table, or None. settings: all of them.
+    faults: what it did wrong. files: its flash, after its game was stopped or, without one, a game begun.
+    """
+
+    games: dict
+    state: dict
+    settings: dict
+    faults: list
+    files: dict
+
+
+def wake(image, flash):
+    """Plug an emulated Pico in, wait for its first picture, ask it, have it go on, and cut it off again."""
+    handheld = Handheld(image, flash=flash)
+    handheld.pico.run_until(lambda: handheld.pictures, 20_000, 10)
+    table = handheld.ask("state")
+    games = {game["game"]: game["events"] for game in handheld.ask("games", first=0)["games"]}
+    settings = handheld.ask("settings")["settings"]
+    handheld.ask("enter", event=table["events"], text="abandon" if table["state"] else SETUP)
+    faults = handheld.pico.panel.faults + handheld.pico.complaints
+    return Woken(games, table["state"], settings, faults, handheld.pico.read_files())
+
+
+def wake_all(image, flashes):
+    """Wake many, several at a time; return a list of Woken in their order."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(wake, [image] * len(flashes), flashes))
+
+
+def check_woken(woken, files):
+    """Check that a companion which was started knows what is in these files, and that it goes on."""
+    told, running, _ = look(files)
+    assert woken.faults == []
+    assert woken.games == {game: len(lines) for game, lines in told.games.items()}
+    assert woken.settings == {**woken.settings, **told.settings}
+    assert woken.state == (running and Game.replay(running).state())
+    later, _, notes = look(woken.files)
+    assert notes == []
+    games = [[*lines, "abandon"] if fold(lines) == running else lines for lines in told.games.values()]
+    assert sorted(later.games.values()) == sorted(games if running else [*games, [SETUP]])

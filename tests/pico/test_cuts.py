@@ -1,0 +1,93 @@
+"""Nothing is ever lost: the power of an emulated Pico fails at random moments of an evening of games.
+
+What is going on: games entered over the link, with steps taken back; settings changed, several at once; games
+fetched into a library and freed. (Games entered with the buttons are in test_companion.py, updates in
+test_install.py.) The flash takes its real time, and what it was erasing or programming is left half done: its
+first bytes, or bits anywhere in it. What is checked how:
+
+- Every cut: the file system mounts, and all that nobody was changing is in it. The firmware's journal,
+  session and settings, run by CPython, find what had been answered before the cut and at most what was being
+  asked for; a game that is gone is in the library. littlefs takes more files, on the bits as they were left.
+- Of those that left different files, some: an emulated Pico starts with that flash, draws, tells the same
+  over its link, and has its game go on, as the flash shows once more.
+
+`pytest --soak -rP tests/pico/test_cuts.py tests/pico/test_install.py` runs all of them and prints how many.
+"""
+
+import random
+from collections import Counter
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.library import Library
+from pico.cuts import Evening, check, check_takes_more, check_woken, wake_all
+from pico.handheld import Handheld, firmware
+
+from shared_rules.record import Record
+
+FEW = [("20", "07")]
+MANY = [("20", "21", "17", "07", "16"), ("14", "22", "11"), ("26", "15", "05"), ("20", "21", "19", "08")]
+"""The vectors that are played, and fetched together."""
+
+CHANGES = [
+    {"language": "german", "doom": 4, "names": "Zoe,Max,Ann"},
+    {"doom": 0},
+    {"language": "english", "mode": "duel", "note": True, "sets": "base,stars"},
+    {"names": "Maximilian,Ann-Kathrin,Bo,Cy,Di", "players": 5, "first": 3, "assist": "oracle"},
+]
+"""The settings that are changed after each game, in turn."""
+
+OFTEN = {"game": 2, "settings": 1, "sync": 3}
+OFTEN_IN_SOAK = {"game": 3, "settings": 2, "sync": 8}
+CUTS, CUTS_IN_SOAK = 25, 800
+BOOTED, BOOTED_IN_SOAK = 2, 80
+
+
+def vector(number):
+    return Record.from_text((vectors_folder() / f"random-{number}.arcana").read_text()).folded().events
+
+
+@pytest.fixture(scope="module")
+def evening(image, request, tmp_path_factory):
+    soak = request.config.getoption("--soak")
+    handheld = Handheld(image)
+    handheld.boot()
+    with Library(tmp_path_factory.mktemp("library")) as library:
+        evening = Evening(handheld, library, OFTEN_IN_SOAK if soak else OFTEN, seed=20)
+        changed = 0
+        for games in MANY if soak else FEW:
+            for number in games:
+                evening.play(vector(number))
+                evening.set(**CHANGES[changed % len(CHANGES)])
+                changed += 1
+            assert len(evening.sync()) == len(games)
+        yield evening
+
+
+@pytest.fixture(scope="module")
+def different(evening, image):
+    """The cuts that left different files, with their files; every cut was looked at then."""
+    found = {}
+    for cut in evening.cuts:
+        files = check(cut, firmware(image))
+        check_takes_more(cut, files)
+        found[frozenset(files.items())] = (cut, files)
+    return list(found.values())
+
+
+def test_nothing_is_lost_and_the_flash_can_be_written_after_any_cut(evening, different, soak):
+    assert len(evening.cuts) >= (CUTS_IN_SOAK if soak else CUTS)
+    kinds = Counter(cut.step.kind for cut in evening.cuts)
+    torn = Counter(cut.step.kind for cut in evening.cuts if cut.torn)
+    assert kinds.keys() == torn.keys() == OFTEN.keys()
+    for kind, count in kinds.items():
+        left = sum(cut.step.kind == kind for cut, _ in different)
+        print(f"{kind}: {count} cuts, {torn[kind]} in the middle of a write, {left} different flashes")
+
+
+def test_it_starts_with_what_it_had_and_goes_on(evening, different, image, soak):
+    chosen = random.Random(21).sample(different, min(len(different), BOOTED_IN_SOAK if soak else BOOTED))
+    started = wake_all(image, [cut.flash for cut, _ in chosen])
+    for woken, (_, files) in zip(started, chosen, strict=True):
+        check_woken(woken, files)
+    print(f"{len(started)} of {len(different)} different flashes started")
