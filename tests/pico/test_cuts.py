@@ -70,7 +70,7 @@ def different(evening, image):
     found = {}
     for cut in evening.cuts:
         files = check(cut, firmware(image))
-        check_takes_more(cut, files)
+        check_takes_more(cut.flash, files)
         found[frozenset(files.items())] = (cut, files)
     return list(found.values())
 

@@ -1,12 +1,17 @@
 """An update of an emulated Pico that loses its power in the middle: the old companion starts, or the new one.
 
 The flash takes its real time, and what it was erasing or programming is left half done. A small companion
-stands for the real one where it is only about the files. What the emulated board is not needed for is in
-tests/host/test_flash.py and tests/device/test_starter.py.
+stands for the real one where it is only about the files. After every cut the file system mounts, the
+companion that is to start is the old one or the new one, whole, and games and settings are as they were. Of
+the flashes that differ some are started by `main.py` under CPython (those of the small one) and some on an
+emulated Pico. What the emulated board is not needed for is in tests/host/test_flash.py and
+tests/device/test_starter.py.
 """
 
 import contextlib
 import random
+import subprocess
+import sys
 
 import pytest
 from arcana_host import firmware_folder
@@ -16,12 +21,24 @@ from arcana_host.errors import DeviceSilent
 from arcana_host.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
+from pico.cuts import Plug, check_takes_more
 from pico.handheld import Handheld, mpy_version
 
 GAME = {"/games/0001-0badcafe.arcana": b'[Game "0badcafe"]\nabandon\n', "/settings.json": b"{}"}
 LAYOUTS = ("from /lib", "to and fro")
-BOOTED = 5
-"""How many of the flashes that a cut left are started; the others are looked at."""
+BOOTED, BOOTED_IN_SOAK = 5, 20
+"""How many of the flashes that a cut left are started on an emulated Pico."""
+STARTED, STARTED_IN_SOAK = 5, 60
+"""How many under CPython."""
+OFTEN, OFTEN_IN_SOAK = 1, 4
+BEGIN = """
+import gc, sys
+gc.threshold = lambda bytes: None
+sys.path.append("lib")
+exec(open("main.py").read())
+"""
+"""What CPython lacks of MicroPython, and then `main.py`."""
+WHY = "the companion in one does not start (ImportError: no module named 'companion.gone')"
 
 
 def small(version):
@@ -57,48 +74,64 @@ def companion(files):
 
 
 class Update:
-    """An update, and what the flash was at random moments of it, more often than not while it was at work.
+    """An update, and what power cuts would have left of the flash at random moments of it.
 
-    files: what the board has before. cuts: the flashes that power cuts would have left.
+    files: what the board has before. often: as for Plug. cuts: the flashes, torn: how many of them are.
     """
 
-    def __init__(self, image, files):
+    def __init__(self, image, files, often):
         self.pico = EmulatedPico(image, files)
-        self.cuts = []
-        self._chance = random.Random(5)
-        self._under_way = True
+        self.cuts = [self.pico.cut()]
+        self.torn = 0
+        self._plug = Plug(self.pico, often, 5, self._pulled)
 
     def run(self, *ended_by):
         with self.pico.terminal() as port:
-            port.do(self._wait)
             with contextlib.suppress(*ended_by):
                 flash(port.path)
-            self._under_way = False
+            port.do(self._leave_it)
         self.cuts.append(self.pico.cut())
 
-    def _wait(self):
-        self.pico.after(self._chance.uniform(1, 20), self._cut)
+    def _leave_it(self):
+        self._plug.often = 0
 
-    def _cut(self):
-        if self._under_way:
-            if self.pico.flash.busy or self._chance.random() < 0.05:
-                self.cuts.append(self.pico.flash.snapshot())
-            self._wait()
+    def _pulled(self, flash, torn):
+        self.cuts.append(flash)
+        self.torn += torn
 
     def check(self, old, new):
         """Check that every cut left one of two firmwares whole, and all that is nobody's business."""
         found = [files_in(cut) for cut in self.cuts]
-        assert len(found) > 20
+        assert len(found) > 20 and self.torn
         assert all(companion(files) in (old.app, new.app) for files in found)
         assert all({**files, **GAME} == files for files in found)
+        for cut, files in zip(self.cuts, found, strict=True):
+            check_takes_more(cut, files)
         outcomes = [companion(files) == new.app for files in found]
         assert not outcomes[0] and outcomes[-1]
         # once it has taken over it stays
         assert outcomes == sorted(outcomes)
+        print(f"update: {len(found)} cuts, {self.torn} in the middle of a write")
+        print(f"{len(self.different())} different flashes")
 
-    def some(self):
-        """Return a few of the cuts, the first and the last among them."""
-        return [self.cuts[0], *random.Random(6).sample(self.cuts, BOOTED - 2), self.cuts[-1]]
+    def different(self):
+        """Return the cuts that left different files, in their order."""
+        return list({frozenset(files_in(cut).items()): cut for cut in self.cuts}.values())
+
+    def some(self, count):
+        """Return at most so many of the different ones, the first and the last among them."""
+        first, *others, last = self.different()
+        return [first, *random.Random(6).sample(others, min(count - 2, len(others))), last]
+
+
+def starts(files, folder):
+    """Return what a board with these files runs under CPython, without the packages installed here."""
+    for path, content in files.items():
+        (folder / path[1:]).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path[1:]).write_bytes(content)
+    done = subprocess.run([sys.executable, "-S", "-c", BEGIN], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
 
 
 def runs(pico):
@@ -118,17 +151,25 @@ def runs(pico):
     return [line for line in said.decode().splitlines() if line.startswith("runs")]
 
 
+def version_in(files):
+    return [f"runs {companion(files)['shared_rules/version.py'].decode()[6:9]}"]
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_power_cuts_during_an_update_leave_one_companion_or_the_other(image, layout, monkeypatch):
+def test_power_cuts_during_an_update_leave_one_companion_or_the_other(
+    image, layout, monkeypatch, tmp_path, soak
+):
     old, new = small("old"), small("new")
     monkeypatch.setattr(flash_module, "compile_firmware", lambda version: new)
-    update = Update(image, laid_out(old, layout))
+    update = Update(image, laid_out(old, layout), OFTEN_IN_SOAK if soak else OFTEN)
     # the small one does not answer
     update.run(DeviceSilent)
     update.check(old, new)
-    for cut in update.some():
-        expected = companion(files_in(cut))["shared_rules/version.py"].decode()[6:9]
-        assert runs(EmulatedPico(image, flash=cut)) == [f"runs {expected}"]
+    for number, cut in enumerate(update.some(STARTED_IN_SOAK if soak else STARTED)):
+        files = files_in(cut)
+        assert starts(files, tmp_path / str(number)) == version_in(files)
+    for cut in update.some(BOOTED_IN_SOAK if soak else BOOTED):
+        assert runs(EmulatedPico(image, flash=cut)) == version_in(files_in(cut))
 
 
 @pytest.mark.slow
@@ -138,10 +179,10 @@ def test_power_cuts_during_an_update_of_the_real_one(image, monkeypatch):
     # a module ends where it says that it does
     new = Firmware({path: code + b" " * (path in changed) for path, code in old.app.items()}, old.start)
     monkeypatch.setattr(flash_module, "compile_firmware", lambda version: new)
-    update = Update(image, laid_out(old, "to and fro"))
+    update = Update(image, laid_out(old, "to and fro"), OFTEN / 2)
     update.run()
     update.check(old, new)
-    for cut in update.some():
+    for cut in update.some(BOOTED):
         handheld = Handheld(image, flash=cut)
         handheld.boot()
         assert handheld.ask("self_test")["install"] == "ok"
@@ -152,8 +193,26 @@ def test_one_that_does_not_start_gives_way_to_the_one_before(any_image):
     files["/one/companion/app.py"] = b"import companion.module_0, companion.gone\n"
     pico = EmulatedPico(any_image, files)
     assert runs(pico) == ["runs old"]
-    why = "the companion in one does not start (ImportError: no module named 'companion.gone')"
-    assert pico.read_files()["/start.txt"].decode() == f"two\n{why}\n"
+    assert pico.read_files()["/start.txt"].decode() == f"two\n{WHY}\n"
+
+
+def test_power_cuts_while_it_gives_way_leave_one_that_starts(image):
+    files = laid_out(small("old"), "to and fro")
+    files["/one/companion/app.py"] = b"import companion.module_0, companion.gone\n"
+    del files["/one/shared_rules/version.py"]
+    cuts = []
+    pico = EmulatedPico(image, files)
+    Plug(pico, 4, 7, lambda flash, torn: cuts.append(flash))
+    assert runs(pico) == ["runs old"]
+    left = {cut: files_in(cut) for cut in cuts}
+    assert len(left) > 5
+    for after in left.values():
+        assert after["/start.txt"] in (files["/start.txt"], f"two\n{WHY}\n".encode())
+        after.pop("/start.txt.new", None)
+        assert {**after, "/start.txt": files["/start.txt"]} == files
+    print(f"fall back: {len(cuts)} cuts")
+    for cut in random.Random(8).sample(list(left), 2):
+        assert runs(EmulatedPico(image, flash=cut)) == ["runs old"]
 
 
 @pytest.mark.slow
