@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts package docs pictures wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts package docs web pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -50,6 +50,10 @@ package: .venv/dev
 docs: .venv/dev
 	$(BIN)/sphinx-build -W -n --keep-going -q -c docs . build/docs
 	@echo "The pages are in build/docs; begin with build/docs/index.html."
+
+# the page that needs no server program, in build/web, with the pages of docs/ beside it
+web: .venv/play vm docs
+	$(BIN)/python -m arcana_host.web build/web tests/wasm/node_modules/@micropython/micropython-webassembly-pyscript build/docs
 
 # the animation of the README, from a game that the companion of this moment plays
 pictures: .venv/dev

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import math
 import time
 from datetime import datetime
 from pathlib import Path
@@ -16,11 +15,8 @@ from typing import Any
 
 from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
+from .room import BLOCK, free_blocks
 from .wiring import Wiring
-
-FLASH_BLOCK = 4096
-FLASH_BLOCKS = 352
-"""What MicroPython gives to files on a Pico."""
 
 
 class HostDevice:
@@ -126,8 +122,7 @@ class HostDevice:
     def free_bytes(self) -> int:
         """Return how much a Pico's flash with these files would still take."""
         sizes = [path.stat().st_size for path in self.folder.rglob("*") if path.is_file()]
-        blocks = sum(math.ceil(size / FLASH_BLOCK) for size in sizes)
-        return max(0, FLASH_BLOCKS - blocks) * FLASH_BLOCK
+        return free_blocks(sizes) * BLOCK
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception():

@@ -188,7 +188,7 @@ class PanelModel(ABC):
         self._asleep = False
         self._command = None
         self._ignoring = False
-        self._parameters.clear()
+        self._parameters = bytearray()
         self._run = None
 
     # Commands
@@ -196,7 +196,7 @@ class PanelModel(ABC):
     def _begin(self, command: int) -> None:
         self._finish()
         self._command = command
-        self._parameters.clear()
+        self._parameters = bytearray()
         self._ignoring = True
         if self._asleep:
             self._fault(f"Command 0x{command:02X} came in deep sleep, where only a hardware reset is heard.")

@@ -1,0 +1,12 @@
+"""How much room for files there is on a Pico with MicroPython, for what stands in the place of its flash.
+
+It must not know what the files are.
+"""
+
+BLOCK = 4096
+BLOCKS = 352
+
+
+def free_blocks(sizes):
+    """Return how many blocks of BLOCK bytes are free beside files of these sizes, which are in bytes."""
+    return max(0, BLOCKS - sum((size + BLOCK - 1) // BLOCK for size in sizes))

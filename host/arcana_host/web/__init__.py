@@ -1,0 +1,1 @@
+"""The companion on a page that needs no server: the firmware on MicroPython in the browser."""

@@ -1,0 +1,131 @@
+"""The virtual device in a browser: the whole firmware on MicroPython, on the stand-ins of the one on CPython.
+
+What is outside the firmware is here: power, the contacts of the buttons, the glass, the flash. It must not
+know the game, nor the page.
+"""
+
+import asyncio
+import os
+import sys
+
+from arcana_host.virtual.ssd1680 import Ssd1680
+from arcana_host.virtual.wiring import Wiring
+from arcana_host.web.browser.flash import Flash
+from companion.platform import print_exception
+
+_FOLDER = "/flash"
+
+
+class NoCable:
+    """A link with nobody at the other end."""
+
+    def read(self):
+        return b""
+
+    def write(self, data):
+        return len(data)
+
+
+class Controller:
+    """What a Wiring has to know of the reference board."""
+
+    controller = Ssd1680
+
+    def __init__(self):
+        from companion.boards import pico_epaper_29
+
+        self.pins = pico_epaper_29
+
+
+class BrowserDevice:
+    """A companion in a browser.
+
+    browser: what the browser gives: kept, which keeps its files as a Flash wants it, with take(), after which
+    it is this page that may write; now() in milliseconds; moment(), the local time as year, month, day, hour,
+    minute, second; and random(count), which gives bytes. speed: how much faster than real the panel is.
+
+    app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
+    controller. trouble: the exception that ended the firmware, or None.
+    """
+
+    def __init__(self, browser, speed=1):
+        # this MicroPython has none, and every game has an id of its own
+        os.urandom = lambda count: bytes(list(browser.random(count)))
+        self.app = None
+        self.trouble = None
+        self._browser = browser
+        self._task = None
+        self._wiring = Wiring(
+            Controller(),
+            lambda: int(browser.now() * 1000 * speed),
+            unique_id=b"browser\0",
+            on_reset=self._reset,
+        )
+
+    @property
+    def plugged(self):
+        """Whether the device has power."""
+        return self.app is not None
+
+    @property
+    def panel(self):
+        return self._wiring.panel
+
+    @property
+    def glass(self):
+        """What is on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black. It stays without power."""
+        return self._wiring.panel.glass
+
+    def plug_in(self):
+        """Give the device power: the firmware starts from what is kept."""
+        if self.plugged:
+            return
+        self._browser.kept.take()
+        import machine
+        import vfs
+        from companion import board
+        from companion.app import App
+
+        if _FOLDER[1:] in os.listdir("/"):
+            vfs.umount(_FOLDER)
+        vfs.mount(Flash(self._browser.kept), _FOLDER)
+        machine.connect(self._wiring)
+        made = board.make(_FOLDER, NoCable())
+        made.set_clock(tuple(self._browser.moment()))
+        self.trouble = None
+        self.app = App(made)
+        self._task = asyncio.create_task(self._run(self.app))
+
+    async def pull_plug(self):
+        """Take the power away: whatever was not flushed is gone."""
+        task, self._task = self._task, None
+        self.app = None
+        if task:
+            task.cancel()
+            try:
+                await task
+            except asyncio.CancelledError:
+                pass
+
+    def press(self, name):
+        """Push a button down ("up", "down", "a", "b", "c")."""
+        self._wiring.press(name)
+
+    def release(self, name):
+        """Let a button go."""
+        self._wiring.release(name)
+
+    async def _run(self, app):
+        try:
+            await app.run()
+        except Exception as error:
+            print_exception(error, sys.stderr)
+            self.trouble = error
+            self.app = self._task = None
+
+    def _reset(self):
+        async def again():
+            await self.pull_plug()
+            self.plug_in()
+
+        self._resetting = asyncio.create_task(again())

@@ -1,0 +1,136 @@
+"""The flash of a companion in a browser: a file system over what the browser keeps for the page.
+
+As on littlefs, what is written is there once it was flushed or closed, and then whole or not at all. It runs
+on MicroPython, which mounts it, and on CPython. It must not know what the files are.
+"""
+
+import io
+
+from arcana_host.virtual.room import BLOCK, BLOCKS, free_blocks
+
+_FILE = 0x8000
+_FOLDER = 0x4000
+
+_EIO = 5
+_ENOENT = 2
+_EEXIST = 17
+
+
+class Flash:
+    """Files by their paths, and folders.
+
+    kept: what keeps texts by their names: get(name), which gives None for none; set(name, text) and
+    remove(name), which give False when the page may not write any more; names().
+    """
+
+    def __init__(self, kept):
+        self._kept = kept
+        self._folders = set([""])
+        for name in kept.names():
+            folder, slash, _ = name.rpartition("/")
+            if slash:
+                self._folders.add(folder)
+
+    def mount(self, readonly, mkfs):
+        """Do nothing: it is there."""
+
+    def umount(self):
+        """Do nothing: nothing is left to be written."""
+
+    def open(self, path, mode):
+        """Return a stream of bytes; a text where the mode has no "b", to be read only."""
+        name = path.strip("/")
+        if mode[0] == "r":
+            text = self._read(name)
+            return io.BytesIO(text.encode()) if "b" in mode else io.StringIO(text)
+        if self._folder_of(name) not in self._folders:
+            raise OSError(_ENOENT)
+        text = self._kept.get(name) if mode[0] == "a" else None
+        if text is None:
+            self.write(name, b"")
+        return _Writer(self, name, (text or "").encode())
+
+    def write(self, name, data):
+        """Keep a whole file, which is UTF-8. Raises OSError."""
+        if not self._kept.set(name, bytes(data).decode()):
+            raise OSError(_EIO)
+
+    def stat(self, path):
+        name = path.strip("/")
+        if name in self._folders:
+            return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        return (_FILE, 0, 0, 0, 0, 0, len(self._read(name).encode()), 0, 0, 0)
+
+    def ilistdir(self, path):
+        folder = path.strip("/")
+        if folder not in self._folders:
+            raise OSError(_ENOENT)
+        within = folder + "/" if folder else ""
+        found = [
+            (name[len(within) :], _FOLDER, 0, 0) for name in self._folders if self._lies_in(name, folder)
+        ]
+        for name in self._kept.names():
+            if self._lies_in(name, folder):
+                found.append((name[len(within) :], _FILE, 0, len(self._read(name).encode())))
+        return iter(found)
+
+    def mkdir(self, path):
+        name = path.strip("/")
+        if name in self._folders:
+            raise OSError(_EEXIST)
+        self._folders.add(name)
+
+    def remove(self, path):
+        name = path.strip("/")
+        self._read(name)
+        if not self._kept.remove(name):
+            raise OSError(_EIO)
+
+    def rename(self, old, new):
+        self.write(new.strip("/"), self._read(old.strip("/")).encode())
+        self.remove(old)
+
+    def statvfs(self, path):
+        free = free_blocks(len(self._read(name).encode()) for name in self._kept.names())
+        return (BLOCK, BLOCK, BLOCKS, free, free, 0, 0, 0, 0, 255)
+
+    def _read(self, name):
+        text = self._kept.get(name)
+        if text is None:
+            raise OSError(_ENOENT)
+        return text
+
+    def _folder_of(self, name):
+        return name.rpartition("/")[0]
+
+    def _lies_in(self, name, folder):
+        return name != "" and self._folder_of(name) == folder
+
+
+class _Writer:
+    """A file that is written to at its end."""
+
+    def __init__(self, flash, name, data):
+        self._flash = flash
+        self._name = name
+        self._data = bytearray(data)
+        self._is_new = False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.close()
+
+    def write(self, data):
+        self._data += data
+        self._is_new = True
+        return len(data)
+
+    def flush(self):
+        if self._is_new:
+            self._flash.write(self._name, self._data)
+            self._is_new = False
+
+    def close(self):
+        self.flush()

@@ -1,0 +1,73 @@
+"""Starts the companion in a browser, and carries what the page and the device tell each other.
+
+It must not know the game, nor how the page looks.
+"""
+
+import asyncio
+import json
+
+from arcana_host.page_talk import Talk
+from arcana_host.virtual.shown import VirtualShown
+from arcana_host.web.browser.device import BrowserDevice
+from arcana_host.web.browser.records import exported
+
+_EVERY = 0.01
+
+
+class Companion:
+    """A companion in a page, with power.
+
+    browser: as a BrowserDevice takes it, with hear(text), which takes what the page is told as JSON. speed:
+    how much faster than real the panel is.
+    """
+
+    def __init__(self, browser, speed):
+        self._browser = browser
+        self._device = BrowserDevice(browser, speed)
+        self._talk = Talk(VirtualShown(self._device))
+        self._asked = []
+        self._held = set()
+        self._told = {}
+        browser.hear(json.dumps(self._talk.all()))
+        self._device.plug_in()
+        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._listen())]
+
+    def ask(self, text):
+        """Do what the page asks for, as JSON, once all that it asked before is done."""
+        self._asked.append(json.loads(text))
+
+    def record(self, name):
+        """Return the game in a file that is kept as it is exported."""
+        return exported(self._browser.kept.get(name))
+
+    async def _watch(self):
+        while True:
+            news = self._talk.news()
+            self._look_within(news)
+            if news:
+                self._browser.hear(json.dumps(news))
+            await asyncio.sleep(_EVERY)
+
+    def _look_within(self, news):
+        """Add what this page wants to know beyond others: the language, and what ended the firmware."""
+        app, trouble = self._device.app, self._device.trouble
+        now = {"trouble": trouble and repr(trouble)}
+        if app:
+            now["language"] = app.settings.get("language")
+        for name in now:
+            if now[name] != self._told.get(name):
+                news[name] = self._told[name] = now[name]
+
+    async def _listen(self):
+        while True:
+            while self._asked:
+                await self._do(self._asked.pop(0))
+            await asyncio.sleep(_EVERY)
+
+    async def _do(self, message):
+        if message.get("afresh"):
+            await self._device.pull_plug()
+            self._browser.kept.clear()
+            self._device.plug_in()
+        else:
+            await self._talk.do(message, self._held)

@@ -1,0 +1,118 @@
+"""Builds the page: everything that a web server has to hand out, in one folder.
+
+What is on it is the page of the virtual device, with MicroPython in the place of the server. It must not know
+what the companion does.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from arcana_host.build import compile_firmware
+from arcana_host.errors import ArcanaError
+from arcana_host.page_server import FOLDER as PAGE
+from arcana_host.virtual import STANDINS
+
+HERE = Path(__file__).parent
+HOST = HERE.parent
+GUIDE = "docs/hardware/assembly.html"
+
+_OWN = ("web.js", "storage.js", "web.css")
+_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+_START = "arcana_host.web.browser.start"
+_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+
+
+def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
+    """Write the page to a folder, in the place of one that was written before.
+
+    target: the folder. micropython: the npm package with MicroPython's WebAssembly build. docs: the built
+    pages of the documentation; without them the page does not link to them.
+    Raises ArcanaError when there is no such package, or the folder holds something else.
+    """
+    missing = [name for name in _MICROPYTHON if not (micropython / name).is_file()]
+    if missing:
+        raise ArcanaError(f"There is no {missing[0]} in {micropython}: run make vm, which needs npm.")
+    if target.exists() and any(target.iterdir()) and not (target / "companion.json").is_file():
+        raise ArcanaError(f"{target} holds something else; name a folder of its own for the page.")
+    shutil.rmtree(target, ignore_errors=True)
+    (target / "micropython").mkdir(parents=True)
+    for source in PAGE.iterdir():
+        if source.name not in ("index.html", "socket.js"):
+            shutil.copy(source, target)
+    for name in _OWN:
+        shutil.copy(HERE / "page" / name, target)
+    for name in _MICROPYTHON:
+        shutil.copy(micropython / name, target / "micropython")
+    shutil.copy(HERE / "page" / "micropython-license.txt", target / "micropython" / "LICENSE.txt")
+    if docs:
+        shutil.copytree(docs, target / "docs")
+    (target / "companion.json").write_text(json.dumps(dict(_sources())), encoding="utf-8")
+    (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
+
+
+def _sources() -> Iterator[tuple[str, str]]:
+    """Yield the path in the browser and the text of everything that MicroPython runs there."""
+    for path, source in compile_firmware().app.items():
+        yield f"/lib/{path}", source.decode()
+    yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
+    for name in sorted(_needed("arcana_host.web.browser.hints") | _needed(_START)):
+        path = f"{name.replace('.', '/')}.py"
+        yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
+
+
+def _needed(name: str) -> set[str]:
+    """Return a module of the host and all others of it that it imports, which run beside the firmware."""
+    found = {name}
+    waiting = [name]
+    while waiting:
+        module = waiting.pop()
+        source = (HOST.parent / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+        fresh = set(_imported(ast.parse(source), module.rpartition(".")[0])) - found
+        found |= fresh
+        waiting += fresh
+    return found
+
+
+def _imported(tree: ast.AST, package: str) -> Iterator[str]:
+    """Yield the modules of the host that a module of a package imports, but for its annotations."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name):
+            continue
+        if isinstance(node, ast.ImportFrom):
+            name = f"{package}.{node.module}" if node.level else node.module or ""
+            if name.startswith("arcana_host."):
+                yield name
+        yield from _imported(node, package)
+
+
+def _index(has_docs: bool) -> str:
+    """Return the page of the virtual device with what only this one has, and without its server."""
+    page = (PAGE / "index.html").read_text(encoding="utf-8")
+    more = (HERE / "page" / "more.html").read_text(encoding="utf-8")
+    if not has_docs:
+        more = _without(more, "<!-- docs -->", "<!-- /docs -->")
+    for mark, content in (
+        ('<link rel="stylesheet" href="style.css">', '<link rel="stylesheet" href="web.css">'),
+        ('<meta charset="utf-8">', f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
+    ):
+        page = _replaced(page, mark, f"{mark}\n  {content}")
+    page = _replaced(page, "  </main>", f"{more}  </main>")
+    page = _replaced(page, "Connecting to the device&hellip;", "Starting the companion&hellip;")
+    return _replaced(
+        page, '<script src="socket.js"></script>', '<script type="module" src="web.js"></script>'
+    )
+
+
+def _replaced(page: str, mark: str, content: str) -> str:
+    if page.count(mark) != 1:
+        raise ArcanaError(f"The page of the virtual device has {page.count(mark)} times {mark}, not once.")
+    return page.replace(mark, content)
+
+
+def _without(text: str, start: str, end: str) -> str:
+    return text[: text.index(start)] + text[text.index(end) + len(end) :]
