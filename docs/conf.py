@@ -1,0 +1,40 @@
+"""How `make docs` builds the pages: Sphinx, with the whole project as the source, so that a link works in the
+repository and on the built site alike.
+"""
+
+import sys
+from importlib.metadata import version as installed
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "host")]
+
+project = "The companion for The Shipwreck Arcana"
+html_title = "The Shipwreck companion"
+author = "the makers of the companion"
+version = release = installed("shipwreck-companion")
+
+extensions = ["myst_parser", *(f"docs.tools.{name}" for name in ("blocks", "commands", "framed", "sequence"))]
+root_doc = "docs/index"
+include_patterns = ["docs/*.md", "hardware/*.md", "CHANGELOG.md"]
+exclude_patterns = [".*", "build", "dist", "host", "shared_rules", "firmware", "tests"]
+highlight_language = "text"
+nitpicky = True
+# "--json" is no dash
+smartquotes = False
+
+myst_enable_extensions = ["attrs_block"]
+myst_fence_as_directive = ["mermaid"]
+myst_heading_anchors = 4
+
+html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["pages.css"]
+html_favicon = "../host/arcana_host/page/icon.svg"
+html_copy_source = html_show_sourcelink = False
+templates_path = ["templates"]
+html_additional_pages = {"index": "to_the_index.html"}
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#2f5866", "color-brand-content": "#2b6a7c"},
+    "dark_css_variables": {"color-brand-primary": "#d9b36c", "color-brand-content": "#9cc6d3"},
+}
