@@ -83,11 +83,11 @@ class Reader:
             self._at_the_side(text.strip(), y)
         else:
             # two of one row that follow each other belong together, as a name and its value
-            if self._row is not None and abs(self._row - y) <= _ALIKE:
+            if self._row and self._row[1] == ink and abs(self._row[0] - y) <= _ALIKE:
                 self.lines[-1] += " " + text
             else:
                 self.lines.append(text)
-            self._row = y
+            self._row = (y, ink)
             if ink == WHITE and align != CENTRE:
                 self.at = len(self.lines) - 1
         return x + font.width(text)
@@ -128,7 +128,9 @@ class Reader:
     def _nothing(self, *area):
         """Only eyes can tell what this draws."""
 
-    clear = fill = outline = chip = rule = line = spoil = _nothing
+    clear = spoil = fill = outline = chip = rule = _nothing
+    # and those of the FrameBuffer
+    fill_rect = rect = line = hline = vline = pixel = _nothing
 
     def _at_the_side(self, label, y):
         self.keys["up" if y < _LOWER else "down"] = label

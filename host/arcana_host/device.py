@@ -170,10 +170,13 @@ class Device:
             yield page
             first = page["next"]
 
-    def notifications(self, picture: bool = False) -> Generator[tuple[str, dict] | None, None, None]:
+    def notifications(
+        self, picture: bool = False, words: bool = False
+    ) -> Generator[tuple[str, dict] | None, None, None]:
         """Yield (method, params) of what the device tells, None when nothing came for a moment.
 
-        picture: also the pages of the panel's picture. Watching ends with the iterator.
+        picture: also the pages of the panel's picture. words: also what the panel says, where the device can
+        tell. Watching ends with the iterator.
         Raises DeviceSilent or DeviceLost when the device is gone.
         """
         renewed = None
@@ -183,7 +186,7 @@ class Device:
             while True:
                 if renewed is None or time.monotonic() - renewed > RENEW_AFTER:
                     # a device that restarted has forgotten its watchers; this makes it remember
-                    self.call("watch", picture=picture, seconds=WATCH_SECONDS)
+                    self._watch(picture, words)
                     renewed = time.monotonic()
                 if not self._notices:
                     self._receive()
@@ -321,6 +324,15 @@ class Device:
 
     def _forget(self) -> None:
         self._junk = self._partial = b""
+
+    def _watch(self, picture: bool, words: bool) -> None:
+        try:
+            self.call("watch", picture=picture, words=words or None, seconds=WATCH_SECONDS)
+        except DeviceRefused as error:
+            if not words or error.code != protocol.WRONG_PARAMETERS:
+                raise
+            # a companion from before there were words
+            self._watch(picture, False)
 
     def _unwatch(self) -> None:
         tries, self.tries = self.tries, 1

@@ -29,12 +29,15 @@ Press = tuple[str, str]
 
 
 def follow(
-    port: str | None, picture: bool = False, next_press: Callable[[], Press | None] = lambda: None
+    port: str | None,
+    picture: bool = False,
+    words: bool = False,
+    next_press: Callable[[], Press | None] = lambda: None,
 ) -> Iterator[News | None]:
     """Yield what a device tells, for ever; None when nothing came for a moment.
 
-    ("state", the notification's object) at each event, ("picture", 4,736 bytes as the panel has them) when
-    that was asked for, and ("gone", sentence) again and again while the device is away.
+    ("state", the notification's object) at each event, ("picture", 4,736 bytes as the panel has them) and
+    ("words", the notification's object) when that was asked for, and ("gone", sentence) again and again while the device is away.
     port: None for the only one connected. next_press: gives a press for the device, or None; a press while
     it is away is lost.
     Raises NoDevice, DeviceLost or DeviceSilent when there is no device to begin with.
@@ -48,7 +51,7 @@ def follow(
                 port, met = device.port, True
                 serial = next((found.serial for found in find_ports() if found.path == port), None)
                 device.timeout, device.tries = ANSWER_WITHIN, TRIES
-                yield from _told(device, picture, next_press)
+                yield from _told(device, picture, words, next_press)
         except (DeviceLost, DeviceRefused, DeviceSilent, NoDevice) as error:
             if not met:
                 raise
@@ -63,16 +66,18 @@ def _where_now(port: str, serial: str | None) -> str:
     return next((found.path for found in find_ports() if found.serial == serial), port)
 
 
-def _told(device: Device, picture: bool, next_press: Callable[[], Press | None]) -> Iterator[News | None]:
+def _told(
+    device: Device, picture: bool, words: bool, next_press: Callable[[], Press | None]
+) -> Iterator[News | None]:
     pages = bytearray(PANEL_PAGES * PANEL_PAGE)
     changed = None
     presses = None
-    for notification in device.notifications(picture):
+    for notification in device.notifications(picture, words):
         kind, params = notification or (None, {})
         if kind == "picture":
             changed = time.monotonic() if _put(params, pages) else changed
-        elif kind == "state":
-            yield "state", params
+        elif kind in ("state", "words"):
+            yield kind, params
         elif changed and time.monotonic() - changed > WHOLE_AFTER:
             changed = None
             yield "picture", bytes(pages)

@@ -1,7 +1,7 @@
 """What a page is told of a device, and what it asks of it: dicts of plain values, however they travel.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know the game nor what kind of device it
-is: that is a `Shown`, and `words` has the words.
+is: that is a `Shown`, and `words` and `panel_words` have the words.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from binascii import b2a_base64
 from typing import TYPE_CHECKING, Any
 
+from arcana_host.panel_words import news as panel_news
+from arcana_host.panel_words import spoken
 from arcana_host.words import changes, sheet
 
 if TYPE_CHECKING:
@@ -47,6 +49,10 @@ class Talk:
                 news[key] = now.get(key)
         if now["picture"] != seen.get("picture") and now["picture"]:
             news["picture"] = b2a_base64(now["picture"]).decode().strip()
+        words = now.get("words")
+        if words and words != seen.get("words"):
+            news["words"] = spoken(words)
+            news["said"] = "\n".join(panel_news(seen.get("words"), words))
         if self._sheet is None or now["state"] is not seen.get("state"):
             before, self._sheet = self._sheet, sheet(now["state"])
             news["table"] = self._sheet

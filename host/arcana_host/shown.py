@@ -26,7 +26,8 @@ class Look(TypedDict, total=False):
 
     picture: 4,736 bytes as the panel has them. plugged: whether the device has power and answers. note: what
     is wrong with it or what is waited for, None when all is well. state: that of the game under way, None for
-    none; it is a new object when it has changed. flicker: whether the glass is in a full refresh; left out
+    none; it is a new object when it has changed. words: what the panel says, as `shared_rules.protocol` has it;
+    None or left out while nobody knows. flicker: whether the glass is in a full refresh; left out
     where nobody can know.
     """
 
@@ -34,6 +35,7 @@ class Look(TypedDict, total=False):
     plugged: bool
     note: str | None
     state: dict[str, Any] | None
+    words: dict[str, Any] | None
     flicker: bool
 
 
@@ -71,7 +73,7 @@ class Connected:
         self._fingers = Fingers(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
         self._stopped = threading.Event()
-        news = follow(port, picture=True, next_press=self._next_press)
+        news = follow(port, picture=True, words=True, next_press=self._next_press)
         # before its first state nobody can say whether a game is on the table
         while not self._take(next(news)):
             pass
@@ -116,6 +118,8 @@ class Connected:
             self._now = {**self._now, "state": told["state"], "plugged": True, "note": None}
         elif kind == "picture":
             self._now = {**self._now, "picture": told}
+        elif kind == "words":
+            self._now = {**self._now, "words": told}
         elif kind == "gone":
             note = f"{told} The page waits for the companion and then goes on."
             self._now = {**self._now, "plugged": False, "note": note}

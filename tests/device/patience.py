@@ -13,3 +13,8 @@ async def until(condition):
             await asyncio.sleep(0.002)
 
     await asyncio.wait_for(wait(), PATIENCE)
+
+
+async def at_its_title(device):
+    """Wait until a device without a game has started."""
+    await until(lambda: device.app.screen is not None)

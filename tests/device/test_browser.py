@@ -13,7 +13,8 @@ from arcana_host.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
 from device.cables import LooseCable
-from device.patience import until
+from device.listener import Listener
+from device.patience import at_its_title, until
 from player import presses_for
 
 from shared_rules.record import Record
@@ -43,11 +44,10 @@ pytestmark = [
 
 @pytest.fixture
 async def played(tmp_path):
-    """A device with a game on the table, as it is found after the plug was put in again."""
-    folder = tmp_path / "flash"
-    async with HostDevice(folder, speed=1000) as device:
+    """A device at its title, with a game on the table."""
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
         device.app.session.begin(SETUP)
-    async with HostDevice(folder, speed=1000) as device:
         await until(lambda: device.panel.full_refreshes and not device.panel.busy)
         yield device
 
@@ -227,14 +227,57 @@ async def test_a_screen_reader_finds_the_state_as_text(page, played):
     assert not re.search(r"[●○◆◇]", read), "signs that only repeat the words stay silent"
 
 
+async def test_a_whole_game_by_what_is_announced_alone(look, tmp_path):
+    # the values that were predicted are noted only where the players want it, and nobody takes this back
+    events = [event for event in GAME[:-1] if not event.startswith("predict")]
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        page = await look(VirtualShown(device))
+        listener = await Listener.at(page)
+        await listener.play([*events, "predict miss"])
+        assert device.app.session.game.events == [*events, "predict miss"], device.app.session.game.events
+        assert listener.heard[0] == "Doom has come"
+
+
+async def accessible(page):
+    """The page's accessibility tree as {role: [(name, description, live)]}."""
+    session = await page.context.new_cdp_session(page)
+    tree: dict[str, list] = {}
+    for node in (await session.send("Accessibility.getFullAXTree"))["nodes"]:
+        live = [it["value"]["value"] for it in node.get("properties", ()) if it["name"] == "live"]
+        words = [node.get(key, {}).get("value", "") for key in ("name", "description")]
+        tree.setdefault(node.get("role", {}).get("value"), []).append((*words, *live))
+    return tree
+
+
+async def test_the_panel_is_read_as_text_and_every_button_says_what_it_does(page, played):
+    await tap(page, "Enter")
+    await page.get_by_role("region", name="The panel in words").get_by_text("Ann's turn").wait_for()
+    tree = await accessible(page)
+    described = {name: description for name, description, *_ in tree["button"]}
+    fate = played.app.screen.shown.fate
+    assert {name: described[name] for name in "ABC"} == {"A": "left", "B": f"play {fate}", "C": "right"}
+    [(_, picture)] = [words[:2] for words in tree["image"] if words[0] == "The panel"]
+    assert picture.startswith("Ann's turn, draw 2 fates") and f"{fate} on Deep: ≤ 5" in picture
+    assert ["polite"] in [list(words[2:]) for all in tree.values() for words in all]
+
+
+async def test_the_panels_words_can_be_seen_too(page):
+    words = page.get_by_role("region", name="The panel in words")
+    assert (await words.bounding_box())["width"] == 1
+    await page.get_by_role("checkbox", name="The panel in words").check()
+    assert (await words.bounding_box())["width"] > 300
+    await page.set_viewport_size({"width": 320, "height": 740})
+    await page.wait_for_function("() => document.documentElement.scrollWidth === 320")
+
+
 async def test_all_of_it_is_reached_with_the_tab_key_in_the_order_it_is_seen(page):
     reached = []
-    for _ in range(7):
+    for _ in range(8):
         await page.keyboard.press("Tab")
         reached.append(
             await page.evaluate("document.activeElement.dataset.button ?? document.activeElement.id")
         )
-    assert reached == ["up", "down", "a", "b", "c", "plug", "flicker"]
+    assert reached == ["up", "down", "a", "b", "c", "plug", "flicker", "in-words"]
 
 
 async def test_the_space_bar_presses_the_button_that_has_the_focus(page, played):
@@ -326,6 +369,7 @@ async def cable(tmp_path, monkeypatch):
 async def connected(tmp_path, cable):
     """A device with a game on the table, behind a cable."""
     async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
+        await at_its_title(device)
         device.app.session.begin(SETUP)
         yield device
 

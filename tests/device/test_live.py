@@ -13,7 +13,7 @@ from arcana_host.shown import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Finge
 from arcana_host.virtual.host_device import HostDevice
 from companion import buttons
 from device.cables import LooseCable
-from device.patience import until
+from device.patience import at_its_title, until
 from device.program import Program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
@@ -40,6 +40,7 @@ def cable(tmp_path):
 async def played(tmp_path, cable):
     """A device behind a cable, with a game on the table."""
     async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
+        await at_its_title(device)
         device.app.session.begin(SETUP)
         yield device
 

@@ -61,7 +61,8 @@ def at_cursor(name):
         ("cursor-on-the-menu", "menu"),
         ("the-thief-asks", "3 on Wish: Guess"),
         ("sets", "[x] Stars below, 5 cards"),
-        ("name-editor", "B a r t h o l o m e w"),
+        ("name-editor", "w"),
+        ("clock", "11"),
         ("adventurers", "Bo Mystic"),
     ],
 )

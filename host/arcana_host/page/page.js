@@ -92,6 +92,8 @@ function hear(message) {
   if (message.flicker) startFlicker();
   if (message.flicker === false) show(shown);
   if (message.table !== undefined) layTable(message.table);
+  if (message.words !== undefined) layWords(message.words);
+  if (message.said !== undefined) sayWords(message.said, message.words.language);
   if (message.status !== undefined) status.textContent = message.status;
   if (message.plugged !== undefined) showPlug(message.plugged);
 }
@@ -185,7 +187,7 @@ document.querySelectorAll("[data-button]").forEach((element) => {
 
 function keyName(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (event.key === "Enter" && (event.target === plug || event.target === flicker)) return undefined;
+  if (event.key === "Enter" && (event.target === plug || event.target.type === "checkbox")) return undefined;
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 

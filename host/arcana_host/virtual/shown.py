@@ -32,6 +32,8 @@ class VirtualShown:
         self._app: Any = None
         self._state: dict[str, Any] | None = None
         self._is_new = False
+        self._words: dict[str, Any] | None = None
+        self._words_are_new = False
 
     def look(self) -> Look:
         device = self.device
@@ -40,6 +42,7 @@ class VirtualShown:
             "plugged": device.plugged,
             "note": None if device.plugged else "The plug is pulled.",
             "state": self._state_now(),
+            "words": self._words_now(),
             "flicker": self._in_full_refresh(),
         }
 
@@ -70,8 +73,19 @@ class VirtualShown:
             self._state, self._is_new = game.state() if game else None, False
         return self._state
 
+    def _words_now(self) -> dict[str, Any] | None:
+        app = self.device.app
+        if app and self._words_are_new:
+            from companion.reader import words
+
+            self._words, self._words_are_new = words(app), False
+        return self._words
+
     def _changed(self, kind: str) -> None:
-        self._is_new = self._is_new or kind == "event"
+        if kind == "event":
+            self._is_new = True
+        else:
+            self._words_are_new = True
 
     def _in_full_refresh(self) -> bool:
         panel = self.device.panel

@@ -1,0 +1,70 @@
+"""What the panel says, read out: the notification `words` of the link made into sentences, all or only the news.
+
+It runs on CPython and, in the browser, on MicroPython, too. It must not know the game nor the screens.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Words: TypeAlias = "dict[str, Any]"
+"""As `shared_rules.protocol` describes the notification `words`."""
+
+BUTTONS = ("up", "down", "a", "b", "c")
+_MOVES = {"<": "left", ">": "right", "": "move"}
+_GERMAN = {"<": "links", ">": "rechts", "": "bewegen", "up": "Auf", "down": "Ab"}
+_CODES = {"german": "de"}
+
+
+def spoken(words: Words) -> Words:
+    """Return words as a page shows them: {title, lines, at, keys: [[button, its name, what it does]], language:
+    a code as HTML has it}.
+    """
+    return {
+        "title": words["title"],
+        "lines": words["lines"],
+        "at": words["at"],
+        "keys": [[button] + list(_key(words, button)) for button in BUTTONS if button in words["keys"]],
+        "language": _CODES.get(words["language"], "en"),
+    }
+
+
+def sentences(words: Words) -> list[str]:
+    """Return all that the panel says: the heading, the line at the cursor, the buttons, the other lines.
+
+    Without a cursor the lines come before the buttons.
+    """
+    title = [words["title"]] if words["title"] else []
+    if words["at"] is None:
+        return title + words["lines"] + _keys(words)
+    others = words["lines"][: words["at"]] + words["lines"][words["at"] + 1 :]
+    return title + _chosen(words) + _keys(words) + others
+
+
+def news(before: Words | None, after: Words) -> list[str]:
+    """Return what somebody has to hear who has heard `before`: all of a new screen, else what differs.
+
+    before: None for nothing yet.
+    """
+    if before is None or before["title"] != after["title"]:
+        return sentences(after)
+    chosen = [line for line in _chosen(after) if line not in _chosen(before)]
+    fresh = [line for line in after["lines"] if line not in before["lines"] and line not in chosen]
+    return chosen + fresh + [key for key in _keys(after) if key not in _keys(before)]
+
+
+def _chosen(words: Words) -> list[str]:
+    return [] if words["at"] is None else [words["lines"][words["at"]]]
+
+
+def _keys(words: Words) -> list[str]:
+    return ["{}: {}".format(*_key(words, button)) for button in BUTTONS if button in words["keys"]]
+
+
+def _key(words: Words, button: str) -> tuple[str, str]:
+    """Return a button's name and what it does."""
+    does = words["keys"][button]
+    if words["language"] == "german":
+        return _GERMAN.get(button, button.upper()), _GERMAN.get(does, does)
+    name = button.upper() if len(button) == 1 else button[0].upper() + button[1:]
+    return name, _MOVES.get(does, does)
