@@ -37,7 +37,8 @@ def follow(
     """Yield what a device tells, for ever; None when nothing came for a moment.
 
     ("state", the notification's object) at each event, ("picture", 4,736 bytes as the panel has them) and
-    ("words", the notification's object) when that was asked for, and ("gone", sentence) again and again while the device is away.
+    ("words", the notification's object) when that was asked for, and ("gone", sentence) again and again while
+    the device is away.
     port: None for the only one connected. next_press: gives a press for the device, or None; a press while
     it is away is lost.
     Raises NoDevice, DeviceLost or DeviceSilent when there is no device to begin with.

@@ -1,4 +1,4 @@
-"""What the panel says, read out: the notification `words` of the link made into sentences, all or only the news.
+"""What the panel says, read out: the notification `words` of the link as sentences, all or only the news.
 
 It runs on CPython and, in the browser, on MicroPython, too. It must not know the game nor the screens.
 """
@@ -17,14 +17,18 @@ _CODES = {"german": "de"}
 
 
 def spoken(words: Words) -> Words:
-    """Return words as a page shows them: {title, lines, at, keys: [[button, its name, what it does]], language:
-    a code as HTML has it}.
+    """Return words as a page shows them: {title, lines, at, keys: [[button, its name, what it does]],
+    language: a code as HTML has it}.
     """
     return {
         "title": words["title"],
         "lines": words["lines"],
         "at": words["at"],
-        "keys": [[button] + list(_key(words, button)) for button in BUTTONS if button in words["keys"]],
+        "keys": [
+            [button, _name(words, button), _does(words, button)]
+            for button in BUTTONS
+            if button in words["keys"]
+        ],
         "language": _CODES.get(words["language"], "en"),
     }
 
@@ -58,13 +62,17 @@ def _chosen(words: Words) -> list[str]:
 
 
 def _keys(words: Words) -> list[str]:
-    return ["{}: {}".format(*_key(words, button)) for button in BUTTONS if button in words["keys"]]
+    return [
+        f"{_name(words, button)}: {_does(words, button)}" for button in BUTTONS if button in words["keys"]
+    ]
 
 
-def _key(words: Words, button: str) -> tuple[str, str]:
-    """Return a button's name and what it does."""
-    does = words["keys"][button]
+def _name(words: Words, button: str) -> str:
     if words["language"] == "german":
-        return _GERMAN.get(button, button.upper()), _GERMAN.get(does, does)
-    name = button.upper() if len(button) == 1 else button[0].upper() + button[1:]
-    return name, _MOVES.get(does, does)
+        return _GERMAN.get(button, button.upper())
+    return button.upper() if len(button) == 1 else button[0].upper() + button[1:]
+
+
+def _does(words: Words, button: str) -> str:
+    does = words["keys"][button]
+    return (_GERMAN if words["language"] == "german" else _MOVES).get(does, does)

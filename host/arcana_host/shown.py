@@ -26,8 +26,8 @@ class Look(TypedDict, total=False):
 
     picture: 4,736 bytes as the panel has them. plugged: whether the device has power and answers. note: what
     is wrong with it or what is waited for, None when all is well. state: that of the game under way, None for
-    none; it is a new object when it has changed. words: what the panel says, as `shared_rules.protocol` has it;
-    None or left out while nobody knows. flicker: whether the glass is in a full refresh; left out
+    none; it is a new object when it has changed. words: what the panel says, as `shared_rules.protocol` has
+    it; None or left out while nobody knows. flicker: whether the glass is in a full refresh; left out
     where nobody can know.
     """
 
