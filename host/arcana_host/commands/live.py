@@ -17,7 +17,12 @@ def live(
     port: PortOption = None,
     web: Annotated[bool, typer.Option("--web", help="On a page, for a second screen or a stream.")] = False,
     words: Annotated[
-        bool, typer.Option("--words", help="In sentences, each time only what is new.", show_default=False)
+        bool,
+        typer.Option(
+            "--words",
+            help="In sentences, table and panel, each time only what is new.",
+            show_default=False,
+        ),
     ] = False,
     as_json: JsonOption = False,
     host: HostOption = None,
@@ -62,17 +67,23 @@ def _print_states(port: str | None) -> None:
 
 def _tell(port: str | None) -> None:
     from arcana_host.following import follow
+    from arcana_host.panel_words import news as panel_news
     from arcana_host.words import changes, sheet
 
-    before, gone = None, False
-    for kind, news in filter(None, follow(port)):
+    table, panel, gone = None, None, False
+    for kind, news in filter(None, follow(port, words=True)):
+        lines = []
         if kind == "state":
-            after = sheet(news["state"])
-            if gone or after != before:
-                print("\n".join(changes(before, after)), flush=True)
-            before = after
+            before, table = table, sheet(news["state"])
+            lines = changes(before, table) if gone or before != table else []
+        elif kind == "words":
+            before, panel = panel, news
+            told = panel_news(before, panel)
+            lines = [f"Panel: {'. '.join(told)}."] if told else []
         elif not gone:
-            print(f"{news} {_WAITING}", flush=True)
+            lines = [f"{news} {_WAITING}"]
+        if lines:
+            print("\n".join(lines), flush=True)
         gone = kind == "gone"
 
 
