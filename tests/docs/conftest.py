@@ -1,0 +1,20 @@
+"""The pages, built once."""
+
+import subprocess
+import sys
+
+import pytest
+from documents import ROOT
+from host.conftest import arcana
+
+__all__ = ("arcana", "site")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of the built pages. Any warning of the build is a failure, with what it says."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-W", "-n", "--keep-going", "-q", "-c", "docs", ".", folder]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder

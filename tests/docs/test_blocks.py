@@ -1,0 +1,233 @@
+"""Every command and every block of code in README.md, docs/ and hardware/ is tried, or at least understood.
+
+A block is a command with or without its output, a record, creatures, a session of Python, a drawing of
+folders, or something that only the build of the pages understands. One that is nothing of that fails.
+"""
+
+import importlib.util
+import re
+import shlex
+from types import SimpleNamespace
+
+import pytest
+import typer
+from arcana_host import cli, ports
+from documents import PAGES, ROOT, blocks, inline
+from host.prompt_board import PromptBoard
+
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+from shared_rules.shipwreck.creature import Creature
+
+try:
+    import tomllib
+except ImportError:  # Python 3.10, where pytest brings this along
+    import tomli as tomllib
+
+GROUP = typer.main.get_command(cli.app)
+TARGETS = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.M))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+BLOCKS = [block for page in PAGES for block in blocks(page)]
+NOT_RUN = {
+    "play": "runs until somebody stops it; tests/device/test_play.py",
+    "live": "runs until somebody stops it; tests/device/test_live.py",
+    "flash": "needs a board; tests/host/test_flash.py",
+    "test": "takes its time; tests/device/test_acceptance.py",
+}
+"""What is only read here, with the reason and where it is run."""
+
+
+def kind(block):
+    """What a block is; a failure where it is nothing that is known."""
+    lines = block.text.splitlines()
+    events = [line for line in lines if not line.startswith("[")]
+    if block.language.startswith("{") or block.language == "mermaid":
+        return "page"
+    if ">>> " in block.text:
+        return "python"
+    if events and events[0].startswith("setup "):
+        return "record"
+    if all(re.match(r"[123]:\w+:", line) for line in lines):
+        return "creatures"
+    if "──→" in block.text:
+        return "drawing"
+    assert commands(block), f"{block} is of no known kind"
+    return "commands"
+
+
+def of(wanted):
+    return pytest.mark.parametrize(
+        "block", [block for block in BLOCKS if kind(block) == wanted], ids=lambda block: str(block)
+    )
+
+
+def commands(block):
+    """[(words of a command, output below it)] of a block, [] where it is something else."""
+    found = []
+    for line in block.text.splitlines():
+        if line.startswith("$ ") or block.language == "":
+            words = shlex.split(line.removeprefix("$ "), comments=True)
+            while words and re.fullmatch(r"[A-Z_0-9]+=\S*", words[0]):
+                del words[0]
+            if not words or words[0].rpartition("/")[2] not in CHECKS:
+                return []
+            found.append((words, []))
+        elif found:
+            found[-1][1].append(line)
+        else:
+            return []
+    return found
+
+
+# --- what a command needs in order to make sense
+
+
+def check_make(words):
+    assert set(words) <= TARGETS
+
+
+def check_pip(words):
+    assert words[0] == "install"
+    package, _, extras = words[1].partition("[")
+    assert package in (".", PROJECT["name"])
+    assert {extra for extra in extras.rstrip("]").split(",") if extra} <= set(
+        PROJECT["optional-dependencies"]
+    )
+
+
+def check_python(words):
+    assert words[0] == "-m" and importlib.util.find_spec(words[1])
+    assert all(list(ROOT.glob(f"{words[1].replace('.', '/')}/*{word}*")) for word in words[2:])
+
+
+def check_pytest(words):
+    assert all((ROOT / word).exists() for word in words)
+
+
+def check_arcana(words):
+    """Have the command line's own parser read the words."""
+    command, context = GROUP, None
+    while hasattr(command, "commands") and words and not words[0].startswith("-"):
+        command, words = command.commands[words[0]], words[1:]
+    command.make_context(
+        "arcana", list(words), parent=context, resilient_parsing=hasattr(command, "commands")
+    )
+
+
+CHECKS = {
+    "make": check_make,
+    "pip": check_pip,
+    "python": check_python,
+    "pytest": check_pytest,
+    "arcana": check_arcana,
+}
+
+
+# --- the blocks
+
+
+@of("record")
+def test_a_record_plays(block):
+    record = Record.from_text(block.text)
+    assert Game.replay(record.events).events == record.events
+
+
+@of("creatures")
+def test_a_creature_is_one(block):
+    for line in block.text.splitlines():
+        assert str(Creature.from_text(line)) == line
+
+
+@of("drawing")
+def test_a_drawing_names_what_is_there(block):
+    folders = [word for word in re.findall(r"[\w/]+", block.text) if "/" in word or "_" in word]
+    assert folders and all((ROOT / folder).is_dir() for folder in folders)
+
+
+@of("python")
+def test_python_is_run_as_a_doctest(block):
+    assert block.page.parent.name in ("docs",), "pytest collects doctests of docs/ only"
+    assert block.text.endswith("\n\n"), "without an empty line the fence is taken for output"
+
+
+@of("commands")
+def test_a_command_is_one(block):
+    for (program, *words), _ in commands(block):
+        CHECKS[program.rpartition("/")[2]](words)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_command_within_a_sentence_is_one(page):
+    for token in inline(page, "code_inline"):
+        words = token.content.split()
+        if words[0] == "make" and len(words) > 1:
+            check_make(words[1:])
+        elif words[0] == "arcana" and len(words) > 1 and not words[1].isupper():
+            command = GROUP
+            while len(words) > 1 and words[1] in getattr(command, "commands", ()):
+                command = command.commands[words.pop(1)]
+            known = {"--help"} | {option for parameter in command.params for option in parameter.opts}
+            assert {word for word in words if word.startswith("--")} <= known, token.content
+            assert command is not GROUP or words[1].startswith("--"), token.content
+
+
+# --- running them
+
+FINISHED = [
+    "setup standard doom=6 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
+    *("play 4 1", "predict 2 miss"),
+]
+RUNNING = ["setup standard doom=2 sets=base players=Bo,Di row=dawn,the-deep,the-mirror,the-key", "play 3 1"]
+DEVICE_GAMES = {"0001-3f20c94e.arcana": [*FINISHED, "# over lost 3"], "0002-b71d5a08.arcana": RUNNING}
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch, arcana):
+    """A folder with the files that the pages speak of, an empty library, and a companion with two games."""
+    (tmp_path / "game.arcana").write_bytes((ROOT / "docs" / "game.arcana").read_bytes())
+    for name in ("FILE", "creatures.txt"):
+        (tmp_path / name).write_text("1:Hermit_Crab:3x7\n2:Moray_Eel:run4&sum=15\n")
+    for name, value in {"XDG_DATA_HOME": tmp_path, "COLUMNS": 100, "EDITOR": "true", "VISUAL": ""}.items():
+        monkeypatch.setenv(name, str(value))
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board").mkdir()
+    with PromptBoard(tmp_path / "board") as board:
+        folder = board.bench_folder / "games"
+        folder.mkdir(exist_ok=True)
+        for name, lines in DEVICE_GAMES.items():
+            tags = [f'[Game "{name[5:13]}"]', '[Device "e661"]']
+            (folder / name).write_text("\n".join([*tags, *lines]) + "\n")
+        (board.flash / "main.py").write_text("")
+        board.boot()
+        monkeypatch.setattr(ports, "find_ports", lambda: [ports.Port(board.path, "e661")])
+        yield SimpleNamespace(run=arcana, folder=tmp_path)
+
+
+def as_pattern(lines):
+    """What the lines of an output must look like: … alone is any number of lines, within one any text."""
+    pattern = "".join(
+        "(.*\n)*" if line == "…" else re.escape(line).replace("…", ".*") + " *\n" for line in lines
+    )
+    return re.compile(pattern)
+
+
+def asked(page):
+    """[(words, output)] of all `arcana` commands in the blocks of a page that are run."""
+    for block in BLOCKS:
+        if block.page == page and kind(block) == "commands":
+            for (program, *words), output in commands(block):
+                if program.endswith("arcana") and words[0] not in NOT_RUN:
+                    yield words, output
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if any(asked(page))], ids=lambda page: page.name)
+def test_the_commands_of_a_page_do_what_it_says(page, desk):
+    if not any("game.arcana" in words for words, _ in asked(page)):
+        desk.run("import", "game.arcana")
+    for words, output in asked(page):
+        status, out, err = desk.run(*words)
+        # what a doctor finds is not a failure of the page
+        assert status == 0 or words[0] == "doctor", (words, err)
+        if output:
+            assert as_pattern(output).fullmatch(out.replace("\r", "")), (words, out)

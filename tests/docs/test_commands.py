@@ -1,0 +1,39 @@
+"""The reference of the command line is all that it says of itself."""
+
+import re
+
+import pytest
+import typer
+from arcana_host.cli import app
+
+from docs.tools.commands import reference, walk
+
+GROUP = typer.main.get_command(app)
+COMMANDS = list(walk(GROUP, GROUP.context_class(GROUP, info_name="arcana")))
+TEXT = reference()
+
+
+def section(path):
+    """What the reference says of one command."""
+    return re.split(r"^##+ ", TEXT.split(f"### arcana {' '.join(path)}\n", 1)[1], flags=re.M)[0]
+
+
+def test_it_has_every_command_once():
+    told = re.findall(r"^### arcana (.+)$", TEXT, flags=re.M)
+    assert sorted(told) == sorted(" ".join(path) for path, _, _ in COMMANDS)
+    assert {path[0] for path, _, _ in COMMANDS} == set(GROUP.commands)
+
+
+@pytest.mark.parametrize(("path", "command"), [each[:2] for each in COMMANDS], ids=lambda each: "")
+def test_it_has_every_option_and_argument(path, command):
+    told = section(path)
+    assert " ".join(command.help.split())[:20] in " ".join(told.split())
+    for parameter in command.params:
+        options = [name for name in parameter.opts if name.startswith("--")]
+        assert any(name in told for name in options or [parameter.metavar.strip("[]")]), parameter.name
+
+
+def test_no_word_of_the_help_turns_into_a_picture(arcana):
+    for path, _, _ in COMMANDS:
+        _, out, _ = arcana(*path, "--help")
+        assert [letter for letter in out if ord(letter) > 0x1F000] == [], path

@@ -1,0 +1,42 @@
+"""What the pages say of the project is so: paths, links, remedies, exit statuses."""
+
+import pytest
+from arcana_host import checkup, micropython, uf2
+from arcana_host.errors import Status
+from documents import PAGES, ROOT, inline
+
+FOLDERS = ("docs", "firmware", "hardware", "host", "shared_rules", "tests")
+EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+HOST, MAKER = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("host.md", "maker.md"))
+
+
+@EVERY_PAGE
+def test_a_path_that_a_page_names_is_there(page):
+    named = [token.content for token in inline(page, "code_inline")]
+    paths = [name for name in named if name.partition("/")[0] in FOLDERS and "/" in name and " " not in name]
+    paths += [f"firmware/{name}" for name in named if name.startswith("companion/")]
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@EVERY_PAGE
+def test_a_link_leads_to_a_file_that_is_there(page):
+    links = [token.attrs["href"] for token in inline(page, "link_open")]
+    links += [token.attrs["src"] for token in inline(page, "image")]
+    files = [link.partition("#")[0] for link in links if ":" not in link]
+    assert [file for file in files if file and not (page.parent / file).exists()] == []
+
+
+@pytest.mark.parametrize("remedy", [*checkup.REMEDIES.values(), checkup.OTHER_REMEDY, micropython.GET_NEWER])
+def test_the_makers_read_what_the_doctor_says(remedy):
+    assert remedy in MAKER
+
+
+def test_the_makers_know_where_micropython_is_from():
+    assert uf2.WHERE_FROM in MAKER
+    assert ".".join(map(str, micropython.OLDEST)) in MAKER and ".".join(map(str, micropython.QUICK)) in MAKER
+
+
+def test_the_exit_statuses_are_those_of_arcana():
+    rows = [line.split("|")[1:3] for line in HOST.splitlines() if line.startswith("|")]
+    told = {cells[0].strip(): cells[1].strip() for cells in rows if cells[0].strip().isdigit()}
+    assert told == {str(status.value): status.meaning for status in Status}

@@ -1,0 +1,108 @@
+"""The guides for players: every screen is there, in both languages, with the words that are on the glass."""
+
+import re
+
+import pytest
+from companion.texts import english, english_help, german
+from documents import ROOT, emphasised, inline
+from memory_app import MemoryApp
+from player import Player
+from screens.scenes import SCENES
+
+from shared_rules.shipwreck import CARDS, POWERS
+
+ENGLISH, GERMAN = ROOT / "docs" / "player.md", ROOT / "docs" / "spieler.md"
+GUIDES = pytest.mark.parametrize("guide", [ENGLISH, GERMAN], ids=lambda guide: guide.stem)
+
+AS = "looks as {}, but for the words"
+LEFT_OUT = {
+    "number-line-that-nobody-else-has": "number-line-of-one-value shows one line, too, and with more to see",
+    "take-back-a-flip": AS.format("take-back-a-play"),
+    "take-back-a-level": AS.format("take-back-a-play"),
+    "take-back-a-strike": AS.format("take-back-a-turn"),
+    "take-back-a-creature": AS.format("take-back-a-play"),
+    "take-back-an-ability": AS.format("take-back-a-play"),
+    "take-back-doom-taken-back": AS.format("take-back-a-turn"),
+    "take-back-a-reveal-of-a-line": AS.format("take-back-a-play"),
+    "title-with-a-challenge": AS.format("title-with-a-game"),
+    "reveal-of-a-line": AS.format("reveal"),
+    "challenge-won": AS.format("won"),
+}
+"""Scenes that no guide shows, with the reason."""
+
+
+def shown(guide):
+    """The names of the golden pictures that a guide shows, in its order."""
+    folder = "../tests/screens/golden/" + ("" if guide == ENGLISH else "german/")
+    sources = [image.attrs["src"] for image in inline(guide, "image")]
+    assert all(re.fullmatch(re.escape(folder) + r"[\w-]+\.png", source) for source in sources)
+    return [source[len(folder) : -len(".png")] for source in sources]
+
+
+@GUIDES
+def test_every_scene_is_shown_once_or_left_out_with_a_reason(guide):
+    names = shown(guide)
+    assert len(names) == len(set(names))
+    assert set(names) | set(LEFT_OUT) == set(SCENES)
+    assert not set(names) & set(LEFT_OUT)
+
+
+def test_a_reason_names_a_scene_that_is_shown():
+    for name, reason in LEFT_OUT.items():
+        assert set(re.findall(r"[\w-]+", reason)) & set(shown(ENGLISH)), name
+
+
+def test_both_guides_show_the_same_in_the_same_order():
+    assert shown(ENGLISH) == shown(GERMAN)
+
+
+@GUIDES
+def test_every_kind_of_screen_is_among_them(guide):
+    kinds = {line.partition("=")[0] for line in english_help.HELP.strip().split("\n") if line[0] != "#"}
+    met = set()
+    for name in shown(guide):
+        app = SCENES[name]("english")
+        screen = app.screen.shown
+        met |= {base.__name__ for base in type(screen).__mro__ if base.__name__ in kinds}
+    assert kinds == met
+
+
+@GUIDES
+def test_every_picture_is_told_in_words(guide):
+    told = [image.content for image in inline(guide, "image")]
+    assert all(len(words) > 5 for words in told) and len(set(told)) == len(told)
+
+
+def on_the_glass(*modules):
+    """Patterns of every text that a language puts on the glass."""
+    texts = [
+        line.partition("=")[2] for module in modules for line in (module.TURN + module.TEXTS).split("\n")
+    ]
+    texts += [name for card in map(CARDS.__getitem__, CARDS) for name in (card.name, card.ability)]
+    texts += [word for power in map(POWERS.__getitem__, POWERS) for word in (power.name, power.title)]
+    patterns = [re.escape(text).replace("%s", "(.+)").replace("%d", "(.+)") for text in texts if text]
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+
+
+@pytest.mark.parametrize(
+    ("guide", "modules"), [(ENGLISH, (english,)), (GERMAN, (german, english))], ids=["player", "spieler"]
+)
+def test_what_stands_slanted_stands_so_on_the_glass(guide, modules):
+    known = on_the_glass(*modules)
+    plain = {"now", "before", "jetzt", "vor", "The"}
+    words = {word.replace("…", "Bo, turn 2") for word in emphasised(guide)} - plain
+    assert len(words) > 40
+    assert {word for word in words if not known.fullmatch(word)} == set()
+
+
+def test_the_way_to_german_leads_there():
+    app = MemoryApp()
+    Player(app).press("down", "b", "up", "up", "b")
+    assert app.settings.get("language") == "german"
+    start = GERMAN.read_text(encoding="utf-8").split("##")[0]
+    pressed = re.findall(r"(einmal|zweimal|noch einmal)?\s*\*\*(AB|AUF|B)\*\*", start.split("So lernt es")[1])
+    times = {"": 1, "einmal": 1, "zweimal": 2, "noch einmal": 1}
+    buttons = {"AB": "down", "AUF": "up", "B": "b"}
+    assert [buttons[name] for often, name in pressed for _ in range(times[often])] == [
+        *("down", "b", "up", "up", "b")
+    ]

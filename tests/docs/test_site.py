@@ -1,0 +1,96 @@
+"""The built pages: every link leads somewhere, nothing comes from the network, screens are in the device."""
+
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from documents import ROOT, inline
+from PIL import Image
+
+from docs.tools import frame
+
+GOLDEN = ROOT / "tests" / "screens" / "golden"
+
+
+class Links(HTMLParser):
+    """What a page points at, what it loads, and which anchors it has."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.loads, self.anchors, self.languages, self.drawings = [], [], set(), set(), 0
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.anchors |= {attrs[name] for name in ("id", "name") if attrs.get(name)}
+        self.languages |= {attrs["lang"]} if attrs.get("lang") else set()
+        self.drawings += tag == "svg" and attrs.get("role") == "img"
+        if tag == "a" and "href" in attrs:
+            self.links.append(attrs["href"])
+        elif tag in ("img", "script", "link", "iframe", "source") and attrs.get("rel") != "canonical":
+            self.loads += [attrs[name] for name in ("src", "href") if attrs.get(name)]
+
+
+@pytest.fixture(scope="module")
+def pages(site):
+    """{path: Links} of every built page."""
+    found = sorted(path for path in site.rglob("*.html") if "_static" not in path.parts)
+    return {path: Links(path.read_text(encoding="utf-8")) for path in found}
+
+
+def test_every_page_of_the_project_is_built(site, pages):
+    written = {path.relative_to(ROOT).with_suffix(".html") for path in (ROOT / "docs").glob("*.md")}
+    assert written <= {path.relative_to(site) for path in pages}
+
+
+def test_every_link_within_leads_somewhere(pages):
+    lost = []
+    for path, page in pages.items():
+        for link in page.links + page.loads:
+            address = urlsplit(link)
+            if address.scheme or link == "#":
+                continue
+            target = (path.parent / unquote(address.path)).resolve() if address.path else path
+            anchors = pages[target].anchors if target in pages else set()
+            if not target.is_file() or (address.fragment and unquote(address.fragment) not in anchors):
+                lost.append(f"{path.name}: {link}")
+    assert lost == []
+
+
+def test_nothing_is_loaded_from_the_network(site, pages):
+    assert [link for page in pages.values() for link in page.loads if urlsplit(link).netloc] == []
+    for sheet in site.rglob("*.css"):
+        assert "url(http" not in sheet.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("page", "folder"), [("player", GOLDEN), ("spieler", GOLDEN / "german")])
+def test_every_screen_is_shown_pixel_by_pixel_in_its_device(site, page, folder):
+    text = (site / "docs" / f"{page}.html").read_text(encoding="utf-8")
+    names = [image.attrs["src"].rpartition("/")[2] for image in inline(ROOT / "docs" / f"{page}.md", "image")]
+    for name in names:
+        built = name if folder == GOLDEN else f"german-{name}"
+        assert 'class="framed' in text and f"_images/{built}" in text
+        with Image.open(site / "_images" / built) as device, Image.open(folder / name) as golden:
+            assert device.size == frame.SIZE
+            left, top = frame.GLASS_AT
+            glass = (
+                device.convert("RGBA")
+                .convert("L")
+                .crop((left, top, left + frame.GLASS[0], top + frame.GLASS[1]))
+            )
+            shown = glass.resize(golden.size, Image.Resampling.NEAREST).point(lambda grey: 255 * (grey > 128))
+            assert shown.convert("1").tobytes() == golden.convert("1").tobytes(), name
+            assert glass.tobytes() == glass.resize(golden.size, 0).resize(frame.GLASS, 0).tobytes(), name
+
+
+def test_the_german_page_says_that_it_is_german(site, pages):
+    assert "de" in pages[site / "docs" / "spieler.html"].languages
+    assert "de" not in pages[site / "docs" / "player.html"].languages
+
+
+def test_the_diagram_is_on_the_page_itself(site, pages):
+    assert pages[site / "docs" / "how-it-works.html"].drawings == 1
+
+
+def test_the_first_page_leads_to_the_index(site, pages):
+    assert (site / pages[site / "index.html"].links[0]).resolve() == site / "docs" / "index.html"

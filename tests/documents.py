@@ -1,0 +1,57 @@
+"""The project's Markdown: which pages there are, and what stands on them.
+
+It must not know what a block or a link is good for.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "hardware").glob("*.md"))]
+_MARKDOWN = MarkdownIt("commonmark").enable("table")
+
+
+class Block(NamedTuple):
+    """A block of code: the page, its line, what the fence says of it, its text."""
+
+    page: Path
+    line: int
+    language: str
+    text: str
+
+    def __str__(self):
+        return f"{self.page.name}:{self.line}"
+
+
+def blocks(page):
+    """Return the Blocks of a page."""
+    tokens = _MARKDOWN.parse(page.read_text(encoding="utf-8"))
+    return [
+        Block(page, token.map[0] + 1, token.info.strip(), token.content)
+        for token in tokens
+        if token.type in ("fence", "code_block")
+    ]
+
+
+def inline(page, kind):
+    """Return the tokens of a kind (`code_inline`, `image`, `link_open`) within the text of a page."""
+    tokens = _MARKDOWN.parse(page.read_text(encoding="utf-8"))
+    return [child for token in tokens for child in token.children or () if child.type == kind]
+
+
+def emphasised(page):
+    """Return the texts between single stars on a page, line ends as spaces."""
+    found = []
+    for token in _MARKDOWN.parse(page.read_text(encoding="utf-8")):
+        inside = None
+        for child in token.children or ():
+            if child.type == "em_open":
+                inside = ""
+            elif child.type == "em_close":
+                found.append(inside)
+                inside = None
+            elif inside is not None:
+                inside += " " if child.type == "softbreak" else child.content
+    return found
