@@ -1,6 +1,8 @@
 // Runs a Python file on the MicroPython virtual machine.
 // usage: node run.mjs HEAP_BYTES SCRIPT FOLDER... < input > output
 // Every FOLDER is copied into the machine's root; what stands on standard input is there as /input.
+// A function "more" that the file has left is called until it returns False. Only between these calls does the
+// machine collect garbage: it cannot look for what is still in use where the file's own code is under way.
 import fs from "node:fs";
 import path from "node:path";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
@@ -25,3 +27,9 @@ for (const folder of folders) copy(folder, "/" + path.basename(folder));
 vm.FS.writeFile("/input", fs.readFileSync(0));
 vm.runPython("import sys\nsys.path.insert(0, '/')");
 vm.runPython(fs.readFileSync(script, "utf8"));
+vm.runPython("import gc\nmore = globals().get('more', lambda: False)");
+for (let going = true; going; ) {
+  vm.runPython("going = more()");
+  vm.runPython("gc.collect()");
+  going = vm.globals.get("going");
+}

@@ -7,10 +7,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from companion.screens import SETTINGS
+from companion.screens.result import Result
+from memory_app import MemoryApp
+from player import Player
 from rules.random_games import ALL_SETS, random_game
 from rules.vectors import vectors
 from wasm.creatures import met
 
+from shared_rules.lines import fold
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.event import LEVELS, MODES
 from shared_rules.shipwreck.generic_creatures import generic_creatures
@@ -20,6 +25,13 @@ RULES = HERE.parent.parent / "shared_rules"
 HEAP = 190 * 1024
 """About what a Pico with MicroPython 1.24.1 has, less a little."""
 
+ROUNDS, FEW_ROUNDS = 40, 10
+"""How often games are played on end."""
+SHORT = 12
+"""The most events of a game that is played where there is little time."""
+WARM = 8
+"""The first rounds, in which what is needed again and again still finds its place."""
+
 pytestmark = [
     pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"),
     pytest.mark.skipif(
@@ -28,11 +40,15 @@ pytestmark = [
 ]
 
 
-def on_micropython(script, value, heap=HEAP):
-    """Run a script of this folder on the virtual machine and return the JSON lines it prints."""
-    command = ["node", "run.mjs", str(heap), str(script), str(RULES)]
-    done = subprocess.run(command, cwd=HERE, input=json.dumps(value), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-2000:]
+def on_micropython(script, value, *folders, heap=HEAP):
+    """Run a script of this folder on the virtual machine and return the JSON lines it prints.
+
+    value: its input; what is no text goes there as JSON. folders: of packages that it needs beside the rules.
+    """
+    command = ["node", "run.mjs", str(heap), str(script), str(RULES), *map(str, folders)]
+    value = value if isinstance(value, str) else json.dumps(value)
+    done = subprocess.run(command, cwd=HERE, input=value, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[done.stderr.rfind("Traceback") :][:2000]
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -77,3 +93,53 @@ def test_creatures_are_read_refused_and_beaten_alike():
     told = on_micropython("creatures.py", {"creatures": creatures, "fates": fates})
     assert told == [met(text, fates) for text in creatures]
     assert [isinstance(answer, str) for answer in told] == [False] * 18 + [True] * 7
+
+
+def evening_of(games):
+    """Return how these games are played one after the other, and the settings that they begin with.
+
+    What is pressed for the first of them depends on what the last one before left in the settings.
+    """
+    app = MemoryApp()
+    for _ in range(2):
+        settings = {name: app.settings.get(name) for name in SETTINGS}
+        ways = [way_of(app, events) for events in games]
+    return ways, settings
+
+
+def way_of(app, events):
+    """Return the events that are entered over the link and the presses that enter the others.
+
+    They lead from the title through a whole game back to the title. With creatures the companion deals out
+    adventurers, so presses would not be the same each time.
+    """
+    player, pressed = Player(app), []
+    if "creatures" in events[0]:
+        app.session.begin(events[0])
+        for event in events[1:]:
+            app.session.enter(event)
+    else:
+        pressed = [press for _, entry in player.play(events) for press in entry]
+    if isinstance(player.top, Result):
+        player.press("b")
+        pressed = [*pressed, "b"]
+    return {"events": [] if len(pressed) > 1 else events, "presses": pressed}
+
+
+def test_games_on_end_leave_as_much_memory_as_the_first(soak):
+    """The whole companion but its board: buttons, pictures, journal, link, and German every other time."""
+    games = [fold(events) for _, events, _ in vectors()]
+    games = [events for events in games if soak or len(events) <= SHORT]
+    ways, settings = evening_of(games)
+    rounds = ROUNDS if soak else FEW_ROUNDS
+    given = [{"rounds": rounds, "settings": settings}, *ways]
+    lines = "".join(json.dumps(each) + "\n" for each in given)
+    told = on_micropython("evenings.py", lines, RULES.parent / "firmware" / "companion")
+    assert len(told) == rounds * len(games)
+    for number, (_, digest, lines, left) in enumerate(told):
+        events = games[number % len(games)]
+        assert (digest, lines, left) == (Game.replay(events).digest(), events, [])
+    used = [told[round * len(games)][0] for round in range(rounds)]
+    print(f"{len(told)} games, bytes in use before each {len(games)} of them: {used}")
+    # rounds in either language end alike
+    assert set(used[WARM:]) == set(used[-2:])

@@ -1,0 +1,133 @@
+"""Runs on MicroPython: plays one game after the other on the companion, and prints what that leaves behind.
+
+The companion is whole but for its board: its buttons are pressed, every picture is drawn, the journal lies
+in the machine's files, and what a sync asks for comes over the link. The machine collects garbage only after
+it has returned to its host, so each game is one call of `more`.
+
+/input: a line with {"rounds": how often all games are played, "settings": of the device}, then one for each
+game with {"events": those that come over the link, "presses": such as "b" and "b:long"}, which begin at the
+title and lead back to it. Every other round is in German. Printed: for each game a JSON list of the bytes
+that were in use before it, its digest, its lines as the link told them, and what is left in the folder of
+the games after they were fetched.
+"""
+
+import gc
+import json
+import os
+
+from companion.app import App
+
+from shared_rules import protocol
+
+FOLDER = "/flash"
+LANGUAGES = ("german", "english")
+
+
+class Wire:
+    """The cable: what the host has sent, and what it has been sent."""
+
+    def __init__(self):
+        self.coming, self.came = b"", b""
+
+    def read(self):
+        coming, self.coming = self.coming[:256], self.coming[256:]
+        return coming
+
+    def write(self, data):
+        self.came += data
+
+
+class Panel:
+    """A panel that was refreshed a few times."""
+
+    FULL_EVERY = 40
+    partials = 12
+
+
+class Board:
+    """A board that nothing is wrong with."""
+
+    name, unique_id, folder = "vm", "e660123456789abc", FOLDER
+    power = trouble = None
+
+    def __init__(self):
+        self.link, self.panel = Wire(), Panel()
+
+    def ticks_ms(self):
+        return 0
+
+    def clock(self):
+        return "2026-11-21 20:15"
+
+    def free_bytes(self):
+        return 1000000
+
+
+class Evening(App):
+    """A companion that does one thing after the other."""
+
+    def __init__(self):
+        App.__init__(self, Board())
+        # numbers of one length, so that lines are
+        self._asked = 1 << 20
+        # there is no source of chance
+        self.journal._new_id = self._next_id
+        self._wake_up()
+
+    def _next_id(self):
+        return f"{self._asked:08x}"
+
+    def play(self, events, presses):
+        for number, event in enumerate(events):
+            self.ask("enter", event=number, text=event)
+            self._paint()
+        for press in presses:
+            name, _, kind = press.partition(":")
+            self._press(name, kind or "press")
+            if self.message is not None:
+                raise ValueError(f"{press}: {self.message}")
+            self._paint()
+
+    def ask(self, method, **params):
+        self._asked += 1
+        wire = self.board.link
+        wire.coming, wire.came = protocol.encode(protocol.request(self._asked, method, params)), b""
+        while not wire.came.endswith(b"\n"):
+            self.link.poll()
+        return protocol.decode(wire.came)["result"]
+
+    def fetch(self):
+        """Fetch all games and have the finished ones go; return the lines of the last one."""
+        for game in self.ask("games", first=0)["games"]:
+            lines, first = [], 0
+            while first is not None:
+                page = self.ask("events", game=game["game"], first=first)
+                lines += page["events"]
+                first = page["next"]
+            self.ask("confirm", game=game["game"], events=game["events"])
+        return lines
+
+
+def more():
+    """Play the next game; return whether another one follows."""
+    global left
+    used = gc.mem_alloc()
+    way = games.readline()
+    if not way:
+        games.seek(start)
+        left -= 1
+        evening.ask("settings", set={"language": LANGUAGES[left % 2]})
+        return left > 0
+    evening.play(**json.loads(way))
+    digest = evening.session.game.digest()
+    print(json.dumps([used, digest, evening.fetch(), os.listdir(FOLDER + "/games")]))
+    return True
+
+
+if __name__ == "__main__":
+    os.mkdir(FOLDER)
+    evening = Evening()
+    games = open("/input")
+    given = json.loads(games.readline())
+    left, start = given["rounds"], games.tell()
+    evening.ask("settings", set=given["settings"])
