@@ -104,6 +104,11 @@ def check_pytest(words):
     assert all((ROOT / word).exists() for word in words)
 
 
+def check_mpremote(words):
+    """tests/host/test_mip.py runs these."""
+    assert words[:4] == ["mip", "install", "--target", "/"] and (ROOT / words[4]).is_file()
+
+
 def check_arcana(words):
     """Have the command line's own parser read the words."""
     command, context = GROUP, None
@@ -119,6 +124,7 @@ CHECKS = {
     "pip": check_pip,
     "python": check_python,
     "pytest": check_pytest,
+    "mpremote": check_mpremote,
     "arcana": check_arcana,
 }
 
