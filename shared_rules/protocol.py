@@ -40,6 +40,12 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    game that no journal sees; the text `close` gives its memory back.
     creatures   first? -> creatures: [text], the players' own; next (null at the end)
     creature    text, remove? -> changed. The device keeps this creature, or no longer keeps it.
+    files_kept  first? -> files: [[name, bytes]], next: what a backup holds, which is games, settings, creatures
+                   and log
+    file        name, first? -> data (base64), next, check: CRC-32 of the whole file in hex, with its end only
+    put         first, data (base64) -> bytes. From byte `first` on, what a file has that is brought back.
+    keep        name, check -> kept. What was put is this file, which takes its place; a file that is there
+                   already never goes.
     log         first? -> lines, first, next (null at the end)
     self_test   -> flash, heap, panel, install: each "ok" or a sentence
     pattern     name? -> nothing. The panel shows a test pattern, and presses do nothing; without a name, and
@@ -89,6 +95,10 @@ press button:text kind:text? number:number
 scratch number:number text:text state:yes/no?
 creatures first:number?
 creature text:text remove:yes/no?
+files_kept first:number?
+file name:text first:number?
+put first:number data:text
+keep name:text check:text
 log first:number?
 self_test
 pattern name:text?

@@ -117,6 +117,37 @@ def creature(app, text, remove, first=0):
             forget(_CREATURE)
 
 
+def files_kept(app, first):
+    """Return a page of the files that a backup holds."""
+    return _archive("listed", app, first or 0)
+
+
+def file(app, name, first):
+    """Return a page of such a file. Raises LinkError."""
+    return _archive("read", app, name, first or 0)
+
+
+def put(app, first, data):
+    """Take a part of a file that is brought back. Raises LinkError, JournalError."""
+    return _archive("put", app, first, data)
+
+
+def keep(app, name, check):
+    """Put the file that was brought in its place. Raises LinkError, JournalError."""
+    return _archive("keep", app, name, check)
+
+
+def _archive(what, *params):
+    from companion import archive
+
+    try:
+        return getattr(archive, what)(*params)
+    finally:
+        if what in ("listed", "keep"):
+            # the others come many times
+            forget("companion.archive")
+
+
 def _next(first, page, total):
     """Return the number at which the next page begins, or None after the last one."""
     after = first + len(page)

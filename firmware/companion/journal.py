@@ -65,7 +65,7 @@ class Journal:
         self._stopped = (None, 0, 0)
         files.make_folder(self._folder)
         files.finish_replacing(self._folder)
-        self._open_unfinished()
+        self.go_on()
 
     # what is there
 
@@ -252,7 +252,7 @@ class Journal:
 
     # at boot
 
-    def _open_unfinished(self):
+    def go_on(self):
         for name in self._names():
             try:
                 self._mend(name)

@@ -10,6 +10,7 @@ from companion.texts import choose, give_back, text
 _PACKAGE = "companion.screens"
 _KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip", "deep")
 _SELDOM = (
+    "companion.archive",
     "companion.creatures",
     "companion.errands",
     "companion.reader",

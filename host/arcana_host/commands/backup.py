@@ -1,24 +1,32 @@
-"""`arcana backup` and `arcana restore`: the whole library as one file, and back."""
+"""`arcana backup` and `arcana restore`: the whole library, or a whole device, as one file, and back."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from arcana_host.commands.options import ForceOption, JsonOption, LibraryOption
+from arcana_host.commands.options import ForceOption, JsonOption, LibraryOption, PortOption
+from arcana_host.errors import Status
 
 
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.")],
+    device: Annotated[
+        bool, typer.Option("--device", help="The device's games, settings, creatures and log instead.")
+    ] = False,
+    port: PortOption = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the whole library into one file, with earlier versions and creatures."""
+    """Write the whole library into one file, with earlier versions and creatures; or a whole device."""
     from arcana_host.backup import back_up
     from arcana_host.commands.options import print_json
     from arcana_host.library import Library
 
+    if device or port:
+        _back_up_device(file, port, force, as_json)
+        return
     with Library(library) as shelf:
         games = back_up(shelf, file, force)
     if as_json:
@@ -29,14 +37,25 @@ def backup(
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `arcana backup` has written.")],
+    port: PortOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Bring a backup back into the library; what is there stays, and nothing comes in by halves."""
+    """Bring a backup back, into the library or onto the device; what is there stays.
+
+    Whether it is one of a library or of a device, the file tells. Of a library nothing comes in by halves.
+    """
     from arcana_host.backup import restore as bring_back
     from arcana_host.commands.options import print_json, progress
+    from arcana_host.device_backup import is_one
+    from arcana_host.errors import WordsError
     from arcana_host.library import Library
 
+    if is_one(file):
+        _restore_device(file, port, as_json)
+        return
+    if port:
+        raise WordsError(f"{file} is no backup of a device, so --port makes no sense.")
     with Library(library) as shelf, progress(quiet=as_json) as shown:
         task = shown.add_task("Restoring")
         done = bring_back(shelf, file, lambda games, total: shown.update(task, completed=games, total=total))
@@ -47,8 +66,55 @@ def restore(
         f"{_games(done.taken)} restored, {done.renewed} brought up to date, {done.known} were there already."
     )
     if done.creatures:
-        print(f"{done.creatures} creature{'' if done.creatures == 1 else 's'} restored.")
+        print(f"{_creatures(done.creatures)} restored.")
+
+
+def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
+    from arcana_host.commands.options import print_json, progress
+    from arcana_host.device import connect
+    from arcana_host.device_backup import fetch, games_in, write
+    from arcana_host.errors import ArcanaError
+
+    if file.exists() and not force:
+        raise ArcanaError(f"{file} is there already: name another file, or use --force.")
+    with connect(port) as device, progress(quiet=as_json) as shown:
+        task = shown.add_task("Fetching")
+        kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
+    write(kept, file, force)
+    games = games_in(kept)
+    if as_json:
+        print_json({"file": str(file), "games": games, "device": kept.info["device"]})
+    else:
+        print(f"Device {kept.info['device']} with {_games(games)} in {file}.")
+
+
+def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
+    from arcana_host.commands.options import print_json, progress
+    from arcana_host.device import connect
+    from arcana_host.device_backup import read
+    from arcana_host.device_restore import bring_back
+
+    kept = read(file)
+    with connect(port) as device, progress(quiet=as_json) as shown:
+        task = shown.add_task("Restoring")
+        done = bring_back(device, kept, lambda count, total: shown.update(task, completed=count, total=total))
+    if as_json:
+        print_json(done._asdict())
+    else:
+        print(f"{_games(done.taken)} restored, {done.grown} went on, {done.known} were there already.")
+        if done.creatures:
+            print(f"{_creatures(done.creatures)} restored.")
+        if done.settings:
+            print("The settings are as they were.")
+    for sentence in done.left:
+        typer.echo(sentence, err=True)
+    if done.left:
+        raise typer.Exit(Status.FAILED)
 
 
 def _games(count: int) -> str:
     return f"{count} game{'' if count == 1 else 's'}"
+
+
+def _creatures(count: int) -> str:
+    return f"{count} creature{'' if count == 1 else 's'}"

@@ -1,0 +1,167 @@
+"""The files that a backup holds, for a host that fetches them or brings them back: methods of the link.
+
+What is brought comes in parts into a file of its own, and takes its place in one step once it is whole. A
+game never replaces another one, and none comes above the one that is running. It must not know what a screen
+shows.
+"""
+
+import json
+import os
+from binascii import a2b_base64, b2a_base64, crc32
+
+from companion import files
+from companion.journal import JournalError, JournalFull
+from shared_rules import protocol
+from shared_rules.protocol import LinkError
+
+GAMES = "games/"
+PLAYED, DAMAGED = ".arcana", ".damaged"
+SETTINGS = "settings.json"
+SINGLE = (SETTINGS, "creatures.txt", "log.txt", "log.txt.old")
+BROUGHT = ("creatures.txt", "log.txt.old")
+"""What may be brought where there is no such file yet, besides settings and games."""
+
+PART = "brought.part"
+NAMES_A_PAGE = 32
+READ = 1536  # bytes; as base64 they leave room in an answer
+_STEP = 512
+
+
+def listed(app, first):
+    """Return a page of [name, bytes] of all files that a backup holds, the games in their order."""
+    base = _base(app)
+    if not first:
+        # of a host that went away in the middle
+        files.remove(base + PART)
+    games = sorted([name for name in os.listdir(base + GAMES) if _is_game(name)])
+    names = [name for name in SINGLE if files.exists(base + name)] + [GAMES + name for name in games]
+    page = names[first : first + NAMES_A_PAGE]
+    after = first + len(page)
+    return {
+        "files": [[name, files.size(base + name)] for name in page],
+        "next": after if after < len(names) else None,
+    }
+
+
+def read(app, name, first):
+    """Return what a file has from byte `first` on, and with its end the check sum of it all."""
+    path = _allowed(app, name)
+    with open(path, "rb") as stream:
+        stream.seek(first)
+        data = stream.read(READ)
+    after = first + len(data)
+    there = after < files.size(path)
+    return {
+        "data": b2a_base64(data).decode().strip(),
+        "next": after if there else None,
+        "check": None if there else _check(path),
+    }
+
+
+def put(app, first, data):
+    """Take bytes of a file that is brought; the last ones may come again. Raises LinkError, JournalError."""
+    path = _base(app) + PART
+    try:
+        data = a2b_base64(data)
+    except ValueError:
+        raise LinkError(protocol.REFUSED, "The data is not base64.")
+    size = files.size(path) if first and files.exists(path) else 0
+    if first == size:
+        try:
+            with open(path, "ab" if first else "wb") as stream:
+                stream.write(data)
+        except OSError as error:
+            files.remove(path)
+            raise _sentence(error)
+    elif first + len(data) != size:
+        raise LinkError(protocol.OUT_OF_STEP, "The next byte is number %d." % size)
+    return {"bytes": first + len(data)}
+
+
+def keep(app, name, check):
+    """Give what was brought its place; what is there already is kept twice by nobody. Raises LinkError."""
+    path, part = _allowed(app, name, False), _base(app) + PART
+    if name != SETTINGS and files.exists(path):
+        if _check(path) != check:
+            raise LinkError(protocol.REFUSED, "There is another %s on the device; it stays." % name)
+        return {"kept": True}
+    if not files.exists(part) or _check(part) != check:
+        raise LinkError(protocol.REFUSED, "What was sent of %s has not arrived as it was." % name)
+    if name == SETTINGS:
+        _set(app, part)
+    else:
+        _take(app, name, part, path)
+    return {"kept": True}
+
+
+def _set(app, part):
+    with open(part) as stream:
+        try:
+            values = json.load(stream)
+        except ValueError:
+            values = None
+    if not isinstance(values, dict):
+        raise LinkError(protocol.REFUSED, "These are no settings.")
+    known = app.settings.all()
+    # one of another kind than here is from another companion
+    app.settings.update(
+        {key: values[key] for key in values if key not in known or type(known[key]) is type(values[key])}
+    )
+
+
+def _take(app, name, part, path):
+    journal = app.journal
+    newest = name.startswith(GAMES) and name.endswith(PLAYED) and _is_newest(app, name[len(GAMES) :])
+    if newest and journal.current:
+        raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
+    try:
+        files.replace(part, path)
+    except OSError as error:
+        raise _sentence(error)
+    if newest:
+        journal.go_on()
+        app.session.resume()
+
+
+def _is_newest(app, name):
+    """Return whether a game comes after all that are here, and so is the one that may go on."""
+    others = [other for other in os.listdir(_base(app) + GAMES) if _is_game(other) and other.endswith(PLAYED)]
+    numbers = [int(other.partition("-")[0]) for other in others]
+    return int(name.partition("-")[0]) > max([0] + numbers)
+
+
+def _base(app):
+    return app.board.folder.rstrip("/") + "/"
+
+
+def _is_game(name):
+    number, dash, rest = name.partition("-")
+    return number.isdigit() and bool(dash) and rest[8:] in (PLAYED, DAMAGED) and "/" not in rest
+
+
+def _allowed(app, name, to_read=True):
+    """Return the path of a file that a host may read or bring. Raises LinkError."""
+    path = _base(app) + name
+    is_game = name.startswith(GAMES) and _is_game(name[len(GAMES) :])
+    if to_read and (is_game or name in SINGLE) and files.exists(path):
+        return path
+    if not to_read and (is_game or name in BROUGHT or name == SETTINGS):
+        return path
+    raise LinkError(protocol.REFUSED, "There is no file %s that a backup holds." % name)
+
+
+def _check(path):
+    check = 0
+    with open(path, "rb") as stream:
+        part = stream.read(_STEP)
+        while part:
+            check = crc32(part, check)
+            part = stream.read(_STEP)
+    return "%08x" % (check & 0xFFFFFFFF)
+
+
+def _sentence(error):
+    # 28 is ENOSPC on every platform there is
+    if error.args and error.args[0] == 28:
+        return JournalFull("The memory is full: fetch the games with `arcana sync`.")
+    return JournalError("The flash did not take this (%r)." % error)

@@ -1,0 +1,316 @@
+"""A whole device in one file, and back: onto itself, a new one, one with other games, cable pulled."""
+
+import itertools
+import json
+import zipfile
+
+import pytest
+from arcana_host.device import Device
+from arcana_host.device_backup import Kept, fetch, read, write
+from arcana_host.device_restore import bring_back
+from arcana_host.errors import ArcanaError, DeviceLost
+from host.prompt_board import PromptBoard
+from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
+from link.bench import Bench, HostEnd
+
+GAMES = {"aaaaaaaa": over(LONG), "bbbbbbbb": over(SHORT), "cccccccc": (BEGUN, None)}
+CREATURES = "# ours\n1:Moon_Jelly:kind2&sum>=8\n"
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """Make a device whose flash has some games; it has settings, a creature and a log, too."""
+
+    def make(name, games=None, rest=False):
+        put_games(tmp_path / name, games or {})
+        if rest:
+            (tmp_path / name / "settings.json").write_text('{"language": "de", "names": "Ann,Bo"}')
+            (tmp_path / name / "creatures.txt").write_text(CREATURES)
+            (tmp_path / name / "log.txt").write_text("2026-11-21 20:15 The panel answers again.\n")
+        bench = Bench(tmp_path / name)
+        bench.app.board.unique_id = name
+        return bench
+
+    return make
+
+
+@pytest.fixture
+def whole(bench, tmp_path):
+    """A device, and its backup as it is read from the file."""
+    device = bench("one", GAMES, rest=True)
+    write(fetch(host(device)), tmp_path / "one.zip", False)
+    return device, read(tmp_path / "one.zip")
+
+
+def host(bench, end=None):
+    return Device("bench", timeout=0.1, opener=lambda port: end or HostEnd(bench))
+
+
+def flash(bench):
+    """{path: text} of what a device keeps."""
+    paths = [path for path in bench.folder_path.rglob("*") if path.is_file()]
+    return {str(path.relative_to(bench.folder_path)): path.read_text() for path in paths}
+
+
+@pytest.fixture(autouse=True)
+def folder_path(monkeypatch):
+    from pathlib import Path
+
+    monkeypatch.setattr(Bench, "folder_path", property(lambda bench: Path(bench.folder)), raising=False)
+
+
+def games_on(bench):
+    return {id: (events, finished) for id, events, finished in bench.app.journal.games()}
+
+
+def test_a_backup_is_a_zip_of_what_is_on_the_flash(whole, tmp_path):
+    device, kept = whole
+    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
+        names = set(archive.namelist()) - {"companion.json"}
+        assert {name: archive.read(name).decode() for name in names} == flash(device)
+    assert kept.info["device"] == "one"
+
+
+def test_onto_itself_it_changes_nothing(whole):
+    device, kept = whole
+    before = flash(device)
+    done = bring_back(host(device), kept)
+    assert (done.taken, done.known, done.creatures, done.settings, done.left) == (0, 3, 0, False, [])
+    assert {name: text for name, text in flash(device).items() if name != "brought.part"} == before
+
+
+def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
+    old, kept = whole
+    new = bench("two")
+    done = bring_back(host(new), kept)
+    assert (done.taken, done.known, done.creatures, done.settings, done.log) == (3, 0, 1, True, True)
+    files, before = flash(new), flash(old)
+    assert {name: files[name] for name in before if name.startswith("games")} == {
+        name: text for name, text in before.items() if name.startswith("games")
+    }
+    assert files["creatures.txt"] == CREATURES and files["log.txt.old"] == before["log.txt"]
+    assert new.result("settings")["settings"]["language"] == "de"
+    assert new.app.session.game.events == old.app.session.game.events
+    new.result("enter", event=5, text="end")
+    new.power_on()
+    assert games_on(new)["cccccccc"] == (6, False) and new.app.session.game_id == "cccccccc"
+    assert bring_back(host(new), kept)[:6] == (0, 0, 3, 0, False, False)
+
+
+def test_a_device_with_other_games_loses_none_of_them(whole, bench):
+    _, kept = whole
+    other = bench("two", {"dddddddd": over(SHORT), "eeeeeeee": (BEGUN[:2], None)})
+    done = bring_back(host(other), kept)
+    assert done.taken == 2 and "finish or stop that one" in done.left[0]
+    assert other.app.session.game_id == "eeeeeeee"
+    other.power_on()
+    assert other.app.session.game_id == "eeeeeeee", "the game that runs stays the last one"
+    other.result("enter", event=2, text="abandon")
+    done = bring_back(host(other), kept)
+    assert (done.taken, done.known, done.left) == (1, 2, [])
+    assert games_on(other) == {
+        "aaaaaaaa": (len(LONG.events), True),
+        "bbbbbbbb": (len(SHORT.events), True),
+        "dddddddd": (len(SHORT.events), True),
+        "eeeeeeee": (3, True),
+        "cccccccc": (5, False),
+    }
+    other.power_on()
+    assert other.app.session.game_id == "cccccccc"
+
+
+def test_a_later_backup_lets_the_game_go_on_and_an_earlier_one_takes_nothing_back(whole, bench):
+    old, early = whole
+    new = bench("two")
+    bring_back(host(new), early)
+    for event, text in enumerate(["undo", "predict 3 hit", "end"], 5):
+        old.result("enter", event=event, text=text)
+    late = fetch(host(old))
+    assert bring_back(host(new), late).grown == 1
+    assert new.app.journal.read("cccccccc") == old.app.journal.read("cccccccc")
+    assert bring_back(host(new), early).known == 3
+    assert games_on(new)["cccccccc"] == (8, False)
+
+
+def test_a_game_that_went_another_way_stays_as_it_is(whole, bench):
+    _, kept = whole
+    new = bench("two", {"cccccccc": ([*BEGUN[:4], "predict 3 hit"], None)})
+    done = bring_back(host(new), kept)
+    assert done.taken == 2 and done.left == [
+        "Game cccccccc went on in another way on the device; it stays as it is there."
+    ]
+    assert new.app.session.game.score == 1
+
+
+def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tmp_path):
+    _, kept = whole
+    kept.files["creatures.txt"] = (CREATURES + "1:Eel:odd3\n2:Squid:sum>=12\n").encode()
+    new = bench("two")
+    (tmp_path / "two" / "creatures.txt").write_text("1:Eel:odd2\n")
+    done = bring_back(host(new), kept)
+    assert done.creatures == 2 and "The creature 1:Eel:odd3 stays away" in done.left[0]
+    assert new.result("creatures")["creatures"] == [
+        "1:Eel:odd2",
+        "1:Moon_Jelly:kind2&sum>=8",
+        "2:Squid:sum>=12",
+    ]
+
+
+def test_the_board_of_another_device_stays_what_it_is(whole, bench):
+    _, kept = whole
+    kept.files["settings.json"] = b'{"board": "badger2040", "language": "de", "assist": "no number"}'
+    new = bench("two")
+    bring_back(host(new), kept)
+    settings = new.result("settings")["settings"]
+    assert settings == {"language": "de", "assist": 1}
+
+
+def test_files_that_were_kept_aside_come_along(whole, bench, tmp_path):
+    old, _ = whole
+    (tmp_path / "one" / "games" / "0000-dddddddd.damaged").write_bytes(b"\xff what was left\n")
+    new = bench("two")
+    done = bring_back(host(new), fetch(host(old)))
+    assert done.taken == 4
+    assert (tmp_path / "two" / "games" / "0000-dddddddd.damaged").read_bytes() == b"\xff what was left\n"
+
+
+def test_the_game_may_go_on_while_it_is_read(whole, monkeypatch):
+    device, _ = whole
+    real = device.app.methods.call
+    entered = []
+
+    def call(name, params):
+        answer = real(name, params)
+        if name == "file" and "cccccccc" in params["name"] and not entered:
+            entered.append(device.app.session.enter("end"))
+            answer["check"] = "00000000"
+        return answer
+
+    monkeypatch.setattr(device.app.methods, "call", call)
+    content = fetch(host(device)).files["games/0003-cccccccc.arcana"]
+    assert content.endswith(b"\nend\n")
+
+
+# the cable
+
+
+def test_a_cable_pulled_at_any_point_is_made_good_by_the_next_restore(whole, bench):
+    old, kept = whole
+    for cuts in itertools.count():
+        new = bench(f"cut{cuts}")
+        try:
+            bring_back(host(new, Torn(new, 1 + 211 * cuts)), kept)
+            torn = False
+        except DeviceLost:
+            torn = True
+            new.power_on()
+            assert new.app.journal.damaged() == []
+            bring_back(host(new), kept)
+        new.power_on()
+        assert games_on(new) == games_on(old) and new.app.session.game_id == "cccccccc"
+        assert new.app.journal.read("aaaaaaaa") == LONG.events
+        if not torn:
+            break
+    assert cuts > 20
+
+
+@pytest.mark.parametrize("lost", range(1, 40, 3))
+def test_answers_that_are_lost_are_asked_for_again(whole, bench, lost):
+    old, kept = whole
+    new = bench("two")
+    done = bring_back(host(new, Deaf(new, lost)), kept)
+    assert done.left == [] and games_on(new) == games_on(old)
+
+
+# what is refused
+
+
+def test_no_byte_of_a_backup_can_be_wrong_without_being_noticed(whole, tmp_path):
+    _, kept = whole
+    data = (tmp_path / "one.zip").read_bytes()
+    damaged = tmp_path / "damaged.zip"
+    for at in range(0, len(data), 7):
+        damaged.write_bytes(data[:at] + bytes([data[at] ^ 0x41]) + data[at + 1 :])
+        try:
+            assert read(damaged).files == kept.files
+        except ArcanaError as error:
+            assert "nothing was restored" in str(error) or "newer arcana" in str(error)
+    for length in range(0, len(data), 101):
+        damaged.write_bytes(data[:length])
+        with pytest.raises(ArcanaError, match="nothing was restored"):
+            read(damaged)
+
+
+@pytest.mark.parametrize("name", ["main.py", "games/../main.py", "games/0001-aaaaaaaa.arcana/x", "lib/x.py"])
+def test_a_backup_of_other_files_is_refused_by_both_ends(whole, bench, tmp_path, name):
+    _, kept = whole
+    write(Kept({name: b"x"}, kept.info, kept.when), tmp_path / "evil.zip", False)
+    with pytest.raises(ArcanaError, match="no backup of a device"):
+        read(tmp_path / "evil.zip")
+    new = bench("two")
+    for method, params in (("file", {}), ("keep", {"check": "00000000"})):
+        assert "no file" in new.error(method, name=name, **params)["message"]
+
+
+def test_a_newer_backup_is_refused(whole, tmp_path):
+    with zipfile.ZipFile(tmp_path / "newer.zip", "w") as archive:
+        archive.writestr(
+            "companion.json", json.dumps({"format": 2, "device": {"device": "x"}, "when": "", "files": {}})
+        )
+    with pytest.raises(ArcanaError, match="newer arcana"):
+        read(tmp_path / "newer.zip")
+
+
+def test_a_full_device_is_told_before_anything_is_sent(whole, bench, monkeypatch):
+    _, kept = whole
+    new = bench("two")
+    new.app.board.free_bytes = lambda: 40 * 1024
+    with pytest.raises(ArcanaError, match="arcana sync"):
+        bring_back(host(new), kept)
+    assert games_on(new) == {}
+
+
+def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
+    new = bench("two")
+    new.result("put", first=0, data="AAAA")
+    assert new.error("put", first=7, data="AAAA")["message"] == "The next byte is number 3."
+    assert "base64" in new.error("put", first=3, data="A")["message"]
+    for name in ("games/0001-aaaaaaaa.arcana", "settings.json", "log.txt.old"):
+        assert "has not arrived" in new.error("keep", name=name, check="00000000")["message"]
+    assert flash(new) == {"brought.part": "\0\0\0"}
+    new.result("files_kept")
+    assert flash(new) == {}
+
+
+def test_nothing_comes_above_the_game_that_runs(bench):
+    new = bench("two", {"eeeeeeee": (BEGUN[:2], None)})
+    new.result("put", first=0, data="AAAA")
+    error = new.error("keep", name="games/0002-aaaaaaaa.arcana", check="ff41d912")
+    assert error["message"] == "A game is running: finish it or stop it first."
+
+
+# the command
+
+
+@pytest.fixture
+def board(tmp_path):
+    """A board behind a pseudo-terminal."""
+    (tmp_path / "board").mkdir()
+    with PromptBoard(tmp_path / "board") as board:
+        put_games(tmp_path / "board" / "bench", GAMES)
+        (board.flash / "main.py").write_text("")
+        yield board
+
+
+def test_the_commands_tell_a_device_from_a_library(arcana, board, tmp_path):
+    file, shelf = tmp_path / "backup.zip", ("--library", tmp_path / "shelf")
+    status, out, err = arcana("backup", file, "--device", "--port", board.path)
+    assert (status, err) == (0, "") and out.endswith(f"with 3 games in {file}.\n")
+    assert arcana("backup", file, "--port", board.path)[0] == 1, "it is there already"
+    status, out, err = arcana("restore", file, "--port", board.path)
+    assert (status, out, err) == (0, "0 games restored, 0 went on, 3 were there already.\n", "")
+    status, out, err = arcana("restore", file, "--port", board.path, "--json")
+    assert json.loads(out)["known"] == 3
+    arcana("backup", tmp_path / "library", *shelf)
+    status, out, err = arcana("restore", tmp_path / "library", "--port", board.path, *shelf)
+    assert status == 2 and "no backup of a device" in err and err.count("\n") == 1
