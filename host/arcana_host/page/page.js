@@ -10,9 +10,11 @@ const INK = [27, 28, 30];
 const MOST_SCALE = 4;
 const LONG_PRESS = 800;
 const LONGEST_PRESS = 2500;
+const UNDO = "undo";
 const KEYS = {
   a: "a", b: "b", c: "c",
   ArrowLeft: "a", ArrowRight: "c", ArrowUp: "up", ArrowDown: "down", Enter: "b",
+  u: UNDO,
 };
 
 const device = document.getElementById("device");
@@ -187,16 +189,18 @@ document.querySelectorAll("[data-button]").forEach((element) => {
 
 function keyName(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (event.key === "Enter" && (event.target === plug || event.target.type === "checkbox")) return undefined;
+  // a dialog has the keys for itself, and Enter does what has the focus
+  if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
+  if (event.key === "Enter" && event.target.closest("a, input, button:not([data-button])")) return undefined;
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 
 document.addEventListener("keydown", (event) => {
   const name = keyName(event);
-  if (name && offers.includes("buttons")) {
+  if (name && name !== UNDO && offers.includes("buttons")) {
     event.preventDefault();
     press(name);
-  } else if (event.key.toLowerCase() === "u" && !event.repeat && !event.ctrlKey && !event.metaKey) {
+  } else if (name === UNDO && !event.repeat) {
     hold("b");
   }
 });
