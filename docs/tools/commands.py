@@ -25,10 +25,9 @@ def walk(group, context):
 
     path: the words after the name of the group.
     """
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
+    for name, command in group.commands.items():
         below = command.context_class(command, info_name=name, parent=context)
-        if hasattr(command, "list_commands"):
+        if hasattr(command, "commands"):
             for path, *rest in walk(command, below):
                 yield ((name, *path), *rest)
         else:

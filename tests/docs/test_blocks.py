@@ -97,7 +97,8 @@ def check_pip(words):
 
 def check_python(words):
     assert words[0] == "-m" and importlib.util.find_spec(words[1])
-    assert all(list(ROOT.glob(f"{words[1].replace('.', '/')}/*{word}*")) for word in words[2:])
+    ours = ROOT / words[1].replace(".", "/")
+    assert not ours.is_dir() or all(list(ours.glob(f"*{word}*")) for word in words[2:])
 
 
 def check_pytest(words):
@@ -123,6 +124,7 @@ CHECKS = {
     "make": check_make,
     "pip": check_pip,
     "python": check_python,
+    "python3": check_python,
     "pytest": check_pytest,
     "mpremote": check_mpremote,
     "arcana": check_arcana,
