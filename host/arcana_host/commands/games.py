@@ -3,16 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from arcana_host.commands import selecting
 from arcana_host.commands.options import JsonOption, LibraryOption
-from arcana_host.commands.selecting import (
-    PlayersOption,
-    ResultOption,
-    SetsOption,
-    SinceOption,
-    UntilOption,
-    chosen,
-    selection,
-)
 
 if TYPE_CHECKING:
     from arcana_host.library import Entry
@@ -24,19 +16,19 @@ _NUMBERS = ("Score", "Doom", "Turns")
 
 
 def games(
-    since: SinceOption = None,
-    until: UntilOption = None,
-    player: PlayersOption = None,
-    card_set: SetsOption = None,
-    result: ResultOption = None,
+    since: selecting.Since = None,
+    until: selecting.Until = None,
+    player: selecting.Players = None,
+    card_set: selecting.Sets = None,
+    result: selecting.Result = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games in the library, the latest first."""
     from arcana_host.commands.options import print_json
 
-    wanted = selection(since, until, player, card_set, result)
-    found, in_all = chosen(library, wanted, quiet=as_json, with_facts=False)
+    wanted = selecting.selection(since, until, player, card_set, result)
+    found, in_all = selecting.chosen(library, wanted, quiet=as_json, with_facts=False)
     entries = [entry for entry, _ in found]
     if as_json:
         print_json([summary(entry) for entry in entries])

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from arcana_host.library import Entry, Library
     from arcana_host.selection import Selection
 
-SinceOption = Annotated[
+Since = Annotated[
     str | None, typer.Option("--from", metavar="DATE", help="From this day, month or year on (2026-11-21).")
 ]
-UntilOption = Annotated[
+Until = Annotated[
     str | None, typer.Option("--to", metavar="DATE", help="Up to this day, month or year, which counts too.")
 ]
-PlayersOption = Annotated[
+Players = Annotated[
     list[str] | None,
     typer.Option(
         "--player",
@@ -27,7 +27,7 @@ PlayersOption = Annotated[
         autocompletion=complete_player,
     ),
 ]
-SetsOption = Annotated[
+Sets = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
@@ -36,7 +36,7 @@ SetsOption = Annotated[
         autocompletion=complete_set,
     ),
 ]
-ResultOption = Annotated[
+Result = Annotated[
     str | None,
     typer.Option(
         "--result",

@@ -5,28 +5,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arcana_host.commands import selecting
 from arcana_host.commands.games import EMPTY, NONE_FITS
 from arcana_host.commands.options import ForceOption, JsonOption, LibraryOption
-from arcana_host.commands.selecting import (
-    PlayersOption,
-    ResultOption,
-    SetsOption,
-    SinceOption,
-    UntilOption,
-    chosen,
-    selection,
-)
 
 if TYPE_CHECKING:
     from arcana_host.statistics import Statistics
 
 
 def stats(
-    since: SinceOption = None,
-    until: UntilOption = None,
-    player: PlayersOption = None,
-    card_set: SetsOption = None,
-    result: ResultOption = None,
+    since: selecting.Since = None,
+    until: selecting.Until = None,
+    player: selecting.Players = None,
+    card_set: selecting.Sets = None,
+    result: selecting.Result = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw charts into a PNG file.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw charts into an SVG file.")] = None,
     html: Annotated[
@@ -41,8 +33,8 @@ def stats(
     from arcana_host.errors import LibraryError
     from arcana_host.statistics import add_up
 
-    wanted = selection(since, until, player, card_set, result)
-    found, in_all = chosen(library, wanted, quiet=as_json)
+    wanted = selecting.selection(since, until, player, card_set, result)
+    found, in_all = selecting.chosen(library, wanted, quiet=as_json)
     if not found and not as_json:
         if png or svg or html:
             raise LibraryError(NONE_FITS if in_all else EMPTY)
