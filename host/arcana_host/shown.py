@@ -42,8 +42,8 @@ class Look(TypedDict, total=False):
 class Shown(Protocol):
     """A device that a page shows.
 
-    offers: what can be done with it on the page: "buttons", "plug", "flicker". ended: what a page says when
-    the program behind it has stopped.
+    offers: what can be done with it on the page: "buttons", "plug", "flicker"; "slow" is for one that needs
+    patience. ended: what a page says when the program behind it has stopped.
     """
 
     offers: tuple[str, ...]

@@ -51,13 +51,13 @@ def read_image(path: Path) -> bytes:
         content = path.read_bytes()
     except OSError as error:
         raise FlashError(f"{path} can't be read: {error.strerror}.") from error
-    wrong = _wrong(content)
+    wrong = what_is_wrong(content)
     if wrong:
         raise FlashError(f"{path} {wrong}. Nothing was copied; {WHERE_FROM} has the right one.")
     return content
 
 
-def _wrong(content: bytes) -> str | None:
+def what_is_wrong(content: bytes) -> str | None:
     """Return what is wrong with a UF2 file, or None."""
     count, rest = divmod(len(content), BLOCK.size)
     if not count or struct.unpack_from("<2I", content) != MAGIC[:2]:

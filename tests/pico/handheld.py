@@ -7,6 +7,7 @@ what it knows comes from the glass, the flash and the link.
 import functools
 
 from arcana_host.build import FOLDERS, compile_firmware, installation
+from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
 
 from shared_rules import protocol
@@ -19,14 +20,7 @@ _GLANCE_MS = 12
 _AWAKE = 0.5  # the share of its time that the processor works only when there is something to do
 _MS = 125_000  # cycles
 
-
-@functools.cache
-def mpy_version(image):
-    """What `arcana flash` asks a board before it compiles for it."""
-    told = EmulatedPico(image, files={}).exec(
-        "import sys; print(getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None)))"
-    )
-    return int(told)
+mpy_version = functools.cache(pico_device.mpy_version)
 
 
 @functools.cache

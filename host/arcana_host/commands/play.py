@@ -3,13 +3,28 @@
 It starts and stops things; what they do is in `arcana_host.virtual`.
 """
 
+import contextlib
+from collections.abc import AsyncIterator
+from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from arcana_host.commands.paging import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
 from arcana_host.errors import ArcanaError
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from arcana_host.shown import Shown
+
+
+class Machine(str, Enum):
+    """What the firmware runs on."""
+
+    HOST = "host"
+    PICO = "pico"
 
 
 def play(
@@ -17,6 +32,13 @@ def play(
         Path | None,
         typer.Argument(metavar="[PATH]", help="With --port-link: where to put a link to the port."),
     ] = None,
+    on: Annotated[
+        Machine,
+        typer.Option(
+            help="What the firmware runs on: this computer, as fast as the real thing, or MicroPython on an "
+            "emulated Pico, up to 35 times slower."
+        ),
+    ] = Machine.HOST,
     folder: Annotated[
         Path | None, typer.Option(help="The flash of the device.", show_default="in your data folder")
     ] = None,
@@ -25,10 +47,16 @@ def play(
     browser: BrowserOption = True,
     headless: Annotated[bool, typer.Option("--headless", help="No page; runs until Ctrl-C.")] = False,
     port_link: Annotated[
-        bool, typer.Option("--port-link", help="Open the serial port as a pseudo-terminal for --port.")
+        bool,
+        typer.Option(
+            "--port-link", help="Open the serial port as a pseudo-terminal for --port. The Pico's always is."
+        ),
     ] = False,
     speed: Annotated[
-        float, typer.Option(min=0.1, max=1000, help="How much faster than real the panel is.")
+        float,
+        typer.Option(
+            min=0.1, max=1000, help="How much faster than real the panel is; on this computer only."
+        ),
     ] = 1.0,
     board: Annotated[
         str | None,
@@ -39,14 +67,17 @@ def play(
 ) -> None:
     """Play with a virtual companion: the whole device on a page of your browser."""
     import asyncio
-    import contextlib
 
     if path and not port_link:
         raise ArcanaError("A PATH only makes sense with --port-link.")
+    if on is Machine.PICO and speed != 1:
+        raise ArcanaError("The panel of the emulated Pico is as fast as the Pico is: leave --speed out.")
     folder = folder or default_folder()
+    page = None if headless else _Page(host, http_port, browser)
     try:
         with contextlib.suppress(KeyboardInterrupt), _alone(folder):
-            asyncio.run(_run(folder, host, http_port, browser, headless, port_link, path, speed, board))
+            table = _Table(folder, board, speed, port_link, path)
+            asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page))
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
         raise ArcanaError(f"The virtual device could not start: {what}.") from error
@@ -60,45 +91,83 @@ def default_folder() -> Path:
     return user_data_path("shipwreck-companion", appauthor=False) / "virtual-device"
 
 
-async def _run(
-    folder: Path,
-    host: str | None,
-    http_port: int,
-    browser: bool,
-    headless: bool,
-    port_link: bool,
-    path: Path | None,
-    speed: float,
-    board: str | None,
-) -> None:
-    import asyncio
-    from contextlib import AsyncExitStack
+class _Table(NamedTuple):
+    """Which device it is to be. port_link: whether it has a port. link_at: where the link to that is."""
 
-    from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
+    folder: Path
+    board: str | None
+    speed: float
+    port_link: bool
+    link_at: Path | None
+
+
+class _Page(NamedTuple):
+    host: str | None
+    port: int
+    browser: bool
+
+
+_Running = contextlib.AbstractAsyncContextManager[tuple["Shown", "asyncio.Event"]]
+
+
+async def _run(running: _Running, page: _Page | None) -> None:
+    """Run a device, and its page, until somebody or its failure stops it."""
+    import asyncio
+
+    stopped = stop_signal()
+    async with contextlib.AsyncExitStack() as stack:
+        shown, failed = await stack.enter_async_context(running)
+        if page:
+            from arcana_host.page_server import served
+
+            url = await stack.enter_async_context(served(shown, page.host, page.port))
+            await tell_of_page(url, page.browser)
+        typer.echo("Ctrl-C stops it.")
+        waits = [asyncio.create_task(event.wait()) for event in (stopped, failed)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+
+
+@contextlib.asynccontextmanager
+async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+    from arcana_host.virtual.boards import REFERENCE_BOARD
     from arcana_host.virtual.cable import TerminalCable
     from arcana_host.virtual.host_device import HostDevice
+    from arcana_host.virtual.shown import VirtualShown
 
-    board = board or REFERENCE_BOARD
-    try:
-        virtual_board(board)
-    except ValueError as error:
-        raise ArcanaError(str(error)) from error
-    stopped = stop_signal()
-    async with AsyncExitStack() as stack:
-        cable = TerminalCable(path) if port_link else None
+    with contextlib.ExitStack() as stack:
+        cable = TerminalCable(table.link_at) if table.port_link else None
         if cable:
             stack.callback(cable.close)
             typer.echo(f"Serial port: {cable.path}")
-        device = await stack.enter_async_context(HostDevice(folder, cable, speed, board))
-        if not headless:
-            from arcana_host.page_server import served
-            from arcana_host.virtual.shown import VirtualShown
+        async with _made(
+            HostDevice, table.folder, cable, table.speed, table.board or REFERENCE_BOARD
+        ) as device:
+            yield VirtualShown(device), device.failed
 
-            url = await stack.enter_async_context(served(VirtualShown(device), host, http_port))
-            await tell_of_page(url, browser)
-        typer.echo("Ctrl-C stops it.")
-        waits = [asyncio.create_task(event.wait()) for event in (stopped, device.failed)]
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+
+@contextlib.asynccontextmanager
+async def _on_pico(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+    from arcana_host.virtual.boards import REFERENCE_BOARD
+    from arcana_host.virtual.pico import PicoFault, PicoUnavailable, find_images
+    from arcana_host.virtual.pico_device import PicoDevice
+    from arcana_host.virtual.pico_shown import PicoShown
+
+    try:
+        image = find_images()[0]
+        board = table.board or REFERENCE_BOARD
+        async with _made(PicoDevice, table.folder, image, board, table.link_at) as device:
+            typer.echo(f"Serial port: {device.path}")
+            yield PicoShown(device), device.failed
+    except (PicoFault, PicoUnavailable) as error:
+        raise ArcanaError(str(error)) from error
+
+
+def _made(kind, *words):
+    """Return a device; one that can't be is told of in its own words."""
+    try:
+        return kind(*words)
+    except ValueError as error:
+        raise ArcanaError(str(error)) from error
 
 
 class _alone:

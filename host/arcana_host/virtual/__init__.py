@@ -1,5 +1,6 @@
 """Everything that runs the firmware without the hardware."""
 
+import hashlib
 import sys
 from pathlib import Path
 
@@ -14,3 +15,8 @@ def use_firmware() -> None:
     for path in (firmware_folder(), STANDINS):
         if str(path) not in sys.path:
             sys.path.insert(0, str(path))
+
+
+def device_number(folder: Path) -> bytes:
+    """Return the eight bytes that are the number of the virtual device with this folder."""
+    return hashlib.sha256(str(folder).encode()).digest()[:8]

@@ -7,12 +7,12 @@ contacts of the buttons, the glass, the flash as a folder, the cable. It must no
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from . import device_number
 from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
 from .room import BLOCK, free_blocks
@@ -47,7 +47,7 @@ class HostDevice:
         self.wiring = Wiring(
             virtual_board(board),
             lambda: int(time.monotonic_ns() / 1000 * speed),
-            unique_id=hashlib.sha256(str(self.folder).encode()).digest()[:8],
+            unique_id=device_number(self.folder),
             on_reset=self._reset,
             on_off=self._switched_off,
         )

@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arcana_host.uf2 import WHERE_FROM
+
 from .boards import REFERENCE_BOARD, virtual_board
 from .pico_chip import Chip, PicoFault, PicoUnavailable
 from .pico_flash import FILES_START, FlashChip, files_in, filesystem
@@ -45,7 +47,7 @@ def find_images() -> list[Path]:
     images = named or sorted((Path.home() / ".cache" / "rp2040py").glob("RPI_PICO-*.uf2"), reverse=True)
     if not images:
         raise PicoUnavailable(
-            "No MicroPython image for the Pico: set PICO_UF2 to the path of one (RPI_PICO-….uf2)."
+            f"No MicroPython image for the Pico: get one from {WHERE_FROM}, and set PICO_UF2 to its path."
         )
     return images
 

@@ -10,6 +10,8 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+from arcana_host.uf2 import WHERE_FROM, what_is_wrong
+
 FLASH_SIZE = 2 << 20
 _ENTRY = 0x10000000
 _BUS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16", "write_uint32")
@@ -56,9 +58,12 @@ class Chip:
         mcu.load_bootrom(BOOTROM_B1)
         if flash is None:
             try:
+                wrong = what_is_wrong(Path(image).read_bytes())
+                if wrong:
+                    raise PicoUnavailable(f"{image} {wrong}; {WHERE_FROM} has the right one.")
                 load_uf2(Path(image), mcu)
-            except (OSError, ValueError, IndexError) as error:
-                raise PicoUnavailable(f"{image} is not a MicroPython image for the Pico: {error}") from error
+            except OSError as error:
+                raise PicoUnavailable(f"{image} can't be read: {error.strerror}.") from error
         else:
             mcu.flash[: len(flash)] = flash
         self._make_quick()

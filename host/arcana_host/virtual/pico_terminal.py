@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from .cable import TerminalCable
@@ -32,14 +33,14 @@ class Terminal:
     clock, so that the Pico does not live through hours while a program on the desktop draws breath.
 
     pico: the EmulatedPico; leave it alone while the thread runs, or use `do`.
-    speed: greatest ratio of emulated to real time.
+    speed: greatest ratio of emulated to real time. link_at: where a link to the terminal is made, or None.
     Raises OSError where there are no pseudo-terminals.
     """
 
-    def __init__(self, pico: EmulatedPico, speed: float = 1.0):
+    def __init__(self, pico: EmulatedPico, speed: float = 1.0, link_at: Path | None = None):
         self._pico = pico
         self._speed = speed
-        self._cable = TerminalCable()
+        self._cable = TerminalCable(link_at)
         self.path = self._cable.path
         self._to_desktop = bytearray()
         self._jobs: queue.SimpleQueue[tuple[Callable[[], object], Future]] = queue.SimpleQueue()
@@ -69,14 +70,19 @@ class Terminal:
 
     def do(self, job: Callable[[], _Result]) -> _Result:
         """Let the thread that runs the Pico do something with it, and return what it returned."""
-        result: Future = Future()
-        self._jobs.put((job, result))
+        result = self.post(job)
         while True:
             try:
                 return result.result(timeout=1)
             except NotYet:
                 if result.done() or self._failure is not None or self._end.is_set():
                     raise
+
+    def post(self, job: Callable[[], _Result]) -> Future[_Result]:
+        """Have the thread that runs the Pico do something with it when it gets to it."""
+        result: Future = Future()
+        self._jobs.put((job, result))
+        return result
 
     def serve(self) -> None:
         """Run the Pico behind the terminal in this thread until `close` or an interrupt."""

@@ -27,8 +27,7 @@ class VirtualShown:
     def __init__(self, device: HostDevice) -> None:
         self.device = device
         self._contacts: dict[str, asyncio.Lock] = {}
-        self._full_refreshes = 0
-        self._flickers = False
+        self._flicker = Flicker()
         self._app: Any = None
         self._state: dict[str, Any] | None = None
         self._is_new = False
@@ -43,7 +42,7 @@ class VirtualShown:
             "note": None if device.plugged else "The plug is pulled.",
             "state": self._state_now(),
             "words": self._words_now(),
-            "flicker": self._in_full_refresh(),
+            "flicker": self._flicker.look(device.panel),
         }
 
     async def press(self, name: str) -> None:
@@ -87,9 +86,17 @@ class VirtualShown:
         else:
             self._words_are_new = True
 
-    def _in_full_refresh(self) -> bool:
-        panel = self.device.panel
+
+class Flicker:
+    """Tells full refreshes from others, by looking often."""
+
+    def __init__(self) -> None:
+        self._full_refreshes = 0
+        self._is_on = False
+
+    def look(self, panel: Any) -> bool:
+        """Return whether a full refresh is under way; panel has `full_refreshes` and `busy`."""
         begun = panel.full_refreshes != self._full_refreshes
         self._full_refreshes = panel.full_refreshes
-        self._flickers = (begun or self._flickers) and panel.busy
-        return self._flickers
+        self._is_on = (begun or self._is_on) and panel.busy
+        return self._is_on

@@ -1,0 +1,83 @@
+"""The emulated Pico as the page shows it. Its game is told from its flash, as its port is for other programs.
+
+It must not know the page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arcana_host.shown import Fingers, Look
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game
+
+from .shown import Flicker
+
+if TYPE_CHECKING:
+    from .pico_device import PicoDevice
+
+_STARTS = "The emulated Pico starts, which takes up to two minutes."
+_PULLED = "The plug is pulled."
+_OVER = b"# over "
+
+
+class PicoShown:
+    """An emulated Pico for a page; needs a running loop."""
+
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow")
+    ended = "The emulated Pico has stopped. Start it again with arcana play --on pico."
+
+    def __init__(self, device: PicoDevice) -> None:
+        self.device = device
+        self._fingers = Fingers(device.press)
+        self._flicker = Flicker()
+        self._files: dict[str, bytes] = {}
+        self._game = ""
+        self._state: dict[str, Any] | None = None
+
+    def look(self) -> Look:
+        seen, plugged = self.device.seen, self.device.path is not None
+        return {
+            "picture": seen.glass,
+            "plugged": plugged,
+            "note": _PULLED if not plugged else None if seen.shows else _STARTS,
+            "state": self._state_now(),
+            "flicker": self._flicker.look(seen),
+        }
+
+    async def press(self, name: str) -> None:
+        self._fingers.down(name)
+
+    async def release(self, name: str) -> None:
+        self._fingers.up(name)
+
+    async def plug(self, wanted: bool) -> None:
+        if wanted:
+            self.device.plug_in()
+        else:
+            self.device.pull_plug()
+
+    def _state_now(self) -> dict[str, Any] | None:
+        files = self.device.files
+        if files is not self._files:
+            self._files = files
+            games = [path for path in files if path.startswith("/games/") and path.endswith(".arcana")]
+            game = max(games, default="")
+            # a game that is over stays on the table until the next one, but not through a start
+            if not game or (game != self._game and _is_over(files[game])):
+                self._game, self._state = "", None
+            else:
+                self._game, self._state = game, _state(files[game])
+        return self._state
+
+
+def _is_over(record: bytes) -> bool:
+    return record.rstrip().rpartition(b"\n")[2].startswith(_OVER)
+
+
+def _state(record: bytes) -> dict[str, Any] | None:
+    """Return the state after a record; None for one that makes no sense."""
+    try:
+        return Game.replay(Record.from_text(record.decode()).folded().events).state()
+    except ValueError:
+        return None
