@@ -49,8 +49,12 @@ def _described(path, command, context):
 
 
 def _escaped(words):
+    """Return a sentence of the help as Markdown that looks the same, its options as code."""
     words = " ".join(words.split())
-    return re.sub(r"([\\*_<>\[\]$|])", r"\\\1", words) if "`" not in words else words
+    if "`" in words:
+        return words
+    words = re.sub(r"([\\*_<>\[\]$|])", r"\\\1", words)
+    return re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"`\g<0>`", words)
 
 
 def _insert(app, docname, source):
