@@ -4,7 +4,6 @@ It must not know how files are chosen or progress is shown.
 """
 
 import contextlib
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -12,7 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host.errors import ArcanaError, LibraryError
+from arcana_host.errors import LibraryError
+from arcana_host.files import write_bytes
 from arcana_host.library import FILE, Library
 from shared_rules.record import Record
 
@@ -33,17 +33,12 @@ def back_up(library: Library, file: Path, replace: bool) -> int:
 
     Raises ArcanaError, also when the file is there and `replace` is false.
     """
-    if file.exists() and not replace:
-        raise ArcanaError(f"{file} is there already: name another file, or use --force.")
-    try:
-        with tempfile.TemporaryDirectory(dir=file.parent, prefix=".arcana-") as folder:
-            copy = Path(folder) / FILE
-            library.copy_to(copy)
-            with Library(folder) as checked:
-                games = len(checked.games())
-            os.replace(copy, file)
-    except OSError as error:
-        raise ArcanaError(f"{file} can't be written: {error.strerror or error}.") from error
+    with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
+        copy = Path(folder) / FILE
+        library.copy_to(copy)
+        with Library(folder) as checked:
+            games = len(checked.games())
+        write_bytes(file, copy.read_bytes(), replace)
     return games
 
 

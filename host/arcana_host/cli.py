@@ -3,6 +3,7 @@
 What a command does is in `arcana_host.commands`, one module each. Nothing slow is imported before its time.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -97,6 +98,8 @@ def main() -> None:
     except Exception as error:
         if hasattr(error, "format_message"):
             _end_words(error)
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            _end(f"This can't be written: {error.strerror}.", Status.FAILED)
         if os.environ.get("ARCANA_TRACEBACK"):
             raise
         _end(

@@ -1,6 +1,9 @@
 """Reading and writing files that a user names, with a sentence when that does not work."""
 
+import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from arcana_host.errors import ArcanaError, RecordError
@@ -16,16 +19,30 @@ def read_text(name: str) -> str:
 
 
 def write_text(path: Path, text: str, replace: bool) -> None:
-    """Write a file of plain ASCII text. Raises ArcanaError, as `write_bytes` does."""
-    write_bytes(path, text.encode("ascii"), replace)
+    """Write a file. Raises ArcanaError, as `write_bytes` does."""
+    write_bytes(path, text.encode(), replace)
 
 
 def write_bytes(path: Path, data: bytes, replace: bool) -> None:
-    """Write a file. Raises ArcanaError, also when the file is there and `replace` is false."""
+    """Write a file, whole or not at all; what is no plain file, such as a terminal, is written to as it is.
+
+    Raises ArcanaError when that can't be done, and when the file is there and `replace` is false.
+    """
+    if path.exists() and not replace:
+        raise ArcanaError(f"{path} is there already: name another file, or use --force.")
     try:
-        with path.open("wb" if replace else "xb") as stream:
-            stream.write(data)
-    except FileExistsError as error:
-        raise ArcanaError(f"{path} is there already: name another file, or use --force.") from error
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            _write_whole(path.resolve(), data)
     except OSError as error:
         raise ArcanaError(f"{path} can't be written: {error.strerror or error}.") from error
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcana-") as folder:
+        fresh = Path(folder) / path.name
+        fresh.write_bytes(data)
+        if path.exists():
+            shutil.copymode(path, fresh)
+        os.replace(fresh, path)

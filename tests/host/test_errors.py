@@ -9,6 +9,7 @@ from pathlib import Path
 import arcana_host
 import pytest
 from arcana_host import cli
+from arcana_host.bestiary import Bestiary
 from arcana_host.errors import ArcanaError, Status
 from arcana_host.library import FILE, Library
 
@@ -38,6 +39,7 @@ WITH_INPUT = {"import": ["{file}"], "replay": ["{file}"], "restore": ["{file}"]}
 WITH_OUTPUT = {
     "export": ["latest", "{file}"],
     "backup": ["{file}"],
+    "creatures export": ["{file}"],
     "stats": ["--svg", "{file}"],
     "review": ["latest", "--html", "{file}"],
 }
@@ -50,6 +52,7 @@ def place(tmp_path):
     (tmp_path / "record").write_text(RECORD)
     with Library(tmp_path / "shelf") as library:
         library.add(RECORD)
+        Bestiary(library).take("1:Eel:odd3\n")
         library.copy_to(tmp_path / "backup.sqlite3")
     return {"folder": tmp_path, "record": tmp_path / "record", "backup": tmp_path / "backup.sqlite3"}
 
@@ -133,6 +136,72 @@ def test_a_file_that_can_t_be_written(fails, place, command):
     assert "--force" in fails(Status.FAILED, *there, *options)
     folder = words_of(WITH_OUTPUT, command, place, file=place["folder"])
     assert "can't be written" in fails(Status.FAILED, *folder, "--force", *options)
+
+
+FULL = Path("/dev/full")
+NO_ROOM = pytest.mark.skipif(not FULL.is_char_device(), reason="there is no device that is always full")
+MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
+
+
+@NO_ROOM
+@pytest.mark.parametrize("command", [*WITH_OUTPUT, "games", "stats", "show latest", "--help"])
+def test_a_disk_that_is_full(fails, place, command):
+    """For the file that is written, and for what is printed into one."""
+    library = str(place["folder"] / "shelf")
+    if command in WITH_OUTPUT:
+        words = words_of(WITH_OUTPUT, command, place, file=FULL)
+        sentence = fails(Status.FAILED, *words, "--force", "--library", library)
+        assert "can't be" in sentence and FULL.is_char_device()
+        return
+    environment = {**os.environ, "ARCANA_LIBRARY": library}
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [*MAIN, *command.split()], stdout=full, stderr=subprocess.PIPE, text=True, env=environment
+        )
+    assert (done.returncode, done.stderr) == (
+        Status.FAILED,
+        "arcana: This can't be written: No space left on device.\n",
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
+    limited = (
+        "import resource, signal, sys\nfrom arcana_host.cli import main\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "room = int(sys.argv.pop(1))\nresource.setrlimit(resource.RLIMIT_FSIZE, (room, room))\nmain()"
+    )
+    shelf = place["folder"] / "shelf"
+    before = (shelf / FILE).read_bytes()
+    record = RECORD.replace("0badcafe", "0badf00d").replace("abandon", "end\n" * 1 + "abandon")
+    many = [f"play {fate} 1\nend" for fate in (4, 5, 6, 7)]
+    place["record"].write_text(record.replace("play 4 1", "play 4 1\npredict 2 miss") + "\n" * len(many))
+    command = [sys.executable, "-c", limited, str(len(before) // 2), "import", str(place["record"])]
+    done = subprocess.run([*command, "--library", str(shelf)], capture_output=True, text=True)
+    assert done.returncode == Status.FAILED and done.stderr.count("\n") == 1, done.stderr
+    assert "can't be used" in done.stderr
+    with Library(shelf) as library:
+        assert [entry.id for entry in library.games()] == ["0badcafe"] and library.is_sound()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is kept from root")
+@pytest.mark.parametrize("command", [*WITH_INPUT, *WITH_OUTPUT, "games"])
+def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
+    shut, shelf = place["folder"] / "shut", place["folder"] / "shelf"
+    shut.mkdir()
+    place["record"].chmod(0)
+    shut.chmod(0o500)
+    if command in WITH_INPUT:
+        words = words_of(WITH_INPUT, command, place, file=place["record"])
+    elif command in WITH_OUTPUT:
+        words = words_of(WITH_OUTPUT, command, place, file=shut / "file")
+    else:
+        words, shelf = [command], shut / "shelf"
+    options = [] if command == "replay" else ["--library", shelf]
+    sentence = fails(
+        Status.WRONG_INPUT if command in ("import", "replay") else Status.FAILED, *words, *options
+    )
+    assert "Permission denied" in sentence
 
 
 @pytest.mark.parametrize(

@@ -92,10 +92,7 @@ def _write(path: Path, told: dict[str, Any]) -> None:
     import json
 
     from arcana_host.acceptance import report_text
-    from arcana_host.errors import ArcanaError
+    from arcana_host.files import write_text
 
     text = json.dumps(told, indent=2) + "\n" if path.suffix == ".json" else report_text(told)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ArcanaError(f"The report can't be written to {path}: {error.strerror}.") from error
+    write_text(path, text, replace=True)
