@@ -81,6 +81,8 @@ class PanelModel(ABC):
         self._busy_until: int | None = None
         self._asleep = False
         self._glass = 0
+        # the glass as it was asked for last, and what the answer was: pages ask fifty times a second
+        self._pictured: tuple[int | None, bytes] = (None, b"")
         self._coming: int | None = None
         # The command that is being given, and what came of its data
         self._command: int | None = None
@@ -94,7 +96,11 @@ class PanelModel(ABC):
     def glass(self) -> bytes:
         """The picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
         self._rest()
-        return self._glass.to_bytes(BITS // 8, "little")
+        ink, picture = self._pictured
+        if ink is not self._glass:
+            picture = self._glass.to_bytes(BITS // 8, "little")
+            self._pictured = self._glass, picture
+        return picture
 
     def image(self) -> Image:
         """Return the picture on the glass as a grey-scale Pillow image of 296 x 128 pixels."""

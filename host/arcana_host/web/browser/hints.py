@@ -1,4 +1,5 @@
-"""What the desktop's sources import for their annotations only, which MicroPython does not have nor need.
+"""What makes the desktop's sources run on the browser's MicroPython: the names that annotations
+import, and the faster one of the modules that it has twice.
 
 Importing it on MicroPython, before any of them, is all there is to do; on CPython it does nothing.
 """
@@ -19,3 +20,5 @@ class _Hints:
 if sys.implementation.name == "micropython":
     for name in ("__future__", "collections.abc", "enum", "typing"):
         sys.modules[name] = _Hints()
+    # the browser's MicroPython finds one in Python first, which takes half a second for a picture
+    sys.modules["binascii"] = __import__("ubinascii")

@@ -4,6 +4,7 @@ It must not know the game, nor how the page looks.
 """
 
 import asyncio
+import gc
 import json
 
 from arcana_host.page_talk import Talk
@@ -11,7 +12,8 @@ from arcana_host.virtual.shown import VirtualShown
 from arcana_host.web.browser.device import BrowserDevice
 from arcana_host.web.browser.records import exported
 
-_EVERY = 0.01
+_EVERY = 0.02
+_COLLECT_AFTER = 1 << 20
 
 
 class Companion:
@@ -22,6 +24,8 @@ class Companion:
     """
 
     def __init__(self, browser, speed):
+        # the heap grows where it has to, so there is no need to look through all of it every few milliseconds
+        gc.threshold(_COLLECT_AFTER)
         self._browser = browser
         self._device = BrowserDevice(browser, speed)
         self._talk = Talk(VirtualShown(self._device))

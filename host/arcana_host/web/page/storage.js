@@ -1,6 +1,6 @@
 // Keeps the companion's files in the browser, each under its own name in localStorage: what `set` was given is there
 // when it returns, whatever happens to the page then. Where the browser keeps nothing, or has no room left, the files
-// are here as long as the page is open, and `trouble` says so.
+// are here as long as the page is open, and that is told.
 "use strict";
 
 const PREFIX = "shipwreck-companion/";
@@ -10,9 +10,9 @@ const OWNER = "shipwreck-companion.open";
 export function storage(onTrouble, onTaken) {
   const me = String(Math.random());
   const files = new Map();
-  const unkept = new Set();
+  const waiting = new Map();
   let trouble = null;
-  let kept = null;
+  let local = null;
   let mine = false;
 
   function report(kind) {
@@ -21,47 +21,58 @@ export function storage(onTrouble, onTaken) {
     onTrouble(kind);
   }
 
+  // whatever could not be kept before has its turn again; null removes
+  function keep(key, value) {
+    if (!local) return;
+    waiting.set(key, value);
+    try {
+      for (const [each, text] of [...waiting]) {
+        if (text === null) local.removeItem(each);
+        else local.setItem(each, text);
+        waiting.delete(each);
+      }
+      report(null);
+    } catch {
+      report(local.length ? "full" : "blocked");
+    }
+  }
+
   function read() {
     files.clear();
-    for (let at = 0; at < kept.length; at++) {
-      const name = kept.key(at);
-      if (name.startsWith(PREFIX)) files.set(name.slice(PREFIX.length), kept.getItem(name));
+    for (let at = 0; at < local.length; at++) {
+      const key = local.key(at);
+      if (key.startsWith(PREFIX)) files.set(key.slice(PREFIX.length), local.getItem(key));
     }
+  }
+
+  // what still waits here would overwrite what the other page keeps
+  function leave() {
+    mine = false;
+    waiting.clear();
+    report(null);
+    onTaken();
   }
 
   // a page that slept may not have heard that another one was opened
   function isMine() {
-    if (mine && trouble === null && kept.getItem(OWNER) !== me) leave();
+    if (mine && trouble === null && local.getItem(OWNER) !== me) leave();
     return mine;
   }
 
-  function leave() {
-    mine = false;
-    onTaken();
-  }
-
-  // whatever could not be kept before has its turn again
-  function keep(name) {
-    if (!kept) return;
-    unkept.add(name);
-    try {
-      for (const each of [...unkept]) {
-        if (files.has(each)) kept.setItem(PREFIX + each, files.get(each));
-        else kept.removeItem(PREFIX + each);
-        unkept.delete(each);
-      }
-      report(null);
-    } catch {
-      report(kept.length ? "full" : "blocked");
-    }
+  function change(name, text) {
+    if (!isMine()) return false;
+    if (text === null) files.delete(name);
+    else files.set(name, text);
+    keep(PREFIX + name, text);
+    return true;
   }
 
   try {
-    kept = window.localStorage;
+    local = window.localStorage;
   } catch {
     // a browser that is told to keep nothing does not even let a page ask
   }
-  if (!kept) report("blocked");
+  if (!local) report("blocked");
 
   window.addEventListener("storage", (event) => {
     if (mine && event.key === OWNER && event.newValue && event.newValue !== me) leave();
@@ -71,33 +82,16 @@ export function storage(onTrouble, onTaken) {
     // the page that was opened last has the companion
     take() {
       mine = true;
-      if (trouble !== null) return;
-      try {
-        kept.setItem(OWNER, me);
-        read();
-      } catch {
-        report(kept.length ? "full" : "blocked");
-      }
+      const all = trouble === null;
+      keep(OWNER, me);
+      if (local && all) read();
     },
     names: () => [...files.keys()],
     get: (name) => files.has(name) ? files.get(name) : null,
-    set(name, text) {
-      if (!isMine()) return false;
-      files.set(name, text);
-      keep(name);
-      return true;
-    },
-    remove(name) {
-      if (!isMine()) return false;
-      files.delete(name);
-      keep(name);
-      return true;
-    },
+    set: (name, text) => change(name, text),
+    remove: (name) => change(name, null),
     clear() {
-      for (const name of [...files.keys()]) {
-        files.delete(name);
-        keep(name);
-      }
+      for (const name of [...files.keys()]) change(name, null);
     },
   };
 }

@@ -1,0 +1,81 @@
+"""The page that needs no server program, built once and handed out from a sub-path, and who opens it."""
+
+import shutil
+import threading
+from contextlib import AsyncExitStack
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from arcana_host.web.build import build
+from web.pages import CHROMIUM, FLAGS, Visitor
+
+MICROPYTHON = (
+    Path(__file__).resolve().parent.parent / "wasm/node_modules/@micropython/micropython-webassembly-pyscript"
+)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """What `python -m http.server` does, without its log."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of the built page."""
+    if not MICROPYTHON.is_dir():
+        pytest.skip("the MicroPython VM is not installed: run 'make vm'")
+    folder = tmp_path_factory.mktemp("web") / "games" / "companion"
+    build(folder, MICROPYTHON)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """Where that page is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site.parent.parent))
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/games/companion/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium():
+    """Chromium, driven by Playwright; it takes its time to start."""
+    if not (CHROMIUM and shutil.which(CHROMIUM)):
+        pytest.skip("no Chromium: install the package chromium")
+    api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
+    async with api.async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visit(chromium, address):
+    """Open the page as somebody new; takes what `browser.new_context` does, and `script`, to be run first.
+
+    At the end no page has had a fault, and none has asked for anything from elsewhere.
+    """
+    faults = []
+
+    async def visit(script=None, **options):
+        options = {"viewport": {"width": 1280, "height": 1000}, "locale": "en-GB", **options}
+        context = await chromium.new_context(**options)
+        contexts.push_async_callback(context.close)
+        if script:
+            await context.add_init_script(script)
+        visitor = Visitor(context, address, faults)
+        await visitor.open()
+        return visitor
+
+    async with AsyncExitStack() as contexts:
+        yield visit
+    assert faults == []

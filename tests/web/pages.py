@@ -1,0 +1,87 @@
+"""Somebody with a browser, at the page that needs no server program."""
+
+import base64
+import json
+import shutil
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+SPEED = 1000
+KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "ArrowRight"}
+
+_PICTURE = """() => {
+    const canvas = document.getElementById("panel");
+    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    const picture = new Uint8Array(canvas.width * canvas.height / 8);
+    for (let y = 0; y < canvas.height; y++)
+        for (let x = 0; x < canvas.width; x++)
+            if (pixels[(y * canvas.width + x) * 4] < 128)
+                picture[(y >> 3) * canvas.width + x] |= 1 << (y & 7);
+    return btoa(String.fromCharCode(...picture));
+}"""
+_FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('shipwreck-companion/'))"
+
+
+class Visitor:
+    """Somebody with a browser of their own. page: the last one that was opened."""
+
+    def __init__(self, context, address, faults):
+        self.context = context
+        self.address = address
+        self.page = None
+        self._faults = faults
+
+    async def open(self):
+        """Open the page in one more tab, and wait until the companion shows something; return its `page`."""
+        page = self.page = await self.context.new_page()
+        page.set_default_timeout(20000)
+        page.on("pageerror", lambda error: self._faults.append(str(error)))
+        page.on("console", lambda said: self._faults.append(said.text) if said.type == "error" else None)
+        page.on("request", lambda it: it.url.startswith(self.address) or self._faults.append(it.url))
+        await page.goto(f"{self.address}?speed={SPEED}")
+        await self.is_up()
+        return page
+
+    async def is_up(self):
+        """Wait until the companion has power and a picture."""
+        await self.page.locator("#written .means").wait_for(state="attached")
+
+    async def reload(self):
+        await self.page.reload()
+        await self.is_up()
+
+    async def press(self, *names):
+        """Press buttons of the device by their keys, one after the other."""
+        for name in names:
+            await self.page.keyboard.press(KEYS[name])
+
+    async def take_back(self):
+        """Take back the last step, as a long press does."""
+        await self.page.keyboard.press("u")
+        # U holds B longer than its key
+        await self.page.wait_for_function("() => !document.querySelector('.key.down')")
+        await self.press("b")
+
+    async def reads(self, words):
+        """Wait until the page says how things stand in these words."""
+        await self.page.locator("#status").filter(has_text=words).wait_for()
+
+    async def shows(self, glass):
+        """Wait until the canvas has every pixel of a glass."""
+        wanted = base64.b64encode(glass).decode()
+        await self.page.wait_for_function(f"() => ({_PICTURE})() === {wanted!r}", polling=10)
+
+    async def files(self):
+        """Return what the browser keeps, as {name: text}."""
+        return {name.partition("/")[2]: text for name, text in await self.page.evaluate(_FILES)}
+
+    async def journals(self):
+        """Return the journals that the browser keeps, the oldest first."""
+        return [text for name, text in sorted((await self.files()).items()) if name.startswith("games/")]
+
+    async def settings(self):
+        """Return the settings that the browser keeps."""
+        return json.loads((await self.files()).get("settings.json", "{}"))

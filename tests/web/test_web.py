@@ -1,0 +1,223 @@
+"""The companion in the browser, without anything else: the same as elsewhere, and it forgets nothing."""
+
+import json
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.shown import VirtualShown
+from device.patience import until
+from player import presses_for
+
+from shared_rules.record import Record
+
+# a game of both kinds of prediction, with faded cards
+GAME = Record.from_text((vectors_folder() / "random-11.arcana").read_text()).folded().events
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+
+def presses_of(events):
+    """All presses that enter these events, from the title on."""
+    return [press for _, presses in presses_for(events) for press in presses]
+
+
+def heard(device):
+    """The presses that a companion has taken."""
+    presses = []
+    pressed = device.app.methods.pressed
+    device.app.methods.pressed = lambda *press: (presses.append(press), pressed(*press))
+    return presses
+
+
+async def at_rest(device):
+    """Wait until the glass shows all that there is to show."""
+    await until(
+        lambda: not device.app._stale and not device.panel.busy and device.app.board.panel._due is None
+    )
+
+
+async def test_a_whole_game_shows_the_pictures_of_the_firmware_on_cpython(visit, tmp_path):
+    visitor = await visit()
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await until(lambda: device.panel.full_refreshes and device.app.methods)
+        hand, taken = VirtualShown(device), heard(device)
+        await at_rest(device)
+        await visitor.shows(device.glass)
+        for count, name in enumerate(presses_of(GAME), 1):
+            await hand.press(name)
+            await hand.release(name)
+            await until(lambda count=count: len(taken) == count)
+            await visitor.press(name)
+            await at_rest(device)
+            await visitor.shows(device.glass)
+        assert device.app.session.game.events == GAME
+        assert device.panel.faults == []
+    await visitor.reads("The group has lost.")
+    assert Record.from_text((await visitor.journals())[0]).events == GAME
+
+
+async def test_what_was_shown_is_kept_whenever_the_page_goes_away(visit):
+    # what the browser keeps at the very moment at which the page says that somebody has played
+    watch = """addEventListener("DOMContentLoaded", () => {
+        const status = document.getElementById("status");
+        window.kept = [];
+        new MutationObserver(() => {
+            if (status.textContent.includes("has played")) kept.push(Object.values(localStorage).join());
+        }).observe(status, { childList: true });
+    })"""
+    visitor = await visit(watch)
+    setup, play = list(presses_for(GAME))[:2]
+    await visitor.press(*setup[1], *play[1])
+    await visitor.reads("has played")
+    assert [play[0] in kept for kept in await visitor.page.evaluate("window.kept")] == [True]
+    before = await visitor.page.locator("#status").inner_text()
+    await visitor.reload()
+    await visitor.reads(before.split("\n")[0])
+    # no page says good-bye here
+    await visitor.page.close(run_before_unload=False)
+    await visitor.open()
+    await visitor.reads(before.split("\n")[0])
+    await visitor.page.get_by_role("button", name="Pull the plug").click()
+    await visitor.reads("The plug is pulled.")
+    await visitor.page.get_by_role("button", name="Plug it in").click()
+    await visitor.reads(before.split("\n")[0])
+
+
+async def test_the_record_is_handed_out_as_it_was_played(visit):
+    visitor = await visit(permissions=["clipboard-read", "clipboard-write"])
+    page = visitor.page
+    save = page.get_by_role("button", name="Save the record")
+    assert await save.is_disabled()
+    await visitor.press(*presses_of(GAME[:2]))
+    await visitor.reads("has played")
+    await visitor.take_back()
+    await visitor.reads("plays a fate")
+    journal = (await visitor.journals())[0]
+    assert journal.endswith(f"{GAME[1]}\nundo\n")
+    async with page.expect_download() as download:
+        await save.click()
+    file = await download.value
+    record = open(await file.path()).read()
+    assert record == str(Record.from_text(journal).folded())
+    assert Record.from_text(record).events == GAME[:1]
+    assert file.suggested_filename.endswith(f"{Record.from_text(record).tag('Game')}.arcana")
+    await page.get_by_role("button", name="Copy the record").click()
+    await page.get_by_text("The record is copied.").wait_for()
+    assert await page.evaluate("navigator.clipboard.readText()") == record
+
+
+async def test_where_nothing_is_kept_the_page_says_so_and_play_goes_on(visit):
+    deny = """Object.defineProperty(window, "localStorage", {
+        get() { throw new DOMException("denied", "SecurityError"); } })"""
+    visitor = await visit(deny)
+    await visitor.page.get_by_text("This browser keeps nothing for this page").wait_for()
+    await visitor.press(*presses_of(GAME[:2]))
+    await visitor.reads("has played")
+    assert await visitor.page.get_by_role("button", name="Save the record").is_enabled()
+
+
+async def test_where_there_is_no_room_left_the_page_says_so_and_keeps_all_once_there_is(visit):
+    limited = """const keep = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (...file) {
+            if (window.noRoom) throw new DOMException("full", "QuotaExceededError");
+            keep.apply(this, file);
+        }"""
+    visitor = await visit(limited)
+    told = visitor.page.get_by_text("The browser has no room left for this page")
+    steps = (False, "plays a fate"), (True, "has played"), (True, "A card is dealt"), (False, "Turn 2")
+    for (event, presses), (full, words) in zip(presses_for(GAME), steps, strict=False):
+        await visitor.page.evaluate(f"window.noRoom = {json.dumps(full)}")
+        await visitor.press(*presses)
+        await visitor.reads(words)
+        await told.wait_for(state="visible" if full else "hidden")
+        assert (event in "".join(await visitor.journals())) is not full
+    assert Record.from_text((await visitor.journals())[0]).events == GAME[:4]
+
+
+async def test_only_one_tab_has_the_companion(visit):
+    visitor = await visit()
+    first = visitor.page
+    await visitor.press(*presses_of(GAME[:2]))
+    await visitor.reads("has played")
+    second = await visitor.open()
+    await visitor.reads("has played")
+    told = "The companion goes on in another tab or window"
+    await first.get_by_text(told).wait_for()
+    await visitor.take_back()
+    await visitor.reads("plays a fate")
+    await first.get_by_role("button", name="Plug it in").click()
+    await first.locator("#status").filter(has_text="plays a fate").wait_for()
+    await first.get_by_text(told).wait_for(state="hidden")
+    await second.get_by_text(told).wait_for()
+
+
+async def test_beginning_afresh_asks_first(visit):
+    visitor = await visit()
+    page = visitor.page
+    await visitor.press(*presses_of(GAME[:1]))
+    await visitor.reads("plays a fate")
+    for answer, games in (("Keep them", 1), ("Begin afresh", 0)):
+        await page.get_by_role("button", name="Begin afresh").click()
+        await page.get_by_role("dialog").get_by_role("button", name=answer).click()
+        await page.get_by_role("dialog").wait_for(state="hidden")
+        if not games:
+            await visitor.reads("No game is on the table.")
+        assert len(await visitor.journals()) == games
+
+
+async def test_the_rules_are_a_panel_that_takes_the_keys_while_it_is_open(visit):
+    visitor = await visit()
+    page = visitor.page
+    cursor = page.locator("#written .chosen")
+    assert await cursor.inner_text() == "New game"
+    rules, panel = page.get_by_role("button", name="The rules"), page.get_by_role("dialog")
+    for opening, closing in (("Enter", "Escape"), ("Space", "Enter")):
+        await rules.focus()
+        await page.keyboard.press(opening)
+        await panel.get_by_role("heading", name="The rules in short").wait_for()
+        for key in ("ArrowDown", "ArrowUp", "b", "u"):
+            await page.keyboard.press(key)
+        assert await panel.evaluate("panel => panel.contains(document.activeElement)")
+        await page.keyboard.press(closing)
+        await panel.wait_for(state="hidden")
+        assert await rules.evaluate("button => button === document.activeElement")
+    assert await cursor.inner_text() == "New game"
+    # and outside the panel the keys are the buttons again
+    await page.keyboard.press("ArrowDown")
+    await cursor.filter(has_text="Settings").wait_for(state="attached")
+
+
+async def test_the_page_speaks_the_language_of_the_companion(visit):
+    visitor = await visit(locale="de-AT")
+    page = visitor.page
+    assert (await visitor.settings())["language"] == "german"
+    await page.get_by_role("button", name="Die Regeln").click()
+    await page.get_by_role("heading", name="Die Regeln in Kürze").wait_for()
+    await page.keyboard.press("Escape")
+    # in the settings, the second line of the title
+    await visitor.press("down", "b", "down", "down", "down", "down")
+    await page.locator("#written .chosen").filter(has_text="Sprache").wait_for(state="attached")
+    await visitor.press("b")
+    await page.get_by_role("button", name="The rules").wait_for()
+    assert await page.evaluate("document.documentElement.lang") == "en"
+    await visitor.reload()
+    await page.get_by_role("button", name="The rules").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_it_fits_a_phone_and_every_panel_does(visit, scheme):
+    phone = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+    visitor = await visit(**phone, color_scheme=scheme)
+    page = visitor.page
+    assert await page.evaluate("document.documentElement.scrollWidth") == 320
+    for name in ("The rules", "Begin afresh"):
+        await page.get_by_role("button", name=name).tap()
+        box = await page.get_by_role("dialog").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 320 and box["height"] <= 640
+        await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="B", exact=True).tap()
+    await page.locator("#written").filter(has_text="Players").wait_for(state="attached")
