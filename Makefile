@@ -93,4 +93,4 @@ enclosure-pictures: .venv/enclosure
 	@touch $@
 
 clean:
-	rm -rf .venv tests/wasm/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build tests/wasm/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
