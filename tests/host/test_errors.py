@@ -184,13 +184,14 @@ def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
         assert [entry.id for entry in library.games()] == ["0badcafe"] and library.is_sound()
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is kept from root")
 @pytest.mark.parametrize("command", [*WITH_INPUT, *WITH_OUTPUT, "games"])
 def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
     shut, shelf = place["folder"] / "shut", place["folder"] / "shelf"
     shut.mkdir()
     place["record"].chmod(0)
     shut.chmod(0o500)
+    if os.access(shut, os.W_OK):
+        pytest.skip("nothing is kept from this user")
     if command in WITH_INPUT:
         words = words_of(WITH_INPUT, command, place, file=place["record"])
     elif command in WITH_OUTPUT:
@@ -198,10 +199,9 @@ def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
     else:
         words, shelf = [command], shut / "shelf"
     options = [] if command == "replay" else ["--library", shelf]
-    sentence = fails(
-        Status.WRONG_INPUT if command in ("import", "replay") else Status.FAILED, *words, *options
-    )
-    assert "Permission denied" in sentence
+    status = Status.WRONG_INPUT if command in WITH_INPUT else Status.FAILED
+    sentence = fails(status, *words, *options)
+    assert "Permission denied" in sentence or "is not readable" in sentence
 
 
 @pytest.mark.parametrize(
