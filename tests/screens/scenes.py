@@ -898,6 +898,11 @@ def device():
 
 
 @scene
+def device_with_a_finished_game():
+    return press(abandoned(), "b", "down", "b", "up", "b")
+
+
+@scene
 def message():
     app = press(closed_card(), "b")
     return app

@@ -102,14 +102,13 @@ class Device(Screen):
         app = self.app
         board = app.board
         parts.heading(canvas, text("device"))
-        games = app.journal.games()
         memory = free_heap()
         lines = (
             ("version", VERSION),
             ("board", board.name),
             ("id", board.unique_id),
             ("clock", board.clock() or text("never_set")),
-            ("games", text("games_kept", len(games))),
+            ("games", _kept(app.journal.games())),
             ("flash", text("kilobytes", board.free_bytes() // 1024)),
             ("memory", text("kilobytes", memory // 1024) if memory else "-"),
             ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
@@ -122,3 +121,9 @@ class Device(Screen):
 
     def press(self, name, kind):
         return BACK if name == "a" else None
+
+
+def _kept(games):
+    """Say how many games there are, and how many finished ones wait for a host: one that it has is gone."""
+    finished = len([1 for _, _, finished in games if finished])
+    return text("games_to_fetch", len(games), finished) if finished else text("games_kept", len(games))

@@ -229,6 +229,7 @@ clock=Clock
 never_set=not set
 games=Games kept
 games_kept=%d
+games_to_fetch=%d, of them %d to be fetched
 flash=Free flash
 memory=Free memory
 ghosts=Ghosts

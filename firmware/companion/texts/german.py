@@ -246,6 +246,7 @@ clock=Uhr
 never_set=nie gestellt
 games=Spiele
 games_kept=%d
+games_to_fetch=%d, davon %d abzuholen
 flash=Flash frei
 memory=Speicher frei
 ghosts=Geister
