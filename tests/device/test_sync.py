@@ -7,7 +7,8 @@ from arcana_host.device import Device
 from arcana_host.errors import DeviceLost
 from arcana_host.library import Library
 from arcana_host.pull import pull
-from arcana_host.virtual.host_device import FLASH_BLOCK, HostDevice
+from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.room import BLOCK
 from device.cables import LooseCable
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -48,7 +49,7 @@ async def test_a_finished_game_stays_until_the_host_has_it_and_then_gives_its_fl
     assert finished(device) == [True] * FINISHED + [False] and device.free_bytes() == free
     await asyncio.to_thread(sync, cable.port, tmp_path / "shelf")
     assert finished(device) == [False]
-    assert device.free_bytes() == free + FINISHED * FLASH_BLOCK
+    assert device.free_bytes() == free + FINISHED * BLOCK
     with Library(tmp_path / "shelf") as library:
         assert [entry.result for entry in library.games()].count("abandoned") == FINISHED
 
