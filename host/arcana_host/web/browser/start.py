@@ -71,6 +71,7 @@ class Companion:
     async def _do(self, message):
         if message.get("afresh"):
             await self._device.pull_plug()
+            self._browser.kept.take()
             self._browser.kept.clear()
             self._device.plug_in()
         else:

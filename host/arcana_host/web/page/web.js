@@ -20,6 +20,9 @@ function speak(language) {
   });
 }
 
+// what the page of the virtual device says is English wherever it stands
+for (const id of ["status", "table"]) find(id).lang = "en";
+
 const own = (navigator.language || "").startsWith("de") ? "de" : "en";
 speak(own);
 
