@@ -4,6 +4,8 @@ The device is real in its time: it looks at its link when one on a Pico does.
 """
 
 import contextlib
+import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -30,14 +32,27 @@ def main():
             root = Path(folder)
             events = _fill(root / "flash", records[:count])
             with _device(root):
+                worked = _worked()
                 took = _sync(root)
+                desktop = _worked() - worked
                 again = _sync(root)
+                worked = _worked()
+            device = _worked() - worked
         console.print(
             f"{count} games, {events} events: {took:.1f} s, {took / events * 1000:.2f} ms for an event; "
-            f"with nothing new {again:.1f} s."
+            f"with nothing new {again:.1f} s. The processor worked {desktop:.1f} s for the desktop and "
+            f"{device:.1f} s for the virtual device."
         )
+    load, _, _ = os.getloadavg()
+    console.print(f"The load was {load:.1f} on {os.cpu_count()} processors.")
     console.print(f"The goal for {GAMES[-1]} games is {GOAL_SECONDS} s.")
     return int(took >= GOAL_SECONDS)
+
+
+def _worked():
+    """Return the seconds that a processor has worked for all programs that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _records(count):

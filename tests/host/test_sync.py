@@ -124,6 +124,7 @@ def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
         status, out, err = arcana("sync", "--library", tmp_path / "shelf")
         assert status == 1 and "There is no port" in err and err.count("\n") == 1
         assert "Game aaaaaaaa" in out and "Game bbbbbbbb" in out
+        assert out.endswith("\n2 games: 2 with something new, 2 removed from the device.\n")
         paths.pop(1)
         assert arcana("sync", "--json", "--library", tmp_path / "shelf")[0] == 0
 

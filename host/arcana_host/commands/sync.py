@@ -81,11 +81,19 @@ def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
 def _print_sentences(done: "list[Pulled | Left]", quiet: bool) -> None:
     from arcana_host.pull import Pulled
 
-    for one in done:
-        if isinstance(one, Pulled):
-            print(_sentence(one))
+    pulled = [one for one in done if isinstance(one, Pulled)]
+    for one in pulled:
+        print(_sentence(one))
+    if len(pulled) > 1:
+        print(_summary(pulled))
     if not done and not quiet:
         print("There is no game on the device.")
+
+
+def _summary(pulled: "list[Pulled]") -> str:
+    fresh = sum(one.fresh for one in pulled)
+    removed = sum(one.removed for one in pulled)
+    return f"{len(pulled)} games: {fresh} with something new, {removed} removed from the device."
 
 
 def _sentence(one: "Pulled") -> str:
