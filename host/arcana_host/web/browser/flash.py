@@ -17,7 +17,7 @@ _EEXIST = 17
 
 
 class Flash:
-    """Files by their paths, and folders.
+    """Files by their paths, and folders. Each byte of a file is a character of the text that is kept of it.
 
     kept: what keeps texts by their names: get(name), which gives None for none; set(name, text) and
     remove(name), which give False when the page may not write any more; names().
@@ -41,25 +41,25 @@ class Flash:
         """Return a stream of bytes; a text where the mode has no "b", to be read only."""
         name = path.strip("/")
         if mode[0] == "r":
-            text = self._read(name)
-            return io.BytesIO(text.encode()) if "b" in mode else io.StringIO(text)
+            data = self._read(name)
+            return io.BytesIO(data) if "b" in mode else io.StringIO(data.decode())
         if self._folder_of(name) not in self._folders:
             raise OSError(_ENOENT)
-        text = self._kept.get(name) if mode[0] == "a" else None
-        if text is None:
-            self.write(name, b"")
-        return _Writer(self, name, (text or "").encode())
+        if mode[0] == "a" and self._kept.get(name) is not None:
+            return _Writer(self, name, self._read(name))
+        self.write(name, b"")
+        return _Writer(self, name, b"")
 
     def write(self, name, data):
-        """Keep a whole file, which is UTF-8. Raises OSError."""
-        if not self._kept.set(name, bytes(data).decode()):
+        """Keep a whole file. Raises OSError."""
+        if not self._kept.set(name, "".join([chr(byte) for byte in data])):
             raise OSError(_EIO)
 
     def stat(self, path):
         name = path.strip("/")
         if name in self._folders:
             return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        return (_FILE, 0, 0, 0, 0, 0, len(self._read(name).encode()), 0, 0, 0)
+        return (_FILE, 0, 0, 0, 0, 0, self._size(name), 0, 0, 0)
 
     def ilistdir(self, path):
         folder = path.strip("/")
@@ -71,7 +71,7 @@ class Flash:
         ]
         for name in self._kept.names():
             if self._lies_in(name, folder):
-                found.append((name[len(within) :], _FILE, 0, len(self._read(name).encode())))
+                found.append((name[len(within) :], _FILE, 0, self._size(name)))
         return iter(found)
 
     def mkdir(self, path):
@@ -82,19 +82,25 @@ class Flash:
 
     def remove(self, path):
         name = path.strip("/")
-        self._read(name)
+        self._text(name)
         if not self._kept.remove(name):
             raise OSError(_EIO)
 
     def rename(self, old, new):
-        self.write(new.strip("/"), self._read(old.strip("/")).encode())
+        self.write(new.strip("/"), self._read(old.strip("/")))
         self.remove(old)
 
     def statvfs(self, path):
-        free = free_blocks(len(self._read(name).encode()) for name in self._kept.names())
+        free = free_blocks(self._size(name) for name in self._kept.names())
         return (BLOCK, BLOCK, BLOCKS, free, free, 0, 0, 0, 0, 255)
 
     def _read(self, name):
+        return bytes([ord(character) for character in self._text(name)])
+
+    def _size(self, name):
+        return len(self._text(name))
+
+    def _text(self, name):
         text = self._kept.get(name)
         if text is None:
             raise OSError(_ENOENT)

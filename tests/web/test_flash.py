@@ -1,0 +1,115 @@
+"""The flash of the companion in the browser: the journal finds there what it would find in a folder."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from arcana_host.web.browser.flash import Flash
+from arcana_host.web.browser.records import exported
+from web.kept import Kept
+
+TESTS = Path(__file__).resolve().parent.parent
+ROOT = TESTS.parent
+VM = TESTS / "wasm"
+HEAP = 1024 * 1024
+
+
+@pytest.fixture
+def kept():
+    return Kept()
+
+
+def test_what_was_written_is_kept_once_it_is_flushed_or_closed(kept):
+    flash = Flash(kept)
+    flash.mkdir("/games")
+    stream = flash.open("/games/one", "wb")
+    stream.write(b"setup\n")
+    assert kept.texts == {"games/one": ""}
+    stream.flush()
+    assert kept.texts == {"games/one": "setup\n"}
+    with flash.open("/games/one", "ab") as stream:
+        stream.write(b"play \xff 1\n")
+    assert kept.texts == {"games/one": "setup\nplay \xff 1\n"}
+    with Flash(kept).open("/games/one", "rb") as stream:
+        assert stream.readline() == b"setup\n"
+        assert stream.read() == b"play \xff 1\n"
+    assert Flash(kept).stat("/games/one")[6] == len(b"setup\nplay \xff 1\n")
+
+
+def test_a_page_that_may_not_write_gets_an_error_and_changes_nothing(kept):
+    flash = Flash(kept)
+    flash.write("settings.json", b"{}")
+    kept.full = True
+    stream = flash.open("/settings.json", "ab")
+    stream.write(b"more")
+    for attempt in (stream.flush, lambda: flash.remove("/settings.json"), lambda: flash.open("/new", "wb")):
+        with pytest.raises(OSError):
+            attempt()
+    assert kept.texts == {"settings.json": "{}"}
+
+
+def test_there_is_as_much_room_as_on_a_pico(kept):
+    flash = Flash(kept)
+    block, _, blocks, free = flash.statvfs("/")[:4]
+    assert (block, blocks, free) == (4096, 352, 352)
+    flash.write("log.txt", b"x" * (block + 1))
+    assert flash.statvfs("/")[3] == 350
+
+
+@pytest.mark.parametrize("attempt", ["open", "stat", "remove", "rename", "ilistdir", "folder"])
+def test_what_is_not_there_is_an_error(kept, attempt):
+    flash = Flash(kept)
+    with pytest.raises(OSError):
+        {
+            "open": lambda: flash.open("/none", "rb"),
+            "stat": lambda: flash.stat("/none"),
+            "remove": lambda: flash.remove("/none"),
+            "rename": lambda: flash.rename("/none", "/some"),
+            "ilistdir": lambda: flash.ilistdir("/none"),
+            "folder": lambda: flash.open("/none/file", "wb"),
+        }[attempt]()
+
+
+def test_a_record_that_makes_no_sense_is_handed_out_as_it_is():
+    assert exported('[Game "1"]\nsetup x\nplay 4 1\nundo\n') == '[Game "1"]\nsetup x\n'
+    assert exported("undo\n") == "undo\n"
+
+
+def run(*command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, **options)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.splitlines()
+
+
+ON_FLASH = """
+import os, vfs
+from arcana_host.web.browser.flash import Flash
+from device import scene
+from web.kept import Kept
+
+vfs.mount(Flash(Kept()), "/mnt")
+os.mkdir("/mnt/flash")
+scene.play("/mnt/flash")
+"""
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
+@pytest.mark.skipif(
+    not (VM / "node_modules").is_dir(), reason="the MicroPython VM is not installed: run 'make vm'"
+)
+def test_the_journal_on_it_does_what_it_does_in_a_folder(tmp_path):
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "firmware")])
+    scene = TESTS / "device" / "scene.py"
+    here = run(sys.executable, scene, tmp_path / "flash", env={**os.environ, "PYTHONPATH": paths})
+    on_flash = tmp_path / "on_flash.py"
+    on_flash.write_text(ON_FLASH)
+    host = tmp_path / "arcana_host"
+    for name in ("virtual/room.py", "web/browser/flash.py"):
+        (host / name).parent.mkdir(parents=True)
+        shutil.copy(ROOT / "host" / "arcana_host" / name, host / name)
+    folders = ROOT / "shared_rules", ROOT / "firmware" / "companion", host, TESTS / "device", TESTS / "web"
+    there = run("node", VM / "run.mjs", str(HEAP), on_flash, *folders, cwd=VM)
+    assert there == here
