@@ -199,3 +199,12 @@ async def test_a_pattern_nobody_knows_is_a_sentence(device):
 
     with pytest.raises(DeviceRefused, match="There is no pattern stripes, only black"):
         await asyncio.to_thread(lambda: Device(device.port).call("pattern", name="stripes"))
+
+
+@pytest.mark.parametrize(
+    ("free", "outcome"), [(None, PASSED), (acceptance.FREE_HEAP, PASSED), (40_000, NOTED), (20_000, NOTED)]
+)
+def test_memory_that_is_half_of_what_it_should_be_is_noted(free, outcome):
+    step = acceptance._heap(free)
+    assert step.outcome == outcome
+    assert free is None or step.figures == {"free_heap": free, "expected_heap": acceptance.FREE_HEAP}
