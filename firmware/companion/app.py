@@ -5,13 +5,12 @@ shows, what an event means or which pins there are. It prints nothing: standard 
 """
 
 import gc
+import sys
 
 from companion import screens
 from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
-from companion.link import Link
 from companion.log import Log
-from companion.methods import Methods
 from companion.platform import asyncio, const, ticks_diff
 from companion.session import Session
 from companion.settings import Settings
@@ -21,6 +20,7 @@ from shared_rules.errors import RuleError
 _TICK = 0.01
 _LINK_TICK = 0.02
 _LINK_BUSY_TICK = 0.001
+_LINK_LATEST_MS = const(2000)  # so long the link waits for the first picture, which comes before it
 _LINK_QUIET = const(20)  # looks in vain at the link, after which it is looked at less often
 _RETRY_PANEL = 5
 _REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody,
@@ -39,6 +39,7 @@ class App:
     def __init__(self, board):
         self.board = board
         self._stale = True
+        self._pictured = False
         base = board.folder.rstrip("/")
         self.log = Log(base + "/log.txt", board.clock)
         self.settings = Settings(base + "/settings.json", self.log, screens.SETTINGS, self.redraw)
@@ -46,8 +47,8 @@ class App:
         self.session = Session(self.journal, self.log, self._tags)
         self.canvas = Canvas()
         self.session.watchers.append(self._happened)
-        self.methods = Methods(self)
-        self.link = Link(board.link, self.methods)
+        self.methods = None
+        self.link = None
         self.screen = None
         self.message = None
         self._full = True
@@ -60,7 +61,7 @@ class App:
     async def run(self):
         """Run until cancelled."""
         self._wake_up()
-        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._serve())]
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._connect())]
         try:
             await self._draw()
         finally:
@@ -107,7 +108,8 @@ class App:
     def _press(self, name, kind):
         self._last_press = self.board.ticks_ms()
         self._entering = True
-        self.methods.pressed(name, kind)
+        if self.methods:
+            self.methods.pressed(name, kind)
         self._stale = True
         if self.message is not None:
             if kind != "repeat":
@@ -144,7 +146,9 @@ class App:
             # Only now, so that what was pressed while the glass was busy is in the picture
             self._stale = False
             self._paint()
-            if await panel.show(self.canvas.buffer, self._wants_full()):
+            moved = await panel.show(self.canvas.buffer, self._wants_full())
+            self._pictured = True
+            if moved:
                 self.session.notify("screen")
                 # the glass is busy now for longer than this takes
                 gc.collect()
@@ -156,7 +160,7 @@ class App:
             if str(error) != self.panel_trouble:
                 self.panel_trouble = str(error)
                 self._failed("The panel", error)
-                self.link.remark(self.panel_trouble)
+                self._remark(self.panel_trouble)
             await asyncio.sleep(_RETRY_PANEL)
             self.refresh()
 
@@ -194,12 +198,38 @@ class App:
 
     # link
 
+    async def _connect(self):
+        # whoever switches a device on wants to see the game first
+        while not (self._pictured or self._rests(_LINK_LATEST_MS)):
+            await asyncio.sleep(_TICK)
+        try:
+            self._open_link()
+            self._look_around()
+        except Exception as error:
+            self._failed("Waking up", error)
+        await self._serve()
+
     async def _serve(self):
         quiet = _LINK_QUIET
         while True:
             quiet = 0 if self.link.poll() else quiet + 1
             # a host that asks for much has its next request under way
             await asyncio.sleep(_LINK_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
+
+    def _open_link(self):
+        starter = sys.modules.get("starter")
+        if starter:
+            starter.done()
+        from companion.link import Link
+        from companion.methods import Methods
+
+        self.methods = Methods(self)
+        self.link = Link(self.board.link, self.methods)
+        gc.collect()
+
+    def _remark(self, sentence):
+        if self.link:
+            self.link.remark(sentence)
 
     # what happens
 
@@ -208,7 +238,9 @@ class App:
             self.session.resume()
         except Exception as error:
             self._failed("Resuming the game", error)
-        self.screen = screens.first(self)
+        self.screen = screens.first(self, True)
+
+    def _look_around(self):
         if self.board.trouble:
             self._tell(self.board.trouble)
         self._look_at_battery()
@@ -236,7 +268,7 @@ class App:
     def _tell(self, sentence):
         """Keep a sentence in the log and send it to whoever looks at the serial console."""
         self.log.note(sentence)
-        self.link.remark(sentence)
+        self._remark(sentence)
 
     def _failed(self, doing, error):
         self.log.error(doing, error)

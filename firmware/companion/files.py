@@ -8,10 +8,8 @@ import os
 
 def make_folder(path):
     """Make a folder unless it is there already. Raises OSError when it can't be made."""
-    try:
+    if not exists(path):
         os.mkdir(path)
-    except OSError:
-        os.listdir(path)
 
 
 def exists(path):

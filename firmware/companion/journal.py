@@ -25,6 +25,7 @@ _OVER = "# over "
 _GAME = ".arcana"
 _DAMAGED = ".damaged"
 _TAIL = 2 * MAX_SETUP
+_PART = 512  # bytes that are read at once
 
 
 class JournalError(ValueError):
@@ -253,7 +254,8 @@ class Journal:
     # at boot
 
     def go_on(self):
-        for name in self._names():
+        """Go on with the newest game unless it is finished; only that one can be torn or without an event."""
+        for name in reversed(self._names()):
             try:
                 self._mend(name)
                 look = self._look(name)
@@ -263,13 +265,12 @@ class Journal:
             if look is None:
                 continue
             events, finished = look
-            if events == 0:
-                files.remove(self._path(name))
-                self._log.note("The file %s had no event yet and was removed." % name)
-            elif not finished:
-                if self.current:
-                    self._log.note("Game %s was never finished either." % self.current)
-                self._take(name, files.size(self._path(name)), events, False)
+            if events:
+                if not finished:
+                    self._take(name, files.size(self._path(name)), events, False)
+                return
+            files.remove(self._path(name))
+            self._log.note("The file %s had no event yet and was removed." % name)
 
     def _mend(self, name):
         """Drop a last line that a power cut tore off."""
@@ -394,22 +395,26 @@ def _last_bytes(stream, length):
 def _lines(stream, offset=0):
     """Yield (text, offset behind it) of tags and events. Raises RuleError at a line that is damaged."""
     stream.seek(offset)
+    rest = b""
     while True:
-        line = stream.readline(MAX_SETUP + 2)
-        if not line:
+        # line by line, MicroPython would ask the flash for every single byte
+        part = stream.read(_PART)
+        lines = (rest + part).split(b"\n")
+        rest = lines.pop()
+        for line in lines:
+            offset += len(line) + 1
+            if line and not line.startswith(b"#"):
+                yield _checked(line), offset
+        if len(rest) > MAX_SETUP or (rest and not part):
+            raise RuleError("A line is too long or has no end.")
+        if not part:
             return
-        offset += len(line)
-        if line.startswith(b"#") or line == b"\n":
-            continue
-        yield _checked(line), offset
 
 
 def _checked(line):
     """Return the text of a line. Raises RuleError when it can't be one."""
-    if not line.endswith(b"\n"):
-        raise RuleError("A line is too long or has no end.")
     try:
-        text = line[:-1].decode()
+        text = line.decode()
     except UnicodeError:
         raise RuleError("A line is not ASCII.")
     check_line(text, MAX_SETUP)

@@ -5,8 +5,6 @@ is never in the journal, and what the journal does not have is never shown. It m
 both call `enter` and hear from `watchers`.
 """
 
-import gc
-
 from companion.journal import JournalError
 from shared_rules.errors import RuleError
 from shared_rules.lines import UNDO, fold
@@ -105,8 +103,6 @@ class Session:
         except RuleError as error:
             self.journal.set_aside(game_id, error)
             return False
-        finally:
-            gc.collect()
         self.game, self.game_id = game, game_id
         self._catch_up()
         self.notify("event")

@@ -179,6 +179,8 @@ class Event:
     args: what the following words stand for: fates, places and indices are ints, the values of a prediction
     and the tokens of a flip tuples of ints, everything else is text; of a setup (mode, doom, sets, players,
     row, level of assistance, adventurers), the last two None where they are not given.
+    kept: what `told.still_kept` said of it when a game was last asked about it, so that settling it does not
+    ask again; None where that was not asked.
 
     >>> str(Event.from_text("predict 3,5 hit"))
     'predict 3,5 hit'
@@ -191,6 +193,8 @@ class Event:
     >>> str(Event.from_text("assist oracle agreed"))
     'assist oracle agreed'
     """
+
+    kept = None
 
     def __init__(self, verb, args=()):
         self.verb = verb

@@ -384,7 +384,7 @@ class Game(RecordedGame):
         verb = event.verb
         if verb in _TELLING:
             if self.phase != BEFORE_PLAY or verb == "play":
-                self.kept = still_kept(self, event)
+                self.kept = event.kept or still_kept(self, event)
                 self._note(event)
         if verb in _OF_THE_DEEP:
             self.deep.settle(self, verb, event.args)

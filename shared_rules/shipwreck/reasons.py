@@ -39,8 +39,9 @@ _TIMING = {
 def refusal_of(game, event):
     """Return the Refusal of an event that may not happen now, None of one that may.
 
-    game: the Game, which is left as it is. event: an Event.
+    game: the Game, which is left as it is. event: an Event; what it tells is noted as its `kept`.
     """
+    event.kept = None
     verb = event.verb
     reason = _wrong_moment(game, verb)
     if reason or verb in ("setup", "abandon"):
@@ -70,7 +71,8 @@ def _wrong_moment(game, verb):
 
 def _tells_nothing(game, event, *refused):
     """Return the Refusal made of the rest when the event leaves no value for the kept fate."""
-    return None if still_kept(game, event) else Refusal(*refused)
+    event.kept = still_kept(game, event)
+    return None if event.kept else Refusal(*refused)
 
 
 def _no_card(game, place):

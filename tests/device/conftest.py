@@ -12,7 +12,9 @@ from device.fakes import Counter, message
 def counter(monkeypatch):
     """The app's screens, replaced by one that is easy to read off the glass."""
     screen = Counter()
-    fakes = types.SimpleNamespace(first=lambda app: screen, SETTINGS={"language": "en"}, draw_message=message)
+    fakes = types.SimpleNamespace(
+        first=lambda app, game=False: screen, SETTINGS={"language": "en"}, draw_message=message
+    )
     monkeypatch.setattr(app_module, "screens", fakes)
     return screen
 

@@ -97,3 +97,22 @@ def test_a_flash_that_takes_nothing_does_not_keep_it_from_falling_back(flash):
     for _ in range(2):
         assert start(flash)[0][-1] == "runs two"
     assert (flash / "start.txt").read_text() == "one two\n"
+
+
+LOOK = """
+modules = sys.modules["starter"].Modules("two")
+def kind(path):
+    try:
+        return {0x4000: "folder", 0x8000: "file"}[modules.stat(path)[0]]
+    except OSError:
+        return "nothing"
+print([kind(path) for path in ("/companion", "/companion/app.py", "/companion/app", "/app.py")])
+print(modules.open("/companion/boards.py", "r").readline().strip())
+"""
+
+
+def test_the_folder_that_an_import_asks_tells_its_files_from_its_folders(flash):
+    done = subprocess.run(
+        [sys.executable, "-c", BEGIN + "\nimport sys" + LOOK], cwd=flash, capture_output=True, text=True
+    )
+    assert done.stdout.splitlines()[2:] == ["['folder', 'file', 'nothing', 'nothing']", "NAME = 'two'"]

@@ -25,9 +25,12 @@ the sets, the mode and the level of assistance of the last game, and whether the
 predicts; the name of the board, for one that is not found by itself; and the language."""
 
 
-def first(app):
-    """Return the screen a companion shows after power-up."""
-    return Stack(app)
+def first(app, game=False):
+    """Return the screen a companion shows after power-up.
+
+    game: whether to begin with the game on the table, where there is one, rather than with the title.
+    """
+    return Stack(app, game)
 
 
 __all__ = ("BACK", "GAME", "HOME", "SETTINGS", "Screen", "draw_message", "first")

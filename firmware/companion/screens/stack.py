@@ -23,13 +23,18 @@ _SELDOM = (
 
 
 class Stack(Screen):
-    """The screens from the one that is shown down to the title or the game."""
+    """The screens from the one that is shown down to the title or the game.
 
-    def __init__(self, app):
+    game: whether to begin with the game on the table, where there is one, rather than with the title.
+    """
+
+    def __init__(self, app, game=False):
         Screen.__init__(self, app)
         choose(app.settings.get("language"))
         self._screens = []
         self._modules = 0
+        if game:
+            self._to_game()
 
     @property
     def top(self):
