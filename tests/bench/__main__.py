@@ -1,5 +1,10 @@
-"""`make bench`: everything that is measured, or only what is named: `python -m tests.bench library`."""
+"""`make bench`: everything that is measured, or only what is named: `python -m tests.bench library`.
 
+`python -m tests.bench --write docs/figures.md wear` puts what it measures into the page of figures; `soak`
+takes the figures of the long tests from their output instead of measuring.
+"""
+
+import argparse
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -8,9 +13,21 @@ ROOT = Path(__file__).resolve().parents[2]
 for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host"):
     sys.path.insert(0, str(ROOT / folder))
 
-BENCHES = ("start", "presses", "library", "sync", "possible", "panel", "pico")
+from bench import figures  # noqa: E402
 
-wanted = sys.argv[1:] or BENCHES
-if not set(wanted) <= set(BENCHES):
-    sys.exit(f"There are the benches {', '.join(BENCHES)}.")
-sys.exit(max([import_module(f"bench.bench_{name}").main() for name in wanted]))
+BENCHES = ("start", "presses", "library", "sync", "possible", "panel", "boot", "pico", "wear")
+SOAK = "soak"
+
+parser = argparse.ArgumentParser(prog="python -m tests.bench")
+parser.add_argument("bench", nargs="*", choices=[*BENCHES, SOAK, []], help=", ".join([*BENCHES, SOAK]))
+parser.add_argument("--write", type=Path, metavar="PAGE", help="put the figures into this page")
+options = parser.parse_args()
+worst = 0
+for name in options.bench or BENCHES:
+    if name == SOAK:
+        figures.take(sys.stdin)
+    else:
+        worst = max(worst, import_module(f"bench.bench_{name}").main())
+if options.write:
+    figures.write(options.write)
+sys.exit(worst)

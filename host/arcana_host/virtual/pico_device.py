@@ -152,7 +152,7 @@ class PicoDevice:
 
     def _look(self) -> Seen:
         panel, flash = self._pico.panel, self._pico.flash
-        written = flash.programmed + flash.erased
+        written = flash.programmed + flash.erased.total()
         is_new = written != self._written and not flash.busy
         if is_new:
             self._written = written

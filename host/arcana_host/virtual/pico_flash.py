@@ -4,6 +4,7 @@ that, and the file system in it. It knows littlefs, and nothing of what the file
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from operator import and_
 from random import Random
@@ -18,10 +19,10 @@ BLOCK_COUNT = 352
 _PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK, _READ_STATUS, _READ_UNIQUE_ID = 0x02, 0x20, 0xD8, 0x05, 0x4B
 # the command itself and four bytes of silence come before the answer
 _BEFORE_ID = 5
-_PAGE = 256
+PAGE_SIZE = 256
 # W25Q16JV, typical: command -> (bytes it touches, nanoseconds it takes)
 _TAKES = {
-    _PROGRAM: (_PAGE, 400_000),
+    _PROGRAM: (PAGE_SIZE, 400_000),
     _ERASE_SECTOR: (4096, 45_000_000),
     _ERASE_BLOCK: (65536, 150_000_000),
 }
@@ -40,7 +41,7 @@ class FlashChip:
     chip: the Chip that it belongs to. unique_id: eight bytes, what `machine.unique_id` says.
     on_work: called with the milliseconds that it will take whenever something begins to be erased or
     programmed; it must not run the Pico.
-    erased, programmed: how many sectors and pages so far.
+    erased: how often each of its sectors of 4 KB was, by number. programmed: how many pages were, so far.
     """
 
     def __init__(self, chip: Chip, unique_id: bytes):
@@ -54,7 +55,8 @@ class FlashChip:
         self._ssi._shift_byte = self._exchange
         self._began = self._ready = 0.0
         self._under_way: tuple[int, bytes] = (0, b"")
-        self.erased = self.programmed = 0
+        self.programmed = 0
+        self.erased: Counter[int] = Counter()
         self.on_work: Callable[[float], None] = lambda ms: None
 
     @property
@@ -96,7 +98,7 @@ class FlashChip:
         if command == _PROGRAM:
             self.programmed += 1
         else:
-            self.erased += size // BLOCK_SIZE
+            self.erased.update(range(start // BLOCK_SIZE, (start + size) // BLOCK_SIZE))
         self.on_work(nanos / 1e6)
 
     def _exchange(self, sent: int) -> int:
@@ -214,7 +216,7 @@ def _open(littlefs, region: bytearray, **version):
         block_size=BLOCK_SIZE,
         block_count=BLOCK_COUNT,
         read_size=32,
-        prog_size=_PAGE,
+        prog_size=PAGE_SIZE,
         cache_size=_CACHE,
         lookahead_size=_LOOKAHEAD,
         **version,

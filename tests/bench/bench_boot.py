@@ -1,0 +1,29 @@
+"""How long it takes from power-on to the table of the game that was going on, handed to the panel."""
+
+from arcana_host.virtual.pico import PicoUnavailable, find_images
+from bench.figures import note
+from pico.power_on import MOMENTS, long_game, power_on
+from rich.console import Console
+from rich.table import Table
+
+GOAL_MS = 1500
+
+
+def main():
+    """Measure and print. Returns the exit status: 1 when the table takes longer than it should."""
+    console = Console()
+    try:
+        image = find_images()[0]
+    except PicoUnavailable as reason:
+        console.print(f"The emulated Pico is not measured: {reason}")
+        return 0
+    table = Table("the game is", "events", "ms", title=f"from power-on to the table, {image.stem}")
+    events, slowest = long_game(), 0
+    for moment, count in MOMENTS.items():
+        took, _ = power_on(image, events[:count])
+        slowest = max(slowest, took)
+        table.add_row(moment, str(count), f"{took:.0f}")
+        note("boot", f"{moment}, {count} events of five players", f"{GOAL_MS} ms", f"{took:.0f} ms")
+    console.print(table)
+    console.print(f"A full refresh follows. The slowest takes {slowest:.0f} ms (goal {GOAL_MS}).")
+    return int(slowest > GOAL_MS)

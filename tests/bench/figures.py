@@ -1,0 +1,82 @@
+"""The page of figures: what was measured, against its goal, with the command that measures it.
+
+Benches `note` what they find; `write` puts it into the page, where the figures of a bench that did not run
+stay as they are. What the long tests print is taken from their output:
+
+    pytest --soak -rP tests/pico tests/wasm | python -m tests.bench --write docs/figures.md soak
+
+It must not know how anything is measured.
+"""
+
+import re
+
+BENCH = "python -m tests.bench "
+
+SECTIONS = {
+    "presses": "Presses, over 200 random games; more in [presses.md](presses.md)",
+    "boot": "From power-on to the table of the game, on the emulated Pico",
+    "pico": "An event, from its press to the picture handed to the panel, and the heap, on the emulated Pico",
+    "panel": "A refresh, from the call to the panel's own busy time, on the emulated boards",
+    "possible": "What the held fates can be, on the emulated Pico",
+    "wear": "The wear of the flash, on the emulated Pico",
+    "soak": "Power cuts and games on end",
+    "start": "A command, to its first output",
+    "library": "Looking back on a library of 20,000 games",
+    "sync": "Fetching 500 games",
+}
+"""What the page is made of, by the bench that measures it."""
+
+_HEAD = """# Figures
+
+Written by `python -m tests.bench --write docs/figures.md`, for single benches with their names behind it.
+What is measured on the emulated Pico is emulated time on MicroPython 1.24.1, processor, SPI and flash
+together, and the same on every computer; the commands of the desktop are measured on the computer at hand.
+"""
+
+_SOAK_COMMAND = "pytest --soak -rP tests/pico tests/wasm"
+_EMPTY = "Not measured yet."
+_OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games)\b|\d+ of \d+ different flashes started")
+
+_noted = {}
+
+
+def note(bench, what, goal, figure):
+    """Keep a figure for the page.
+
+    bench: one of SECTIONS. what: what was measured, in words. goal: what it should be, "" for none.
+    figure: what it is. Both with their units.
+    """
+    _noted.setdefault(bench, []).append((what, goal, figure))
+
+
+def take(lines):
+    """Keep what the long tests print of their power cuts and games on end."""
+    for line in lines:
+        if _OF_SOAK.match(line):
+            what, _, figure = line.strip().partition(", ")
+            note("soak", what, "", figure or "all went on")
+
+
+def write(path):
+    """Put what was noted into the page at a path, a pathlib.Path; it is made where there is none."""
+    there = _sections(path.read_text(encoding="utf-8")) if path.exists() else {}
+    parts = [_HEAD]
+    for bench, title in SECTIONS.items():
+        command = _SOAK_COMMAND if bench == "soak" else BENCH + bench
+        body = _table(_noted[bench]) if bench in _noted else there.get(title, _EMPTY)
+        parts.append(f"## {title}\n\n    {command}\n\n{body}\n")
+    path.write_text("\n".join(parts), encoding="utf-8")
+
+
+def _sections(text):
+    """Return {title: what stands below the command} of a page."""
+    found = {}
+    for part in text.split("\n## ")[1:]:
+        title, _, rest = part.partition("\n\n")
+        found[title] = rest.partition("\n\n")[2].strip()
+    return found
+
+
+def _table(rows):
+    lines = ["| | figure | goal |", "| --- | --- | --- |"]
+    return "\n".join(lines + [f"| {what} | {figure} | {goal} |" for what, goal, figure in rows])

@@ -1,0 +1,32 @@
+"""A long game that goes on after power-on: how long it takes until its table is handed to the panel."""
+
+from arcana_host.virtual.pico import EmulatedPico
+from pico.handheld import Handheld, firmware
+from rules.random_games import ALL_SETS, random_game
+
+MOMENTS = {"before a play": 64, "at a question of a card": 65, "before a prediction": 66}
+"""How many events of the long game have happened then: its last turn."""
+
+_ID = "0badcafe"
+_LIMIT_MS = 20_000
+
+
+def long_game():
+    """Return the 67 events of a game of five players with all sets."""
+    return random_game(432, players=5, sets=ALL_SETS, doom=0, undo_rate=0).events
+
+
+def power_on(image, events, board="pico-epaper-2.9"):
+    """Return the milliseconds from power-on to the table, and the Handheld that shows it.
+
+    The last event is entered on a companion that was just installed, which then loses its power: so the flash
+    is as a companion leaves it.
+    """
+    text = f'[Game "{_ID}"]\n' + "\n".join(events[:-1]) + "\n"
+    files = {**firmware(image), f"/games/0001-{_ID}.arcana": text.encode()}
+    before = Handheld(image, flash=EmulatedPico(image, files).cut(), board=board)
+    before.boot(_LIMIT_MS)
+    before.ask("enter", event=len(events) - 1, text=events[-1])
+    before.settle()
+    handheld = Handheld(image, flash=before.pico.cut(), host=False, board=board)
+    return handheld.pico.run_until(lambda: handheld.pictures, _LIMIT_MS, 1), handheld

@@ -1,0 +1,34 @@
+"""Power-on in the middle of a long game: its table is there at once, and all of the game."""
+
+import pytest
+from companion import screens
+from companion.canvas import Canvas
+from memory_app import MemoryApp
+from pico.power_on import MOMENTS, long_game, power_on
+
+TABLE_MS = 1500
+
+
+def glass_of(events):
+    """The table as the screens draw it elsewhere, as bytes of the glass."""
+    app, canvas = MemoryApp(), Canvas()
+    app.session.begin(events[0])
+    for event in events[1:]:
+        app.session.enter(event)
+    screens.first(app, True).draw(canvas)
+    return bytes(canvas.buffer)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_table_is_on_its_way_to_the_glass_within_one_and_a_half_seconds(image, moment, soak):
+    if not soak and moment != "before a play":
+        pytest.skip("slow: run with --soak (make soak)")
+    events = long_game()[: MOMENTS[moment]]
+    took, handheld = power_on(image, events)
+    assert took <= TABLE_MS
+    handheld.settle()
+    assert handheld.record() == events
+    assert handheld.pico.panel.glass == glass_of(events)
+    # what only a start needs was given back
+    assert "/app" not in handheld.pico.exec("import sys; print(sys.path, sys.modules['companion'].__path__)")
+    assert handheld.pico.panel.faults == handheld.pico.complaints == []
