@@ -3,6 +3,7 @@
 It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
 """
 
+from arcana_host.table_texts import ENGLISH, NEEDS
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.creature import Creature
 
@@ -19,13 +20,14 @@ def power_name(card: str) -> str:
     return POWERS[CARDS[card].power].name if card in CARDS else card
 
 
-def condition(creature: Creature) -> str:
-    """Return what beats a creature, in words.
+def condition(creature: Creature, language: str = ENGLISH) -> str:
+    """Return what beats a creature, in words of a language of `table_texts`.
 
     >>> condition(Creature.from_text("1:Crab:3x7&sum=9"))
     'three 7s and some fates that add up to 9'
     """
-    return " and ".join(_need(*need) for need in creature.needs)
+    needs = NEEDS[language]
+    return needs["and"].join(_need(needs, *need) for need in creature.needs)
 
 
 OPEN, FLIPPED, STRUCK = "open", "flipped", "struck out"
@@ -52,19 +54,8 @@ def number_lines(state: dict) -> list[tuple[str, list[tuple[int, str]]]]:
 
 
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
-_NEEDS = {
-    "value": "{word} {value}{s}",
-    "kind": "{word} of a kind",
-    "run": "a run of {word}",
-    "odd": "{word} odd fate{s}",
-    "even": "{word} even fate{s}",
-    "sum": "a sum of at least {number}",
-    "sum-exactly": "some fates that add up to {number}",
-    "pips": "at least {number} pip{s}",
-    "pips-exactly": "some fates with {number} pip{s} together",
-}
 
 
-def _need(kind: str, number: int, value: int | None) -> str:
+def _need(needs: dict[str, str], kind: str, number: int, value: int | None) -> str:
     word = _NUMBERS[number - 1] if number <= len(_NUMBERS) else str(number)
-    return _NEEDS[kind].format(number=number, word=word, value=value, s="" if number == 1 else "s")
+    return needs[kind].format(number=number, word=word, value=value, s="" if number == 1 else "s")

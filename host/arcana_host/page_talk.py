@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from arcana_host.panel_words import news as panel_news
 from arcana_host.panel_words import spoken
+from arcana_host.table_texts import ENGLISH, GERMAN, NOTES
 from arcana_host.words import changes, sheet
 
 if TYPE_CHECKING:
@@ -53,13 +54,17 @@ class Talk:
         if words and words != seen.get("words"):
             news["words"] = spoken(words)
             news["said"] = "\n".join(panel_news(seen.get("words"), words))
-        if self._sheet is None or now["state"] is not seen.get("state"):
-            before, self._sheet = self._sheet, sheet(now["state"])
+        # as the companion itself, which takes any other word for English
+        language = GERMAN if words and words["language"] == GERMAN else ENGLISH
+        speaks_anew = self._sheet is None or self._sheet["language"] != language
+        if speaks_anew or now["state"] is not seen.get("state"):
+            before, self._sheet = self._sheet, sheet(now["state"], language)
             news["table"] = self._sheet
-            # what lies on the table at the beginning is no news
-            known = before if before and before["tracks"] else self._sheet
+            # what lies on the table at the beginning is no news, nor is it in another language
+            known = self._sheet if speaks_anew or not before["tracks"] else before
             self._standing = "\n".join(changes(known, self._sheet))
-        status = now["note"] or self._standing
+        note = now["note"]
+        status = NOTES[language].get(note, note) if note else self._standing
         if status != self._told.get("status"):
             news["status"] = status
         self._told.update(news)

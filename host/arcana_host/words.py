@@ -11,58 +11,52 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from arcana_host.naming import GOAL, card_name, condition, number_lines, power_name
+from arcana_host.table_texts import ENGLISH, TEXTS
 from shared_rules.shipwreck import CARDS
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.game import DEFEATS
 
-NO_GAME = "No game is on the table."
-_RESULTS = {
-    "won": "The group has won.",
-    "lost": "The group has lost.",
-    "abandoned": "The game was abandoned.",
-}
-_PHASES = {
-    "before-play": "{} plays a fate.",
-    "after-play": "{} has played.",
-    "after-predict": "The prediction is made; {} ends the turn.",
-    "deal": "A card is dealt.",
-}
+NO_GAME = TEXTS[ENGLISH]["no_game"]
 
+Texts: TypeAlias = "dict[str, str]"
 Sheet: TypeAlias = "dict[str, Any]"
 """What a page shows of a table; all of its texts are for people.
 
-head: one line that says how things stand. tracks: [{name, value, of}]. row: for each place None, or {name,
-ability, fates, pips, moons (None for none), fades: whether its moons are full, attached}. creatures: [{name,
-level, condition, fates}]. lines: [{player, tokens: [[value, mark]]}], as `view.number_lines` has them. rest:
-[[heading, text]] of what else lies on the table.
+language: a key of TEXTS. head: one line that says how things stand. tracks: [{kind, name, value, of}], kind
+"score", "defeats" or "doom". row: for each place None, or {name, ability, fates, pips, moons (None for none),
+fades: whether its moons are full, attached}. creatures: [{name, level, condition, fates}]. lines: [{player,
+tokens: [[value, mark]]}], as `naming.number_lines` has them. rest: [[heading, text]] of what else lies on the
+table.
 """
 
 
-def sheet(state: dict[str, Any] | None) -> Sheet:
-    """Return what is to be seen of a state; None is a table without a game."""
+def sheet(state: dict[str, Any] | None, language: str = ENGLISH) -> Sheet:
+    """Return what is to be seen of a state, in a language of TEXTS; None is a table without a game."""
+    texts = TEXTS[language]
+    shown: Sheet = {"language": language, "head": texts["no_game"]}
+    for part in ("tracks", "row", "creatures", "lines", "rest"):
+        shown[part] = []
     if state is None or state["phase"] is None:
-        return {"head": NO_GAME, "tracks": [], "row": [], "creatures": [], "lines": [], "rest": []}
-    tracks = _tracks(state)
-    standing = _begin_large(", ".join(f"{track['name'].lower()} {track['value']}" for track in tracks))
-    return {
-        "head": f"Turn {state['turn']}. {standing}. {_moment(state)}",
-        "tracks": tracks,
-        "row": [_place(place, state) for place in state["row"]],
-        "creatures": [_creature(creature) for creature in state.get("creatures", ())],
-        "lines": [
-            {"player": player.replace(".", " "), "tokens": tokens} for player, tokens in number_lines(state)
-        ],
-        "rest": list(_rest(state)),
-    }
+        return shown
+    shown["tracks"] = _tracks(state, texts)
+    shown["head"] = _head(state, texts)
+    shown["row"] = [_place(place, state) for place in state["row"]]
+    shown["creatures"] = [_creature(creature, language) for creature in state.get("creatures", ())]
+    shown["lines"] = [
+        {"player": player.replace(".", " "), "tokens": tokens} for player, tokens in number_lines(state)
+    ]
+    shown["rest"] = list(_rest(state, texts))
+    return shown
 
 
 def sentences(sheet: Sheet) -> list[str]:
     """Return a sheet as lines to be read out, the one that says how things stand first."""
+    texts = TEXTS[sheet["language"]]
     lines = [sheet["head"]]
-    lines += [_creature_in_words(creature) for creature in sheet["creatures"]]
-    lines += [_place_in_words(number, place) for number, place in enumerate(sheet["row"], 1)]
-    lines += [_line_in_words(line) for line in sheet["lines"]]
-    lines += [f"{heading}: {text}." for heading, text in sheet["rest"] if heading != _UNSEEN]
+    lines += [_creature_in_words(creature, texts) for creature in sheet["creatures"]]
+    lines += [_place_in_words(number, place, texts) for number, place in enumerate(sheet["row"], 1)]
+    lines += [_line_in_words(line, texts) for line in sheet["lines"]]
+    lines += [f"{heading}: {text}." for heading, text in sheet["rest"] if heading != texts["unseen"]]
     return lines
 
 
@@ -76,18 +70,19 @@ def changes(before: Sheet | None, after: Sheet) -> list[str]:
     return [head] + [line for line in lines if line not in known]
 
 
-_UNSEEN = "Unseen fates"
-
-
-def _tracks(state: dict) -> list[dict]:
-    won = ("Defeats", state["defeats"], DEFEATS) if "creatures" in state else ("Score", state["score"], GOAL)
+def _tracks(state: dict, texts: Texts) -> list[dict]:
+    won = ("defeats", DEFEATS) if "creatures" in state else ("score", GOAL)
     return [
-        {"name": name, "value": value, "of": of} for name, value, of in (won, ("Doom", state["doom"], GOAL))
+        {"kind": kind, "name": texts[kind], "value": state[kind], "of": of}
+        for kind, of in (won, ("doom", GOAL))
     ]
 
 
-def _moment(state: dict) -> str:
-    return _RESULTS[state["result"]] if state["result"] else _PHASES[state["phase"]].format(state["active"])
+def _head(state: dict, texts: Texts) -> str:
+    won = _tracks(state, texts)[0]
+    standing = (won["name"], won["value"], texts["doom_within"], state["doom"])
+    moment = texts[state["result"] or state["phase"]].format(state["active"])
+    return texts["head"].format(state["turn"], *standing, moment)
 
 
 def _place(place: dict | None, state: dict) -> dict | None:
@@ -106,57 +101,59 @@ def _place(place: dict | None, state: dict) -> dict | None:
     }
 
 
-def _creature(creature: dict) -> dict:
+def _creature(creature: dict, language: str) -> dict:
     read = Creature(creature["level"], creature["name"], creature["condition"])
     return {
         "name": read.title,
         "level": read.level,
-        "condition": condition(read),
+        "condition": condition(read, language),
         "fates": creature["fates"],
     }
 
 
-def _rest(state: dict) -> Iterator[tuple[str, str]]:
+def _rest(state: dict, texts: Texts) -> Iterator[tuple[str, str]]:
     if "creatures" in state:
         ready = [
-            f"{player} the {_begin_large(who)}"
+            texts["adventurer"].format(player, _begin_large(who))
             for player, who in sorted(state["adventurers"].items())
             if who in state["ready"]
         ]
-        yield "Ready", ", ".join(ready) or "nobody"
+        yield texts["ready"], ", ".join(ready) or texts["nobody"]
     if state["powers"]:
-        yield "Faded powers", ", ".join(map(power_name, state["powers"]))
+        yield texts["powers"], ", ".join(map(power_name, state["powers"]))
     if state["exiled"]:
-        yield "Exiled", ", ".join(map(str, state["exiled"]))
-    yield _UNSEEN, ", ".join(f"{value}×{count}" for value, count in sorted(state["unseen"].items()))
+        yield texts["exiled"], ", ".join(map(str, state["exiled"]))
+    yield texts["unseen"], ", ".join(f"{value}×{count}" for value, count in sorted(state["unseen"].items()))
 
 
-def _place_in_words(number: int, place: dict | None) -> str:
+def _place_in_words(number: int, place: dict | None, texts: Texts) -> str:
     if place is None:
-        return f"Place {number}: empty."
-    attached = f" with {place['attached']}" if place["attached"] else ""
-    words = f"Place {number}: {place['name']}{attached} ({place['ability']}), {_fates(place['fates'])}"
-    if place["moons"] is None:
-        return f"{words}."
-    fades = ": it fades at the end of the turn" if place["fades"] else ""
-    return f"{words}, {min(place['pips'], place['moons'])} of {place['moons']} moons{fades}."
+        return texts["empty"].format(number)
+    attached = texts["attached"].format(place["attached"]) if place["attached"] else ""
+    moons = ""
+    if place["moons"] is not None:
+        full = min(place["pips"], place["moons"])
+        moons = texts["fades" if place["fades"] else "moons"].format(full, place["moons"])
+    fates = _fates(place["fates"], texts)
+    return texts["place"].format(number, place["name"], attached, place["ability"], fates, moons)
 
 
-def _creature_in_words(creature: dict) -> str:
-    return f"{creature['name']} ({creature['level']}): {creature['condition']}; {_fates(creature['fates'])}."
+def _creature_in_words(creature: dict, texts: Texts) -> str:
+    fates = _fates(creature["fates"], texts)
+    return f"{creature['name']} ({creature['level']}): {creature['condition']}; {fates}."
 
 
-def _fates(fates: list[int]) -> str:
-    return "fates " + ", ".join(map(str, fates)) if fates else "no fates"
+def _fates(fates: list[int], texts: Texts) -> str:
+    return texts["fates"].format(", ".join(map(str, fates))) if fates else texts["no_fates"]
 
 
 def _begin_large(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _line_in_words(line: dict) -> str:
+def _line_in_words(line: dict, texts: Texts) -> str:
     by_mark: dict[str, list[str]] = {}
     for value, mark in line["tokens"]:
         by_mark.setdefault(mark, []).append(str(value))
-    told = [f"{', '.join(values)} {mark}" for mark, values in sorted(by_mark.items())]
-    return f"Number line of {line['player']}: {'; '.join(told)}."
+    told = [f"{', '.join(values)} {texts[mark]}" for mark, values in sorted(by_mark.items())]
+    return texts["line"].format(line["player"], "; ".join(told))

@@ -39,7 +39,9 @@ def black(known):
     return sum(map(bool, b64decode(known.get("picture", ""))))
 
 
-@pytest.mark.parametrize("path", ["/", "/page.js", "/socket.js", "/table.js", "/style.css", "/icon.svg"])
+@pytest.mark.parametrize(
+    "path", ["/", "/page.js", "/socket.js", "/texts.js", "/table.js", "/style.css", "/icon.svg"]
+)
 async def test_the_page_is_served_whole(browser, path):
     answer = await browser.get(path)
     text = await answer.text()

@@ -1,13 +1,17 @@
 """A table in words: for the page, for those who hear it, and never more than the level of the game shows."""
 
 import json
+import re
 
 import pytest
 from arcana_host import vectors_folder
+from arcana_host.naming import condition
+from arcana_host.table_texts import NEEDS, TEXTS
 from arcana_host.words import NO_GAME, changes, sentences, sheet
 
 from shared_rules.record import Record
 from shared_rules.shipwreck import Game
+from shared_rules.shipwreck.creature import Creature
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -24,6 +28,29 @@ def test_all_that_lies_there_is_said():
         "Place 3: The Mirror (Same), no fates, 0 of 1 moons.",
         "Place 4: The Key (7 to 9), no fates, 0 of 3 moons.",
     ]
+
+
+def test_it_is_said_in_german_too():
+    state = Game.replay([SETUP, "play 7 1"]).state()
+    assert sentences(sheet(state, "german"))[:2] == [
+        "Runde 1. Fortschritt 0, Untergang 2. Ann hat ausgespielt.",
+        "Platz 1: Dawn (Higher), Schicksale 7, 3 von 3 Monden: sie verblasst am Ende der Runde.",
+    ]
+    assert condition(Creature.from_text("1:Crab:3x7&sum=9"), "german") == (
+        "3 × 7 und einige Schicksale, die 9 ergeben"
+    )
+
+
+@pytest.mark.parametrize("texts", [TEXTS, NEEDS])
+def test_every_language_says_everything_with_the_same_gaps(texts):
+    def gaps(text):
+        return sorted(set(re.findall(r"{(\w*)}", text)) - {"word", "number", "s"}), text.count("{}")
+
+    english, german = texts["english"], texts["german"]
+    assert english.keys() == german.keys()
+    assert {key: gaps(text) for key, text in german.items()} == {
+        key: gaps(text) for key, text in english.items()
+    }
 
 
 def test_only_what_is_new_is_told():

@@ -1,11 +1,11 @@
 """The companion in the browser, without anything else: the same as elsewhere, and it forgets nothing."""
 
 import json
+import re
 
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.shown import VirtualShown
 from device.patience import until
 from player import presses_for
 
@@ -44,14 +44,13 @@ async def test_a_whole_game_shows_the_pictures_of_the_firmware_on_cpython(visit,
     visitor = await visit()
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
         await until(lambda: device.panel.full_refreshes and device.app.methods)
-        hand, taken = VirtualShown(device), heard(device)
+        taken = heard(device)
         await at_rest(device)
         await visitor.shows(device.glass)
         for count, name in enumerate(presses_of(GAME), 1):
-            await hand.press(name)
-            await hand.release(name)
-            await until(lambda count=count: len(taken) == count)
+            device.app.board.buttons.inject(name)
             await visitor.press(name)
+            await until(lambda count=count: len(taken) == count)
             await at_rest(device)
             await visitor.shows(device.glass)
         assert device.app.session.game.events == GAME
@@ -197,6 +196,13 @@ async def test_the_page_speaks_the_language_of_the_companion(visit):
     visitor = await visit(locale="de-AT")
     page = visitor.page
     assert (await visitor.settings())["language"] == "german"
+    await visitor.reads("Auf dem Tisch ist keine Partie.")
+    await page.get_by_role("group", name="Tasten unter dem Display").wait_for()
+    # nothing that is seen or read out stayed behind in English
+    read = await page.locator("body").aria_snapshot()
+    assert not re.search(
+        r"\b([Tt]he|of|or|with|your|[Bb]egin|[Ss]ave)\b", read.replace("The Shipwreck Arcana", "")
+    )
     await page.get_by_role("button", name="Die Regeln").click()
     await page.get_by_role("heading", name="Die Regeln in Kürze").wait_for()
     await page.keyboard.press("Escape")
@@ -205,7 +211,10 @@ async def test_the_page_speaks_the_language_of_the_companion(visit):
     await page.locator("#written .chosen").filter(has_text="Sprache").wait_for(state="attached")
     await visitor.press("b")
     await page.get_by_role("button", name="The rules").wait_for()
+    await visitor.reads("No game is on the table.")
     assert await page.evaluate("document.documentElement.lang") == "en"
+    assert await page.evaluate("""Object.values(TEXTS).map((texts) => Object.keys(texts).join())
+        .every((keys, _, all) => keys === all[0])""")
     await visitor.reload()
     await page.get_by_role("button", name="The rules").wait_for()
 

@@ -93,6 +93,7 @@ function hear(message) {
   }
   if (message.flicker) startFlicker();
   if (message.flicker === false) show(shown);
+  if (message.words !== undefined) say(message.words.language);
   if (message.table !== undefined) layTable(message.table);
   if (message.words !== undefined) layWords(message.words);
   if (message.said !== undefined) sayWords(message.said, message.words.language);
@@ -118,7 +119,13 @@ function showOffers(offered) {
 function showPlug(plugged) {
   device.classList.toggle("unplugged", !plugged);
   plug.dataset.plugged = plugged;
-  plug.textContent = plugged ? "Pull the plug" : "Plug it in";
+  plug.textContent = plugged ? texts.pull : texts.plug;
+}
+
+function say(language) {
+  if (document.documentElement.lang === language) return;
+  speak(language);
+  showPlug(plug.dataset.plugged === "true");
 }
 
 // the buttons

@@ -35,45 +35,45 @@ function signs(text) {
   return made;
 }
 
-function track({ name, value, of }) {
-  return element("p", `track ${name.toLowerCase()}`,
+function track({ kind, name, value, of }) {
+  return element("p", `track ${kind}`,
     element("span", "name", `${name} `),
     signs("●".repeat(value) + "○".repeat(of - value)),
-    element("span", "value", ` ${value} `, element("span", "unseen", `of ${of}`)));
+    element("span", "value", ` ${value} `, element("span", "unseen", texts.of(of))));
 }
 
 function place(it, index) {
-  const number = element("span", "unseen", `Place ${index + 1}: `);
-  if (!it) return element("li", "card", element("p", "ability", number, "Empty"));
+  const number = element("span", "unseen", texts.place(index + 1));
+  if (!it) return element("li", "card", element("p", "ability", number, texts.empty));
   const card = element("li", it.fades ? "card fades" : "card",
     element("p", "name", number, it.name),
-    element("p", "ability", it.attached ? `${it.ability}, with ${it.attached}` : it.ability),
+    element("p", "ability", it.attached ? it.ability + texts.attached(it.attached) : it.ability),
     fates(it.fates));
   if (it.moons !== null) {
     const full = Math.min(it.pips, it.moons);
     card.append(element("p", "moons", signs(FULL.repeat(full) + EMPTY.repeat(it.moons - full)),
-      ` ${full} of ${it.moons} moons`));
+      ` ${texts.moons(full, it.moons)}`));
   }
-  if (it.fades) card.append(element("p", "warning", "Fades at the end of the turn"));
+  if (it.fades) card.append(element("p", "warning", texts.fades));
   return card;
 }
 
 function fates(values) {
-  return element("p", "fates", values.length ? `Fates ${values.join(", ")}` : "No fates");
+  return element("p", "fates", values.length ? texts.fates(values.join(", ")) : texts.noFates);
 }
 
 function creature({ name, level, condition, fates: values }) {
   return element("li", "card",
-    element("p", "name", name, element("span", "ability", ` level ${level}`)),
+    element("p", "name", name, element("span", "ability", ` ${texts.level(level)}`)),
     element("p", "", condition), fates(values));
 }
 
 const MARKS = { "open": "", "flipped": "·", "struck out": "×" };
 
 function lines(all) {
-  const table = element("table", "lines", element("caption", "", "Number lines"));
+  const table = element("table", "lines", element("caption", "", texts.lines));
   const heads = all[0].tokens.map(([value]) => cell("th", "col", String(value)));
-  table.append(element("thead", "", element("tr", "", cell("th", "col", "Player"), ...heads)));
+  table.append(element("thead", "", element("tr", "", cell("th", "col", texts.player), ...heads)));
   table.append(element("tbody", "", ...all.map(({ player, tokens }) =>
     element("tr", "", cell("th", "row", player), ...tokens.map(token)))));
   return table;
@@ -87,7 +87,7 @@ function cell(tag, scope, text) {
 
 function token([value, mark]) {
   const made = element("td", mark.replace(" ", "-"));
-  if (MARKS[mark]) made.append(signs(MARKS[mark]), element("span", "unseen", mark));
+  if (MARKS[mark]) made.append(signs(MARKS[mark]), element("span", "unseen", texts[mark]));
   else made.append(String(value));
   return made;
 }

@@ -23,6 +23,10 @@ GUIDE = "docs/hardware/assembly.html"
 
 _OWN = ("web.js", "storage.js", "web.css")
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+_STARTS = (
+    '<span data-lang="en">The companion starts…</span>'
+    '<span data-lang="de" hidden>Der Begleiter startet…</span>'
+)
 _START = "arcana_host.web.browser.start"
 _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
@@ -102,7 +106,7 @@ def _index(has_docs: bool) -> str:
     ):
         page = _replaced(page, mark, f"{mark}\n  {content}")
     page = _replaced(page, "  </main>", f"{more}  </main>")
-    page = _replaced(page, "Connecting to the device&hellip;", "Starting the companion&hellip;")
+    page = _replaced(page, "Connecting to the device&hellip;", _STARTS)
     return _replaced(
         page, '<script src="socket.js"></script>', '<script type="module" src="web.js"></script>'
     )

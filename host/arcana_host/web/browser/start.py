@@ -31,7 +31,7 @@ class Companion:
         self._talk = Talk(VirtualShown(self._device))
         self._asked = []
         self._held = set()
-        self._told = {}
+        self._trouble = None
         browser.hear(json.dumps(self._talk.all()))
         self._device.plug_in()
         self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._listen())]
@@ -47,20 +47,13 @@ class Companion:
     async def _watch(self):
         while True:
             news = self._talk.news()
-            self._look_within(news)
+            trouble = self._device.trouble
+            if trouble is not self._trouble:
+                self._trouble = trouble
+                news["trouble"] = trouble and repr(trouble)
             if news:
                 self._browser.hear(json.dumps(news))
             await asyncio.sleep(_EVERY)
-
-    def _look_within(self, news):
-        """Add what this page wants to know beyond others: the language, and what ended the firmware."""
-        app, trouble = self._device.app, self._device.trouble
-        now = {"trouble": trouble and repr(trouble)}
-        if app:
-            now["language"] = app.settings.get("language")
-        for name in now:
-            if now[name] != self._told.get(name):
-                news[name] = self._told[name] = now[name]
 
     async def _listen(self):
         while True:

@@ -11,18 +11,7 @@ const speed = Number(new URLSearchParams(location.search).get("speed")) || 1;
 const find = (id) => document.getElementById(id);
 let companion = null;
 
-// languages: every text is there in both
-
-function speak(language) {
-  document.documentElement.lang = language;
-  document.querySelectorAll("[data-lang]").forEach((element) => {
-    element.hidden = element.dataset.lang !== language;
-  });
-}
-
-// what the page of the virtual device says is English wherever it stands
-for (const id of ["status", "table"]) find(id).lang = "en";
-
+// until the companion says otherwise, the language of the browser
 const own = (navigator.language || "").startsWith("de") ? "de" : "en";
 speak(own);
 
@@ -116,7 +105,6 @@ function hearMore(text) {
   const message = JSON.parse(text);
   hear(message);
   if (message.table !== undefined) listGames();
-  if (message.language !== undefined) speak(message.language === GERMAN ? "de" : "en");
   if (message.plugged) find("elsewhere").hidden = true;
   if (message.trouble !== undefined) {
     find("failed").hidden = !message.trouble;
