@@ -16,5 +16,5 @@ async def until(condition):
 
 
 async def at_its_title(device):
-    """Wait until a device without a game has started."""
-    await until(lambda: device.app.screen is not None)
+    """Wait until a device without a game has started, its link too."""
+    await until(lambda: device.app.screen is not None and device.app.methods is not None)

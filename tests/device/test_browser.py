@@ -185,6 +185,7 @@ def heard(device):
 )
 async def test_a_whole_game(look, tmp_path, hand, screen):
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
         taken = heard(device)
         page = await look(VirtualShown(device), **screen)
         await reads(page, "No game is on the table.")
@@ -412,7 +413,8 @@ async def test_a_cable_pulled_and_plugged_in_again(look, connected, follow, cabl
     connected.plug_in()
     cable.plug_in(cable.port)
     await reads(page, "Ann plays a fate")
-    await tap(page, "Enter", "b")
+    # with power back it is at the table again
+    await tap(page, "b")
     await reads(page, "Ann has played")
 
 
