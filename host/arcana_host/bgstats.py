@@ -45,7 +45,7 @@ def play_file(entry: Entry, played: Played, minutes: int = 0) -> str:
     facts = gather(played)
     date = entry.date if len(entry.date) > 10 else f"{entry.date} 00:00"
     players = [
-        {"id": number, "uuid": _uuid("player", name), "name": name, "isAnonymous": False}
+        {"id": number, "uuid": _uuid("player", name), "name": name, "isAnonymous": False, "bggUsername": ""}
         for number, name in enumerate(facts.players, 1)
     ]
     stamp = f"{date}:00"
