@@ -252,22 +252,3 @@ class TestMpremote:
         self.mpremote(handheld, "soft-reset")
         handheld.start_app()
         assert handheld.ask("state")["state"] == Game.replay(evening.events).state()
-
-
-@pytest.mark.slow
-def test_twenty_games_leave_as_much_memory_as_two(image):
-    handheld = Handheld(image)
-    handheld.boot()
-    setup, *events = game_events()[:EVENTS]
-    free = []
-    for _ in range(20):
-        # the title and the way back to the game, so that screens come and go
-        handheld.ask("enter", event=0, text=setup)
-        for number, event in enumerate(events, 1):
-            handheld.ask("enter", event=number, text=event)
-        handheld.settle()
-        free.append(handheld.ask("info")["free_heap"])
-        handheld.ask("enter", event=len(events) + 1, text="abandon")
-        handheld.settle()
-    assert free[1] >= FREE_HEAP
-    assert free[19] >= free[1] - 512

@@ -1,0 +1,49 @@
+"""Games on end on the companion of an emulated Pico: the last one finds as much free memory as the first.
+
+They are entered over the link, come to with a button and left with one, then fetched and freed. The same with
+all the vectors, all buttons and all pictures, a thousand games long, is in tests/wasm.
+"""
+
+from arcana_host import vectors_folder
+from pico.handheld import Handheld
+
+from shared_rules.record import Record
+
+GAMES, FEW_GAMES = ("20", "17", "07"), ("20",)
+"""The vectors of a round: short whole games of three modes."""
+ROUNDS, FEW_ROUNDS = 10, 3
+
+
+def vector(number):
+    return Record.from_text((vectors_folder() / f"random-{number}.arcana").read_text()).folded().events
+
+
+def play(handheld, events):
+    """Play a whole game from the title and back to it, have it fetched, and return the bytes then free."""
+    for number, event in enumerate(events):
+        handheld.ask("enter", event=number, text=event)
+        if number == 0:
+            # from the title to the table
+            handheld.press("b")
+    handheld.settle()
+    # from the result to the title
+    handheld.press("b")
+    handheld.settle()
+    (game,) = handheld.ask("games", first=0)["games"]
+    assert handheld.events(game["game"]) == events
+    assert handheld.ask("confirm", game=game["game"], events=len(events)) == {"removed": True}
+    return handheld.ask("info")["free_heap"]
+
+
+def test_games_on_end_leave_as_much_memory_as_the_first(image, soak):
+    handheld = Handheld(image)
+    handheld.boot()
+    title = handheld.pico.panel.glass
+    games = [vector(number) for number in (GAMES if soak else FEW_GAMES)]
+    rounds = ROUNDS if soak else FEW_ROUNDS
+    free = [[play(handheld, events) for events in games] for _ in range(rounds)]
+    print(f"{rounds * len(games)} games, bytes free after each: {free}")
+    # what is needed again and again comes in the first round
+    assert all(round == free[1] for round in free[1:])
+    assert handheld.pico.panel.glass == title
+    assert handheld.pico.panel.faults == []
