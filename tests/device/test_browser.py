@@ -12,7 +12,6 @@ from arcana_host.page_server import served
 from arcana_host.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
-from device.cables import LooseCable
 from device.listener import Listener
 from device.patience import at_its_title, until
 from player import presses_for
@@ -358,26 +357,10 @@ async def test_number_lines_and_strikes_only_at_their_level(look, tmp_path, assi
 
 
 @pytest.fixture
-async def cable(tmp_path, monkeypatch):
+async def follow(cable, connected, monkeypatch):
+    """Follow a device behind a cable as `arcana live --web` does."""
     monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
     monkeypatch.setattr("arcana_host.following.RETRY", 0.05)
-    cable = LooseCable(tmp_path / "port")
-    yield cable
-    cable.pull()
-
-
-@pytest.fixture
-async def connected(tmp_path, cable):
-    """A device with a game on the table, behind a cable."""
-    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
-        await at_its_title(device)
-        device.app.session.begin(SETUP)
-        yield device
-
-
-@pytest.fixture
-async def follow(cable, connected):
-    """Follow that device as `arcana live --web` does."""
     followed = []
 
     async def follow(**options):

@@ -10,10 +10,8 @@ from arcana_host import following
 from arcana_host.device import Device
 from arcana_host.ports import Port
 from arcana_host.shown import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
-from arcana_host.virtual.host_device import HostDevice
 from companion import buttons
-from device.cables import LooseCable
-from device.patience import at_its_title, until
+from device.patience import until
 from device.program import Program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
@@ -30,23 +28,7 @@ def quick(monkeypatch):
 
 
 @pytest.fixture
-def cable(tmp_path):
-    cable = LooseCable(tmp_path / "port")
-    yield cable
-    cable.pull()
-
-
-@pytest.fixture
-async def played(tmp_path, cable):
-    """A device behind a cable, with a game on the table."""
-    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
-        await at_its_title(device)
-        device.app.session.begin(SETUP)
-        yield device
-
-
-@pytest.fixture
-async def shown(played, cable, quick):
+async def shown(connected, cable, quick):
     """That device as a page gets to see it."""
     shown = await asyncio.to_thread(Connected, str(cable.port))
     yield shown
@@ -67,38 +49,38 @@ async def press(shown, name):
     await shown.release(name)
 
 
-async def test_state_and_picture_come_as_they_are_on_the_device(shown, played):
+async def test_state_and_picture_come_as_they_are_on_the_device(shown, connected):
     assert phase(shown) == "before-play", "known before anybody can look"
-    await until(lambda: sees_the_glass(shown, played))
-    played.app.session.enter("play 4 1")
+    await until(lambda: sees_the_glass(shown, connected))
+    connected.app.session.enter("play 4 1")
     await until(lambda: phase(shown) == "after-play")
-    assert shown.look()["state"] == played.app.session.game.state()
-    played.app.session.enter("undo")
+    assert shown.look()["state"] == connected.app.session.game.state()
+    connected.app.session.enter("undo")
     await until(lambda: phase(shown) == "before-play")
 
 
-async def test_a_turn_is_played_over_the_cable(shown, played):
-    await until(lambda: sees_the_glass(shown, played) and any(played.glass))
+async def test_a_turn_is_connected_over_the_cable(shown, connected):
+    await until(lambda: sees_the_glass(shown, connected) and any(connected.glass))
     # the title offers to go on; the cursor is on the second place, and C goes one to the right
     for name in ("b", "c", "b"):
         await press(shown, name)
     await until(lambda: phase(shown) == "after-play")
-    assert played.app.session.game.last_play[1] == 3
-    await until(lambda: sees_the_glass(shown, played))
+    assert connected.app.session.game.last_play[1] == 3
+    await until(lambda: sees_the_glass(shown, connected))
 
 
-async def test_presses_go_on_after_somebody_else_pressed(shown, played):
+async def test_presses_go_on_after_somebody_else_pressed(shown, connected):
     await press(shown, "b")
-    await until(lambda: played.app.methods._presses == 1)
-    played.app.methods.call("press", {"button": "c", "kind": None, "number": 1})
+    await until(lambda: connected.app.methods._presses == 1)
+    connected.app.methods.call("press", {"button": "c", "kind": None, "number": 1})
     await press(shown, "b")
     await until(lambda: phase(shown) == "after-play")
 
 
-async def test_the_cable_is_pulled_and_plugged_in_again(shown, played, cable):
+async def test_the_cable_is_pulled_and_plugged_in_again(shown, connected, cable):
     await until(lambda: phase(shown) == "before-play")
     cable.pull()
-    await played.pull_plug()
+    await connected.pull_plug()
     await until(lambda: not shown.look()["plugged"])
     assert "waits for the companion" in shown.look()["note"]
     assert phase(shown) == "before-play", "what was last known stays to be seen"
@@ -107,18 +89,20 @@ async def test_the_cable_is_pulled_and_plugged_in_again(shown, played, cable):
     await press(shown, "b")
     await until(lambda: not shown._presses)
 
-    played.plug_in()
+    connected.plug_in()
     cable.plug_in(cable.port)
     await until(lambda: shown.look()["plugged"])
     assert shown.look()["note"] is None
-    await until(lambda: sees_the_glass(shown, played))
-    assert played.app.methods._presses == 0
-    played.app.session.resume()
-    played.app.session.enter("play 4 1")
+    await until(lambda: sees_the_glass(shown, connected))
+    assert connected.app.methods._presses == 0
+    connected.app.session.resume()
+    connected.app.session.enter("play 4 1")
     await until(lambda: phase(shown) == "after-play")
 
 
-async def test_a_board_that_comes_back_at_another_port_is_found(tmp_path, played, cable, quick, monkeypatch):
+async def test_a_board_that_comes_back_at_another_port_is_found(
+    tmp_path, connected, cable, quick, monkeypatch
+):
     monkeypatch.setattr(following, "find_ports", lambda: [Port(str(cable.port), "e661")])
     shown = await asyncio.to_thread(Connected, str(cable.port))
     cable.pull()
@@ -129,30 +113,30 @@ async def test_a_board_that_comes_back_at_another_port_is_found(tmp_path, played
     await asyncio.to_thread(shown.close)
 
 
-async def test_a_device_that_restarts_is_followed_on(shown, played):
+async def test_a_device_that_restarts_is_followed_on(shown, connected):
     await until(lambda: phase(shown) == "before-play")
-    await played.pull_plug()
-    played.plug_in()
-    played.app.session.resume()
-    played.app.session.enter("play 4 1")
-    await until(lambda: phase(shown) == "after-play" and sees_the_glass(shown, played))
+    await connected.pull_plug()
+    connected.plug_in()
+    connected.app.session.resume()
+    connected.app.session.enter("play 4 1")
+    await until(lambda: phase(shown) == "after-play" and sees_the_glass(shown, connected))
 
 
-async def test_a_device_that_falls_silent_is_waited_for(shown, played):
+async def test_a_device_that_falls_silent_is_waited_for(shown, connected):
     await until(lambda: phase(shown) == "before-play")
-    await played.pull_plug()
+    await connected.pull_plug()
     await until(lambda: not shown.look()["plugged"])
     assert "Nothing on" in shown.look()["note"]
-    played.plug_in()
-    await until(lambda: shown.look()["plugged"] and sees_the_glass(shown, played))
+    connected.plug_in()
+    await until(lambda: shown.look()["plugged"] and sees_the_glass(shown, connected))
 
 
-async def test_a_fault_of_our_own_is_seen_too(shown, played, monkeypatch):
+async def test_a_fault_of_our_own_is_seen_too(shown, connected, monkeypatch):
     def fails(*_):
         raise ZeroDivisionError("a fault")
 
     monkeypatch.setattr(following, "_put", fails)
-    played.app.session.notify("screen")
+    connected.app.session.notify("screen")
     await press(shown, "b")
     await until(lambda: shown.look()["note"])
     assert "ZeroDivisionError" in shown.look()["note"]

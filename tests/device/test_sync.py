@@ -9,17 +9,9 @@ from arcana_host.library import Library
 from arcana_host.pull import pull
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.room import BLOCK
-from device.cables import LooseCable
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 FINISHED = 3
-
-
-@pytest.fixture
-def cable(tmp_path):
-    cable = LooseCable(tmp_path / "port")
-    yield cable
-    cable.pull()
 
 
 @pytest.fixture
