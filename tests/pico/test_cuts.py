@@ -40,7 +40,7 @@ CHANGES = [
 OFTEN = {"game": 2, "settings": 1, "sync": 3}
 OFTEN_IN_SOAK = {"game": 3, "settings": 2, "sync": 8}
 CUTS, CUTS_IN_SOAK = 25, 800
-BOOTED, BOOTED_IN_SOAK = 2, 80
+BOOTED, BOOTED_IN_SOAK = 2, 40
 
 
 def vector(number):

@@ -26,7 +26,7 @@ from pico.handheld import Handheld, mpy_version
 
 GAME = {"/games/0001-0badcafe.arcana": b'[Game "0badcafe"]\nabandon\n', "/settings.json": b"{}"}
 LAYOUTS = ("from /lib", "to and fro")
-BOOTED, BOOTED_IN_SOAK = 5, 20
+BOOTED, BOOTED_IN_SOAK = 5, 12
 """How many of the flashes that a cut left are started on an emulated Pico."""
 STARTED, STARTED_IN_SOAK = 5, 60
 """How many under CPython."""
