@@ -3,7 +3,6 @@
 import asyncio
 import base64
 import re
-import shutil
 from contextlib import AsyncExitStack
 
 import pytest
@@ -12,6 +11,7 @@ from arcana_host.page_server import served
 from arcana_host.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
+from chromium import CHROMIUM, FLAGS, PICTURE
 from device.listener import Listener
 from device.patience import at_its_title, until
 from player import presses_for
@@ -19,22 +19,6 @@ from player import presses_for
 from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
-PICTURE = """() => {
-    const canvas = document.getElementById("panel");
-    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    const picture = new Uint8Array(canvas.width * canvas.height / 8);
-    for (let y = 0; y < canvas.height; y++)
-        for (let x = 0; x < canvas.width; x++)
-            if (pixels[(y * canvas.width + x) * 4] < 128)
-                picture[(y >> 3) * canvas.width + x] |= 1 << (y & 7);
-    return btoa(String.fromCharCode(...picture));
-}"""
-
 pytestmark = [
     pytest.mark.skipif(not CHROMIUM, reason="no Chromium: install the package chromium"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),

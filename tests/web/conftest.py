@@ -1,6 +1,5 @@
 """The page that needs no server program, built once and handed out from a sub-path, and who opens it."""
 
-import shutil
 import threading
 from contextlib import AsyncExitStack
 from functools import partial
@@ -10,7 +9,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from arcana_host.web.build import build
-from web.pages import CHROMIUM, FLAGS, Visitor
+from chromium import CHROMIUM, FLAGS
+from web.pages import Visitor
 
 MICROPYTHON = (
     Path(__file__).resolve().parent.parent / "wasm/node_modules/@micropython/micropython-webassembly-pyscript"
@@ -49,7 +49,7 @@ def address(site):
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium():
     """Chromium, driven by Playwright; it takes its time to start."""
-    if not (CHROMIUM and shutil.which(CHROMIUM)):
+    if not CHROMIUM:
         pytest.skip("no Chromium: install the package chromium")
     api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
     async with api.async_playwright() as playwright:

@@ -2,26 +2,12 @@
 
 import base64
 import json
-import shutil
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+from chromium import PICTURE
+
 SPEED = 1000
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "ArrowRight"}
 
-_PICTURE = """() => {
-    const canvas = document.getElementById("panel");
-    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    const picture = new Uint8Array(canvas.width * canvas.height / 8);
-    for (let y = 0; y < canvas.height; y++)
-        for (let x = 0; x < canvas.width; x++)
-            if (pixels[(y * canvas.width + x) * 4] < 128)
-                picture[(y >> 3) * canvas.width + x] |= 1 << (y & 7);
-    return btoa(String.fromCharCode(...picture));
-}"""
 _FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('shipwreck-companion/'))"
 
 
@@ -72,7 +58,7 @@ class Visitor:
     async def shows(self, glass):
         """Wait until the canvas has every pixel of a glass."""
         wanted = base64.b64encode(glass).decode()
-        await self.page.wait_for_function(f"() => ({_PICTURE})() === {wanted!r}", polling=10)
+        await self.page.wait_for_function(f"() => ({PICTURE})() === {wanted!r}", polling=10)
 
     async def files(self):
         """Return what the browser keeps, as {name: text}."""
