@@ -11,8 +11,15 @@ from player import presses_for
 
 from shared_rules.record import Record
 
-# a game of both kinds of prediction, with faded cards
-GAME = Record.from_text((vectors_folder() / "random-11.arcana").read_text()).folded().events
+
+def game(name):
+    """The events of one of the games in `vectors`."""
+    return Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).folded().events
+
+
+# with hits and misses, faded cards and their powers
+WHOLE_GAME = game("random-10")
+GAME = game("random-11")
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
@@ -47,16 +54,16 @@ async def test_a_whole_game_shows_the_pictures_of_the_firmware_on_cpython(visit,
         taken = heard(device)
         await at_rest(device)
         await visitor.shows(device.glass)
-        for count, name in enumerate(presses_of(GAME), 1):
+        for count, name in enumerate(presses_of(WHOLE_GAME), 1):
             device.app.board.buttons.inject(name)
             await visitor.press(name)
             await until(lambda count=count: len(taken) == count)
             await at_rest(device)
             await visitor.shows(device.glass)
-        assert device.app.session.game.events == GAME
+        assert device.app.session.game.events == WHOLE_GAME
         assert device.panel.faults == []
     await visitor.reads("The group has lost.")
-    assert Record.from_text((await visitor.journals())[0]).events == GAME
+    assert Record.from_text((await visitor.journals())[0]).events == WHOLE_GAME
 
 
 async def test_what_was_shown_is_kept_whenever_the_page_goes_away(visit):

@@ -19,7 +19,6 @@ from arcana_host.virtual import STANDINS
 
 HERE = Path(__file__).parent
 HOST = HERE.parent
-GUIDE = "docs/hardware/assembly.html"
 
 _OWN = ("web.js", "storage.js", "web.css")
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
@@ -28,6 +27,7 @@ _STARTS = (
     '<span data-lang="de" hidden>Der Begleiter startet…</span>'
 )
 _START = "arcana_host.web.browser.start"
+_GUIDE = "hardware/assembly.html"
 _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 
@@ -36,11 +36,13 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
 
     target: the folder. micropython: the npm package with MicroPython's WebAssembly build. docs: the built
     pages of the documentation; without them the page does not link to them.
-    Raises ArcanaError when there is no such package, or the folder holds something else.
+    Raises ArcanaError when there is no such package or documentation, or the folder holds something else.
     """
     missing = [name for name in _MICROPYTHON if not (micropython / name).is_file()]
     if missing:
         raise ArcanaError(f"There is no {missing[0]} in {micropython}: run make vm, which needs npm.")
+    if docs and not (docs / _GUIDE).is_file():
+        raise ArcanaError(f"There is no {_GUIDE} in {docs}: run make docs.")
     if target.exists() and any(target.iterdir()) and not (target / "companion.json").is_file():
         raise ArcanaError(f"{target} holds something else; name a folder of its own for the page.")
     shutil.rmtree(target, ignore_errors=True)
@@ -54,7 +56,7 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
         shutil.copy(micropython / name, target / "micropython")
     shutil.copy(HERE / "page" / "micropython-license.txt", target / "micropython" / "LICENSE.txt")
     if docs:
-        shutil.copytree(docs, target / "docs")
+        shutil.copytree(docs, target / "docs", ignore=shutil.ignore_patterns(".*"))
     (target / "companion.json").write_text(json.dumps(dict(_sources())), encoding="utf-8")
     (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
 

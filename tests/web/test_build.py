@@ -1,0 +1,59 @@
+"""What `make web` leaves: all that the page asks for, and nothing that it would have to fetch elsewhere."""
+
+import json
+import re
+
+import pytest
+from arcana_host import firmware_folder, shared_rules_folder
+from arcana_host.errors import ArcanaError
+from arcana_host.web.build import build
+from web.conftest import MICROPYTHON
+
+_LINKS = re.compile(r'(?:src|href)="([^"#]+)"|from "(\./[^"]+)"')
+
+
+def links(folder):
+    """All that the page and its scripts name by its path."""
+    texts = [path.read_text() for path in folder.glob("*.html")] + [(folder / "web.js").read_text()]
+    return [one or other for text in texts for one, other in _LINKS.findall(text)]
+
+
+def test_all_that_the_page_names_is_there_beside_it(site):
+    named = links(site)
+    assert {"page.js", "web.js", "style.css", "./storage.js", "./micropython/micropython.mjs"} <= set(named)
+    assert [path for path in named if not (site / path).is_file()] == []
+    assert "Permission is hereby granted" in (site / "micropython" / "LICENSE.txt").read_text()
+
+
+def test_the_firmware_and_the_rules_go_as_they_are(site):
+    sources = json.loads((site / "companion.json").read_text())
+    for folder in (firmware_folder() / "companion", shared_rules_folder()):
+        for path in folder.rglob("*.py"):
+            there = f"/lib/{path.relative_to(folder.parent).as_posix()}"
+            assert sources[there] == path.read_text(encoding="utf-8"), there
+
+
+def test_the_guide_to_building_one_is_linked_where_it_is_built(site, tmp_path):
+    assert not any(path.startswith("docs/") for path in links(site))
+    docs = tmp_path / "docs"
+    (docs / "hardware").mkdir(parents=True)
+    with pytest.raises(ArcanaError, match="run make docs"):
+        build(tmp_path / "web", MICROPYTHON, docs)
+    (docs / "hardware" / "assembly.html").write_text("the guide")
+    for _ in range(2):
+        build(tmp_path / "web", MICROPYTHON, docs)
+    named = [path for path in links(tmp_path / "web") if path.startswith("docs/")]
+    assert [(tmp_path / "web" / path).read_text() for path in named] == ["the guide"]
+
+
+def test_nothing_else_is_overwritten(tmp_path, site):
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(ArcanaError, match="holds something else"):
+        build(tmp_path, MICROPYTHON)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_without_micropython_it_says_what_to_do(tmp_path):
+    with pytest.raises(ArcanaError, match="run make vm"):
+        build(tmp_path / "web", tmp_path)
+    assert not (tmp_path / "web").exists()
