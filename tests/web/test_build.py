@@ -9,18 +9,18 @@ from arcana_host.errors import ArcanaError
 from arcana_host.web.build import build
 from web.conftest import MICROPYTHON
 
-_LINKS = re.compile(r'(?:src|href)="([^"#]+)"|from "(\./[^"]+)"')
+_LINKS = re.compile(r'(?:(?:src|href)=|new URL\()"([^"#]+)"')
 
 
 def links(folder):
     """All that the page and its scripts name by its path."""
-    texts = [path.read_text() for path in folder.glob("*.html")] + [(folder / "web.js").read_text()]
-    return [one or other for text in texts for one, other in _LINKS.findall(text)]
+    texts = [path.read_text() for path in (folder / "index.html", folder / "web.js")]
+    return [path for text in texts for path in _LINKS.findall(text)]
 
 
 def test_all_that_the_page_names_is_there_beside_it(site):
     named = links(site)
-    assert {"page.js", "web.js", "style.css", "./storage.js", "./micropython/micropython.mjs"} <= set(named)
+    assert {"page.js", "web.js", "style.css", "micropython/micropython.mjs"} <= set(named)
     assert [path for path in named if not (site / path).is_file()] == []
     assert "Permission is hereby granted" in (site / "micropython" / "LICENSE.txt").read_text()
 

@@ -7,6 +7,7 @@ import pytest
 from arcana_host import vectors_folder
 from arcana_host.virtual.host_device import HostDevice
 from device.patience import until
+from device.test_browser import COLOURS, contrast
 from player import presses_for
 
 from shared_rules.record import Record
@@ -226,8 +227,15 @@ async def test_the_page_speaks_the_language_of_the_companion(visit):
     await page.get_by_role("button", name="The rules").wait_for()
 
 
+async def test_who_opens_it_as_a_file_is_told_what_to_do(chromium, site):
+    page = await chromium.new_page(locale="en-GB")
+    await page.goto((site / "index.html").as_uri())
+    await page.get_by_text("Have a web server hand it out").wait_for(timeout=20000)
+    await page.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_it_fits_a_phone_and_every_panel_does(visit, scheme):
+async def test_it_fits_a_phone_and_every_text_stands_out(visit, scheme):
     phone = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
     visitor = await visit(**phone, color_scheme=scheme)
     page = visitor.page
@@ -236,6 +244,10 @@ async def test_it_fits_a_phone_and_every_panel_does(visit, scheme):
         await page.get_by_role("button", name=name).tap()
         box = await page.get_by_role("dialog").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 320 and box["height"] <= 640
+        await page.mouse.move(1, 1)
+        texts = await page.evaluate(COLOURS)
+        low = [text for text, colour, all in texts for below in all if contrast(colour, below) < 4.5]
+        assert len(texts) > 20 and low == []
         await page.keyboard.press("Escape")
     await page.get_by_role("button", name="B", exact=True).tap()
     await page.locator("#written").filter(has_text="Players").wait_for(state="attached")

@@ -26,6 +26,7 @@ _STARTS = (
     '<span data-lang="en">The companion starts…</span>'
     '<span data-lang="de" hidden>Der Begleiter startet…</span>'
 )
+_SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>'
 _START = "arcana_host.web.browser.start"
 _GUIDE = "hardware/assembly.html"
 _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
@@ -109,9 +110,7 @@ def _index(has_docs: bool) -> str:
         page = _replaced(page, mark, f"{mark}\n  {content}")
     page = _replaced(page, "  </main>", f"{more}  </main>")
     page = _replaced(page, "Connecting to the device&hellip;", _STARTS)
-    return _replaced(
-        page, '<script src="socket.js"></script>', '<script type="module" src="web.js"></script>'
-    )
+    return _replaced(page, '<script src="socket.js"></script>', _SCRIPTS)
 
 
 def _replaced(page: str, mark: str, content: str) -> str:

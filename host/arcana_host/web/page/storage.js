@@ -7,7 +7,7 @@ const PREFIX = "shipwreck-companion/";
 const OWNER = "shipwreck-companion.open";
 
 // onTrouble(kind): "blocked", "full", or null when all is kept again. onTaken(): another page has the companion now.
-export function storage(onTrouble, onTaken) {
+function storage(onTrouble, onTaken) {
   const me = String(Math.random());
   const files = new Map();
   const waiting = new Map();

@@ -1,7 +1,6 @@
 // Runs the companion itself in the page: its firmware, on MicroPython. It joins it to the page as `socket.js` joins a
 // device behind a server, and does what only this page offers: to keep games, hand them out and begin afresh.
-import { loadMicroPython } from "./micropython/micropython.mjs";
-import { storage } from "./storage.js";
+"use strict";
 
 const HEAP = 8 * 1024 * 1024;
 const GERMAN = "german";
@@ -119,6 +118,7 @@ async function fetched(path) {
 }
 
 async function start() {
+  const { loadMicroPython } = await import(new URL("micropython/micropython.mjs", document.baseURI));
   const [vm, sources] = await Promise.all([
     loadMicroPython({ heapsize: HEAP, stdout: console.log, stderr: console.error }),
     fetched("companion.json"),
@@ -150,7 +150,11 @@ from arcana_host.web.browser.start import Companion
 }
 
 listen(ask);
-start().catch((error) => {
-  find("failed").hidden = false;
-  find("why").textContent = error.message || String(error);
-});
+if (location.protocol === "file:") {
+  find("as-file").hidden = false;
+} else {
+  start().catch((error) => {
+    find("failed").hidden = false;
+    find("why").textContent = error.message || String(error);
+  });
+}
