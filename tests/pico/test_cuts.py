@@ -26,7 +26,7 @@ from pico.handheld import Handheld, firmware
 from shared_rules.record import Record
 
 FEW = [("20", "07")]
-MANY = [("20", "21", "17", "07", "16"), ("14", "22", "11"), ("26", "15", "05"), ("20", "21", "19", "08")]
+MANY = [("20", "21", "17", "07", "16"), ("14", "22", "11"), ("05", "15"), ("20", "21")]
 """The vectors that are played, and fetched together."""
 
 CHANGES = [
@@ -38,7 +38,7 @@ CHANGES = [
 """The settings that are changed after each game, in turn."""
 
 OFTEN = {"game": 2, "settings": 1, "sync": 3}
-OFTEN_IN_SOAK = {"game": 3, "settings": 2, "sync": 8}
+OFTEN_IN_SOAK = {"game": 4, "settings": 3, "sync": 8}
 CUTS, CUTS_IN_SOAK = 25, 800
 BOOTED, BOOTED_IN_SOAK = 2, 40
 
