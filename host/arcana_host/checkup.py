@@ -91,7 +91,7 @@ def check_device(port: str) -> list[Finding]:
         *_board(info["board"], settings.get("board", "")),
         _room(info, games),
         _clock(info["clock"]),
-        *[_self_test(part, tests[part]) for part in sorted(tests)],
+        *[_self_test(part, tests[part], info) for part in sorted(tests)],
     ]
 
 
@@ -150,7 +150,9 @@ def _clock(clock: str | None) -> Finding:
     return Finding("clock", clock)
 
 
-def _self_test(part: str, result: str) -> Finding:
-    if result == "ok":
-        return Finding(part, "ok")
-    return Finding(part, result, False, REMEDIES.get(part, OTHER_REMEDY))
+def _self_test(part: str, result: str, info: dict) -> Finding:
+    if result != "ok":
+        return Finding(part, result, False, REMEDIES.get(part, OTHER_REMEDY))
+    if part == "heap" and info["free_heap"] is not None:
+        return Finding(part, f"{info['free_heap'] // 1024} KB free")
+    return Finding(part, "ok")

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import arcana_host
 import pytest
 from arcana_host import cli
 from arcana_host.bestiary import Bestiary
+from arcana_host.device_backup import Kept, write
 from arcana_host.errors import ArcanaError, Status
 from arcana_host.library import FILE, Library
 
@@ -34,7 +36,14 @@ WITH_LIBRARY = {
     "creatures list": [],
 }
 WITH_GAME = {"show": ["{game}"], "review": ["{game}"], "export": ["{game}"], "edit": ["{game}"]}
-WITH_DEVICE = ("sync", "live", "flash", "test")
+WITH_DEVICE = {
+    "sync": [],
+    "live": [],
+    "flash": [],
+    "test": ["--no-hands"],
+    "backup": ["{folder}/device.zip", "--device"],
+    "restore": ["{device_backup}"],
+}
 WITH_INPUT = {"import": ["{file}"], "replay": ["{file}"], "restore": ["{file}"]}
 WITH_OUTPUT = {
     "export": ["latest", "{file}"],
@@ -43,6 +52,7 @@ WITH_OUTPUT = {
     "stats": ["--svg", "{file}"],
     "review": ["latest", "--html", "{file}"],
 }
+MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
 NO_FAILURES_OF_THEIR_OWN = {"play", "doctor"}  # looked at in tests/device/test_play.py and test_cli.py
 
 
@@ -54,7 +64,14 @@ def place(tmp_path):
         library.add(RECORD)
         Bestiary(library).take("1:Eel:odd3\n")
         library.copy_to(tmp_path / "backup.sqlite3")
-    return {"folder": tmp_path, "record": tmp_path / "record", "backup": tmp_path / "backup.sqlite3"}
+    device = Kept({}, {"device": "e660"}, "2026-11-21 20:15")
+    write(device, tmp_path / "device.backup", replace=False)
+    return {
+        "folder": tmp_path,
+        "record": tmp_path / "record",
+        "backup": tmp_path / "backup.sqlite3",
+        "device_backup": tmp_path / "device.backup",
+    }
 
 
 @pytest.fixture
@@ -109,10 +126,33 @@ def test_a_game_that_is_not_there(fails, place, command, game):
 @pytest.mark.parametrize("command", WITH_DEVICE)
 def test_a_device_that_is_not_there(fails, place, monkeypatch, command):
     monkeypatch.setattr("arcana_host.ports.list_ports.comports", lambda: [])
-    library = ["--library", place["folder"] / "shelf"] if command == "sync" else []
-    assert "No companion" in fails(Status.FAILED, command, *library)
-    assert "no port" in fails(Status.FAILED, command, "--port", place["folder"] / "gone", *library)
-    assert "opened" in fails(Status.FAILED, command, "--port", place["record"], *library)
+    words = words_of(WITH_DEVICE, command, place)
+    words += ["--library", place["folder"] / "shelf"] if command == "sync" else []
+    assert "No companion" in fails(Status.FAILED, *words)
+    assert "no port" in fails(Status.FAILED, *words, "--port", place["folder"] / "gone")
+    assert "opened" in fails(Status.FAILED, *words, "--port", place["record"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
+@pytest.mark.parametrize("command", ["sync", "backup", "restore", "flash", "test"])
+def test_ctrl_c_while_a_device_says_nothing(place, command):
+    import tty
+
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    words = [*words_of(WITH_DEVICE, command, place), "--port", os.ttyname(theirs)]
+    environment = {**os.environ, "ARCANA_LIBRARY": str(place["folder"] / "shelf")}
+    with subprocess.Popen(
+        [*MAIN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        # it has begun to talk
+        os.read(ours, 1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert (process.returncode, out, err) == (Status.STOPPED, "", "arcana: Stopped.\n")
+    assert not (place["folder"] / "device.zip").exists()
 
 
 @pytest.mark.parametrize("command", WITH_INPUT)
@@ -140,7 +180,6 @@ def test_a_file_that_can_t_be_written(fails, place, command):
 
 FULL = Path("/dev/full")
 NO_ROOM = pytest.mark.skipif(not FULL.is_char_device(), reason="there is no device that is always full")
-MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
 
 
 @NO_ROOM
@@ -239,17 +278,8 @@ def test_output_that_nobody_reads_any_more_is_no_failure(place):
         for number in range(400):
             players = ",".join(f"{number:04}{letter * 8}" for letter in "abcde")
             library.add(RECORD.replace("0badcafe", f"{number:08x}").replace("Ann,Bo", players))
-    command = [
-        sys.executable,
-        "-c",
-        "from arcana_host.cli import main; main()",
-        "games",
-        "--json",
-        "--library",
-    ]
-    with subprocess.Popen(
-        [*command, str(place["folder"] / "shelf")], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    words = ["games", "--json", "--library", str(place["folder"] / "shelf")]
+    with subprocess.Popen([*MAIN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.read(10)
         process.stdout.close()
         assert process.stderr.read() == b""
@@ -306,8 +336,7 @@ def completed(place, *words):
         "COMP_CWORD": str(len(words)),
         "ARCANA_LIBRARY": str(place["folder"] / "shelf"),
     }
-    command = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(MAIN, env=environment, capture_output=True, text=True, timeout=30)
     assert done.stderr == ""
     return done.stdout.split()
 
@@ -338,6 +367,5 @@ def test_completing_says_nothing_about_a_damaged_library(place):
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_there_is_a_script_for_every_shell(shell):
     environment = {**os.environ, "_ARCANA_COMPLETE": f"source_{shell}"}
-    command = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(MAIN, env=environment, capture_output=True, text=True, timeout=30)
     assert "arcana" in done.stdout and done.stderr == ""
