@@ -27,6 +27,7 @@ LEFT_OUT = {
     "title-with-a-challenge": AS.format("title-with-a-game"),
     "reveal-of-a-line": AS.format("reveal"),
     "challenge-won": AS.format("won"),
+    "device-with-a-finished-game": AS.format("device"),
 }
 """Scenes that no guide shows, with the reason."""
 
