@@ -11,7 +11,8 @@ SIDE = ("up", "down")
 class Dimensions:
     """Change what is different with your parts: `replace(Dimensions(), module_width=89.5)`."""
 
-    # Waveshare: Pico-ePaper-2.9, outline 82 × 38, raw panel 79 × 36.7 × 1.05, active area 66.89 × 29.05
+    # Waveshare's wiki, Pico-ePaper-2.9, specification: outline with driver board 82.0 × 38.0, raw panel
+    # 79.0 × 36.7 × 1.05, display size 66.89 × 29.05 (that of the -D says 66.9 × 29.06)
     module_width: float = 82.0
     module_height: float = 38.0
     module_thickness: float = 3.0
@@ -24,7 +25,8 @@ class Dimensions:
     """How far the active area may lie off the middle, to the left or to the right: public models of
     Waveshare's 2.9" modules have 2.75 and 2.9. The window takes either."""
 
-    # The Pico in the module's socket: data sheet 51 × 21 × 1, USB socket 1.3 beyond the edge
+    # The Pico in the module's socket. Raspberry Pi Pico data sheet, chapter 2, mechanical specification:
+    # 51 × 21 × 1, pins in a grid of 2.54; its figure of the board: USB socket 1.3 beyond the edge
     pico_length: float = 51.0
     pico_width: float = 21.0
     pico_thickness: float = 1.0
@@ -36,7 +38,8 @@ class Dimensions:
     plug_thickness: float = 8.0
     usb_height: float = 2.8
 
-    # Push buttons 6 × 6 on stripboard
+    # Push buttons 6 × 6 on stripboard. Omron B3F data sheet, B3F-1020: 6 × 6, 5.0 high from the board, plunger
+    # 3.5 across; its body is 3.4 high
     button_size: float = 6.0
     button_body: float = 3.5
     button_plunger: float = 5.0
@@ -47,7 +50,9 @@ class Dimensions:
     row_length: float = 70.0
     side_length: float = 34.0
 
-    # A holder for three AAA cells, or a LiPo cell and its charger
+    # A holder for three AAA cells (IEC 60086-2, LR03: 10.5 × 44.5 each) with its walls and springs, or a LiPo
+    # cell (503450 says 5.0 × 34 × 50, and its protection is 1 longer) and its charger. They differ between
+    # makers: these are the most there is room for.
     holder: tuple[float, float, float] = (54.0, 39.0, 15.0)
     cell: tuple[float, float, float] = (51.0, 34.0, 5.0)
     charger: tuple[float, float, float] = (28.0, 18.0, 5.0)

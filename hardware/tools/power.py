@@ -42,7 +42,7 @@ def milliwatts(volts: float) -> float:
     waiting = pico["wait_milliwatts"]
     return (
         waiting
-        + working * (pico["work_milliwatts"] - waiting)
+        + (working + pico["idle_awake"]) * (pico["work_milliwatts"] - waiting)
         + refreshing * panel["refresh_milliamperes"] * volts
     )
 
