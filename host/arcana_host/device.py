@@ -28,6 +28,7 @@ ROOM = 1024
 """Bytes of requests that may be under way at once. A device reads 256 at a time and should
 always find so many. Since 1.20, MicroPython holds up what it has no room for; before, it lost that."""
 NO_LOSS = (1, 20)
+OLDER = "The companion is older than this arcana and can't do that: `arcana flash` brings it up to date."
 
 INTERRUPT = b"\r\x03"
 TO_FRIENDLY_PROMPT = b"\r\x02"
@@ -397,5 +398,7 @@ def _short_line(message: dict) -> bytes:
 def _result(message: dict) -> dict:
     error = message.get("error")
     if error is not None:
+        if error.get("code") == protocol.UNKNOWN_METHOD:
+            raise DeviceRefused(protocol.UNKNOWN_METHOD, OLDER)
         raise DeviceRefused(error.get("code", 0), str(error.get("message", "The device refused.")))
     return message.get("result") or {}

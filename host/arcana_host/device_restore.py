@@ -96,6 +96,8 @@ class _Return:
             done += len(self._files[name])
             self._on_bytes(done, total)
         creatures, settings, log = self._bring_creatures(), self._bring_settings(), self._bring_log()
+        # with that, the device drops what it got last
+        list_files(self._device)
         return BroughtBack(
             *(became["taken"], became["grown"], became["known"]), creatures, settings, log, self._left
         )

@@ -188,6 +188,20 @@ def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
     assert kind == "state" and news["state"] is None
 
 
+def test_a_companion_from_before_there_were_words_is_watched_without_them(bench, monkeypatch):
+    known = protocol.METHODS
+    monkeypatch.setattr(
+        protocol, "METHODS", known.replace("picture:yes/no? words:yes/no?", "picture:yes/no?")
+    )
+    watch = bench.app.methods._on_watch
+    monkeypatch.setattr(
+        bench.app.methods, "_on_watch", lambda picture, seconds: watch(picture, None, seconds), raising=False
+    )
+    told = bench.host().notifications(words=True)
+    assert next(filter(None, told))[0] == "state"
+    told.close()
+
+
 # a real pseudo-terminal
 
 

@@ -13,6 +13,8 @@ from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
 from link.bench import Bench, HostEnd
 
+from shared_rules import protocol
+
 GAMES = {"aaaaaaaa": over(LONG), "bbbbbbbb": over(SHORT), "cccccccc": (BEGUN, None)}
 CREATURES = "# ours\n1:Moon_Jelly:kind2&sum>=8\n"
 
@@ -76,7 +78,7 @@ def test_onto_itself_it_changes_nothing(whole):
     before = flash(device)
     done = bring_back(host(device), kept)
     assert (done.taken, done.known, done.creatures, done.settings, done.left) == (0, 3, 0, False, [])
-    assert {name: text for name, text in flash(device).items() if name != "brought.part"} == before
+    assert flash(device) == before
 
 
 def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
@@ -85,6 +87,7 @@ def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
     done = bring_back(host(new), kept)
     assert (done.taken, done.known, done.creatures, done.settings, done.log) == (3, 0, 1, True, True)
     files, before = flash(new), flash(old)
+    assert set(files) == {*before, "log.txt.old"} - {"log.txt"}
     assert {name: files[name] for name in before if name.startswith("games")} == {
         name: text for name, text in before.items() if name.startswith("games")
     }
@@ -280,6 +283,14 @@ def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
     assert flash(new) == {"brought.part": "\0\0\0"}
     new.result("files_kept")
     assert flash(new) == {}
+
+
+def test_a_companion_that_is_too_old_says_what_to_do(bench, monkeypatch):
+    new = bench("two")
+    known = protocol.METHODS
+    monkeypatch.setattr(protocol, "METHODS", known.replace("files_kept", "no_such_method"))
+    with pytest.raises(ArcanaError, match="arcana flash"):
+        fetch(host(new))
 
 
 def test_nothing_comes_above_the_game_that_runs(bench):

@@ -216,16 +216,7 @@ def _remove_from_device(name: str, port: str | None) -> "Creature":
 
 
 def _on_device(device: "Device") -> "list[Creature]":
-    from arcana_host.errors import ArcanaError, DeviceRefused
-    from shared_rules.protocol import UNKNOWN_METHOD
     from shared_rules.shipwreck.creature import Creature
 
-    try:
-        pages = list(device.pages("creatures"))
-    except DeviceRefused as error:
-        if error.code != UNKNOWN_METHOD:
-            raise
-        raise ArcanaError(
-            "The companion on the device is too old for creatures: bring it up to date with `arcana flash`."
-        ) from error
+    pages = device.pages("creatures")
     return [Creature.from_text(text) for page in pages for text in page["creatures"]]
