@@ -71,16 +71,16 @@ async def test_what_was_shown_is_kept_whenever_the_page_goes_away(visit):
     # what the browser keeps at the very moment at which the page says that somebody has played
     watch = """addEventListener("DOMContentLoaded", () => {
         const status = document.getElementById("status");
-        window.kept = [];
+        window.moments = [];
         new MutationObserver(() => {
-            if (status.textContent.includes("has played")) kept.push(Object.values(localStorage).join());
+            if (status.textContent.includes("has played")) moments.push(Object.values(localStorage).join());
         }).observe(status, { childList: true });
     })"""
     visitor = await visit(watch)
     setup, play = list(presses_for(GAME))[:2]
     await visitor.press(*setup[1], *play[1])
     await visitor.reads("has played")
-    assert [play[0] in kept for kept in await visitor.page.evaluate("window.kept")] == [True]
+    assert [play[0] in kept for kept in await visitor.page.evaluate("moments")] == [True]
     before = await visitor.page.locator("#status").inner_text()
     await visitor.reload()
     await visitor.reads(before.split("\n")[0])
