@@ -82,7 +82,7 @@ class _Return:
         self._info = device.info()
         self._is_same = self._info["device"] == kept.info["device"]
         self._there = {_id(name): name for name in list_files(device)}
-        self._games = [game for page in device.pages("games") for game in page["games"]]
+        self._games = self._list_games()
         self._left: list[str] = []
 
     def run(self) -> BroughtBack:
@@ -142,6 +142,9 @@ class _Return:
         ]
         return number if number < min(others, default=number + 1) else 0
 
+    def _list_games(self) -> list[dict]:
+        return [game for page in self._device.pages("games") for game in page["games"]]
+
     def _running(self) -> bool:
         return bool(self._games) and not self._games[-1]["finished"]
 
@@ -170,6 +173,8 @@ class _Return:
         except DeviceRefused as error:
             self._left.append(f"Game {game} did not go on as it did before: {error}")
             return "left"
+        # which may have been its end
+        self._games = self._list_games()
         return "grown"
 
     # everything else

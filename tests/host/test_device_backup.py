@@ -2,7 +2,9 @@
 
 import itertools
 import json
+import tempfile
 import zipfile
+from pathlib import Path
 
 import pytest
 from arcana_host.device import Device
@@ -11,7 +13,10 @@ from arcana_host.device_restore import bring_back
 from arcana_host.errors import ArcanaError, DeviceLost
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from link.bench import Bench, HostEnd
+from rules.random_games import random_game
 
 from shared_rules import protocol
 
@@ -56,8 +61,6 @@ def flash(bench):
 
 @pytest.fixture(autouse=True)
 def folder_path(monkeypatch):
-    from pathlib import Path
-
     monkeypatch.setattr(Bench, "folder_path", property(lambda bench: Path(bench.folder)), raising=False)
 
 
@@ -192,6 +195,50 @@ def test_the_game_may_go_on_while_it_is_read(whole, monkeypatch):
     monkeypatch.setattr(device.app.methods, "call", call)
     content = fetch(host(device)).files["games/0003-cccccccc.arcana"]
     assert content.endswith(b"\nend\n")
+
+
+TABLES = {f"{number:08x}": random_game(number + 40) for number in range(1, 6)}
+"""Games that some devices have."""
+
+
+@st.composite
+def flashes(draw):
+    """The games of a device in their order: all but the last are finished, and that one may go on."""
+    ids = draw(st.lists(st.sampled_from(sorted(TABLES)), unique=True, max_size=4))
+    games = {id: over(TABLES[id]) for id in ids}
+    if ids and draw(st.booleans()):
+        events = TABLES[ids[-1]].events
+        games[ids[-1]] = (events[: draw(st.integers(1, len(events) - 1))], None)
+    return games
+
+
+@settings(max_examples=20, deadline=None)
+@given(flashes(), flashes())
+def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
+    with tempfile.TemporaryDirectory() as folder:
+        put_games(Path(folder) / "one", one)
+        put_games(Path(folder) / "other", other)
+        source, target = Bench(Path(folder) / "one"), Bench(Path(folder) / "other")
+        kept = fetch(host(source))
+        running = target.app.journal.current
+        done = bring_back(host(target), kept)
+        for again in (False, True):
+            journal = target.app.journal
+            for id, (events, result) in other.items():
+                assert journal.read(id)[: len(events)] == events
+                assert not result or dict(games_on(target))[id] == (len(events), True)
+            away = [id for id in one if any(id in sentence for sentence in done.left)]
+            assert all(journal.read(id)[: len(one[id][0])] == one[id][0] for id in one if id not in away)
+            assert len(away) == len(done.left) <= 1
+            assert running is None or dict(games_on(target))[running][0] >= len(other[running][0])
+            assert journal.current == target.app.session.game_id or journal.current is None
+            if running and running not in one:
+                assert journal.current == running
+            if not again:
+                target.power_on()
+        before = games_on(target)
+        assert bring_back(host(target), kept)[:2] == (0, 0)
+        assert games_on(target) == before
 
 
 # the cable
