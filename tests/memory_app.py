@@ -14,6 +14,7 @@ class MemoryJournal:
 
     def __init__(self):
         self.current = None
+        self.unkept = False
         self.lines = []
 
     def check_room(self):
@@ -30,6 +31,9 @@ class MemoryJournal:
 
     def read(self, game_id, first=0, count=None):
         return self.lines[first:]
+
+    def oldest(self):
+        return "0badcafe", "2026-11-21 20:15", "Ann, Bo, Cy"
 
     def games(self):
         return [("0badcafe", len(self.lines), self.current is None)] if self.lines else []

@@ -55,6 +55,8 @@ class App:
         self._turn = (None, 0)
         self._turn_ended = False
         self._entering = False
+        self._unkept = False
+        self._room_is_due = False
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
 
@@ -99,7 +101,7 @@ class App:
                     self._press(press[0], press[1])
                     press = self.board.buttons.get()
                 if self.board.buttons.stuck:
-                    self._tell("The button %s is stuck; the others work." % self.board.buttons.stuck)
+                    self._tell_all(JournalError("button", self.board.buttons.stuck.upper()))
                     self.board.buttons.stuck = None
             except Exception as error:
                 self._failed("A button", error)
@@ -152,6 +154,7 @@ class App:
                 self.session.notify("screen")
                 # the glass is busy now for longer than this takes
                 gc.collect()
+                self._look_at_room()
                 await panel.idle()
             if self.panel_trouble:
                 self.panel_trouble = None
@@ -244,9 +247,17 @@ class App:
         if self.board.trouble:
             self._tell(self.board.trouble)
         self._look_at_battery()
-        sentence = self.journal.trouble or self.journal.warning()
+        sentence = self.journal.trouble or self.settings.trouble or self.journal.warning()
         if sentence:
             self.say(sentence)
+
+    def _look_at_room(self):
+        """Announce a full flash at each new game; while the glass is busy, as asking the flash takes a while."""
+        if self._room_is_due and self.methods:
+            self._room_is_due = False
+            sentence = self.journal.warning()
+            if sentence:
+                self.say(sentence)
 
     def _look_at_battery(self):
         if self.board.power and self.board.power.warns():
@@ -256,8 +267,12 @@ class App:
         if kind != "event":
             return
         turn = (self.session.game_id, self.session.game.turn)
+        if self.journal.unkept and not self._unkept:
+            self.say(JournalError("unkept"))
+        self._unkept = self.journal.unkept
         if turn[0] != self._turn[0]:
             self._full = True
+            self._room_is_due = True
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
             self._entering = False
@@ -268,7 +283,12 @@ class App:
     def _tell(self, sentence):
         """Keep a sentence in the log and send it to whoever looks at the serial console."""
         self.log.note(sentence)
-        self._remark(sentence)
+        self._remark(str(sentence))
+
+    def _tell_all(self, sentence):
+        """Tell the players, too."""
+        self._tell(sentence)
+        self.say(sentence)
 
     def _failed(self, doing, error):
         self.log.error(doing, error)

@@ -45,7 +45,7 @@ class Creatures:
                 if creature:
                     _check_room(creature, found)
                     found.append(creature)
-            except RuleError as error:
+            except (RuleError, JournalError) as error:
                 wrong += 1
                 first = first or "line %d: %s" % (number, error)
         if wrong:
@@ -70,8 +70,8 @@ class Creatures:
     def add(self, line):
         """Keep a creature and return True, or False when exactly this one is there already.
 
-        line: its text. Raises RuleError when it is none, another one has its name or there is no more room,
-        JournalError when the flash does not take it; the file is as it was then.
+        line: its text. Raises RuleError when it is none, JournalError when another one has its name, there is
+        no more room or the flash does not take it; the file is as it was then.
         """
         creature = Creature.from_text(line)
         own = self.own()
@@ -100,11 +100,11 @@ class Creatures:
         try:
             too_long = files.size(self._path) > LONGEST_FILE
             if too_long and to_change:
-                raise JournalError("%s is too long to be changed here: shorten it on a computer." % FILE)
+                raise JournalError("creatures-long", FILE)
             with open(self._path, "rb") as stream:
                 lines = stream.read(LONGEST_FILE).rstrip(b"\n").split(b"\n")
         except OSError as error:
-            raise JournalError("The flash did not give back %s (%r)." % (FILE, error))
+            raise JournalError("not-read", FILE, error)
         if too_long:
             lines.pop()
             self._note("%s is too long; its end is left out." % FILE)
@@ -114,7 +114,7 @@ class Creatures:
         try:
             files.write_whole(self._path, b"".join([line + b"\n" for line in lines]))
         except OSError as error:
-            raise JournalError("The flash did not take the creature (%r)." % error)
+            raise JournalError("creature-failed", error)
 
     def _note(self, sentence):
         # the file is read often, and once is enough
@@ -161,6 +161,6 @@ def _read(line):
 def _check_room(creature, others):
     for other in others:
         if other.name == creature.name:
-            raise RuleError("There is a %s already: %s." % (creature.title, other))
+            raise JournalError("creature-there", creature.title, other)
     if len(others) >= MOST:
-        raise RuleError("There is room for %d creatures and no more." % MOST)
+        raise JournalError("creatures-most", MOST)

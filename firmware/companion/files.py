@@ -42,8 +42,15 @@ def replace(source, target):
         # some file systems refuse a name that is taken
         if not exists(target):
             raise
-        os.remove(target)
+        _remove_any(target)
         os.rename(source, target)
+
+
+def _remove_any(path):
+    try:
+        os.remove(path)
+    except OSError:
+        os.rmdir(path)
 
 
 def write_whole(path, data):

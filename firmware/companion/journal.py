@@ -1,7 +1,8 @@
 """The games on the flash: one file a game, which is the record of that game in the notation's own form.
 
-An event counts as entered once `append` has returned. It must not know the rules: lines are lines here, and
-whoever appends says when a game is over.
+An event counts as entered once `append` has returned. It is on the flash then, unless that takes nothing any
+more: a game does not wait for room, so what it can't keep is `unkept` until there is some. It must not know
+the rules: lines are lines here, and whoever appends says when a game is over.
 
 A file is `games/<number>-<id>.arcana`: tags, then events, and once the game is over a line
 `# over <result> <events>`, a comment to every other reader. Nothing is rewritten in place; where a file must
@@ -29,7 +30,19 @@ _PART = 512  # bytes that are read at once
 
 
 class JournalError(ValueError):
-    """Something the journal can't do; the message is a sentence for the players."""
+    """Something the journal can't do, by the key of its sentence and the values in it.
+
+    The sentences are the `TROUBLES` of `companion.texts`; one that has no key there stands for itself.
+    """
+
+    def __str__(self):
+        return self.in_words("english")
+
+    def in_words(self, language):
+        """Return the sentence in a language."""
+        from companion.texts import trouble
+
+        return trouble(language, *self.args)
 
 
 class JournalFull(JournalError):
@@ -48,7 +61,7 @@ class Journal:
     free_bytes: a callable that gives the free bytes of the flash, or None where nobody counts them.
     new_id: a callable that gives 8 hex digits for a new game.
 
-    trouble: the sentence about the last file that was kept aside, or None. Read only.
+    trouble: the JournalError about the last file that was kept aside, or None. Read only.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id):
@@ -62,6 +75,7 @@ class Journal:
         self._size = 0
         self._events = 0
         self._over = False
+        self._unkept = b""
         # where the last `read` stopped, so that the next one need not count from the top
         self._stopped = (None, 0, 0)
         files.make_folder(self._folder)
@@ -74,6 +88,11 @@ class Journal:
     def current(self):
         """The id of the unfinished game, or None."""
         return None if self._name is None or self._over else _id_of(self._name)
+
+    @property
+    def unkept(self):
+        """Whether something of the game is not on the flash, so that it is lost when the power goes."""
+        return len(self._unkept) > 0
 
     def games(self, first=0, count=None):
         """Return (id, events, finished) of at most `count` games from number `first` on, the oldest first.
@@ -116,7 +135,9 @@ class Journal:
             return wanted
         try:
             with open(self._path(name), "rb") as stream:
-                for text, end in _lines(stream, offset):
+                # behind that there may be half of what the flash did not take
+                whole = self._size if name == self._name else None
+                for text, end in _lines(stream, offset, whole):
                     if text.startswith("["):
                         continue
                     if line >= first:
@@ -126,8 +147,13 @@ class Journal:
                     if count is not None and len(wanted) >= count:
                         break
         except RuleError as error:
-            raise JournalError(self._set_aside(name, error))
-        return wanted
+            raise self._set_aside(name, error)
+        if name == self._name and self.unkept and (count is None or len(wanted) < count):
+            for text in self._unkept.decode().split("\n")[:-1]:
+                if line >= first and not text.startswith("#"):
+                    wanted.append(text)
+                line += 1
+        return wanted if count is None else wanted[:count]
 
     def tags(self, game_id):
         """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
@@ -140,17 +166,15 @@ class Journal:
                         break
                     found.append(read_tag(text))
         except RuleError as error:
-            raise JournalError(self._set_aside(name, error))
+            raise self._set_aside(name, error)
         return found
 
     def warning(self):
-        """Return the sentence that announces a full flash, or None. Asks the flash, which takes a while."""
+        """Return the JournalFull that announces a full flash, or None. Asking the flash takes a while."""
         free = self._free()
         if free is None or free >= WARN_BELOW:
             return None
-        if free < RESERVE:
-            return "The memory is full: fetch the games with `arcana sync`. No new game can start until then."
-        return "The memory is nearly full (%d KB left): fetch the games with `arcana sync`." % (free // 1024)
+        return JournalFull("no-room") if free < RESERVE else JournalFull("little-room", free // 1024)
 
     # what changes
 
@@ -158,7 +182,7 @@ class Journal:
         """Raise JournalFull when no new game may start."""
         free = self._free()
         if free is not None and free < RESERVE:
-            raise JournalFull(self.warning())
+            raise JournalFull("no-room")
 
     def start(self, tags, setup):
         """Begin a new game and return its id.
@@ -167,7 +191,10 @@ class Journal:
         Raises JournalError, and changes nothing then.
         """
         if self.current:
-            raise JournalError("A game is still running: finish it or stop it first.")
+            raise JournalError("running")
+        self._keep()
+        if self.unkept:
+            raise JournalFull("full")
         self.check_room()
         lines = [write_tag(name, value) for name, value in tags] + [setup]
         number, game_id = self._fresh()
@@ -180,35 +207,46 @@ class Journal:
                 stream.write(data)
         except OSError as error:
             files.remove(self._path(name))
-            raise _sentence(error)
+            raise _failure(error)
         self._take(name, len(data), 1, False)
         return game_id
 
     def append(self, *events, over=None):
-        """Write events to the game; they are on the flash when this returns, all of them or none.
+        """Write events to the game; they are on the flash when this returns, or all of them `unkept`.
 
         events: texts, one a line. over: the result when they end the game, else None; an event appended to
         a finished game (an undo) makes it the running one again.
-        Raises JournalError when there is no game, the flash is full or it fails.
+        Raises JournalError when there is no game.
         """
         if self._name is None:
-            raise JournalError("There is no game to write to; perhaps it was fetched and removed already.")
+            raise JournalError("no-file")
         lines = list(events)
         count = self._events + len(events)
         if over:
             lines.append("%s%s %d" % (_OVER, over, count))
-        data = _as_bytes(lines)
-        try:
-            stream = self._writer()
-            stream.write(data)
-            stream.flush()
-        except OSError as error:
-            # whatever did arrive of it is cut off before the next line is written
-            self.close()
-            raise _sentence(error)
-        self._size += len(data)
+        self._unkept += _as_bytes(lines)
         self._events = count
         self._over = bool(over)
+        self._keep()
+
+    def _keep(self):
+        """Write what is not on the flash yet; where that has no room, the log gives up its own."""
+        for last in (False, True):
+            if not self.unkept:
+                return
+            try:
+                stream = self._writer()
+                stream.write(self._unkept)
+                stream.flush()
+                self._size += len(self._unkept)
+                self._unkept = b""
+            except OSError as error:
+                # whatever did arrive of it is cut off before the next line is written
+                self.close()
+                if last:
+                    self._log.note("The flash did not take what was entered: %r" % error)
+                else:
+                    self._log.give_up_files()
 
     def confirm(self, game_id, events):
         """Remove a finished game that is safe on the host; return False when it was removed before.
@@ -224,22 +262,40 @@ class Journal:
             return False
         there, finished = entry
         if not finished:
-            raise JournalError("Game %s is not finished; it stays on the device." % game_id)
+            raise JournalError("unfinished", game_id)
         if there != events:
-            raise JournalError(
-                "Game %s has %d lines, not %d; it stays on the device." % (game_id, there, events)
-            )
+            raise JournalError("other-length", game_id, there, events)
+        self._remove(name)
+        return True
+
+    def oldest(self):
+        """Return (id, date, players) of the oldest finished game but that on the table, or None.
+
+        date, players: texts; the date is "" where no clock was set.
+        """
+        for name in self._names():
+            if name != self._name and (self._look(name) or (0, False))[1]:
+                tags = dict(self.tags(_id_of(name)))
+                setup = self.read(_id_of(name), 0, 1)[0]
+                players = [word[8:] for word in setup.split(" ") if word.startswith("players=")]
+                return _id_of(name), tags.get("Date", ""), players[0].replace(",", ", ")
+        return None
+
+    def give_up(self, game_id):
+        """Remove a finished game that no host has: the players want its room. Raises JournalError."""
+        self._remove(self._named(game_id))
+
+    def _remove(self, name):
         if name == self._name:
-            self.close()
-            self._name = None
+            self._leave()
         try:
             os.remove(self._path(name))
         except OSError as error:
-            raise _sentence(error)
-        return True
+            raise _failure(error)
+        self._keep()
 
     def set_aside(self, game_id, reason):
-        """Keep a game's file as damaged, out of the way of all others; return the sentence about it."""
+        """Keep a game's file as damaged, out of the way of all others; return the JournalError about it."""
         return self._set_aside(self._named(game_id), reason)
 
     def close(self):
@@ -279,9 +335,11 @@ class Journal:
         whole = length
         with open(path, "rb") as stream:
             tail = _last_bytes(stream, length)
-        # a line that fills the whole tail is no torn one, but damage
+        # a line that fills the whole tail is no torn one, but damage, as is one that is no text
         if not tail.endswith(b"\n") and (b"\n" in tail or len(tail) == length):
-            whole = length - len(tail) + tail.rfind(b"\n") + 1
+            torn = tail[tail.rfind(b"\n") + 1 :]
+            if not torn or min(torn) >= 32:
+                whole = length - len(torn)
         if whole != length:
             files.keep_start(path, whole)
             self._log.note("%s: %d bytes of a torn last line were dropped." % (name, length - whole))
@@ -303,7 +361,7 @@ class Journal:
     def _named(self, game_id):
         name = self._find(game_id)
         if name is None:
-            raise JournalError("There is no game %s on this device." % game_id)
+            raise JournalError("no-game", game_id)
         return name
 
     def _fresh(self):
@@ -315,8 +373,13 @@ class Journal:
             if not [name for name in names if game_id in name]:
                 return number + 1, game_id
 
-    def _take(self, name, size, events, over):
+    def _leave(self):
         self.close()
+        self._name = None
+        self._unkept = b""
+
+    def _take(self, name, size, events, over):
+        self._leave()
         self._name, self._size, self._events, self._over = name, size, events, over
 
     def _writer(self):
@@ -352,17 +415,16 @@ class Journal:
 
     def _set_aside(self, name, reason):
         if name == self._name:
-            self.close()
-            self._name = None
+            self._leave()
         kept = name[: -len(_GAME)] + _DAMAGED
-        sentence = "Game %s is damaged (%s) Its file was kept as games/%s." % (_id_of(name), reason, kept)
+        self._log.note("Game %s is damaged: %s" % (_id_of(name), reason))
+        self.trouble = JournalError("damaged", _id_of(name), kept)
         try:
             os.rename(self._path(name), self._path(kept))
         except OSError as error:
-            sentence = "Game %s is damaged (%s) and could not be moved: %r" % (_id_of(name), reason, error)
-        self._log.note(sentence)
-        self.trouble = sentence
-        return sentence
+            self._log.note("The file %s could not be moved: %r" % (name, error))
+            self.trouble = JournalError("damaged-there", _id_of(name))
+        return self.trouble
 
     def _free(self):
         return self._free_bytes() if self._free_bytes else None
@@ -392,13 +454,18 @@ def _last_bytes(stream, length):
     return stream.read()
 
 
-def _lines(stream, offset=0):
-    """Yield (text, offset behind it) of tags and events. Raises RuleError at a line that is damaged."""
+def _lines(stream, offset=0, whole=None):
+    """Yield (text, offset behind it) of tags and events. Raises RuleError at a line that is damaged.
+
+    whole: the offset behind the last line, None for the end of the file.
+    """
     stream.seek(offset)
+    at = offset
     rest = b""
     while True:
         # line by line, MicroPython would ask the flash for every single byte
-        part = stream.read(_PART)
+        part = stream.read(_PART if whole is None else min(_PART, whole - at))
+        at += len(part)
         lines = (rest + part).split(b"\n")
         rest = lines.pop()
         for line in lines:
@@ -421,8 +488,8 @@ def _checked(line):
     return text
 
 
-def _sentence(error):
+def _failure(error):
     # 28 is ENOSPC on every platform there is
     if error.args and error.args[0] == 28:
-        return JournalFull("The memory is full, so this was not entered. Fetch the games with `arcana sync`.")
-    return JournalError("The flash did not take this, so it was not entered (%r)." % error)
+        return JournalFull("full")
+    return JournalError("failed", error)

@@ -48,6 +48,12 @@ class Log:
         """Return the last lines, the oldest first."""
         return list(self._lines)
 
+    def give_up_files(self):
+        """Make room on the flash for what matters more."""
+        if self._path is not None:
+            files.remove(self._path)
+            files.remove(self._path + ".old")
+
     def _write(self, line):
         if self._path is None:
             return

@@ -6,13 +6,20 @@ It must not know what a setting means.
 import json
 
 from companion import files
+from companion.journal import JournalError
+
+_LONGEST = 2048
+"""Bytes; what the screens keep takes a tenth of it, so a longer file is none of theirs."""
 
 
 class Settings:
     """Values by name that outlive a power cut.
 
     path: the file. log: gets a note when the file is damaged or can't be written.
-    defaults: dict of what holds where nothing was set. changed: a callable, called after each change.
+    defaults: dict of what holds where nothing was set, or where a value of another kind was.
+    changed: a callable, called after each change.
+
+    trouble: the JournalError about a file that was damaged, or None. Read only.
     """
 
     def __init__(self, path, log, defaults=None, changed=None):
@@ -20,6 +27,7 @@ class Settings:
         self._log = log
         self._defaults = defaults or {}
         self._changed = changed
+        self.trouble = None
         self._values = self._read()
 
     def get(self, key, default=None):
@@ -51,16 +59,26 @@ class Settings:
         return values
 
     def _read(self):
+        if not files.exists(self._path):
+            return {}
+        values = None
         try:
             with open(self._path, "rb") as stream:
-                text = stream.read()
-        except OSError:
-            return {}
-        try:
-            values = json.loads(text)
-            if isinstance(values, dict):
-                return values
-        except ValueError:
+                text = stream.read(_LONGEST + 1)
+            if len(text) <= _LONGEST:
+                values = json.loads(text)
+        except (OSError, ValueError):
+            # a folder in its place is one, too
             pass
-        self._log.note("The settings file was damaged; the defaults hold.")
-        return {}
+        if not isinstance(values, dict):
+            self._complain("The settings file was damaged; the defaults hold.")
+            return {}
+        for key in list(values):
+            if key in self._defaults and type(values[key]) is not type(self._defaults[key]):
+                self._complain("The setting %s was damaged; its default holds." % key)
+                del values[key]
+        return values
+
+    def _complain(self, sentence):
+        self._log.note(sentence)
+        self.trouble = JournalError("settings")

@@ -5,9 +5,9 @@ Source: the rules summary, "Creatures from the Deep". It does not say what the c
 what such cards can ask.
 """
 
-from shared_rules.errors import RuleError
 from shared_rules.lines import check_line
 from shared_rules.shipwreck.cards import pips
+from shared_rules.shipwreck.refusal import Refusal
 
 MAX_NAME = 16
 MAX_CONDITION = 24
@@ -49,9 +49,9 @@ class Creature:
 
     def __init__(self, level, name, condition):
         if level not in (1, 2, 3):
-            raise RuleError("The level of a creature is 1, 2 or 3.")
+            raise Refusal("creature-level")
         if not _is_name(name):
-            raise RuleError("The name of a creature is 1 to %d characters from A-Z a-z 0-9 _ -." % MAX_NAME)
+            raise Refusal("creature-name", MAX_NAME)
         self.level = level
         self.name = name
         self.condition = condition
@@ -63,7 +63,7 @@ class Creature:
         check_line(text)
         parts = text.split(":")
         if len(parts) != 3:
-            raise RuleError("A creature reads level:name:condition, such as 1:Crab:3x7.")
+            raise Refusal("creature-form")
         return cls(_number(parts[0]), parts[1], parts[2])
 
     @property
@@ -130,11 +130,11 @@ def _number(word):
 
 def _read(condition):
     if len(condition) > MAX_CONDITION:
-        raise RuleError("A condition has at most %d characters." % MAX_CONDITION)
+        raise Refusal("condition-long", MAX_CONDITION)
     words = condition.split("&")
     for word in words:
         if words.count(word) > 1:
-            raise RuleError("'%s' stands twice in the condition." % word)
+            raise Refusal("condition-twice", word)
     return [_read_need(word) for word in words]
 
 
@@ -143,19 +143,15 @@ def _read_need(word):
     number, value = _number(left), _number(right)
     if number and value:
         if number > 3 or value > 7:
-            raise RuleError("'%s' is never met: there are three tokens each of 1 to 7." % word)
+            raise Refusal("never-met", word)
         return ("value", number, value)
     for kind, written, least, most in kinds():
         number = _number(word[len(written) :])
         if number and word.startswith(written):
             if not least <= number <= most:
-                said = (written, least, most)
-                raise RuleError("After '%s' comes %d to %d: there are three tokens each of 1 to 7." % said)
+                raise Refusal("need-number", written, least, most)
             return (kind, number, None)
-    raise RuleError(
-        "'%s' is no condition: 3x7, kind3, run4, odd3, even3, sum>=15, sum=15, pips>=6 and pips=6 are, "
-        "or several joined by &." % word
-    )
+    raise Refusal("no-condition", word)
 
 
 def _reached(kind, number, value, fates):

@@ -101,6 +101,16 @@ mage=The Mage draws again before the turn's first play.
 summoner=Only a faded card that lies known at the bottom can be called back.
 vanquisher=The Vanquisher removes a card before the turn's first play.
 no-fates=The Vanquisher removes a card without fates.
+# creatures of one's own
+creature-level=The level of a creature is 1, 2 or 3.
+creature-name=The name of a creature is 1 to %d characters from A-Z a-z 0-9 _ -.
+creature-form=A creature reads level:name:condition, such as 1:Crab:3x7.
+condition-long=A condition has at most %d characters.
+condition-twice='%s' stands twice in the condition.
+never-met='%s' is never met: there are three tokens each of 1 to 7.
+need-number=After '%s' comes %d to %d: there are three tokens each of 1 to 7.
+no-condition='%s' is no condition: 3x7, kind3, run4, odd3, even3, sum>=15, sum=15, pips>=6 and pips=6 are, \
+or several joined by &.
 """
 
 _SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"

@@ -230,9 +230,14 @@ async def test_a_stuck_button_is_told_of_and_the_others_play_on(device, monkeypa
     await until(lambda: device.panel.full_refreshes and not device.panel.busy)
     device.press("up")
     await until(lambda: device.app.log.lines())
-    sentence = "The button up is stuck; the others work."
+    sentence = "The button UP is stuck; the others work."
     assert device.app.log.lines()[-1].endswith(sentence)
     await until(lambda: sentence.encode() in device.cable.receive())
+    # the players read it, too, until the next press
+    await until(lambda: device.glass[295])
+    assert message.shown == sentence
+    tap(device, "b")
+    await until(lambda: not device.glass[295])
     pressed = len(counter.pressed)
     tap(device, "a")
     await until(lambda: columns(device) == pressed + 1)

@@ -51,7 +51,7 @@ def test_the_same_creature_again_changes_nothing(kept, tmp_path):
 
 def test_another_creature_of_the_same_name_replaces_none(kept):
     kept.add(CRAB)
-    with pytest.raises(RuleError, match="There is a Crab already: 1:Crab:3x7"):
+    with pytest.raises(JournalError, match="There is a Crab already: 1:Crab:3x7"):
         kept.add("1:Crab:2x7")
     assert own(kept) == [CRAB]
 
@@ -135,7 +135,7 @@ def test_there_is_room_for_so_many_and_no_more(kept):
     longest = "3:" + "C" * 14 + "%02d:1x1&1x2&1x3&1x4&1x5&odd3"
     for number in range(MOST):
         assert kept.add(longest % number)
-    with pytest.raises(RuleError, match=f"room for {MOST}"):
+    with pytest.raises(JournalError, match=f"room for {MOST}"):
         kept.add(CRAB)
     assert not kept.add(longest % 3) and len(kept.own()) == MOST
 

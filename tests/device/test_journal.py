@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 
 import pytest
 from companion import journal as journal_module
@@ -209,7 +210,8 @@ def test_a_damaged_line_keeps_the_file_aside_and_the_device_goes_on(journal, tmp
     assert again.current is None and again.games() == []
     assert again.damaged() == [f"0001-{game}.damaged"]
     assert (tmp_path / "games" / again.damaged()[0]).read_bytes() == damaged
-    assert game in log.lines()[-1] and ".damaged" in log.lines()[-1]
+    assert (game in log.lines()[-1] and "damaged: A line" in log.lines()[-1]) or "tag" in log.lines()[-1]
+    assert f"kept as games/0001-{game}.damaged" in str(again.trouble)
     assert again.start([], SETUP) != game
     assert sorted(os.listdir(tmp_path / "games"))[1].startswith("0002-")
 
@@ -253,10 +255,10 @@ def test_a_full_flash_is_announced_long_before_it_blocks(tmp_path, log):
     journal = Journal(str(tmp_path), log, flash)
     assert journal.warning() is None
     flash.free = WARN_BELOW - 1
-    assert "nearly full (63 KB left)" in journal.warning()
+    assert "nearly full (63 KB left)" in str(journal.warning())
     game = journal.start(TAGS, SETUP)
     flash.free = RESERVE - 1
-    assert "No new game can start" in journal.warning()
+    assert "No new game can start" in str(journal.warning())
     journal.append("play 3 2")
     journal.append("abandon", over="abandoned")
     with pytest.raises(JournalFull, match="memory is full"):
@@ -299,9 +301,9 @@ def make_failing(monkeypatch, pattern):
     monkeypatch.setattr(journal_module, "open", failing_open, raising=False)
 
 
-@given(pattern=st.lists(st.booleans(), max_size=12))
+@given(pattern=st.lists(st.booleans(), max_size=24))
 @settings(max_examples=50, deadline=None)
-def test_what_could_not_be_written_leaves_no_trace(tmp_path_factory, pattern):
+def test_a_game_goes_on_where_the_flash_takes_nothing_and_is_kept_once_it_does(tmp_path_factory, pattern):
     folder = tmp_path_factory.mktemp("flash")
     with pytest.MonkeyPatch.context() as monkeypatch:
         journal = Journal(str(folder), Log())
@@ -309,16 +311,60 @@ def test_what_could_not_be_written_leaves_no_trace(tmp_path_factory, pattern):
         make_failing(monkeypatch, pattern)
         entered = [SETUP]
         for number in range(12):
-            event = f"play {number % 7 + 1} {number % 5}"
-            try:
-                journal.append(event)
-            except JournalFull as error:
-                assert "was not entered" in str(error)
-            else:
-                entered.append(event)
-            assert journal.read(game, 0, len(entered)) == entered
-        journal.append("end")
-    assert boot(folder).read(game) == [*entered, "end"]
+            entered.append(f"play {number % 7 + 1} {number % 5}")
+            journal.append(entered[-1])
+            assert journal.read(game) == entered
+            assert journal.read(game, number, 2) == entered[number : number + 2]
+            assert journal.games() == [(game, len(entered), False)]
+            left = boot(copy(folder)).read(game)
+            assert left == entered[: len(left)] and (len(left) == len(entered)) != journal.unkept
+    journal.append("abandon", over="abandoned")
+    assert not journal.unkept
+    assert boot(folder).read(game) == [*entered, "abandon"]
+
+
+def copy(folder):
+    """What a power cut would leave of the flash."""
+    return shutil.copytree(folder, folder.parent / (folder.name + "-cut"), dirs_exist_ok=True)
+
+
+def full_for_good(monkeypatch):
+    make_failing(monkeypatch, [True] * 1000)
+
+
+def test_the_log_gives_up_its_room_first(tmp_path, monkeypatch):
+    log = Log(str(tmp_path / "log.txt"))
+    log.note("something")
+    journal = Journal(str(tmp_path), log)
+    journal.start([], SETUP)
+    make_failing(monkeypatch, [True])
+    journal.append("play 3 2")
+    assert not journal.unkept and os.listdir(tmp_path) == ["games"]
+
+
+def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(journal, monkeypatch):
+    game = journal.start([], SETUP)
+    full_for_good(monkeypatch)
+    journal.append("play 3 2")
+    journal.append("abandon", over="abandoned")
+    assert journal.unkept and journal.current is None
+    with pytest.raises(JournalFull, match="memory is full"):
+        journal.start([], SETUP)
+    assert journal.read(game) == [SETUP, "play 3 2", "abandon"]
+    assert journal.confirm(game, 3) and not journal.unkept and journal.games() == []
+
+
+def test_the_room_of_another_game_keeps_what_was_in_memory_only(journal, tmp_path):
+    first = journal.start([("Date", "2026-11-21 20:15")], SETUP)
+    journal.append("abandon", over="abandoned")
+    game = journal.start([], SETUP)
+    assert journal.oldest() == (first, "2026-11-21 20:15", "Ann, Bo")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        full_for_good(monkeypatch)
+        journal.append("play 3 2")
+    journal.give_up(first)
+    assert not journal.unkept and journal.oldest() is None
+    assert boot(tmp_path).read(game) == [SETUP, "play 3 2"]
 
 
 def test_a_game_that_can_not_be_created_leaves_no_file(journal, tmp_path, monkeypatch):

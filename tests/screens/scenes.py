@@ -3,6 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.journal import JournalFull
 from memory_app import MemoryApp
 from player import Player
 
@@ -61,6 +62,47 @@ def press(app, *names):
 
 
 # --- before the game
+
+
+def full(app):
+    """No game may begin any more."""
+
+    def check_room():
+        raise JournalFull("no-room")
+
+    app.journal.check_room = check_room
+    return app
+
+
+@scene
+def no_room():
+    return press(full(companion()), "b", "b")
+
+
+@scene
+def oldest_game():
+    return press(full(companion()), "b", "b", "down", "b")
+
+
+@scene
+def unkept_play():
+    app = at_table(BASE, "play 1 1", "end")
+    app.journal.unkept = True
+    return app
+
+
+@scene
+def unkept_question():
+    app = at_table(BASE, "play 1 1")
+    app.journal.unkept = True
+    return app
+
+
+@scene
+def unkept_message():
+    app = unkept_play()
+    app.say(JournalFull("unkept"))
+    return app
 
 
 @scene

@@ -4,9 +4,19 @@ import re
 
 import pytest
 from companion import texts
-from companion.canvas import Canvas
+from companion.canvas import SMALL, Canvas, wrap
 from companion.screens.settings import settings_menu
-from companion.texts import english, english_help, german, german_help, refusals_german, said, text
+from companion.texts import (
+    english,
+    english_help,
+    english_troubles,
+    german,
+    german_help,
+    german_troubles,
+    refusals_german,
+    said,
+    text,
+)
 from companion.texts.refusals_german import sentence
 from memory_app import MemoryApp
 from screens.scenes import BASE, at_table, press
@@ -57,6 +67,26 @@ def test_the_refusals_take_the_values_that_the_rules_give_them():
     assert set(spoken) <= set(written)
     for key, words in spoken.items():
         assert placeholders(words) == placeholders(written[key]), key
+
+
+VALUES = {"%s": "0001-deadbeef.damaged", "%d": 10_000, "%r": OSError(28)}
+
+
+def test_either_language_says_what_went_wrong_with_the_same_values():
+    one, other = entries(english_troubles.TROUBLES), entries(german_troubles.TROUBLES)
+    assert list(one) == list(other)
+    for key in one:
+        assert re.findall("%.", one[key]) == re.findall("%.", other[key]), key
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("key", entries(english_troubles.TROUBLES))
+def test_what_went_wrong_fits_onto_the_glass(key, language):
+    values = [VALUES[slot] for slot in re.findall("%.", entries(english_troubles.TROUBLES)[key])]
+    sentence = texts.trouble(language, key, *values)
+    lines = wrap(sentence, SMALL, 230)
+    assert sentence != key and len(lines) <= 6
+    assert max(SMALL.width(line) for line in lines) <= 240
 
 
 def test_the_help_is_on_the_same_screens_in_either_language():

@@ -1,14 +1,15 @@
 """A new game: how many play and who, what they play, how hard it is, and how much the companion helps."""
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
+from companion.journal import JournalFull
 from companion.platform import forget
-from companion.screens import parts
+from companion.screens import SETTINGS, parts
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor, table_names
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.shipwreck.cards import SETS
-from shared_rules.shipwreck.event import LEVELS
+from shared_rules.shipwreck.event import LEVELS, read_player
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
@@ -33,6 +34,7 @@ class NewGame(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
+        self._put_right()
         # the game before may have needed them, and the next one may not
         for name in _OF_THE_DEEP:
             forget(name)
@@ -46,6 +48,19 @@ class NewGame(Screen):
             ("help", self._level, self._next_level),
             ("cards", self._sets, self._edit_sets),
         )
+
+    def _put_right(self):
+        """Let go of settings that no screen makes: a file may be written by hand."""
+        names = table_names(self.app)
+        right = {
+            "players": self._get("players") in (2, 3, 4, 5),
+            "names": len(names) == 5 and None not in [read_player(name) for name in names],
+            "sets": set(self._get("sets").split(",")) <= set(SETS),
+            "doom": 0 <= self._get("doom") <= 6,
+        }
+        for key in right:
+            if not right[key]:
+                self.app.settings.set(key, SETTINGS[key])
 
     def _get(self, key):
         return self.app.settings.get(key)
@@ -101,6 +116,12 @@ class NewGame(Screen):
     def _row(self):
         from companion.screens.cards import FirstRow
 
+        try:
+            self.app.journal.check_room()
+        except JournalFull:
+            from companion.screens.room import no_room
+
+            return no_room(self.app)
         players = self.players()
         if len(set(players)) < len(players):
             self.app.say(text("same_name"))

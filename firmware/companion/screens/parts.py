@@ -32,7 +32,14 @@ FOOT = 114
 
 PLAYED, PROPOSED, MEANT = range(3)
 
+_marked = [""]
+
 _ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
+
+
+def mark(words):
+    """Have all headings end in a warning until it is "" again."""
+    _marked[0] = words
 
 
 def heading(canvas, text, note="", question=False, x=3):
@@ -44,9 +51,13 @@ def heading(canvas, text, note="", question=False, x=3):
     if question:
         canvas.fill(0, 0, WIDTH, HEAD)
         ink = WHITE
-    noted = SMALL.width(note) + 12 if note else 0
+    marked = _marked[0]
+    noted = SMALL.width(marked or note) + 12 if marked or note else 0
     canvas.text(text, x, 2, MEDIUM, ink, LEFT, WIDTH - 3 - x - noted)
-    if note:
+    if marked:
+        canvas.fill(WIDTH - noted + 2, 1, noted - 3, HEAD - 2, ink)
+        canvas.text(marked, WIDTH - 6, 4, SMALL, WHITE if ink == BLACK else BLACK, RIGHT)
+    elif note:
         canvas.text(note, WIDTH - 4, 4, SMALL, ink, RIGHT)
 
 

@@ -4,6 +4,7 @@ import sys
 
 from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
 from companion.platform import forget
+from companion.screens import parts
 from companion.screens.screen import BACK, GAME, HOME, Screen
 from companion.texts import choose, give_back, text
 
@@ -57,6 +58,7 @@ class Stack(Screen):
     def draw(self, canvas):
         """Draw the screen on top."""
         choose(self.app.settings.get("language"))
+        parts.mark(text("not_kept") if self.app.journal.unkept else "")
         top = self.top
         canvas.clear(top.kept)
         top.draw(canvas)

@@ -14,9 +14,9 @@ _language = LANGUAGES[0]
 _tables = []
 
 
-def _read(name, module=""):
+def _read(name, module="", language=None):
     # bytes, as MicroPython searches text that is not all ASCII ten times as slowly
-    module = "companion.texts." + _language + module
+    module = "companion.texts." + (language or _language) + module
     table = getattr(__import__(module, None, None, (name,)), name).encode()
     forget(module)
     return table
@@ -71,8 +71,16 @@ def effect(power):
     return power.effect if _language == LANGUAGES[0] else text("power_" + power.id)
 
 
+def trouble(language, key, *values):
+    """Return the sentence about what went wrong on the device; a key that has none stands for itself."""
+    words = _found(_read("TROUBLES", "_troubles", language), key)
+    return key if words is None else words % values
+
+
 def said(sentence):
-    """Return a sentence as it is said, a Refusal of the rules in the language that is spoken."""
+    """Return a sentence, a Refusal of the rules or a JournalError as it is said in the language spoken."""
+    if hasattr(sentence, "in_words"):
+        return sentence.in_words(_language)
     if _language != LANGUAGES[0] and isinstance(sentence, Refusal):
         from companion.texts import refusals_german
 

@@ -22,6 +22,11 @@ one-power=In jeder Runde darf nur eine Kraft eingesetzt werden.
 too-soon=Die Runde endet erst, wenn ein Schicksal ausgespielt ist.
 freed=Das freie Schicksal kann keine %d sein.
 no-fates=Der Vanquisher tauscht nur eine Karte ohne Schicksale aus.
+creature-name=Der Name einer Kreatur hat 1 bis %d Zeichen aus A-Z a-z 0-9 _ -.
+condition-long=So viele Bedingungen auf einmal gehen nicht: höchstens %d Zeichen.
+condition-twice='%s' steht schon in der Bedingung.
+never-met='%s' ist nie zu erfüllen: Es gibt von jeder 1 bis 7 drei Schicksale.
+need-number=Nach '%s' kommt %d bis %d: Es gibt von jeder 1 bis 7 drei Schicksale.
 """
 
 

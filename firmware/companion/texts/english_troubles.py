@@ -1,0 +1,24 @@
+"""What goes wrong with the flash and the buttons, as players and hosts read it: a key, "=", the sentence."""
+
+TROUBLES = """
+no-game=There is no game %s on this device.
+no-file=There is no game to write to; perhaps it was fetched and removed already.
+running=A game is still running: finish it or stop it first.
+unfinished=Game %s is not finished; it stays on the device.
+other-length=Game %s has %d lines, not %d; it stays on the device.
+damaged=Game %s is damaged. Its file was kept as games/%s, and a new game can begin.
+damaged-there=Game %s is damaged, and its file could not be moved. A new game can begin.
+full=The memory is full, so this was not entered. Fetch the games with `arcana sync`.
+failed=The flash did not take this, so it was not entered (%r).
+no-room=The memory is full: fetch the games with `arcana sync`. No new game can start until then.
+little-room=The memory is nearly full (%d KB left): fetch the games with `arcana sync`.
+unkept=The memory takes no more. The game goes on, but without power what comes now is lost. \
+`arcana sync` saves it.
+settings=The settings were damaged. They are now as they were on the first day.
+creatures-long=%s is too long to be changed here: shorten it on a computer.
+not-read=The flash did not give back %s (%r).
+creature-there=There is a %s already: %s.
+creatures-most=There is room for %d creatures and no more.
+creature-failed=The flash did not take the creature (%r).
+button=The button %s is stuck; the others work.
+"""

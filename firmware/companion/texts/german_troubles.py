@@ -1,0 +1,24 @@
+"""The sentences of `english_troubles` in German, by the same keys."""
+
+TROUBLES = """
+no-game=Auf diesem Gerät gibt es kein Spiel %s.
+no-file=Es gibt kein Spiel mehr, in das geschrieben werden kann; vielleicht wurde es schon abgeholt.
+running=Ein Spiel ist noch im Gang: Spielt es zu Ende oder brecht es ab.
+unfinished=Das Spiel %s ist nicht zu Ende; es bleibt auf dem Gerät.
+other-length=Das Spiel %s hat %d Zeilen, nicht %d; es bleibt auf dem Gerät.
+damaged=Das Spiel %s ist beschädigt. Seine Datei bleibt als games/%s, und ein neues Spiel kann beginnen.
+damaged-there=Das Spiel %s ist beschädigt, und seine Datei liegt noch im Weg. Ein neues Spiel kann beginnen.
+full=Der Speicher ist voll; das wurde nicht eingetragen. Holt die Spiele mit `arcana sync` ab.
+failed=Der Speicher hat das nicht angenommen; es wurde nicht eingetragen (%r).
+no-room=Der Speicher ist voll: Holt die Spiele mit `arcana sync` ab. Bis dahin kann kein neues beginnen.
+little-room=Der Speicher ist fast voll (noch %d KB): Holt die Spiele mit `arcana sync` ab.
+unkept=Der Speicher nimmt nichts mehr an. Das Spiel geht weiter, aber ohne Strom ist verloren, was jetzt \
+kommt. `arcana sync` rettet es.
+settings=Die Einstellungen waren beschädigt. Sie sind jetzt wie am ersten Tag.
+creatures-long=%s ist zu lang, um hier geändert zu werden: Kürzt die Datei am Computer.
+not-read=Der Speicher hat %s nicht hergegeben (%r).
+creature-there=Es gibt schon eine Kreatur namens %s: %s.
+creatures-most=Mehr als %d Kreaturen passen nicht hinein.
+creature-failed=Der Speicher hat die Kreatur nicht angenommen (%r).
+button=Die Taste %s klemmt; die anderen gehen.
+"""

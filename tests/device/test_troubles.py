@@ -1,0 +1,320 @@
+"""What goes wrong with the flash and the clock is said on the panel in the players' language; play goes on.
+
+Everything is pressed with the buttons of a whole companion and read as its panel says it.
+"""
+
+import contextlib
+import json
+import os
+
+import pytest
+from arcana_host.virtual.host_device import HostDevice
+from companion import journal as journal_module
+from companion import texts
+from companion.board import Board
+from companion.reader import words
+from device.patience import until
+from device.test_journal import make_failing
+from player import Player
+
+from shared_rules.record import Record
+
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+EVENTS = [SETUP, "play 4 1", "predict 2 hit", "end", "play 7 4", "predict miss", "end"]
+KEPT = ("0001-deadbeef.arcana", '[Game "deadbeef"]\n' + "\n".join(EVENTS[:4]) + "\n")
+IN_BOTH = pytest.mark.parametrize("language", texts.LANGUAGES)
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    yield
+    texts.choose("english")
+
+
+class Evening:
+    """A companion on a folder, with somebody at its buttons who reads the panel."""
+
+    def __init__(self, device):
+        self.device = device
+
+    @property
+    def app(self):
+        return self.device.app
+
+    async def awake(self):
+        await until(lambda: self.app.link and not self.app._stale)
+
+    @contextlib.contextmanager
+    def full_flash(self):
+        """Have the flash take nothing any more."""
+        self.app.journal.close()
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            make_failing(monkeypatch, [True] * 1000)
+            yield
+
+    def panel(self):
+        """Everything that the panel says, as one text."""
+        said = words(self.app)
+        return " ".join([said["title"], *said["lines"], *said["keys"].values()])
+
+    def press(self, *names):
+        for name in names:
+            self.app._press(name, "press")
+
+    def play(self, events, resume=False):
+        """Enter events with the buttons; messages are read and pressed away."""
+        player = Player(self.app, self.read_and_press)
+        for _ in player.play(events, resume=resume):
+            pass
+
+    def read_and_press(self, name, kind):
+        while self.app.message is not None:
+            self.app._press("b", "press")
+        self.app._press(name, kind)
+
+
+@contextlib.asynccontextmanager
+async def evening(folder, language="english"):
+    """A companion that is awake, in a language; its flash is the folder as it is."""
+    if language != "english":
+        (folder / "settings.json").write_text(json.dumps({"language": language}))
+    async with HostDevice(folder, speed=1000) as device:
+        table = Evening(device)
+        await table.awake()
+        yield table
+
+
+def with_game(folder, damage=lambda text: text):
+    """Put a running game onto a flash, damaged as somebody's hand did it."""
+    (folder / "games").mkdir(parents=True)
+    name, content = KEPT
+    (folder / "games" / name).write_bytes(damage(content.encode()))
+
+
+def saying(language, key, *values):
+    return texts.trouble(language, key, *values)
+
+
+# --- the flash
+
+
+@IN_BOTH
+async def test_a_game_goes_on_where_the_flash_is_full_and_every_table_says_that_it_is_not_kept(
+    tmp_path, language
+):
+    async with evening(tmp_path, language) as table:
+        table.play(EVENTS[:2])
+        assert texts.text("not_kept") not in table.panel()
+        with table.full_flash():
+            table.play(EVENTS[:3], resume=True)
+            assert saying(language, "unkept") in table.panel()
+            table.press("b")
+            table.play(EVENTS[:5], resume=True)
+            assert texts.text("not_kept") in table.panel()
+        assert table.app.session.game.events == EVENTS[:5]
+        # there is room again
+        table.play(EVENTS[:6], resume=True)
+        assert texts.text("not_kept") not in table.panel()
+        await table.device.pull_plug()
+        table.device.plug_in()
+        await table.awake()
+        assert table.app.session.game.events == EVENTS[:6]
+
+
+async def test_without_power_a_game_that_was_not_kept_goes_on_where_it_was_kept(tmp_path):
+    async with evening(tmp_path) as table:
+        table.play(EVENTS[:4])
+        with table.full_flash():
+            table.play(EVENTS[:6], resume=True)
+            await table.device.pull_plug()
+        table.device.plug_in()
+        await table.awake()
+        there = table.app.session.game.events
+        assert there in (EVENTS[:4], EVENTS[:5])
+        table.play(EVENTS[:6], resume=True)
+        assert table.app.journal.read(table.app.session.game_id)[:6] == EVENTS[:6]
+
+
+async def test_a_host_fetches_a_game_that_is_only_in_memory(tmp_path):
+    async with evening(tmp_path) as table:
+        table.play(EVENTS[:2])
+        with table.full_flash():
+            table.play(EVENTS[:6], resume=True)
+            game = table.app.session.game_id
+            assert table.app.methods.call("events", {"game": game, "first": None})["events"] == EVENTS[:6]
+
+
+FAILING = {"the write": "write", "the flush": "flush"}
+
+
+@pytest.mark.parametrize("step", FAILING.values(), ids=FAILING)
+async def test_it_makes_no_difference_which_step_fails(tmp_path, monkeypatch, step):
+    class Full:
+        def __init__(self, stream):
+            self.stream = stream
+
+        def __getattr__(self, name):
+            return no_room if name == step else getattr(self.stream, name)
+
+    def opened(path, mode="r"):
+        stream = open(path, mode, buffering=0) if "b" in mode else open(path, mode)
+        return Full(stream) if mode == "ab" else stream
+
+    async with evening(tmp_path) as table:
+        table.play(EVENTS[:2])
+        table.app.journal.close()
+        monkeypatch.setattr(journal_module, "open", opened, raising=False)
+        table.play(EVENTS[:4], resume=True)
+        assert table.app.journal.unkept and table.app.session.game.events == EVENTS[:4]
+        monkeypatch.delattr(journal_module, "open")
+        table.play(EVENTS[:6], resume=True)
+        await table.device.pull_plug()
+        table.device.plug_in()
+        await table.awake()
+        assert table.app.session.game.events == EVENTS[:6]
+
+
+def no_room(*_):
+    raise OSError(28, "No space left on device")
+
+
+@IN_BOTH
+async def test_little_room_is_announced_at_boot_and_at_each_new_game(tmp_path, monkeypatch, language):
+    monkeypatch.setattr(HostDevice, "free_bytes", lambda device: 50 * 1024)
+    async with evening(tmp_path, language) as table:
+        sentence = saying(language, "little-room", 50)
+        assert sentence in table.panel()
+        table.play(EVENTS[:1])
+        await until(lambda: sentence in table.panel())
+        table.play(EVENTS[:4], resume=True)
+        assert table.app.session.game.events == EVENTS[:4]
+
+
+@IN_BOTH
+async def test_who_has_no_room_for_a_new_game_can_make_some_without_a_computer(
+    tmp_path, monkeypatch, language
+):
+    async with evening(tmp_path, language) as table:
+        table.play(EVENTS[:2])
+        table.app.session.enter("abandon")
+        full = lambda: 8 * 1024 if table.app.journal.count() else 500 * 1024  # noqa: E731
+        table.app.journal._free_bytes = full
+        table.press("b", "b", "b")
+        assert texts.text("no_room") in table.panel()
+        # the game that is still on the table is not given away
+        table.press("down", "b")
+        assert texts.text("none_to_give_up") in table.panel()
+        await table.device.pull_plug()
+        table.device.plug_in()
+        await table.awake()
+        table.app.journal._free_bytes = full
+        table.press("b", "b", "down", "b")
+        assert "Ann, Bo" in table.panel() and texts.text("give_it_up") in table.panel()
+        table.press("b")
+        assert table.app.journal.count() == 1
+        table.press("b", "down", "b")
+        assert table.app.journal.count() == 0
+        table.press("a", "a")
+        table.play(EVENTS[:2])
+        assert table.app.session.game.events == EVENTS[:2]
+
+
+# --- a journal that somebody wrote in
+
+BY_HAND = {
+    "in the middle": lambda content: content.replace(b"predict", b"pr\xe9dict"),
+    "in the middle, an event that can't be": lambda content: content.replace(b"play 4 1", b"play 9 1"),
+    "in the middle, an event that may not be": lambda content: content.replace(b"play 4 1", b"end"),
+    "at the end": lambda content: content + b"pl\x00y 3 2\n",
+    "of zeros": lambda content: bytes(len(content)),
+}
+
+
+@IN_BOTH
+@pytest.mark.parametrize("damage", BY_HAND.values(), ids=BY_HAND)
+async def test_a_damaged_game_is_kept_aside_and_said_and_the_next_one_begins(tmp_path, damage, language):
+    with_game(tmp_path, damage)
+    damaged = (tmp_path / "games" / KEPT[0]).read_bytes()
+    async with evening(tmp_path, language) as table:
+        assert saying(language, "damaged", "deadbeef", "0001-deadbeef.damaged") in table.panel()
+        assert (tmp_path / "games" / "0001-deadbeef.damaged").read_bytes() == damaged
+        table.press("b")
+        table.play(EVENTS[:4])
+        assert table.app.session.game.events == EVENTS[:4]
+
+
+async def test_a_line_that_is_torn_at_the_end_is_dropped_without_a_word(tmp_path):
+    with_game(tmp_path, lambda content: content + b"play 7")
+    async with evening(tmp_path) as table:
+        assert table.app.message is None
+        assert table.app.session.game.events == EVENTS[:4]
+        assert "torn" in table.app.log.lines()[0]
+        table.play(EVENTS[:6], resume=True)
+        assert table.app.journal.read("deadbeef")[:6] == EVENTS[:6]
+
+
+# --- the settings
+
+
+def a_folder(path):
+    path.mkdir()
+
+
+SETTINGS = {
+    "zeros": lambda path: path.write_bytes(bytes(200)),
+    "nothing": lambda path: path.write_bytes(b""),
+    "garbage": lambda path: path.write_bytes(os.urandom(300).replace(b"{", b"}")),
+    "half of it": lambda path: path.write_text('{"players": 4, "na'),
+    "a list": lambda path: path.write_text("[1, 2]"),
+    "far too long": lambda path: path.write_text(json.dumps({"names": "x" * 100_000})),
+    "values of other kinds": lambda path: path.write_text('{"players": "many", "names": 3, "sets": null}'),
+    "a folder in its place": a_folder,
+}
+
+
+@pytest.mark.parametrize("damage", SETTINGS.values(), ids=SETTINGS)
+async def test_damaged_settings_are_said_and_those_of_the_first_day_hold(tmp_path, damage):
+    damage(tmp_path / "settings.json")
+    async with evening(tmp_path) as table:
+        assert saying("english", "settings") in table.panel()
+        table.press("b")
+        table.play(EVENTS[:4])
+        table.app.settings.set("language", "german")
+        assert table.app.settings.get("players") == 2
+        await table.device.pull_plug()
+        table.device.plug_in()
+        await table.awake()
+        assert table.app.settings.trouble is None and table.app.settings.get("language") == "german"
+        assert table.app.session.game.events == EVENTS[:4]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"players": 0}, {"players": 99}, {"names": ""}, {"names": "Ann,Bö,,x y,Ed"}, {"sets": ""},
+              {"sets": "moon"}, {"doom": -3}, {"mode": "chess"}, {"assist": "wizard"}, {"first": -7},
+              {"language": "klingon"}, {"board": "commodore-64"}]
+)  # fmt: skip
+async def test_settings_that_make_no_sense_keep_nobody_from_a_game(tmp_path, wrong):
+    (tmp_path / "settings.json").write_text(json.dumps(wrong))
+    async with evening(tmp_path) as table:
+        table.play(EVENTS[:4])
+        assert table.app.session.game.events == EVENTS[:4]
+
+
+# --- the clock
+
+
+@IN_BOTH
+async def test_a_clock_that_nobody_set_leaves_a_game_without_a_date(tmp_path, monkeypatch, language):
+    monkeypatch.setattr(Board, "clock", lambda board: None)
+    async with evening(tmp_path, language) as table:
+        table.play(EVENTS[:4])
+        game = table.app.session.game_id
+        assert [name for name, _ in table.app.journal.tags(game)] == ["Game", "Device"]
+        table.app.session.enter("abandon")
+        record = Record.from_text(next((tmp_path / "games").iterdir()).read_text())
+        assert record.tag("Date") is None
+        # the end, the title, the settings, and what the device tells of itself
+        assert texts.text("result_abandoned") in table.panel()
+        table.press("b", "down", "b", "up", "b")
+        assert texts.text("never_set") in table.panel()
+        assert table.app.journal.oldest() is None
