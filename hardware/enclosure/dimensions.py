@@ -38,8 +38,8 @@ class Dimensions:
     plug_thickness: float = 8.0
     usb_height: float = 2.8
 
-    # Push buttons 6 × 6 on stripboard. Omron B3F data sheet, B3F-1020: 6 × 6, 5.0 high from the board, plunger
-    # 3.5 across; its body is 3.4 high
+    # Push buttons 6 × 6 on stripboard. Omron B3F data sheet, B3F-1020: 6 × 6, 5.0 high from the board, its
+    # body 3.4, its plunger 3.5 across
     button_size: float = 6.0
     button_body: float = 3.5
     button_plunger: float = 5.0
