@@ -28,6 +28,7 @@ LEFT_OUT = {
     "reveal-of-a-line": AS.format("reveal"),
     "challenge-won": AS.format("won"),
     "device-with-a-finished-game": AS.format("device"),
+    "unkept-question": "unkept-play has the same mark",
 }
 """Scenes that no guide shows, with the reason."""
 
