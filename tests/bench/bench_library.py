@@ -6,6 +6,7 @@ import tempfile
 import time
 
 from arcana_host.library import Library
+from bench.figures import note
 from rich.console import Console
 from rules.random_games import random_game
 
@@ -60,4 +61,5 @@ def _run(console, words, folder):
         subprocess.run([*command, "--library", folder], check=True, stdout=subprocess.DEVNULL)
         took.append(time.monotonic() - started)
     console.print(f"arcana {words}: {min(took):.2f} s (goal {GOAL_SECONDS:.0f}).")
+    note("library", f"`arcana {words}`", f"{GOAL_SECONDS:.0f} s", f"{min(took):.2f} s")
     return min(took)

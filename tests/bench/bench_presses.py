@@ -4,6 +4,7 @@ import itertools
 import statistics
 import sys
 
+from bench.figures import note
 from player import presses_for
 from rich.console import Console
 from rich.table import Table
@@ -26,6 +27,8 @@ def main():
     medians = {}
     for name, presses in counts.items():
         medians[name] = statistics.median(presses)
+        figure = f"{medians[name]:g}, at most {max(presses)}, of {len(presses)}"
+        note("presses", f"{name}: median", str(GOALS[name]), figure)
         table.add_row(name, str(len(presses)), f"{medians[name]:g}", str(max(presses)), str(GOALS[name]))
     Console().print(table)
     return int(any(medians[name] > goal for name, goal in GOALS.items()))

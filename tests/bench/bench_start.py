@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from arcana_host.library import Library
+from bench.figures import note
 from rich.console import Console
 from rich.table import Table
 from rules.random_games import random_game
@@ -53,7 +54,9 @@ def main():
         for words in commands(Path(folder)):
             took = statistics.median(_first_output(words, folder) for _ in range(TIMES))
             slowest = max(slowest, took)
-            table.add_row(words.replace(folder, "…"), f"{took * 1000:.0f}")
+            shown = words.replace(folder, "…")
+            note("start", f"`arcana {shown}`", f"{GOAL_SECONDS * 1000:.0f} ms", f"{took * 1000:.0f} ms")
+            table.add_row(shown, f"{took * 1000:.0f}")
     console.print(table)
     console.print(f"The slowest takes {slowest * 1000:.0f} ms (goal {GOAL_SECONDS * 1000:.0f}).")
     return int(slowest >= GOAL_SECONDS)

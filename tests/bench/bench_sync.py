@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.figures import note
 from rich.console import Console
 from rules.random_games import random_game
 
@@ -43,6 +44,8 @@ def main():
             f"with nothing new {again:.1f} s. The processor worked {desktop:.1f} s for the desktop and "
             f"{device:.1f} s for the virtual device."
         )
+    what = f"{count} games of {events // count} events on average"
+    note("sync", what, f"{GOAL_SECONDS} s", f"{took:.1f} s, with nothing new {again:.1f} s")
     load, _, _ = os.getloadavg()
     console.print(f"The load was {load:.1f} on {os.cpu_count()} processors.")
     console.print(f"The goal for {GAMES[-1]} games is {GOAL_SECONDS} s.")

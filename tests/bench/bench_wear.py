@@ -42,13 +42,16 @@ def main():
     for name in GAMES:
         cost = _cost(handheld, lambda name=name: _play(handheld, name))
         table.add_row(name, *(str(part) for part in cost))
+        note("wear", f"{name}, {cost[0]} events", "", f"{cost[1]} KB programmed, {cost[2]} blocks erased")
         spent.append(cost)
     others = {
         "a game fetched and removed": lambda: _fetch(handheld),
-        "two settings changed": lambda: handheld.ask("settings", set={"players": 5, "doom": 4}),
+        "two settings changed": lambda: _set(handheld),
     }
     for name, work in others.items():
-        table.add_row(name, *(str(part) for part in _cost(handheld, work)))
+        cost = _cost(handheld, work)
+        table.add_row(name, *(str(part) for part in cost))
+        note("wear", name, "", f"{cost[1]} KB programmed, {cost[2]} blocks erased")
     console.print(table)
     return _print_years(console, handheld, spent)
 
@@ -61,7 +64,7 @@ def _cost(handheld, work):
     handheld.settle()
     fresh = flash.erased - erased
     kilobytes = (flash.programmed - programmed) * PAGE_SIZE / 1024
-    return events, round(kilobytes), fresh.total(), max(fresh.values(), default=0)
+    return events, round(kilobytes, 1), fresh.total(), max(fresh.values(), default=0)
 
 
 def _play(handheld, name):
@@ -77,6 +80,10 @@ def _play(handheld, name):
 def _fetch(handheld):
     game = handheld.ask("games")["games"][0]
     handheld.ask("confirm", game=game["game"], events=game["events"])
+
+
+def _set(handheld):
+    handheld.ask("settings", set={"players": 5, "doom": 4})
 
 
 def _print_years(console, handheld, spent):
