@@ -27,7 +27,10 @@ from companion.texts import text as text_of
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
 _STRIPS = (table_view.MENU, table_view.POWERS_STRIP, table_view.LINES, table_view.CREATURES)
 _LOWER = 91  # the row of what DOWN does
-_ALIKE = 4  # rows by which texts of one line may differ
+_ALIKE = 4  # rows of the picture by which texts of one row may differ
+_PITCH = 14  # and those of the rows of a sentence
+_LONG = 100  # columns that a row of a sentence takes at least; names in a table take fewer
+_EDGE = SIDE - 4  # where sentences are broken
 
 
 def words(app):
@@ -65,7 +68,7 @@ class Reader:
         self.keys = {}
         self.frame = self
         self._key = None
-        self._row = None
+        self._last = None
 
     def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
         """Take one line in; return an x after it."""
@@ -82,15 +85,28 @@ class Reader:
         elif x >= SIDE:
             self._at_the_side(text.strip(), y)
         else:
-            # two of one row that follow each other belong together, as a name and its value
-            if self._row and self._row[1] == ink and abs(self._row[0] - y) <= _ALIKE:
+            if self._goes_on(text, x, y, font, ink):
                 self.lines[-1] += " " + text
             else:
                 self.lines.append(text)
-            self._row = (y, ink)
+            self._last = (text, x, y, font, ink)
             if ink == WHITE and align != CENTRE:
                 self.at = len(self.lines) - 1
         return x + font.width(text)
+
+    def _goes_on(self, text, x, y, font, ink):
+        """Return whether a text belongs to the one before it."""
+        if self._last is None:
+            return False
+        before, left, above, its_font, its_ink = self._last
+        if abs(above - y) <= _ALIKE:
+            # of one row, as a name and its value
+            return its_ink == ink
+        if (left, its_font, its_ink) != (x, font, ink) or not _ALIKE < y - above <= _PITCH:
+            return False
+        # a sentence of several rows: there was no room for its next word
+        word = text.split(" ")[0]
+        return font.width(before) >= _LONG and x + font.width(before + " " + word) > _EDGE
 
     def symbol(self, name, x, y, ink=BLACK):
         """Take in a symbol that says something in the place of a text."""

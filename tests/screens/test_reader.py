@@ -4,7 +4,10 @@ import pytest
 from companion import reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
 from companion.screens import parts
-from companion.texts import LANGUAGES, text
+from companion.screens.explain import Explain
+from companion.texts import LANGUAGES, help_on, text
+from companion.texts.english_help import HELP
+from memory_app import MemoryApp
 from screens.scenes import SCENES
 
 IN_BOTH = pytest.mark.parametrize("language", LANGUAGES)
@@ -68,6 +71,26 @@ def at_cursor(name):
 )
 def test_the_line_at_the_cursor_is_told(name, line):
     assert at_cursor(name) == line
+
+
+KINDS = [line.partition("=")[0] for line in HELP.strip().split("\n") if not line.startswith("#")]
+
+
+@IN_BOTH
+@pytest.mark.parametrize("kind", KINDS)
+def test_sentences_of_the_help_are_whole_again(language, kind):
+    app = MemoryApp(language=language)
+    app.screen.draw(Canvas())
+    explain = Explain(app, type(kind, (), {})())
+    app.screen = explain
+    lines, written = reader.words(app)["lines"], help_on(kind).split("|")
+    assert " ".join(lines) == " ".join(written)
+    assert all(line.endswith(tuple(written)) for line in lines)
+
+
+def test_what_a_power_does_is_one_sentence():
+    words = read(SCENES["powers-list"]("english"))
+    assert "Say if you held the played fate last turn" in words["lines"]
 
 
 def test_a_message_lies_over_everything_else():
