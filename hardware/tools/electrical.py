@@ -6,7 +6,7 @@ listen to one, "pulled up" waits for a contact to ground. "contact" joins nothin
 one device are one switch. "gpio" is a GPIO that nobody uses, and like "not connected" stays free.
 
 SKiDL's check knows kinds of pins, too, but neither pull-ups nor diodes nor contacts, and brings thirty
-packages along; these rules need none.
+packages along; where it is installed, tests/hardware/test_erc.py asks it for a second opinion.
 """
 
 from collections import Counter
