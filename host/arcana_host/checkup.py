@@ -127,7 +127,7 @@ def _micropython(python: str) -> list[Finding]:
 def _board(found: str, told: str) -> list[Finding]:
     if told in ("", found):
         return []
-    advice = "choose the board that it is in the settings of the device"
+    advice = f"arcana flash --board {found} corrects them"
     return [Finding("board", f"it runs as a {found}, and its settings say {told}", False, advice)]
 
 

@@ -3,9 +3,10 @@
 The board has room for two companions. The new one is put together and checked in the folder that is not in
 use; then one rename of `start.txt` has it started from now on, with the one before it to fall back on.
 Whatever fails before that, the power included, leaves the old companion as it was. The games and the settings
-on the board are never touched.
+on the board are never touched, but for the setting that names the board, where that is asked for.
 """
 
+import json
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -25,6 +26,16 @@ OTHER_FOLDERS = (OLD_FOLDER, MIP_FOLDER)
 """Where one lies that was not installed by this; it is taken over, and goes with the update after that."""
 OLD_MANIFEST = "/lib/companion.manifest"
 
+SETTINGS = "/settings.json"
+
+_READ_SETTINGS = """
+import json
+try:
+    with open('/settings.json') as file:
+        told = json.load(file)
+except (OSError, ValueError):
+    told = {}
+"""
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
 AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
@@ -45,11 +56,17 @@ class Installed(NamedTuple):
     info: dict
 
 
-def flash(port: str, on_progress: Progress | None = None, patience: float = PATIENCE) -> Installed:
+def flash(
+    port: str,
+    on_progress: Progress | None = None,
+    patience: float = PATIENCE,
+    board: str | None = None,
+) -> Installed:
     """Install the companion on the board behind `port` and wait until it answers.
 
     on_progress: called with (what is being done, done so far, of how many); bytes while they are sent.
     patience: seconds to wait for the app after the restart.
+    board: the name of the board for its settings, "" to have it found by itself; None changes no setting.
     Raises FlashError, DeviceLost, DeviceSilent.
     """
     tell = on_progress or (lambda doing, done, total: None)
@@ -59,6 +76,8 @@ def flash(port: str, on_progress: Progress | None = None, patience: float = PATI
             _check_board(prompt)
             firmware = compile_firmware(prompt.ask(_MPY_VERSION))
             sent, removed = _install(prompt, firmware.app, firmware.start, tell)
+            if board is not None:
+                _tell_board(prompt, board)
         except DeviceLost:
             raise
         except BaseException:
@@ -81,6 +100,14 @@ def _check_board(prompt: Prompt) -> None:
     board = look(prompt)
     if board.unfit:
         raise FlashError(f"There is {board} on {prompt.port}. {board.unfit}.")
+
+
+def _tell_board(prompt: Prompt, board: str) -> None:
+    """Change the setting `board` and no other; settings that are damaged begin anew."""
+    prompt.run(_READ_SETTINGS)
+    settings = json.loads(prompt.ask("json.dumps(told)"))
+    settings = {**(settings if isinstance(settings, dict) else {}), "board": board}
+    _put(prompt, {SETTINGS: json.dumps(settings).encode()})
 
 
 def _check_start(device: Device) -> None:

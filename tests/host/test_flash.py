@@ -7,8 +7,10 @@ import sys
 import pytest
 from arcana_host import flash as flash_module
 from arcana_host.build import Firmware, compile_firmware, installation, start_text
+from arcana_host.commands.flash import BOARDS
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
 from arcana_host.flash import flash
+from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
 
 APP = {
@@ -346,3 +348,32 @@ def test_the_command_installs_and_says_so(board):
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["compiled"] is True
+
+
+@pytest.mark.parametrize(
+    ("settings", "kept"),
+    [(b'{"players": 4, "board": "badger2040"}', {"players": 4}), (b"\0\0\0", {}), (b"[1]", {}), (None, {})],
+)
+def test_a_board_is_told_once_which_it_is(board, firmware, settings, kept):
+    if settings is not None:
+        put(board, {"/settings.json": settings})
+    flash(board.path, board="pico-epaper-2.9")
+    assert json.loads(board.files()["/settings.json"]) == {**kept, "board": "pico-epaper-2.9"}
+    # later updates leave that as it is, until it is to be found again
+    flash(board.path)
+    assert json.loads(board.files()["/settings.json"])["board"] == "pico-epaper-2.9"
+    flash(board.path, board="")
+    assert json.loads(board.files()["/settings.json"]) == {**kept, "board": ""}
+
+
+def test_a_board_that_is_none_is_a_sentence(board, arcana):
+    status, _, told = arcana("flash", "--board", "commodore-64", "--port", board.path)
+    assert (
+        status
+        and "There is no board commodore-64: --board takes pico-epaper-2.9, badger2040 or auto." in told
+    )
+    assert board.starts == 1
+
+
+def test_the_boards_that_can_be_told_are_those_that_there_are():
+    assert set(BOARDS) == set(NAMES)

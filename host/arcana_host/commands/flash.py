@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
     from arcana_host.flash import Installed
 
+BOARDS = ("pico-epaper-2.9", "badger2040")
+AUTO = "auto"
+"""What is told of a board so that it finds out by itself."""
+
 
 def flash(
     port: PortOption = None,
@@ -28,6 +32,13 @@ def flash(
             metavar="DIR", help="The drive of that Pico.", show_default="the only one that is found"
         ),
     ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Tell it once which board it is: pico-epaper-2.9, badger2040, or auto to find out.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Install the companion on a board with MicroPython, or bring it up to date; games and settings stay."""
@@ -37,6 +48,8 @@ def flash(
 
     if drive and not micropython:
         raise WordsError("--drive says where the image goes that --micropython names: give both.")
+    if board not in (None, AUTO, *BOARDS):
+        raise WordsError(f"There is no board {board}: --board takes {', '.join(BOARDS)} or {AUTO}.")
     with progress(quiet=as_json) as shown:
         path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
         task = shown.add_task("")
@@ -45,7 +58,7 @@ def flash(
             # what has no measure shows a bar that moves
             shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
-        done = install(path, tell)
+        done = install(path, tell, board="" if board == AUTO else board)
     if as_json:
         print_json(done._asdict())
     else:
