@@ -1,11 +1,13 @@
 """The package as people install it, away from any checkout: it has with it what goes onto a board."""
 
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import urllib.request
+import venv
 import zipfile
 from pathlib import Path
 
@@ -39,7 +41,7 @@ def installed(tmp_path_factory):
 
 def arcana(installed, *words):
     """Run a command of the installed package and return what it told as JSON."""
-    command = [sys.executable, "-I", "-c", ARCANA, installed]
+    command = [sys.executable, "-I", "-u", "-c", ARCANA, installed]
     done = subprocess.run([*command, *words], cwd=installed.parent, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -79,19 +81,15 @@ def test_it_has_the_version_of_the_companion(installed):
 
 
 def test_it_serves_the_page(installed, tmp_path):
-    command = [
-        sys.executable,
-        "-I",
-        "-u",
-        "-c",
-        ARCANA,
-        installed,
-        "play",
-        "--folder",
-        tmp_path,
-        "--no-browser",
-    ]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as program:
+    assert_serves_the_page([sys.executable, "-I", "-u", "-c", ARCANA, installed], tmp_path)
+
+
+def assert_serves_the_page(arcana, tmp_path):
+    command = [*arcana, "play", "--folder", tmp_path, "--no-browser"]
+    unbuffered = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=unbuffered
+    ) as program:
         url = program.stdout.readline().removeprefix("The companion is at ").strip()
         with urllib.request.urlopen(url) as answer:
             page = answer.read()
@@ -116,3 +114,21 @@ def test_it_tests_a_device(installed, tmp_path):
         (board.flash / "main.py").write_text("")
         done = arcana(installed, "test", "--no-hands", "--port", board.path, "--json")
     assert done["failures"] == [] and done["games"] > 20
+
+
+@pytest.mark.slow
+def test_pip_makes_a_working_arcana_of_it(installed, tmp_path):
+    """In an environment that has nothing else; it fetches what the package needs."""
+    (wheel,) = (installed.parent / "dist").glob("*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    programs = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel]
+    done = subprocess.run(pip, capture_output=True, text=True)
+    if "No matching distribution" in done.stderr:
+        pytest.skip("there is no package index to fetch from")
+    assert done.returncode == 0, done.stderr
+    with PromptBoard(tmp_path) as board:
+        flash = [programs / "arcana", "flash", "--port", board.path, "--json"]
+        done = subprocess.run(flash, cwd=tmp_path, capture_output=True, text=True)
+    assert json.loads(done.stdout)["compiled"], done.stderr
+    assert_serves_the_page([programs / "arcana"], tmp_path)
