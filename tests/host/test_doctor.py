@@ -182,7 +182,7 @@ class TestTheCompanion:
     def test_with_settings_of_another_board_is_told(self, told):
         found = told("settings", settings={"board": "badger2040"})["board"]
         assert "badger2040" in found["how"]
-        assert found["advice"] == "arcana flash --board pico-epaper-2.9 corrects them"
+        assert found["advice"] == "arcana flash --board bench corrects them"
 
     @pytest.mark.parametrize("minutes", [-90, 90])
     def test_whose_clock_is_off_is_told_by_how_much(self, told, minutes):
