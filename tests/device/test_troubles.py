@@ -1,4 +1,4 @@
-"""What goes wrong with the flash and the clock is said on the panel in the players' language; play goes on.
+"""What goes wrong with flash, clock, buttons and panel is said in the players' language, and play goes on.
 
 Everything is pressed with the buttons of a whole companion and read as its panel says it.
 """
@@ -9,8 +9,9 @@ import os
 
 import pytest
 from arcana_host.virtual.host_device import HostDevice
+from companion import app as app_module
+from companion import buttons, texts
 from companion import journal as journal_module
-from companion import texts
 from companion.board import Board
 from companion.reader import words
 from device.patience import until
@@ -318,3 +319,54 @@ async def test_a_clock_that_nobody_set_leaves_a_game_without_a_date(tmp_path, mo
         table.press("b", "down", "b", "up", "b")
         assert texts.text("never_set") in table.panel()
         assert table.app.journal.oldest() is None
+
+
+# --- buttons and panel
+
+
+@IN_BOTH
+async def test_a_stuck_button_is_named_and_the_others_play_on(tmp_path, monkeypatch, language):
+    monkeypatch.setattr(buttons, "STUCK_MS", 100)
+    async with evening(tmp_path, language) as table:
+        table.play(EVENTS[:2])
+        table.device.press("down")
+        await until(lambda: saying(language, "button", "DOWN") in table.panel())
+        table.press("b")
+        table.play(EVENTS[:4], resume=True)
+        assert table.app.session.game.events == EVENTS[:4]
+
+
+async def test_a_game_goes_on_behind_a_panel_that_is_stuck_and_is_on_it_once_it_answers(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(app_module, "_RETRY_PANEL", 0.01)
+    async with evening(tmp_path) as table:
+        table.play(EVENTS[:2])
+        await until(lambda: not (table.app._stale or table.device.panel.busy))
+        before = table.device.glass
+        monkeypatch.setattr(table.app.board.panel, "_STUCK_MS", 20)
+        table.device.panel.jam()
+        table.play(EVENTS[:4], resume=True)
+        await until(lambda: table.app.panel_trouble)
+        # what can be seen: the glass stands still, the console and `arcana doctor` say why
+        assert b"The panel has been busy for" in table.device.cable.receive()
+        assert "busy" in table.app.methods.call("self_test", {})["panel"]
+        assert table.app.journal.read(table.app.session.game_id) == EVENTS[:4]
+        assert table.device.glass == before
+        refreshes = table.device.panel.full_refreshes
+        table.device.panel.jam(False)
+        await until(lambda: table.device.panel.full_refreshes > refreshes and not table.app._stale)
+        await until(lambda: table.device.glass == bytes(table.app.canvas.buffer) != before)
+
+
+async def test_a_panel_that_is_stuck_from_the_start_keeps_no_host_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(app_module, "_LINK_LATEST_MS", 50)
+    with_game(tmp_path)
+    device = HostDevice(tmp_path, speed=1000)
+    device.panel.jam()
+    async with device:
+        await until(lambda: device.app.link)
+        table = Evening(device)
+        assert table.app.methods.call("info", {})["events"] == len(EVENTS[:4])
+        table.play(EVENTS[:6], resume=True)
+        assert table.app.journal.read("deadbeef")[:6] == EVENTS[:6]
