@@ -8,6 +8,7 @@ import json
 import os
 
 import pytest
+from arcana_host.library import Library
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
 from companion import buttons, texts
@@ -312,8 +313,11 @@ async def test_a_clock_that_nobody_set_leaves_a_game_without_a_date(tmp_path, mo
         game = table.app.session.game_id
         assert [name for name, _ in table.app.journal.tags(game)] == ["Game", "Device"]
         table.app.session.enter("abandon")
-        record = Record.from_text(next((tmp_path / "games").iterdir()).read_text())
-        assert record.tag("Date") is None
+        fetched = next((tmp_path / "games").iterdir()).read_text()
+        assert Record.from_text(fetched).tag("Date") is None
+        with Library(tmp_path / "library") as library:
+            library.add(fetched)
+            assert [(entry.id, entry.date) for entry in library.games()] == [(game, None)]
         # the end, the title, the settings, and what the device tells of itself
         assert texts.text("result_abandoned") in table.panel()
         table.press("b", "down", "b", "up", "b")
