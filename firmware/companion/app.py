@@ -252,7 +252,7 @@ class App:
             self.say(sentence)
 
     def _look_at_room(self):
-        """Announce a full flash at each new game; while the glass is busy, as asking the flash takes a while."""
+        """Announce a full flash at each new game, while the glass is busy: asking the flash takes a while."""
         if self._room_is_due and self.methods:
             self._room_is_due = False
             sentence = self.journal.warning()

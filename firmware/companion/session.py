@@ -1,8 +1,8 @@
 """The game on the table and its journal, kept the same.
 
 An event is first tried on the game, then handed to the journal; where that has no file for it, the game goes
-back. So what is refused is never in the journal, and what the journal does not have is never shown. It must not
-know screens or link: both call `enter` and hear from `watchers`.
+back. So what is refused is never in the journal, and what the journal does not have is never shown. It must
+not know screens or link: both call `enter` and hear from `watchers`.
 """
 
 from companion.journal import JournalError
