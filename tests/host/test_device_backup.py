@@ -1,5 +1,6 @@
 """A whole device in one file, and back: onto itself, a new one, one with other games, cable pulled."""
 
+import errno
 import itertools
 import json
 import tempfile
@@ -329,6 +330,19 @@ def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
         assert "has not arrived" in new.error("keep", name=name, check="00000000")["message"]
     assert flash(new) == {"brought.part": "\0\0\0"}
     new.result("files_kept")
+    assert flash(new) == {}
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(errno.ENOSPC, "arcana sync"), (errno.EIO, "The flash did not")]
+)
+def test_a_flash_that_takes_no_more_is_a_sentence(bench, monkeypatch, number, said):
+    def refuse(*_):
+        raise OSError(number)
+
+    new = bench("two")
+    monkeypatch.setattr("companion.archive.open", refuse, raising=False)
+    assert said in new.error("put", first=0, data="AAAA")["message"]
     assert flash(new) == {}
 
 
