@@ -149,7 +149,7 @@ def test_files_that_do_not_fit_are_refused(image):
 def test_what_is_no_image_is_refused(tmp_path):
     path = tmp_path / "image.uf2"
     path.write_bytes(b"this is not firmware" * 100)
-    with pytest.raises(PicoUnavailable, match="not a MicroPython image"):
+    with pytest.raises(PicoUnavailable, match="is not a UF2 file"):
         EmulatedPico(path)
 
 
