@@ -32,8 +32,8 @@ class MemoryJournal:
     def read(self, game_id, first=0, count=None):
         return self.lines[first:]
 
-    def oldest(self):
-        return "0badcafe", "2026-11-21 20:15", "Ann, Bo, Cy"
+    def tags(self, game_id):
+        return [("Game", game_id), ("Date", "2026-11-21 20:15")]
 
     def games(self):
         return [("0badcafe", len(self.lines), self.current is None)] if self.lines else []

@@ -56,7 +56,7 @@ class App:
         self._turn_ended = False
         self._entering = False
         self._unkept = False
-        self._room_is_due = False
+        self._room_is_due = True
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
 
@@ -101,7 +101,7 @@ class App:
                     self._press(press[0], press[1])
                     press = self.board.buttons.get()
                 if self.board.buttons.stuck:
-                    self._tell_all(JournalError("button", self.board.buttons.stuck.upper()))
+                    self.say(self._tell(JournalError("button", self.board.buttons.stuck.upper())))
                     self.board.buttons.stuck = None
             except Exception as error:
                 self._failed("A button", error)
@@ -154,7 +154,9 @@ class App:
                 self.session.notify("screen")
                 # the glass is busy now for longer than this takes
                 gc.collect()
-                self._look_at_room()
+                if self._room_is_due:
+                    self._room_is_due = False
+                    self._look_at_room()
                 await panel.idle()
             if self.panel_trouble:
                 self.panel_trouble = None
@@ -247,17 +249,15 @@ class App:
         if self.board.trouble:
             self._tell(self.board.trouble)
         self._look_at_battery()
-        sentence = self.journal.trouble or self.settings.trouble or self.journal.warning()
+        sentence = self.journal.trouble or self.settings.trouble
         if sentence:
             self.say(sentence)
 
     def _look_at_room(self):
-        """Announce a full flash at each new game, while the glass is busy: asking the flash takes a while."""
-        if self._room_is_due and self.methods:
-            self._room_is_due = False
-            sentence = self.journal.warning()
-            if sentence:
-                self.say(sentence)
+        """Announce a full flash; asking the flash takes a while."""
+        sentence = self.journal.warning()
+        if sentence:
+            self.say(sentence)
 
     def _look_at_battery(self):
         if self.board.power and self.board.power.warns():
@@ -281,14 +281,10 @@ class App:
         self._stale = True
 
     def _tell(self, sentence):
-        """Keep a sentence in the log and send it to whoever looks at the serial console."""
+        """Keep a sentence in the log, send it to whoever looks at the serial console, and return it."""
         self.log.note(sentence)
         self._remark(str(sentence))
-
-    def _tell_all(self, sentence):
-        """Tell the players, too."""
-        self._tell(sentence)
-        self.say(sentence)
+        return sentence
 
     def _failed(self, doing, error):
         self.log.error(doing, error)

@@ -265,27 +265,6 @@ class Journal:
             raise JournalError("unfinished", game_id)
         if there != events:
             raise JournalError("other-length", game_id, there, events)
-        self._remove(name)
-        return True
-
-    def oldest(self):
-        """Return (id, date, players) of the oldest finished game but that on the table, or None.
-
-        date, players: texts; the date is "" where no clock was set.
-        """
-        for name in self._names():
-            if name != self._name and (self._look(name) or (0, False))[1]:
-                tags = dict(self.tags(_id_of(name)))
-                setup = self.read(_id_of(name), 0, 1)[0]
-                players = [word[8:] for word in setup.split(" ") if word.startswith("players=")]
-                return _id_of(name), tags.get("Date", ""), players[0].replace(",", ", ")
-        return None
-
-    def give_up(self, game_id):
-        """Remove a finished game that no host has: the players want its room. Raises JournalError."""
-        self._remove(self._named(game_id))
-
-    def _remove(self, name):
         if name == self._name:
             self._leave()
         try:
@@ -293,6 +272,7 @@ class Journal:
         except OSError as error:
             raise _failure(error)
         self._keep()
+        return True
 
     def set_aside(self, game_id, reason):
         """Keep a game's file as damaged, out of the way of all others; return the JournalError about it."""

@@ -355,15 +355,14 @@ def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(jour
 
 
 def test_the_room_of_another_game_keeps_what_was_in_memory_only(journal, tmp_path):
-    first = journal.start([("Date", "2026-11-21 20:15")], SETUP)
+    first = journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
     game = journal.start([], SETUP)
-    assert journal.oldest() == (first, "2026-11-21 20:15", "Ann, Bo")
     with pytest.MonkeyPatch.context() as monkeypatch:
         full_for_good(monkeypatch)
         journal.append("play 3 2")
-    journal.give_up(first)
-    assert not journal.unkept and journal.oldest() is None
+    journal.confirm(first, 2)
+    assert not journal.unkept
     assert boot(tmp_path).read(game) == [SETUP, "play 3 2"]
 
 

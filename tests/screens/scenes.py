@@ -71,6 +71,9 @@ def full(app):
         raise JournalFull("no-room")
 
     app.journal.check_room = check_room
+    # a game that is not the one on the table
+    app.journal.start([], BASE)
+    app.journal.append("abandon", over="abandoned")
     return app
 
 

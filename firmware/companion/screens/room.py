@@ -15,16 +15,28 @@ def no_room(app):
     return Menu(app, text("no_room"), rows)
 
 
+def _oldest(app):
+    """Return (id, events, what the players know it by) of the oldest game but that on the table, or None."""
+    for game_id, events, finished in app.journal.games():
+        if finished and game_id != app.session.game_id:
+            date = [value for name, value in app.journal.tags(game_id) if name == "Date"]
+            setup = app.journal.read(game_id, 0, 1)[0].split(" ")
+            players = [word[8:].replace(",", ", ") for word in setup if word.startswith("players=")]
+            return game_id, events, " ".join(date + players)
+    return None
+
+
 def _ask(app):
-    oldest = app.journal.oldest()
+    oldest = _oldest(app)
     if oldest is None:
         app.say(text("none_to_give_up"))
         return None
-    game, date, players = oldest
+    game_id, events, words = oldest
 
     def remove():
-        app.journal.give_up(game)
+        # as if a host had it
+        app.journal.confirm(game_id, events)
         return BACK
 
     rows = ((text("keep_it"), lambda: BACK), (text("give_it_up"), remove))
-    return Menu(app, "%s %s" % (date, players), rows)
+    return Menu(app, words, rows)
