@@ -7,12 +7,12 @@ at every start; everything else in its flash is what lies in the folder. It must
 from __future__ import annotations
 
 import asyncio
-import os
 from concurrent.futures import TimeoutError as NotYet
 from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host.build import FOLDERS, MIP_FOLDER, compile_firmware, installation
+from arcana_host.files import write_bytes
 
 from . import device_number
 from .boards import REFERENCE_BOARD
@@ -51,8 +51,8 @@ class PicoDevice:
     of `boards.NAMES` it is. link_at: where a link to its serial port is made.
 
     path: the serial port, None while the plug is pulled. seen: a Seen. files: path -> content of everything
-    that lies in the folder. failed: an Event, set when the Pico has hanged itself, which leaving the `async
-    with` raises.
+    that lies in the folder. failed: an Event, set when the Pico has hanged itself or the folder takes
+    nothing any more, which leaving the `async with` raises.
     Raises PicoUnavailable, OSError, and ValueError for a folder that does not fit into the flash.
     """
 
@@ -81,8 +81,8 @@ class PicoDevice:
     async def __aexit__(self, *reason: object) -> None:
         # what is being written to the folder must be done
         self._stopped = True
-        await self._watching
         try:
+            await self._watching
             self.pull_plug()
         finally:
             self._keep(self._pico.cut())
@@ -128,6 +128,13 @@ class PicoDevice:
         self._free_at = pico.micros + (waits + held + _APART_MS) * 1000
 
     async def _watch(self) -> None:
+        try:
+            await self._look_on()
+        except Exception:
+            self.failed.set()
+            raise
+
+    async def _look_on(self) -> None:
         while not self._stopped:
             terminal = self._terminal
             if terminal:
@@ -172,7 +179,9 @@ class PicoDevice:
         files = {path: content for path, content in found.items() if _is_kept(path)}
         for path, content in files.items():
             if self.files.get(path) != content:
-                _write(self.folder / path[1:], content)
+                target = self.folder / path[1:]
+                target.parent.mkdir(parents=True, exist_ok=True)
+                write_bytes(target, content, replace=True)
         for path in self.files.keys() - files.keys():
             (self.folder / path[1:]).unlink(missing_ok=True)
         self.files = files
@@ -203,10 +212,3 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 def _is_kept(path: str) -> bool:
     return not path.startswith(_INSTALLED) and path not in _STARTING and "/." not in path
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f".{path.name}")
-    fresh.write_bytes(content)
-    os.replace(fresh, path)
