@@ -21,10 +21,11 @@ from arcana_host.errors import DeviceSilent
 from arcana_host.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
-from pico.cuts import Plug, check_takes_more
+from pico.cuts import SETUP, Plug, check_takes_more
 from pico.handheld import Handheld, mpy_version
 
-GAME = {"/games/0001-0badcafe.arcana": b'[Game "0badcafe"]\nabandon\n', "/settings.json": b"{}"}
+RECORD = f'[Game "0badcafe"]\n{SETUP}\nabandon\n# over abandoned 2\n'
+GAME = {"/games/0001-0badcafe.arcana": RECORD.encode(), "/settings.json": b'{"doom": 4}'}
 LAYOUTS = ("from /lib", "to and fro")
 BOOTED, BOOTED_IN_SOAK = 5, 12
 """How many of the flashes that a cut left are started on an emulated Pico."""
