@@ -230,7 +230,6 @@ class App:
 
         self.methods = Methods(self)
         self.link = Link(self.board.link, self.methods)
-        gc.collect()
 
     def _remark(self, sentence):
         if self.link:
