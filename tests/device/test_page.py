@@ -104,7 +104,7 @@ async def test_the_game_is_told_in_words(browser, device):
         await look.until(lambda known: "Ann has played" in known["status"])
         assert look.known["status"].split("\n") == [
             "Turn 1. Score 0, doom 2. Ann has played.",
-            "Place 1: Dawn (Higher), fates 4, 2 of 3 moons.",
+            "Place 1: Dawn (Higher), fates 4, moons 2 of 3.",
         ]
         assert [place["name"] for place in look.known["table"]["row"]] == [
             "Dawn",

@@ -23,10 +23,10 @@ def table(*events, level=None):
 def test_all_that_lies_there_is_said():
     assert sentences(table("play 4 1")) == [
         "Turn 1. Score 0, doom 2. Ann has played.",
-        "Place 1: Dawn (Higher), fates 4, 2 of 3 moons.",
-        "Place 2: The Deep (≤ 5), no fates, 0 of 3 moons.",
-        "Place 3: The Mirror (Same), no fates, 0 of 1 moons.",
-        "Place 4: The Key (7 to 9), no fates, 0 of 3 moons.",
+        "Place 1: Dawn (Higher), fates 4, moons 2 of 3.",
+        "Place 2: The Deep (≤ 5), no fates, moons 0 of 3.",
+        "Place 3: The Mirror (Same), no fates, moons 0 of 1.",
+        "Place 4: The Key (7 to 9), no fates, moons 0 of 3.",
     ]
 
 
@@ -34,7 +34,7 @@ def test_it_is_said_in_german_too():
     state = Game.replay([SETUP, "play 7 1"]).state()
     assert sentences(sheet(state, "german"))[:2] == [
         "Runde 1. Fortschritt 0, Untergang 2. Ann hat ausgespielt.",
-        "Platz 1: Dawn (Higher), Schicksale 7, 3 von 3 Monden: sie verblasst am Ende der Runde.",
+        "Platz 1: Dawn (Higher), Schicksale 7, Monde 3 von 3: sie verblasst am Ende der Runde.",
     ]
     assert condition(Creature.from_text("1:Crab:3x7&sum=9"), "german") == (
         "3 × 7 und einige Schicksale, die 9 ergeben"
@@ -59,7 +59,7 @@ def test_only_what_is_new_is_told():
     assert changes(before, after) == [
         "Turn 1. Score 0, doom 3. The prediction is made; Ann ends the turn.",
     ]
-    assert changes(table(), before)[1:] == ["Place 1: Dawn (Higher), fates 4, 2 of 3 moons."]
+    assert changes(table(), before)[1:] == ["Place 1: Dawn (Higher), fates 4, moons 2 of 3."]
 
 
 def test_a_card_with_full_moons_is_said_to_fade():
