@@ -135,7 +135,7 @@ def test_an_event_is_on_its_way_to_the_glass_within_150_ms(evening):
 
 
 def test_in_a_game_of_five_with_all_sets_100_kb_are_free(evening):
-    assert evening.heap >= FREE_HEAP
+    assert evening.heap >= FREE_HEAP, evening.heap
 
 
 def test_the_log_has_nothing_to_tell(handheld):
