@@ -15,16 +15,17 @@ for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host")
 
 from bench import figures  # noqa: E402
 
-BENCHES = ("start", "presses", "library", "sync", "possible", "panel", "boot", "pico", "wear")
-SOAK = "soak"
+BENCHES = ("start", "presses", "library", "sync", "possible", "panel", "boot", "pico", "heap", "wear")
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench")
-parser.add_argument("bench", nargs="*", choices=[*BENCHES, SOAK, []], help=", ".join([*BENCHES, SOAK]))
+parser.add_argument(
+    "bench", nargs="*", choices=[*BENCHES, figures.SOAK, []], help=", ".join([*BENCHES, figures.SOAK])
+)
 parser.add_argument("--write", type=Path, metavar="PAGE", help="put the figures into this page")
 options = parser.parse_args()
 worst = 0
 for name in options.bench or BENCHES:
-    if name == SOAK:
+    if name == figures.SOAK:
         figures.take(sys.stdin)
     else:
         worst = max(worst, import_module(f"bench.bench_{name}").main())

@@ -1,4 +1,4 @@
-"""How long one event takes on the emulated Pico, where the time goes, and how much heap is left.
+"""How long one event takes on the emulated Pico, and where the time goes.
 
 A game of the vectors is played with the buttons. What is measured is emulated time, that of the flash
 included, and the same on every computer. For its parts, `main.py` is replaced by one that stops the time
@@ -24,10 +24,6 @@ GAME = "random-14.arcana"
 """Five players, all sets."""
 
 GOAL_MS = 150
-GOAL_HEAP = 100_000
-HEAP_EVERY = 10
-"""Events, after which the heap is looked at."""
-
 PARTS = ("press", "rules", "journal", "draw", "send")
 
 _PROBE = """
@@ -95,31 +91,26 @@ def main():
     handheld = Timed(image)
     handheld.boot()
     console.print(f"{image.stem}: the first picture rests after {handheld.pico.micros / 1e6:.2f} s")
-    took, heap = _play(handheld)
+    took = _play(handheld)
     _print_events(console, took)
     median = _print_sums(console, took)
     note("pico", f"{GAME}, {len(took)} events: median", f"{GOAL_MS} ms", f"{median:.0f} ms")
     note("pico", "the longest of them", "", f"{max(milliseconds for _, milliseconds, _ in took):.0f} ms")
-    note("pico", "the least free heap in its middle", f"{GOAL_HEAP:,} bytes", f"{heap:,} bytes")
     emulated, wall = handheld.pico.micros / 1e6, time.monotonic() - started
-    console.print(f"The least free heap after every {HEAP_EVERY} events: {heap} bytes (goal {GOAL_HEAP}).")
     console.print(f"Faults of the panel: {len(handheld.pico.panel.faults)}.")
     console.print(f"{emulated:.0f} s were emulated in {wall:.0f} s.")
-    return int(median >= GOAL_MS or heap < GOAL_HEAP)
+    return int(median >= GOAL_MS)
 
 
 def _play(handheld):
-    """Play the game; return (event, milliseconds, [milliseconds of each part]), and the least free heap."""
+    """Play the game; return (event, milliseconds, [milliseconds of each part])."""
     events = Record.from_text((vectors_folder() / GAME).read_text()).folded().events
-    took, heap = [], []
+    took = []
     for number, (event, presses) in enumerate(presses_for(events)):
         milliseconds = handheld.enter(presses)
         if number and presses:
             took.append((event, milliseconds, handheld.bill))
-        if number % HEAP_EVERY == HEAP_EVERY - 1:
-            handheld.settle()
-            heap.append(handheld.ask("info")["free_heap"])
-    return took, min(heap)
+    return took
 
 
 def _print_events(console, took):

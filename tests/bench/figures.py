@@ -15,7 +15,8 @@ BENCH = "python -m tests.bench "
 SECTIONS = {
     "presses": "Presses, over 200 random games; more in [presses.md](presses.md)",
     "boot": "From power-on to the table of the game, on the emulated Pico",
-    "pico": "An event, from its press to the picture handed to the panel, and the heap, on the emulated Pico",
+    "pico": "An event, from its press to the picture handed to the panel, on the emulated Pico",
+    "heap": "Free heap in the middle of a game, on the emulated Pico",
     "panel": "A refresh, from the call to the panel's own busy time, on the emulated boards",
     "possible": "What the held fates can be, on the emulated Pico",
     "wear": "The wear of the flash, on the emulated Pico",
@@ -33,9 +34,19 @@ What is measured on the emulated Pico is emulated time on MicroPython 1.24.1, pr
 together, and the same on every computer; the commands of the desktop are measured on the computer at hand.
 """
 
+SOAK = "soak"
 _SOAK_COMMAND = "pytest --soak -rP tests/pico tests/wasm"
 _EMPTY = "Not measured yet."
 _OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games)\b|\d+ of \d+ different flashes started")
+
+_REMARKS = {
+    "boot": "The flash is as a companion leaves it that lost its power. One full refresh follows.",
+    "wear": """\
+The games are entered over the link, which writes what the buttons write. Files that stay as they are never
+move, so littlefs spreads what a game erases over the free blocks. The data sheets of such flash call 100,000
+cycles a block typical.""",
+    "soak": "The output of the tests goes through `python -m tests.bench --write docs/figures.md soak`.",
+}
 
 _noted = {}
 
@@ -59,21 +70,22 @@ def take(lines):
 
 def write(path):
     """Put what was noted into the page at a path, a pathlib.Path; it is made where there is none."""
-    there = _sections(path.read_text(encoding="utf-8")) if path.exists() else {}
+    there = _tables(path.read_text(encoding="utf-8")) if path.exists() else {}
     parts = [_HEAD]
     for bench, title in SECTIONS.items():
-        command = _SOAK_COMMAND if bench == "soak" else BENCH + bench
-        body = _table(_noted[bench]) if bench in _noted else there.get(title, _EMPTY)
-        parts.append(f"## {title}\n\n    {command}\n\n{body}\n")
+        command = _SOAK_COMMAND if bench == SOAK else BENCH + bench
+        table = _table(_noted[bench]) if bench in _noted else there.get(command, _EMPTY)
+        remark = f"{_REMARKS[bench]}\n\n" if bench in _REMARKS else ""
+        parts.append(f"## {title}\n\n    {command}\n\n{remark}{table}\n")
     path.write_text("\n".join(parts), encoding="utf-8")
 
 
-def _sections(text):
-    """Return {title: what stands below the command} of a page."""
+def _tables(text):
+    """Return {command: table} of a page."""
     found = {}
-    for part in text.split("\n## ")[1:]:
-        title, _, rest = part.partition("\n\n")
-        found[title] = rest.partition("\n\n")[2].strip()
+    for section in text.split("\n## ")[1:]:
+        _, command, *_, table = section.strip().split("\n\n")
+        found[command.strip()] = table
     return found
 
 

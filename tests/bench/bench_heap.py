@@ -1,0 +1,28 @@
+"""How much heap is free in the middle of a game of five with all sets, and how much of it in one piece."""
+
+import re
+
+from arcana_host.virtual.pico import PicoUnavailable, find_images
+from bench.figures import note
+from pico.test_companion import EVENTS, FREE_HEAP, Evening
+from rich.console import Console
+
+_BLOCK = 16  # bytes, in which MicroPython counts
+
+
+def main():
+    """Measure and print. Returns the exit status: 1 when less is free than should be."""
+    console = Console()
+    try:
+        image = find_images()[0]
+    except PicoUnavailable as reason:
+        console.print(f"The heap of the emulated Pico is not measured: {reason}")
+        return 0
+    evening = Evening(image, EVENTS)
+    told = evening.handheld.pico.exec("import gc, micropython; gc.collect(); micropython.mem_info()")
+    piece = int(re.search(r"max free sz: (\d+)", told)[1]) * _BLOCK
+    console.print(f"{evening.heap} bytes are free after {EVENTS} events (goal {FREE_HEAP}),")
+    console.print(f"{piece} of them in one piece.")
+    note("heap", f"after {EVENTS} events of five players", f"{FREE_HEAP:,} bytes", f"{evening.heap:,} bytes")
+    note("heap", "the largest piece of it", "", f"{piece:,} bytes")
+    return int(evening.heap < FREE_HEAP)
