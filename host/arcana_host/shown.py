@@ -42,8 +42,8 @@ class Look(TypedDict, total=False):
 class Shown(Protocol):
     """A device that a page shows.
 
-    offers: what can be done with it on the page: "buttons", "plug", "flicker"; "slow" is for one that needs
-    patience. ended: what a page says when the program behind it has stopped.
+    offers: what can be done with it on the page: "buttons", "plug", "flicker"; "words" is for one that tells
+    what its panel says, "slow" for one that needs patience. ended: what a page says when the program behind it has stopped.
     """
 
     offers: tuple[str, ...]
@@ -68,7 +68,7 @@ class Connected:
     ended = "The page has lost its program. Start it again with arcana live --web."
 
     def __init__(self, port: str | None, buttons: bool = True) -> None:
-        self.offers = ("buttons",) if buttons else ()
+        self.offers = ("words", "buttons") if buttons else ("words",)
         self._presses: deque[Press] = deque()
         self._fingers = Fingers(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}

@@ -21,7 +21,7 @@ _CONTACT_RESTS = 0.03
 class VirtualShown:
     """A virtual device for a page."""
 
-    offers: tuple[str, ...] = ("buttons", "plug", "flicker")
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words")
     ended = "The virtual device has stopped. Start it again with arcana play."
 
     def __init__(self, device: HostDevice) -> None:
