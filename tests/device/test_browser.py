@@ -12,6 +12,7 @@ from arcana_host.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
 from chromium import CHROMIUM, FLAGS, PICTURE
+from companion import buttons
 from device.listener import Listener
 from device.patience import at_its_title, until
 from player import presses_for
@@ -166,7 +167,10 @@ def heard(device):
     [(by_keyboard, DESK), (by_mouse, DESK), (by_touch, PHONE)],
     ids=lambda it: getattr(it, "__name__", ""),
 )
-async def test_a_whole_game(look, tmp_path, hand, screen):
+async def test_a_whole_game(look, tmp_path, monkeypatch, hand, screen):
+    # a busy computer holds a key for longer than a person
+    monkeypatch.setattr(buttons, "REPEAT_AFTER_MS", 60_000)
+    monkeypatch.setattr(buttons, "LONG_MS", 60_000)
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
         await at_its_title(device)
         taken = heard(device)
