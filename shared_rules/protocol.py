@@ -40,7 +40,7 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    game that no journal sees; the text `close` gives its memory back.
     creatures   first? -> creatures: [text], the players' own; next (null at the end)
     creature    text, remove? -> changed. The device keeps this creature, or no longer keeps it.
-    files_kept  first? -> files: [[name, bytes]], next: what a backup holds: games, settings, creatures and log
+    files_kept  first? -> files: [[name, bytes]], next: what a backup has: games, settings, creatures, log
     file        name, first? -> data (base64), next, check: CRC-32 of the whole file in hex, with its end only
     put         first, data (base64) -> bytes. From byte `first` on, what a file has that is brought back.
     keep        name, check -> kept. What was put is this file, which takes its place; a file that is there

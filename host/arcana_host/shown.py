@@ -43,8 +43,8 @@ class Shown(Protocol):
     """A device that a page shows.
 
     offers: what can be done with it on the page: "buttons", "plug", "flicker"; "words" is for one that tells
-    what its panel says, "slow" for one that needs patience. ended: what a page says when the program behind it
-    has stopped.
+    what its panel says, "slow" for one that needs patience. ended: what a page says when the program behind
+    it has stopped.
     """
 
     offers: tuple[str, ...]
