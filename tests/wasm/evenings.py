@@ -73,6 +73,7 @@ class Evening(App):
         # there is no source of chance
         self.journal._new_id = self._next_id
         self._wake_up()
+        self._open_link()
 
     def _next_id(self):
         return f"{self._asked:08x}"
