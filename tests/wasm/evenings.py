@@ -74,6 +74,7 @@ class Evening(App):
         self.journal._new_id = self._next_id
         self._wake_up()
         self._open_link()
+        self._open_link()
 
     def _next_id(self):
         return f"{self._asked:08x}"
