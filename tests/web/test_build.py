@@ -9,6 +9,7 @@ from arcana_host.errors import ArcanaError
 from arcana_host.web.build import build
 from web.conftest import MICROPYTHON
 
+GUIDES = ["player.html", "spieler.html", "maker.html"]
 _LINKS = re.compile(r'(?:(?:src|href)=|new URL\()"([^"#]+)"')
 
 
@@ -33,17 +34,18 @@ def test_the_firmware_and_the_rules_go_as_they_are(site):
             assert sources[there] == path.read_text(encoding="utf-8"), there
 
 
-def test_the_guide_to_building_one_is_linked_where_it_is_built(site, tmp_path):
+def test_the_guides_are_linked_where_they_are_built(site, tmp_path):
     assert not any(path.startswith("docs/") for path in links(site))
     docs = tmp_path / "docs"
-    (docs / "hardware").mkdir(parents=True)
+    (docs / "docs").mkdir(parents=True)
     with pytest.raises(ArcanaError, match="run make docs"):
         build(tmp_path / "web", MICROPYTHON, docs)
-    (docs / "hardware" / "assembly.html").write_text("the guide")
+    for name in GUIDES:
+        (docs / "docs" / name).write_text(name)
     for _ in range(2):
         build(tmp_path / "web", MICROPYTHON, docs)
     named = [path for path in links(tmp_path / "web") if path.startswith("docs/")]
-    assert [(tmp_path / "web" / path).read_text() for path in named] == ["the guide"]
+    assert [(tmp_path / "web" / path).read_text() for path in named] == GUIDES
 
 
 def test_nothing_else_is_overwritten(tmp_path, site):

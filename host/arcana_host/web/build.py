@@ -28,7 +28,7 @@ _STARTS = (
 )
 _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>'
 _START = "arcana_host.web.browser.start"
-_GUIDE = "hardware/assembly.html"
+_GUIDE = "docs/player.html"
 _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 
