@@ -70,7 +70,7 @@ async def test_a_sleeping_panel_wakes_at_the_first_press_which_counts(tmp_path, 
 @pytest.mark.parametrize("name", ["up", "down", "a", "b", "c"])
 async def test_every_button_of_a_badger_is_heard(tmp_path, counter, name):
     async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
-        await until(lambda: badger.panel.full_refreshes)
+        await until(lambda: badger.panel.full_refreshes and badger.app.methods)
         badger.press(name)
         await asyncio.sleep(0.05)
         badger.release(name)
