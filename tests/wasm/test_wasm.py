@@ -29,8 +29,11 @@ ROUNDS, FEW_ROUNDS = 40, 10
 """How often games are played on end."""
 SHORT = 12
 """The most events of a game that is played where there is little time."""
-WARM = 8
+WARM = 6
 """The first rounds, in which what is needed again and again still finds its place."""
+IN_HAND = 256
+"""Bytes that the companion may have in hand for what it did last. Two rounds of the short games can not
+lose less than 288 by one thing a game."""
 
 pytestmark = [
     pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"),
@@ -140,6 +143,9 @@ def test_games_on_end_leave_as_much_memory_as_the_first(soak):
         events = games[number % len(games)]
         assert (digest, lines, left) == (Game.replay(events).digest(), events, [])
     used = [told[round * len(games)][0] for round in range(rounds)]
-    print(f"{len(told)} games, bytes in use before each {len(games)} of them: {used}")
-    # rounds in either language end alike
-    assert set(used[WARM:]) == set(used[-2:])
+    ends = [used[WARM], used[WARM + 1], used[-2], used[-1]]
+    print(
+        f"{len(told)} games on the MicroPython VM, bytes in use in two early rounds and the last two: {ends}"
+    )
+    # each with one in the same language
+    assert used[-2] <= used[WARM] + IN_HAND and used[-1] <= used[WARM + 1] + IN_HAND
