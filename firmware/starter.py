@@ -2,7 +2,8 @@
 
 One that can't be imported is left out for good, and the one in the next folder takes its place; the second
 line of `start.txt` says so then. A companion may be older or newer than this file, so all that it takes from
-one is `companion.boards.wake` and `companion.app.main`. An app that has shown its first picture calls `done`.
+one is `companion.boards.wake` and `companion.app.main`. An app that has shown its first picture calls `done`,
+and `fall_back` where what it needs after that can't be imported.
 """
 
 import gc
@@ -100,6 +101,29 @@ def done():
     del sys.modules["starter"]
 
 
+def leave_out(error):
+    """Note that the companion in `folder` is not to start again, and why; return whether that is kept."""
+    why = (folder, type(error).__name__, error)
+    told = "the companion in %s does not start (%s: %s)" % why
+    print("%s; the one in %s runs" % (told, folders[0]))
+    try:
+        with open("start.txt.new", "w") as file:
+            file.write("%s\n%s\n" % (" ".join(folders), told))
+        os.rename("start.txt.new", "start.txt")
+    except OSError:
+        # On a full flash it is tried again at the next start
+        return False
+    return True
+
+
+def fall_back(error):
+    """Start again with the companion before the one that runs, if there is one, as this one can't go on."""
+    if folders and leave_out(error):
+        import machine
+
+        machine.reset()
+
+
 def give_back():
     """Give the place back that an earlier companion may have."""
     try:
@@ -133,13 +157,4 @@ while True:
         if not folders:
             raise
         leave()
-        why = (folder, type(error).__name__, error)
-        told = "the companion in %s does not start (%s: %s)" % why
-        print("%s; the one in %s runs" % (told, folders[0]))
-        try:
-            with open("start.txt.new", "w") as file:
-                file.write("%s\n%s\n" % (" ".join(folders), told))
-            os.rename("start.txt.new", "start.txt")
-        except OSError:
-            # On a full flash it is tried again at the next start
-            pass
+        leave_out(error)

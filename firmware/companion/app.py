@@ -212,7 +212,9 @@ class App:
             self._look_around()
         except Exception as error:
             self._failed("Waking up", error)
-        await self._serve()
+        # a game goes on without it
+        if self.link:
+            await self._serve()
 
     async def _serve(self):
         quiet = _LINK_QUIET
@@ -225,9 +227,13 @@ class App:
         starter = sys.modules.get("starter")
         if starter:
             starter.done()
-        from companion.link import Link
-        from companion.methods import Methods
-
+        try:
+            from companion.link import Link
+            from companion.methods import Methods
+        except Exception as error:
+            if starter:
+                starter.fall_back(error)
+            raise
         self.methods = Methods(self)
         self.link = Link(self.board.link, self.methods)
 

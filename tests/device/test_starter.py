@@ -90,6 +90,29 @@ def test_a_companion_that_fails_later_is_not_replaced(flash):
     assert (flash / "start.txt").read_text() == "one two\n"
 
 
+LATE = """
+import sys
+def main():
+    sys.modules["starter"].fall_back(ImportError("no link"))
+    print("goes on")
+"""
+
+
+def test_one_that_misses_something_after_its_first_picture_gives_way_too(flash):
+    put(flash, "one", LATE)
+    (flash / "machine.py").write_text("def reset(): print('reset')\n")
+    (_, told, *after), failed = start(flash)
+    assert told == "the companion in one does not start (ImportError: no link); the one in two runs"
+    assert (after, failed) == (["reset", "goes on"], [])
+    assert start(flash) == (["awake", "runs two"], [])
+
+
+def test_the_last_one_goes_on_without_what_it_misses(flash):
+    put(flash, "one", LATE)
+    (flash / "start.txt").write_text("one\n")
+    assert start(flash) == (["awake", "goes on"], [])
+
+
 def test_a_flash_that_takes_nothing_does_not_keep_it_from_falling_back(flash):
     put(flash, "one", "1 / 0\n")
     # a folder can't be opened for writing

@@ -217,10 +217,11 @@ def test_power_cuts_while_it_gives_way_leave_one_that_starts(image):
 
 
 @pytest.mark.slow
-def test_an_update_that_fell_back_is_told_over_the_link(image):
+@pytest.mark.parametrize("module", ["session", "link"], ids=["before the first picture", "after it"])
+def test_an_update_that_fell_back_is_told_over_the_link(image, module):
     files = laid_out(compile_firmware(mpy_version(image)), "to and fro")
-    del files["/one/companion/session.mpy"]
+    del files[f"/one/companion/{module}.mpy"]
     handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
     handheld.boot()
-    why = "the companion in one does not start (ImportError: no module named 'companion.session')"
+    why = f"the companion in one does not start (ImportError: no module named 'companion.{module}')"
     assert handheld.ask("self_test")["install"] == why
