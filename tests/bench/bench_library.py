@@ -1,4 +1,4 @@
-"""How long it takes to look back on many games: `arcana games` and `arcana stats`, from start to end."""
+"""How long it takes to look back on many games, and on one of them: commands from start to end."""
 
 import subprocess
 import sys
@@ -14,7 +14,9 @@ DIFFERENT = 500
 TIMES_THE_SAME = 40
 """That many games are played and taken in, and are there so often, each time under other ids."""
 
-GOAL_SECONDS = 1.0
+GOALS = {"games": 1.0, "games --json": 1.0, "games --player Cy": 1.0, "stats": 1.0, "review latest": 2.0}
+"""Seconds that a command may take."""
+
 TIMES = 3
 
 
@@ -27,10 +29,8 @@ def main():
         console.print(
             f"A library of {DIFFERENT * TIMES_THE_SAME} games: made in {time.monotonic() - started:.0f} s."
         )
-        took = [
-            _run(console, words, folder) for words in ("games", "games --json", "games --player Cy", "stats")
-        ]
-    return int(max(took) >= GOAL_SECONDS)
+        took = {words: _run(console, words, folder) for words in GOALS}
+    return int(any(took[words] >= goal for words, goal in GOALS.items()))
 
 
 def _fill(folder):
@@ -60,6 +60,6 @@ def _run(console, words, folder):
         started = time.monotonic()
         subprocess.run([*command, "--library", folder], check=True, stdout=subprocess.DEVNULL)
         took.append(time.monotonic() - started)
-    console.print(f"arcana {words}: {min(took):.2f} s (goal {GOAL_SECONDS:.0f}).")
-    note("library", f"`arcana {words}`", f"{GOAL_SECONDS:.0f} s", f"{min(took):.2f} s")
+    console.print(f"arcana {words}: {min(took):.2f} s (goal {GOALS[words]:.0f}).")
+    note("library", f"`arcana {words}`", f"{GOALS[words]:.0f} s", f"{min(took):.2f} s")
     return min(took)
