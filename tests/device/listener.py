@@ -18,6 +18,7 @@ HEAR = """() => {
     new MutationObserver(() => window.announced.push(said.textContent)).observe(said, { childList: true });
 }"""
 KEY = re.compile(r"(Up|Down|A|B|C): (.*)")
+QUIET = 2  # looks without anything new
 FAR = 40  # steps in which every cursor has come round
 
 
@@ -43,9 +44,13 @@ class Listener:
 
     async def _listen(self):
         await self.page.wait_for_function("() => window.announced.length")
-        # what belongs together has come once nothing more comes
-        await asyncio.sleep(0.05)
-        announced = await self.page.evaluate("() => window.announced.splice(0)")
+        announced, quiet = [], 0
+        # what belongs together has come once nothing more comes, for which a busy computer takes its time
+        while quiet < QUIET:
+            await asyncio.sleep(0.03)
+            more = await self.page.evaluate("() => window.announced.splice(0)")
+            announced += more
+            quiet = 0 if more else quiet + 1
         self.heard = [line for text in announced for line in text.split("\n")]
         for line in self.heard:
             key = KEY.fullmatch(line)

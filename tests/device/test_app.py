@@ -260,7 +260,8 @@ async def test_ten_presses_in_a_row_are_ten_presses_while_the_glass_moves(tmp_pa
 
 
 async def test_the_plug_is_pulled_during_a_refresh(tmp_path, counter):
-    async with HostDevice(tmp_path, speed=10) as device:
+    # slow enough for a busy computer to see the refresh
+    async with HostDevice(tmp_path, speed=2) as device:
         device.app.session.begin(SETUP)
         await until(lambda: device.panel.busy and device.panel.full_refreshes)
         device.app.session.enter("play 4 1")
