@@ -1,22 +1,16 @@
 """How long it takes from power-on to the table of the game that was going on, handed to the panel."""
 
-from arcana_host.virtual.pico import PicoUnavailable, find_images
 from bench.figures import note
+from bench.on_the_pico import on_the_pico
 from pico.power_on import MOMENTS, long_game, power_on
-from rich.console import Console
 from rich.table import Table
 
 GOAL_MS = 1500
 
 
-def main():
+@on_the_pico
+def main(console, image):
     """Measure and print. Returns the exit status: 1 when the table takes longer than it should."""
-    console = Console()
-    try:
-        image = find_images()[0]
-    except PicoUnavailable as reason:
-        console.print(f"The emulated Pico is not measured: {reason}")
-        return 0
     table = Table("the game is", "events", "ms", title=f"from power-on to the table, {image.stem}")
     events, slowest = long_game(), 0
     for moment, count in MOMENTS.items():

@@ -2,22 +2,16 @@
 
 import re
 
-from arcana_host.virtual.pico import PicoUnavailable, find_images
 from bench.figures import note
+from bench.on_the_pico import on_the_pico
 from pico.test_companion import EVENTS, FREE_HEAP, Evening
-from rich.console import Console
 
 _BLOCK = 16  # bytes, in which MicroPython counts
 
 
-def main():
+@on_the_pico
+def main(console, image):
     """Measure and print. Returns the exit status: 1 when less is free than should be."""
-    console = Console()
-    try:
-        image = find_images()[0]
-    except PicoUnavailable as reason:
-        console.print(f"The heap of the emulated Pico is not measured: {reason}")
-        return 0
     evening = Evening(image, EVENTS)
     told = evening.handheld.pico.exec("import gc, micropython; gc.collect(); micropython.mem_info()")
     piece = int(re.search(r"max free sz: (\d+)", told)[1]) * _BLOCK

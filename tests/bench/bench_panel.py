@@ -4,23 +4,17 @@ Emulated time, the same on every computer; what the panel itself takes is not co
 """
 
 from arcana_host.virtual.boards import NAMES
-from arcana_host.virtual.pico import PicoUnavailable, find_images
 from bench.figures import note
+from bench.on_the_pico import on_the_pico
 from pico.refreshes import costs
-from rich.console import Console
 from rich.table import Table
 
 GOAL_MS = 10
 
 
-def main():
+@on_the_pico
+def main(console, image):
     """Measure and print. Returns the exit status: 1 when a partial refresh costs more than it should."""
-    console = Console()
-    try:
-        image = find_images()[0]
-    except PicoUnavailable as reason:
-        console.print(f"The emulated Pico is not measured: {reason}")
-        return 0
     table = Table("board", "what changed", "before", "meanwhile", "after", title=f"a refresh on {image.stem}")
     slowest = 0
     for board in NAMES:

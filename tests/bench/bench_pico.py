@@ -11,11 +11,10 @@ import sys
 import time
 
 from arcana_host import vectors_folder
-from arcana_host.virtual.pico import PicoUnavailable, find_images
 from bench.figures import note
+from bench.on_the_pico import on_the_pico
 from pico.handheld import Handheld, firmware
 from player import presses_for
-from rich.console import Console
 from rich.table import Table
 
 from shared_rules.record import Record
@@ -79,14 +78,9 @@ class Timed(Handheld):
         return took
 
 
-def main():
+@on_the_pico
+def main(console, image):
     """Measure and print. Returns the exit status: 1 when events take longer than they should."""
-    console = Console()
-    try:
-        image = find_images()[0]
-    except PicoUnavailable as reason:
-        console.print(f"The emulated Pico is not measured: {reason}")
-        return 0
     started = time.monotonic()
     handheld = Timed(image)
     handheld.boot()

@@ -3,10 +3,10 @@
 import bisect
 import statistics
 
-from arcana_host.virtual.pico import PicoFault, PicoUnavailable, find_images
+from arcana_host.virtual.pico import PicoFault
 from bench.figures import note
+from bench.on_the_pico import on_the_pico
 from pico.rules_board import RulesBoard, crowded_game
-from rich.console import Console
 from rich.table import Table
 
 GOALS = {3: 60, 5: 400}
@@ -15,14 +15,9 @@ GOALS = {3: 60, 5: 400}
 HEAP_KB = 24
 
 
-def main():
+@on_the_pico
+def main(console, image):
     """Measure and print. Returns the exit status: 1 when a goal is missed."""
-    console = Console()
-    try:
-        image = find_images()[0]
-    except PicoUnavailable as reason:
-        console.print(f"What can be known is not measured on a Pico: {reason}")
-        return 0
     times = _times(image)
     table = Table("fates held", "events", "median ms", "longest ms", "goal", title=f"possible, {image.stem}")
     for held, took in sorted(times.items()):

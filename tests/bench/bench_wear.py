@@ -8,11 +8,10 @@ then a finished game is fetched, and a setting is changed. The flash counts what
 import statistics
 
 from arcana_host import vectors_folder
-from arcana_host.virtual.pico import PicoUnavailable, find_images
 from arcana_host.virtual.pico_flash import BLOCK_SIZE, PAGE_SIZE
 from bench.figures import note
+from bench.on_the_pico import on_the_pico
 from pico.handheld import Handheld
-from rich.console import Console
 from rich.table import Table
 
 from shared_rules.record import Record
@@ -27,14 +26,9 @@ GAMES_A_YEAR = 3 * 52
 GOAL_YEARS = 20
 
 
-def main():
+@on_the_pico
+def main(console, image):
     """Measure and print. Returns the exit status: 1 when the flash wears out sooner than it should."""
-    console = Console()
-    try:
-        image = find_images()[0]
-    except PicoUnavailable as reason:
-        console.print(f"The flash of the emulated Pico is not measured: {reason}")
-        return 0
     handheld = Handheld(image)
     handheld.boot()
     table = Table("", "events", "programmed KB", "blocks erased", "most of one block", title=image.stem)

@@ -10,6 +10,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from arcana_host.page_server import Page
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
+from device.look import Look
 from device.patience import until
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -20,18 +21,6 @@ async def browser(counter, device):
     """A client of the page."""
     async with TestClient(TestServer(Page(VirtualShown(device)).application(), host="127.0.0.1")) as client:
         yield client
-
-
-class Look:
-    """What a page knows from the messages it got."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self.known = {}
-
-    async def until(self, condition):
-        while not condition(self.known):
-            self.known.update(await asyncio.wait_for(self.socket.receive_json(), 20))
 
 
 def black(known):

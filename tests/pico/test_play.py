@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.device import Device
+from device.look import Look
 from device.program import Program
 from pico.handheld import firmware
 
@@ -31,25 +32,6 @@ def flash(tmp_path):
     return flash
 
 
-class Look:
-    """What a page knows, and its buttons."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self.known = {}
-
-    async def until(self, condition):
-        while not condition(self.known):
-            self.known.update(await asyncio.wait_for(self.socket.receive_json(), PATIENCE))
-
-    async def press(self, name):
-        """Press a button and wait for another picture."""
-        before = self.known["picture"]
-        await self.socket.send_json({"down": name})
-        await self.socket.send_json({"up": name})
-        await self.until(lambda known: known["picture"] != before)
-
-
 def has_started(known):
     return any(b64decode(known.get("picture", ""))) and not known.get("flicker")
 
@@ -62,7 +44,7 @@ async def test_a_page_a_port_and_a_plug(image, flash, tmp_path, monkeypatch):
         assert await asyncio.to_thread(program.line, "Serial port: ") == str(port)
         url = await asyncio.to_thread(program.line, "The companion is at ")
         async with aiohttp.ClientSession() as session, session.ws_connect(url + "device") as socket:
-            look = Look(socket)
+            look = Look(socket, PATIENCE)
             await look.until(lambda known: "starts" in known.get("status", ""))
             await look.until(has_started)
             assert "slow" in look.known["offers"]
