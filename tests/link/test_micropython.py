@@ -1,28 +1,17 @@
 """The device's end of the link on the MicroPython virtual machine: the same answers as on CPython."""
 
-import json
 import random
-import shutil
-import subprocess
 from pathlib import Path
 
-import pytest
 from link.bench import SETUP
 from link.scene import play
+from vm import COMPANION, RULES, needs_vm, on_vm
 
 from shared_rules import protocol
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-VM = ROOT / "tests" / "wasm"
-HEAP = 190 * 1024
 
-pytestmark = [
-    pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"),
-    pytest.mark.skipif(
-        not (VM / "node_modules").is_dir(), reason="the MicroPython VM is not installed: run 'make vm'"
-    ),
-]
+pytestmark = needs_vm
 
 REQUESTS = [
     ("enter", {"event": 0, "text": SETUP}),
@@ -64,18 +53,14 @@ def chunks():
     return [chunk.decode("latin-1") for chunk in sent]
 
 
-def messages(data):
-    """Return the lines; of an error that names no request, only the code."""
-    found = [protocol.decode(line) for line in data.splitlines()]
+def messages(lines):
+    """Return what lines say; of an error that names no request, only the code."""
+    found = [protocol.decode(line) for line in lines]
     return [message if message.get("id") is not None else message["error"]["code"] for message in found]
 
 
 def test_micropython_answers_as_cpython_does(tmp_path):
     sent = chunks()
-    folders = ROOT / "shared_rules", ROOT / "firmware" / "companion", HERE
-    command = ["node", "run.mjs", str(HEAP), str(HERE / "scene.py"), *map(str, folders)]
-    done = subprocess.run(command, cwd=VM, input=json.dumps(sent).encode(), capture_output=True, timeout=120)
-    assert done.returncode == 0, done.stderr[-2000:]
-    there = messages(done.stdout)
-    assert there == messages(play(sent, str(tmp_path)))
+    there = messages(line.encode() for line in on_vm(HERE / "scene.py", RULES, COMPANION, HERE, value=sent))
+    assert there == messages(play(sent, str(tmp_path)).splitlines())
     assert [message["id"] for message in there if isinstance(message, dict)] == list(range(len(REQUESTS)))

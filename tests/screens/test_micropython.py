@@ -2,11 +2,8 @@
 
 import itertools
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
-import pytest
 from companion.canvas import Canvas
 from companion.texts import LANGUAGES
 from memory_app import MemoryApp
@@ -14,21 +11,15 @@ from player import presses_for
 from rules.vectors import vectors
 from screens.replay import replay
 from screens.test_whole_games import as_entered
+from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 
 from shared_rules.lines import fold
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-VM = ROOT / "tests" / "wasm"
 HEAP = 4 * 1024 * 1024
 """More than a Pico has, as the input is read in one piece and the modules are compiled there."""
 
-pytestmark = [
-    pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"),
-    pytest.mark.skipif(
-        not (VM / "node_modules").is_dir(), reason="the MicroPython VM is not installed: run 'make vm'"
-    ),
-]
+pytestmark = needs_vm
 
 
 def games():
@@ -46,23 +37,10 @@ def test_every_mode_is_played_and_drawn_alike():
         for game, language in zip(games(), itertools.cycle(LANGUAGES))
     ]
     app = (ROOT / "tests" / "memory_app.py").read_text()
-    done = subprocess.run(
-        [
-            "node",
-            "run.mjs",
-            str(HEAP),
-            HERE / "replay.py",
-            ROOT / "firmware/companion",
-            ROOT / "shared_rules",
-        ],
-        cwd=VM,
-        input=json.dumps({"app": app, "games": played}),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr[done.stderr.rfind("Traceback") :][:2000]
+    value = {"app": app, "games": played}
+    told = on_vm(HERE / "replay.py", COMPANION, RULES, value=value, heap=HEAP)
     canvas = Canvas()
-    for line, (language, game), events in zip(done.stdout.splitlines(), played, games(), strict=True):
+    for line, (language, game), events in zip(told, played, games(), strict=True):
         canvas.clear()
         entered, pictures = json.loads(line)
         assert entered == events

@@ -2,28 +2,20 @@
 
 import json
 import random
-import shutil
-import subprocess
-from pathlib import Path
 
-import pytest
 from companion.screens import SETTINGS
 from companion.screens.result import Result
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import ALL_SETS, random_game
 from rules.vectors import vectors
+from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
 from wasm.creatures import met
 
 from shared_rules.lines import fold
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.event import LEVELS, MODES
 from shared_rules.shipwreck.generic_creatures import generic_creatures
-
-HERE = Path(__file__).resolve().parent
-RULES = HERE.parent.parent / "shared_rules"
-HEAP = 190 * 1024
-"""About what a Pico with MicroPython 1.24.1 has, less a little."""
 
 ROUNDS, FEW_ROUNDS = 40, 10
 """How often games are played on end."""
@@ -35,12 +27,7 @@ IN_HAND = 256
 """Bytes that the companion may have in hand for what it did last. Two rounds of the short games can not
 lose less than 288 by one thing a game."""
 
-pytestmark = [
-    pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"),
-    pytest.mark.skipif(
-        not (HERE / "node_modules").is_dir(), reason="the MicroPython VM is not installed: run 'make vm'"
-    ),
-]
+pytestmark = needs_vm
 
 
 def on_micropython(script, value, *folders, heap=HEAP):
@@ -48,11 +35,7 @@ def on_micropython(script, value, *folders, heap=HEAP):
 
     value: its input; what is no text goes there as JSON. folders: of packages that it needs beside the rules.
     """
-    command = ["node", "run.mjs", str(heap), str(script), str(RULES), *map(str, folders)]
-    value = value if isinstance(value, str) else json.dumps(value)
-    done = subprocess.run(command, cwd=HERE, input=value, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[done.stderr.rfind("Traceback") :][:2000]
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in on_vm(script, RULES, *folders, value=value, heap=heap)]
 
 
 def test_the_vectors_lead_to_the_expected_states():
@@ -137,7 +120,7 @@ def test_games_on_end_leave_as_much_memory_as_the_first(soak):
     rounds = ROUNDS if soak else FEW_ROUNDS
     given = [{"rounds": rounds, "settings": settings}, *ways]
     lines = "".join(json.dumps(each) + "\n" for each in given)
-    told = on_micropython("evenings.py", lines, RULES.parent / "firmware" / "companion")
+    told = on_micropython("evenings.py", lines, COMPANION)
     assert len(told) == rounds * len(games)
     for number, (_, digest, lines, left) in enumerate(told):
         events = games[number % len(games)]

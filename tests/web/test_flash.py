@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from arcana_host.web.browser.flash import Flash
 from arcana_host.web.browser.records import exported
+from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 from web.kept import Kept
 
 TESTS = Path(__file__).resolve().parent.parent
-ROOT = TESTS.parent
-VM = TESTS / "wasm"
 HEAP = 1024 * 1024
 
 
@@ -96,10 +95,7 @@ scene.play("/mnt/flash")
 """
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
-@pytest.mark.skipif(
-    not (VM / "node_modules").is_dir(), reason="the MicroPython VM is not installed: run 'make vm'"
-)
+@needs_vm
 def test_the_journal_on_it_does_what_it_does_in_a_folder(tmp_path):
     paths = os.pathsep.join([str(ROOT), str(ROOT / "firmware")])
     scene = TESTS / "device" / "scene.py"
@@ -110,6 +106,5 @@ def test_the_journal_on_it_does_what_it_does_in_a_folder(tmp_path):
     for name in ("virtual/room.py", "web/browser/flash.py"):
         (host / name).parent.mkdir(parents=True)
         shutil.copy(ROOT / "host" / "arcana_host" / name, host / name)
-    folders = ROOT / "shared_rules", ROOT / "firmware" / "companion", host, TESTS / "device", TESTS / "web"
-    there = run("node", VM / "run.mjs", str(HEAP), on_flash, *folders, cwd=VM)
-    assert there == here
+    folders = RULES, COMPANION, host, TESTS / "device", TESTS / "web"
+    assert on_vm(on_flash, *folders, heap=HEAP) == here
