@@ -4,6 +4,7 @@ The file is a zip of the device's own files, which people can read, with a list 
 files are chosen or progress is shown, nor what becomes of a backup; that is `device_restore`'s business.
 """
 
+import errno
 import io
 import json
 import re
@@ -101,6 +102,9 @@ def read(path: Path) -> Kept:
         sound = sound and isinstance(kept.info["device"], str)
         is_newer = about["format"] > FORMAT
     except OSError as error:
+        # where a damaged list of contents leads to a place before the beginning of the file
+        if error.errno == errno.EINVAL:
+            raise damaged from error
         raise ArcanaError(f"{path} can't be read: {error.strerror or error}.") from error
     except (zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError, RuntimeError, EOFError) as error:
         raise damaged from error

@@ -46,10 +46,12 @@ def _draw(canvas, events: list[str], foot: str) -> None:
     from companion.screens import parts
     from companion.screens.screen import GameScreen
     from companion.screens.table_view import draw_table
-    from companion.texts import text
+    from companion.texts import choose, text
 
     from shared_rules.shipwreck import Game
 
+    # whatever a companion in this process speaks
+    choose("english")
     game = Game.replay(events)
     screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game)))
     screen.possible = game.possible()
