@@ -10,8 +10,9 @@ play: .venv/play
 
 test: check pytest
 
+# a process for each core, as many tests wait for a device more than they work
 pytest: .venv/dev vm
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 check: .venv/dev .venv/typings
 	$(BIN)/ruff check .

@@ -1,5 +1,6 @@
 """What all tests share: the options of the command line, and which tests they choose."""
 
+import gc
 import signal
 
 import pytest
@@ -13,6 +14,13 @@ def pytest_addoption(parser):
 def pytest_configure():
     # a shell that runs the tests in the background has them ignore Ctrl-C, and the programs they start too
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_collections():
+    """The companion collects as often as a Pico must, and need not look at what other tests left."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
