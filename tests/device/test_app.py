@@ -219,7 +219,7 @@ async def test_a_panel_that_hangs_stops_neither_buttons_nor_link_and_comes_back(
     assert device.app.log.lines() == told
     device.panel.jam(False)
     await until(lambda: columns(device) == 1)
-    assert device.app.log.lines()[-1].endswith("The panel answers again.")
+    await until(lambda: device.app.log.lines()[-1].endswith("The panel answers again."))
     assert device.app.methods.call("self_test", {})["panel"] == "ok"
 
 

@@ -352,7 +352,7 @@ async def test_a_game_goes_on_behind_a_panel_that_is_stuck_and_is_on_it_once_it_
         table.play(EVENTS[:4], resume=True)
         await until(lambda: table.app.panel_trouble)
         # what can be seen: the glass stands still, the console and `arcana doctor` say why
-        assert b"The panel has been busy for" in table.device.cable.receive()
+        await until(lambda: b"The panel has been busy for" in table.device.cable.receive())
         assert "busy" in table.app.methods.call("self_test", {})["panel"]
         assert table.app.journal.read(table.app.session.game_id) == EVENTS[:4]
         assert table.device.glass == before
