@@ -161,7 +161,6 @@ def _check(path):
 
 
 def _sentence(error):
-    # 28 is ENOSPC on every platform there is
-    if error.args and error.args[0] == 28:
+    if files.is_full(error):
         return JournalFull("The memory is full: fetch the games with `arcana sync`.")
     return JournalError("The flash did not take this (%r)." % error)

@@ -21,6 +21,12 @@ def exists(path):
     return True
 
 
+def is_full(error):
+    """Return whether an OSError says that the flash has no room left."""
+    # 28 is ENOSPC on every platform there is
+    return bool(error.args) and error.args[0] == 28
+
+
 def size(path):
     """Return the length of a file in bytes. Raises OSError when it isn't there."""
     return os.stat(path)[6]

@@ -469,7 +469,6 @@ def _checked(line):
 
 
 def _failure(error):
-    # 28 is ENOSPC on every platform there is
-    if error.args and error.args[0] == 28:
+    if files.is_full(error):
         return JournalFull("full")
     return JournalError("failed", error)
