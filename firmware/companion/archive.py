@@ -12,13 +12,20 @@ from binascii import a2b_base64, b2a_base64, crc32
 from companion import files
 from companion.journal import JournalError, JournalFull
 from shared_rules import protocol
+from shared_rules.game_files import (
+    CREATURES,
+    FOLDER,
+    OLD_LOG,
+    PLAYED,
+    SETTINGS,
+    SINGLE,
+    is_kept,
+    read_game_name,
+    read_game_path,
+)
 from shared_rules.protocol import LinkError
 
-GAMES = "games/"
-PLAYED, DAMAGED = ".arcana", ".damaged"
-SETTINGS = "settings.json"
-SINGLE = (SETTINGS, "creatures.txt", "log.txt", "log.txt.old")
-BROUGHT = ("creatures.txt", "log.txt.old")
+BROUGHT = (CREATURES, OLD_LOG)
 """What may be brought where there is no such file yet, besides settings and games."""
 
 PART = "brought.part"
@@ -33,8 +40,8 @@ def listed(app, first):
     if not first:
         # of a host that went away in the middle
         files.remove(base + PART)
-    games = sorted([name for name in os.listdir(base + GAMES) if _is_game(name)])
-    names = [name for name in SINGLE if files.exists(base + name)] + [GAMES + name for name in games]
+    games = sorted([name for name in os.listdir(base + FOLDER) if read_game_name(name)])
+    names = [name for name in SINGLE if files.exists(base + name)] + [FOLDER + name for name in games]
     page = names[first : first + NAMES_A_PAGE]
     after = first + len(page)
     return {
@@ -111,7 +118,7 @@ def _set(app, part):
 
 def _take(app, name, part, path):
     journal = app.journal
-    newest = name.startswith(GAMES) and name.endswith(PLAYED) and _is_newest(app, name[len(GAMES) :])
+    newest = _is_newest(app, read_game_path(name))
     if newest and journal.current:
         raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
     try:
@@ -123,29 +130,24 @@ def _take(app, name, part, path):
         app.session.resume()
 
 
-def _is_newest(app, name):
-    """Return whether a game comes after all that are here, and so is the one that may go on."""
-    others = [other for other in os.listdir(_base(app) + GAMES) if _is_game(other) and other.endswith(PLAYED)]
-    numbers = [int(other.partition("-")[0]) for other in others]
-    return int(name.partition("-")[0]) > max([0] + numbers)
+def _is_newest(app, game):
+    """Return whether a game, as `read_game_path` gives it, comes after all that are here and may go on."""
+    if game is None or game[2] != PLAYED:
+        return False
+    others = [read_game_name(name) for name in os.listdir(_base(app) + FOLDER)]
+    return game[0] > max([0] + [other[0] for other in others if other and other[2] == PLAYED])
 
 
 def _base(app):
     return app.board.folder.rstrip("/") + "/"
 
 
-def _is_game(name):
-    number, dash, rest = name.partition("-")
-    return number.isdigit() and bool(dash) and rest[8:] in (PLAYED, DAMAGED) and "/" not in rest
-
-
 def _allowed(app, name, to_read=True):
     """Return the path of a file that a host may read or bring. Raises LinkError."""
     path = _base(app) + name
-    is_game = name.startswith(GAMES) and _is_game(name[len(GAMES) :])
-    if to_read and (is_game or name in SINGLE) and files.exists(path):
+    if to_read and is_kept(name) and files.exists(path):
         return path
-    if not to_read and (is_game or name in BROUGHT or name == SETTINGS):
+    if not to_read and (read_game_path(name) or name in BROUGHT or name == SETTINGS):
         return path
     raise LinkError(protocol.REFUSED, "There is no file %s that a backup holds." % name)
 

@@ -14,6 +14,7 @@ from binascii import hexlify
 
 from companion import files
 from shared_rules.errors import RuleError
+from shared_rules.game_files import DAMAGED, PLAYED, read_game_name, write_game_name
 from shared_rules.lines import MAX_SETUP, check_line, read_tag, write_tag
 
 WARN_BELOW = 64 * 1024
@@ -23,8 +24,6 @@ RESERVE = 16 * 1024
 """Free bytes below which no game starts: enough to finish the one that is running."""
 
 _OVER = "# over "
-_GAME = ".arcana"
-_DAMAGED = ".damaged"
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes that are read at once
 
@@ -119,7 +118,7 @@ class Journal:
 
     def damaged(self):
         """Return the names of the files in the folder `games` that were kept aside."""
-        return sorted([name for name in os.listdir(self._folder) if name.endswith(_DAMAGED)])
+        return sorted([name for name in os.listdir(self._folder) if name.endswith(DAMAGED)])
 
     def read(self, game_id, first=0, count=None):
         """Return a list of at most `count` event lines from number `first` on; line 0 is the setup.
@@ -199,7 +198,7 @@ class Journal:
         lines = [write_tag(name, value) for name, value in tags] + [setup]
         number, game_id = self._fresh()
         lines.insert(0, write_tag("Game", game_id))
-        name = "%04d-%s%s" % (number, game_id, _GAME)
+        name = write_game_name(number, game_id)
         data = _as_bytes(lines)
         self.close()
         try:
@@ -396,7 +395,7 @@ class Journal:
     def _set_aside(self, name, reason):
         if name == self._name:
             self._leave()
-        kept = name[: -len(_GAME)] + _DAMAGED
+        kept = name[: -len(PLAYED)] + DAMAGED
         self._log.note("Game %s is damaged: %s" % (_id_of(name), reason))
         self.trouble = JournalError("damaged", _id_of(name), kept)
         try:
@@ -412,15 +411,13 @@ class Journal:
 
 def _id_of(name):
     """Return the game's id that a file name holds, or None when it isn't one of ours."""
-    number, dash, rest = name.partition("-")
-    if number.isdigit() and dash and len(rest) == 8 + len(_GAME) and rest.endswith(_GAME):
-        return rest[:8]
-    return None
+    game = read_game_name(name)
+    return game[1] if game and game[2] == PLAYED else None
 
 
 def _number_of(name):
-    number = name.partition("-")[0]
-    return int(number) if number.isdigit() else 0
+    game = read_game_name(name)
+    return game[0] if game else 0
 
 
 def _as_bytes(lines):

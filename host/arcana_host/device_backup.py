@@ -21,6 +21,7 @@ from arcana_host import version
 from arcana_host.device import Device
 from arcana_host.errors import ArcanaError
 from arcana_host.files import write_bytes
+from shared_rules.game_files import is_kept
 
 FORMAT = 1
 LIST = "companion.json"
@@ -110,7 +111,7 @@ def read(path: Path) -> Kept:
         raise damaged from error
     if is_newer:
         raise ArcanaError(f"{path} was written by a newer arcana: update this one first.")
-    if not sound or not all(map(_is_known, content)):
+    if not sound or not all(map(is_kept, content)):
         raise damaged
     return kept
 
@@ -139,7 +140,3 @@ def read_file(device: Device, name: str) -> bytes:
 
 def check_sum(content: bytes) -> str:
     return f"{crc32(content):08x}"
-
-
-def _is_known(name: str) -> bool:
-    return bool(GAME.fullmatch(name)) or name in (SETTINGS, CREATURES, LOG, OLD_LOG)

@@ -292,7 +292,15 @@ def test_no_byte_of_a_backup_can_be_wrong_without_being_noticed(whole, tmp_path)
             read(damaged)
 
 
-@pytest.mark.parametrize("name", ["main.py", "games/../main.py", "games/0001-aaaaaaaa.arcana/x", "lib/x.py"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("main.py", "lib/x.py", "../../x", "games/../main.py", "games/0001-aaaaaaaa.arcana/x"),
+        # each would be a number, an id or an ending to somebody else
+        *("games/²-abcdefgh.damaged", "games/0001-ABCDEF01.arcana", "games/1234567-aaaaaaaa.arcana"),
+        *("games/1-aaaaaaaa.arcana", "games/0001-aaaaaaaa.arcana.new", "games/0001-aaaaaaaa"),
+    ],
+)
 def test_a_backup_of_other_files_is_refused_by_both_ends(whole, bench, tmp_path, name):
     _, kept = whole
     write(Kept({name: b"x"}, kept.info, kept.when), tmp_path / "evil.zip", False)

@@ -1,0 +1,80 @@
+"""The files that a device keeps, as both sides name them: what a game's id, a file's name and a size may be.
+
+Here alone is decided what belongs on a device or into its backup. It must not know what is in a file.
+"""
+
+FOLDER = "games/"
+PLAYED = ".arcana"
+DAMAGED = ".damaged"
+"""The ending of a game's file, and of one that was set aside because it could not be read."""
+
+SETTINGS = "settings.json"
+CREATURES = "creatures.txt"
+LOG = "log.txt"
+OLD_LOG = "log.txt.old"
+SINGLE = (SETTINGS, CREATURES, LOG, OLD_LOG)
+"""What a backup holds besides games."""
+
+LARGEST = 2 << 20
+"""Bytes of a Pico's flash: no file that a device keeps has more, nor have all of them together."""
+
+LAST_NUMBER = 999999
+"""No game has a higher number in the name of its file."""
+
+_DIGITS = "0123456789"
+_HEX = "0123456789abcdef"
+
+
+def is_game_id(text):
+    """Return whether a text may be a game's id: 8 hex digits in lower case.
+
+    >>> is_game_id("1a2b3c4d"), is_game_id("1A2B3C4D"), is_game_id("latest")
+    (True, False, False)
+    """
+    return isinstance(text, str) and len(text) == 8 and not text.strip(_HEX)
+
+
+def read_game_path(path):
+    """Return (number, id, ending) of the path of a game's file, or None when it is no such path.
+
+    >>> read_game_path("games/0012-1a2b3c4d.arcana")
+    (12, '1a2b3c4d', '.arcana')
+    >>> read_game_path("games/../../etc/passwd")
+    """
+    return read_game_name(path[len(FOLDER) :]) if path.startswith(FOLDER) else None
+
+
+def read_game_name(name):
+    """Return (number, id, ending) of a game's file within its folder, or None when it has another name.
+
+    Only what `write_game_name` writes is such a name.
+
+    >>> read_game_name("0012-1a2b3c4d.damaged")
+    (12, '1a2b3c4d', '.damaged')
+    """
+    digits, _, rest = name.partition("-")
+    id, ending = rest[:8], rest[8:]
+    # some other letters count as digits, too, and int() refuses them
+    if not digits or len(digits) > len(str(LAST_NUMBER)) or digits.strip(_DIGITS):
+        return None
+    if not is_game_id(id) or ending not in (PLAYED, DAMAGED):
+        return None
+    number = int(digits)
+    return (number, id, ending) if write_game_name(number, id, ending) == name else None
+
+
+def write_game_name(number, id, ending=PLAYED):
+    """Return the name of a game's file, which `read_game_name` reads.
+
+    number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED or DAMAGED.
+    """
+    return "%04d-%s%s" % (number, id, ending)
+
+
+def is_kept(path):
+    """Return whether a device keeps a file under this path, so that a backup may hold it.
+
+    >>> is_kept("settings.json"), is_kept("games/0012-1a2b3c4d.arcana"), is_kept("../../x")
+    (True, True, False)
+    """
+    return path in SINGLE or read_game_path(path) is not None
