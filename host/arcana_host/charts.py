@@ -64,9 +64,10 @@ def _saved(statistics: Statistics, kind: str, **options: Any) -> bytes:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError as error:
+        from arcana_host.installation import install_extra
+
         raise ArcanaError(
-            "The charts are drawn by matplotlib, which is not installed: "
-            "pip install 'shipwreck-companion[charts]'."
+            f"The charts are drawn by matplotlib, which is not installed: {install_extra('charts')}"
         ) from error
     with matplotlib.rc_context(_STYLE):
         figure = Figure(figsize=(11, 14), layout="constrained")

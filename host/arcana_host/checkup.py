@@ -49,7 +49,9 @@ def check_computer() -> list[Finding]:
         try:
             found.append(Finding(package, version_of(package)))
         except PackageNotFoundError:
-            found.append(Finding(package, "is missing", False, f"pip install {package}"))
+            from arcana_host.installation import install_package
+
+            found.append(Finding(package, "is missing", False, install_package(package)))
     return found
 
 

@@ -125,15 +125,28 @@ def _run() -> None:
 
 def _end_words(error: Any) -> None:
     """End because of words that the command line does not know, as the parser's exception says it."""
-    context = getattr(error, "ctx", None)
-    said = error.format_message().strip()
-    if "\n" in said:
+    said = error.format_message().strip().rstrip(".")
+    if not said or "\n" in said:
         # no words at all: it has shown the help
         sys.exit(Status.WRONG_INPUT)
-    asked = context.command_path if context else "arcana"
-    _end(f"{said.rstrip('.')}. `{asked} --help` tells what there is.", Status.WRONG_INPUT)
+    end = "" if said.endswith("?") else "."
+    _end(f"{said}{end} `{_command_asked_for()} --help` tells what there is.", Status.WRONG_INPUT)
+
+
+def _command_asked_for() -> str:
+    """Return the command that the words of the command line name, as far as it is known."""
+    known: Any = typer.main.get_command(app)
+    named = ["arcana"]
+    for word in sys.argv[1:]:
+        if word not in getattr(known, "commands", {}):
+            break
+        known = known.commands[word]
+        named.append(word)
+    return " ".join(named)
 
 
 def _end(sentence: str, status: int) -> None:
-    print(f"arcana: {sentence}", file=sys.stderr)
+    from arcana_host.installation import as_typed
+
+    print(as_typed(f"arcana: {sentence}"), file=sys.stderr)
     sys.exit(status)

@@ -222,9 +222,11 @@ class Library:
             self._database.execute("pragma foreign_keys = on")
             version = version_of(self._database)
             if version > SCHEMA:
+                from arcana_host.installation import update
+
                 raise LibraryError(
                     f"The library {self.path} was written by a newer arcana: update this one "
-                    "(pip install -U shipwreck-companion), or name another folder with --library."
+                    f"({update()}), or name another folder with --library."
                 )
             if version < SCHEMA:
                 bring_up_to_date(self._database)

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from arcana_host import vectors_folder
+from arcana_host.installation import install_extra
 from arcana_host.page_talk import Talk
 from arcana_host.uf2 import WHERE_FROM
 from arcana_host.virtual.pico_device import Seen
@@ -52,7 +53,7 @@ class TestWhatIsMissing:
         (tmp_path / "some.uf2").write_bytes(b"")
         monkeypatch.setenv("PICO_UF2", str(tmp_path / "some.uf2"))
         told = play("--folder", tmp_path / "flash", before=WITHOUT_THE_EXTRA)
-        assert "pip install 'shipwreck-companion[pico]'" in told
+        assert install_extra("pico") in told
 
 
 def test_its_panel_has_a_speed_of_its_own(tmp_path):

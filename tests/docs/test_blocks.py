@@ -88,7 +88,7 @@ def check_make(words):
 
 def check_pip(words):
     assert words[0] == "install"
-    package, _, extras = words[1].partition("[")
+    package, _, extras = words[-1].partition("[")
     assert package in (".", PROJECT["name"])
     assert {extra for extra in extras.rstrip("]").split(",") if extra} <= set(
         PROJECT["optional-dependencies"]

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -244,19 +245,29 @@ def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "helped_by"),
     [
-        ["fly"],
-        ["games", "--fast"],
-        ["replay"],
-        ["show", "a", "b"],
-        ["export", "--minutes", "long"],
-        ["creatures", "fly"],
+        (["fly"], ""),
+        (["gamse"], ""),
+        (["games", "--fast"], "games "),
+        (["replay"], "replay "),
+        (["show", "a", "b"], "show "),
+        (["export", "--minutes", "long"], "export "),
+        (["stats", "--png"], "stats "),
+        (["creatures", "fly"], "creatures "),
+        (["creatures", "remove", "--port"], "creatures remove "),
     ]
-    + [[command, "--no-such-option"] for command in sorted(COMMANDS)],
+    + [([command, "--no-such-option"], f"{command} ") for command in sorted(COMMANDS)],
 )
-def test_words_that_nobody_knows(fails, words):
-    assert "--help` tells what there is" in fails(Status.WRONG_INPUT, *words)
+def test_words_that_nobody_knows(fails, words, helped_by):
+    sentence = fails(Status.WRONG_INPUT, *words)
+    assert re.search(rf"[^.?][.?] `arcana {helped_by}--help` tells what there is\.\n$", sentence), sentence
+
+
+@pytest.mark.parametrize("words", [[], ["creatures"]])
+def test_without_a_command_there_is_the_help_and_nothing_else(arcana, words):
+    status, out, err = arcana(*words)
+    assert (status, err) == (Status.WRONG_INPUT, "") and "Usage: arcana" in out
 
 
 def test_ctrl_c_is_a_sentence(fails, place, monkeypatch):

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from arcana_host import charts, vectors_folder
 from arcana_host.errors import WordsError
+from arcana_host.installation import install_extra
 from arcana_host.library import Library
 from arcana_host.selection import Selection
 from arcana_host.statistics import add_up
@@ -258,5 +259,5 @@ def test_stats_writes_them(arcana, shelf, tmp_path):
 def test_without_matplotlib_there_is_a_sentence(arcana, shelf, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     status, _, err = arcana("stats", "--library", shelf, "--png", tmp_path / "a.png")
-    assert status == 1 and err.count("\n") == 1 and "shipwreck-companion[charts]" in err
+    assert status == 1 and err.count("\n") == 1 and install_extra("charts") in err
     assert arcana("stats", "--library", shelf)[0] == 0

@@ -35,7 +35,14 @@ def games(
     elif entries:
         print_columns([HEADINGS, *map(_row, entries)])
     else:
-        print(NONE_FITS if in_all else EMPTY)
+        print(no_games(in_all))
+
+
+def no_games(in_all: int) -> str:
+    """Return the sentence for a choice of games that is empty, out of so many."""
+    from arcana_host.installation import as_typed
+
+    return NONE_FITS if in_all else as_typed(EMPTY)
 
 
 def summary(entry: "Entry") -> dict:

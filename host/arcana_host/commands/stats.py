@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.commands import selecting
-from arcana_host.commands.games import EMPTY, NONE_FITS
+from arcana_host.commands.games import no_games
 from arcana_host.commands.options import ForceOption, JsonOption, LibraryOption
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def stats(
     found, in_all = selecting.chosen(library, wanted, quiet=as_json)
     if not found and not as_json:
         if png or svg or html:
-            raise LibraryError(NONE_FITS if in_all else EMPTY)
-        print(NONE_FITS if in_all else EMPTY)
+            raise LibraryError(no_games(in_all))
+        print(no_games(in_all))
         return
     statistics = add_up(found)
     written = _write_charts(statistics, png, svg, html, force)

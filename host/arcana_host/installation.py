@@ -1,0 +1,132 @@
+"""How this arcana was installed, and so how a command is typed that starts it, adds to it or updates it.
+
+It must not know what a command does.
+"""
+
+import os
+import shlex
+import shutil
+import sys
+from importlib import metadata, util
+from pathlib import Path
+from typing import Any
+
+PACKAGE = "shipwreck-companion"
+
+
+def command() -> str:
+    """Return what starts this arcana in the shell that it was started from: its name, or else its path."""
+    started = Path(sys.argv[0])
+    return _typed(started) if started.stem == "arcana" else "arcana"
+
+
+def as_typed(sentence: str) -> str:
+    """Return a sentence whose commands, such as `arcana sync`, are written as they are typed here.
+
+    A command is recognised by the backquote before it.
+    """
+    return sentence.replace("`arcana ", f"`{command()} ")
+
+
+def install_extra(extra: str) -> str:
+    """Return the command that adds one of the package's extras, such as "charts", to this installation."""
+    if _is_pipx():
+        return f"pipx inject {PACKAGE} {shlex.join(_requirements(extra))}"
+    return f"{_installer()} {_source(f'[{extra}]')}"
+
+
+def install_package(name: str) -> str:
+    """Return the command that puts a package beside this one."""
+    if _is_pipx():
+        return f"pipx inject {PACKAGE} {name}"
+    return f"{_installer()} --with {name} {_source()}" if _is_uv_tool() else f"{_installer()} {name}"
+
+
+def update() -> str:
+    """Return the command that updates this arcana."""
+    folder = _checkout()
+    if folder:
+        return "git pull" if folder == _here() else f"git -C {_quoted(str(folder))} pull"
+    if _is_pipx():
+        return f"pipx upgrade {PACKAGE}"
+    if _is_uv_tool():
+        return f"uv tool upgrade {PACKAGE}"
+    return f"{_installer()} -U {_source()}"
+
+
+def _installer() -> str:
+    if _is_uv_tool():
+        return "uv tool install"
+    if util.find_spec("pip"):
+        return f"{_typed(Path(sys.executable).with_name('pip'))} install"
+    return f"uv pip install --python {_typed(Path(sys.executable))}"
+
+
+def _source(extras: str = "") -> str:
+    """Return where this package came from, as an installer takes it."""
+    folder, origin = _checkout(), _origin()
+    if folder:
+        return "-e " + _quoted(("." if folder == _here() else str(folder)) + extras)
+    url = origin.get("url")
+    if not url:
+        return _quoted(PACKAGE + extras)
+    vcs = origin.get("vcs_info", {}).get("vcs")
+    return _quoted(f"{PACKAGE}{extras} @ {f'{vcs}+' if vcs else ''}{url}")
+
+
+def _origin() -> dict[str, Any]:
+    """Return what the installer has noted of where this package came from (PEP 610), {} if nothing."""
+    import json
+
+    try:
+        return json.loads(metadata.distribution(PACKAGE).read_text("direct_url.json") or "{}")
+    except (metadata.PackageNotFoundError, ValueError):
+        return {}
+
+
+def _checkout() -> Path | None:
+    """Return the folder of the checkout that this arcana runs from, None when it runs from a package."""
+    folder = Path(__file__).resolve().parents[2]
+    return folder if (folder / "pyproject.toml").is_file() else None
+
+
+def _requirements(extra: str) -> list[str]:
+    found = [need.partition(";") for need in metadata.requires(PACKAGE) or []]
+    return [name.strip() for name, _, marker in found if f"extra == '{extra}'" in marker.replace('"', "'")]
+
+
+def _is_pipx() -> bool:
+    return (Path(sys.prefix) / "pipx_metadata.json").is_file()
+
+
+def _is_uv_tool() -> bool:
+    return (Path(sys.prefix) / "uv-receipt.toml").is_file()
+
+
+def _typed(program: Path) -> str:
+    """Return how a program is typed here: by its name where the shell finds it by that, else by its path."""
+    if program.parent == Path():
+        return program.name
+    found = shutil.which(program.stem)
+    # a link is not followed: the Python of an environment is one to a Python that lacks its packages
+    if found and _full(found) == _full(shutil.which(program) or program):
+        return program.stem
+    if program.is_relative_to(_here()):
+        program = program.relative_to(_here())
+    return _quoted(str(program) if program.name != str(program) else os.path.join(".", program))
+
+
+def _full(path: Path | str) -> str:
+    return os.path.normcase(os.path.abspath(path))
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:
+        # a folder that was removed meanwhile
+        return Path("/")
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if os.name == "nt" else shlex.quote(word)
