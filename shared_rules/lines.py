@@ -6,8 +6,10 @@ It knows lines and tags; what an event means is the game's business, and the who
 from shared_rules.errors import RuleError
 
 MAX_LINE = 120
+"""Bytes, as UTF-8 has them: a letter such as ö takes two."""
+
 MAX_SETUP = 280
-"""The first event names everybody and everything, so it may be longer than any other line."""
+"""Bytes. The first event names everybody and everything, so it may be longer than any other line."""
 
 UNDO = "undo"
 
@@ -15,17 +17,38 @@ UNDO = "undo"
 _PLAIN = "".join([chr(code) for code in range(126, 31, -1)])
 
 
+def is_letter(character):
+    """Return whether a character beyond ASCII is a letter that a record may have.
+
+    Those of the Unicode blocks Latin-1 Supplement and Latin Extended-A, and Ș ș Ț ț. A letter and its mark
+    are one character.
+
+    >>> is_letter("ö"), is_letter("Ł"), is_letter("×"), is_letter("o")
+    (True, True, False, False)
+    """
+    # CPython's own isalpha knows more of them, and MicroPython's none
+    if "\xc0" <= character <= "\u017f":
+        return character not in "\xd7\xf7"
+    return "\u0218" <= character <= "\u021b"
+
+
 def check_line(line, limit=MAX_LINE):
     """Raise RuleError when a line can't stand in a record, whatever it means.
 
-    line: one line without its end. limit: how many characters it may have.
+    line: one line without its end. limit: how many bytes it may have as UTF-8.
     """
-    if len(line) > limit:
-        raise RuleError("A line has at most %d characters here; this one has %d." % (limit, len(line)))
+    length = len(line)
     # at once, as a Pico takes its time to look at one character after the other
-    other = line.strip(_PLAIN)
+    other = line.strip(_PLAIN) if length <= limit else ""
     if other:
-        raise RuleError("A line is plain ASCII; %r is not." % other[0])
+        for character in other:
+            if not (" " <= character <= "~" or is_letter(character)):
+                raise RuleError(
+                    "A line is plain ASCII and letters such as ö and Ł; %r is neither." % character
+                )
+        length = len(line.encode())
+    if length > limit:
+        raise RuleError("A line has at most %d bytes here; this one has %d." % (limit, length))
 
 
 def fold(events):

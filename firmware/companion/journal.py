@@ -460,7 +460,7 @@ def _checked(line):
     try:
         text = line.decode()
     except UnicodeError:
-        raise RuleError("A line is not ASCII.")
+        raise RuleError("A line is not UTF-8.")
     check_line(text, MAX_SETUP)
     return text
 

@@ -69,7 +69,7 @@ def _id(name: str) -> str:
 
 
 def _events(content: bytes) -> list[str]:
-    return Record.from_text(content.decode("ascii", errors="replace")).events
+    return Record.from_text(content.decode(errors="replace")).events
 
 
 class _Return:

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from arcana_host.errors import ArcanaError
+from arcana_host.files import composed
 
 FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
 
@@ -36,4 +37,4 @@ def edit(file: Path) -> str:
         raise ArcanaError(f"The editor {editor[0]} can't be started: {error.strerror}.") from error
     if status:
         raise ArcanaError(f"The editor {editor[0]} failed (status {status}), so nothing was changed.")
-    return file.read_text(encoding="utf-8", errors="replace")
+    return composed(file.read_text(encoding="utf-8", errors="replace"))

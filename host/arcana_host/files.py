@@ -4,18 +4,31 @@ import os
 import shutil
 import sys
 import tempfile
+import unicodedata
 from pathlib import Path
 
 from arcana_host.errors import ArcanaError, RecordError
 
 
 def read_text(name: str) -> str:
-    """Return the text of a file, or of standard input for "-". Raises RecordError."""
+    """Return the text of a file, or of standard input for "-", each letter and its mark as one character.
+
+    Raises RecordError.
+    """
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise RecordError(f"{name} can't be read: {error.strerror or error}.") from error
-    return data.decode("utf-8-sig", errors="replace")
+    return composed(data.decode("utf-8-sig", errors="replace"))
+
+
+def composed(text: str) -> str:
+    """Return a text with each letter and its mark as one character (Unicode's form NFC), as in records.
+
+    >>> len("Jo\u0308rg"), len(composed("Jo\u0308rg"))
+    (5, 4)
+    """
+    return unicodedata.normalize("NFC", text)
 
 
 def write_text(path: Path, text: str, replace: bool) -> None:

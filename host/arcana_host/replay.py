@@ -6,7 +6,7 @@ It must not know where the record came from.
 from typing import NamedTuple
 
 from arcana_host.errors import RecordError
-from shared_rules.lines import UNDO
+from shared_rules.lines import UNDO, is_letter
 from shared_rules.record import Record, numbered_lines
 from shared_rules.shipwreck import Game, RuleError
 
@@ -70,5 +70,6 @@ def _play(game: Game, line: str, steps: list[Step]) -> dict:
 
 def shown(line: str) -> str:
     """Return a line as it can stand in a sentence, whatever is in it."""
-    text = line if line.isprintable() and line.isascii() else ascii(line)
+    plain = all(" " <= character <= "~" or is_letter(character) for character in line)
+    text = line if plain else ascii(line)
     return text if len(text) <= 130 else text[:127] + "..."

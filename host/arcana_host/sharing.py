@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from arcana_host.errors import RecordError
 from arcana_host.facts import gather
+from arcana_host.files import composed
 from arcana_host.library import Entry
 from arcana_host.replay import Played, Step
 
@@ -35,7 +36,7 @@ class Game(NamedTuple):
 
 def record(game: Game) -> bytes:
     """Return the record itself."""
-    return str(game.played.record).encode("ascii")
+    return str(game.played.record).encode()
 
 
 def as_json(game: Game) -> bytes:
@@ -91,7 +92,7 @@ def turns(game: Game) -> bytes:
         before = step.state
     if row:
         writer.writerow(row)
-    return text.getvalue().encode("ascii")
+    return text.getvalue().encode()
 
 
 def _note(row: dict[str, Any], step: Step, before: dict[str, Any]) -> None:
@@ -135,7 +136,7 @@ def _card(before: dict[str, Any], place: str) -> str:
 def _play_file(game: Game) -> bytes:
     from arcana_host.bgstats import play_file
 
-    return play_file(*game).encode("ascii")
+    return play_file(*game).encode()
 
 
 def _picture(game: Game) -> bytes:
@@ -175,4 +176,4 @@ def record_in(text: str) -> str:
         raise RecordError("this JSON is not a game that `arcana export --json` has written.")
     if found.get("version") != FORMAT_VERSION:
         raise RecordError(f"this JSON has version {found.get('version')}, which this arcana does not know.")
-    return found["record"]
+    return composed(found["record"])

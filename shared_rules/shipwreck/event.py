@@ -3,7 +3,7 @@
 The forms are those of the game record; a text that is read and written again is the same text.
 """
 
-from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line, is_letter
 from shared_rules.shipwreck.cards import CARDS
 from shared_rules.shipwreck.refusal import Refusal
 
@@ -94,12 +94,17 @@ def _line(word):
 
 
 def read_player(word):
-    """Return the word when it can name a player, else None."""
+    """Return the word when it can name a player, else None: letters, digits, "_" and "-".
+
+    >>> read_player("Łukasz")
+    'Łukasz'
+    >>> read_player("Ann.A")
+    """
     if not 1 <= len(word) <= MAX_NAME:
         return None
     for character in word:
         if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
-            if character not in "_-":
+            if character not in "_-" and not is_letter(character):
                 return None
     return word
 

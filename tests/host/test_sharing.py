@@ -5,6 +5,7 @@ import io
 import json
 import re
 import sys
+import unicodedata
 
 import jsonschema
 import pytest
@@ -254,3 +255,45 @@ def test_export_wants_to_know_which_game_and_one_form(arcana, shelf):
     assert status == 2 and "Which game?" in err
     status, _, err = arcana("export", "latest", "--json", "--as", "csv", "--library", shelf)
     assert status == 2 and "two different forms" in err
+
+
+# names beyond ASCII
+
+
+@pytest.fixture
+def other_names(tmp_path):
+    record = TAGS.replace("Home", "Köln") + "\n".join(EVENTS).replace("Ann,Bo", "Jörg,Łukasz") + "\n"
+    (tmp_path / "given.arcana").write_text(record, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("form", ["arcana", "json"])
+def test_names_beyond_ascii_come_back_as_they_went(arcana, other_names, form):
+    out, first, second = other_names / f"out.{form}", other_names / "first", other_names / "second"
+    assert arcana("import", other_names / "given.arcana", "--library", first)[0] == 0
+    assert arcana("export", "latest", out, "--library", first)[0] == 0
+    assert arcana("import", out, "--library", second)[0] == 0
+    entries = []
+    for folder in (first, second):
+        with Library(folder) as library:
+            entries += library.games()
+    assert entries[1].record == str(Record.from_text(entries[0].record).folded())
+    assert list(entries[0].players) == ["Jörg", "Łukasz"] and "Köln" in entries[0].record
+
+
+@pytest.mark.parametrize("form", [form.value for form in Form])
+def test_names_beyond_ascii_can_be_shared_in_every_form(arcana, other_names, form):
+    shelf, out = other_names / "shelf", other_names / "out"
+    assert arcana("import", other_names / "given.arcana", "--library", shelf)[0] == 0
+    assert arcana("export", "latest", out, "--as", form, "--library", shelf)[0] == 0
+    if form == "csv":
+        assert "Łukasz" in out.read_text(encoding="utf-8")
+
+
+def test_a_letter_and_its_mark_are_put_together(arcana, other_names):
+    given, shelf = other_names / "given.arcana", other_names / "shelf"
+    apart = unicodedata.normalize("NFD", given.read_text(encoding="utf-8"))
+    given.write_text(apart, encoding="utf-8")
+    assert arcana("import", given, "--library", shelf)[0] == 0
+    status, out, _ = arcana("games", "--player", unicodedata.normalize("NFD", "Jörg"), "--library", shelf)
+    assert status == 0 and "Jörg, Łukasz" in out

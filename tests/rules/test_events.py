@@ -1,11 +1,13 @@
 """Events and records as texts: what is read is written again to the letter."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rules.random_games import random_game
 
-from shared_rules.lines import fold
+from shared_rules.lines import check_line, fold, is_letter
 from shared_rules.record import Record
 from shared_rules.shipwreck import Event, RuleError
 
@@ -18,6 +20,8 @@ use the-prophet 3|use the-feast 5 1 4|use the-north-wind 2|use the-musicians daw
 use asunder 3 yes|use the-pallbearers yes
 predict hit|predict miss|predict 4 hit|predict 1,2,3 miss|hidden 7|illegal|illegal 3 0|reveal Bo 4
 end|deal 2 the-lord|join Cy|join Cy 1|leave Cy|abandon|undo
+setup standard doom=2 sets=base players=Jörg,Zoé,Łukasz row=dawn,the-deep,the-mirror,the-key
+join Søren|join Ñandú 1|reveal Țuțuianu 4|flip Œœ.A 3,5|leave ŁŁŁŁŁŁŁŁŁŁŁŁ
 """.strip()
     .replace("\n", "|")
     .split("|")
@@ -64,7 +68,13 @@ def test_so_is_every_event_of_a_random_game(seed):
         "deal 0 dawn",
         "deal 1 sunset",
         "join Ann-Sophie-Marie",
-        "join Än",
+        "join ŁŁŁŁŁŁŁŁŁŁŁŁŁ",
+        "join Jo\u0308rg",
+        "join A×B",
+        "join Ωmega",
+        "join Иван",
+        "join Jörg\u200b",
+        "join Jörg\ud800",
         "setup",
         "setup chess",
         "setup standard doom=7 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
@@ -94,13 +104,28 @@ def test_any_text_is_read_or_refused(text):
 
 
 def test_the_longest_setup_fits():
-    names = ",".join(letter * 12 for letter in "ABCDE")
+    names = ",".join(letter * 12 for letter in "ÀÑŁŒȚ")
     text = (
-        f"setup standard doom=2 sets=base,promo,imago,stars players={names} "
-        "row=the-pallbearers,the-north-wind,the-belltower,the-musicians"
+        f"setup restless doom=2 sets=base,promo,imago,stars players={names} "
+        "row=the-pallbearers,the-north-wind,the-belltower,the-musicians assist=number-line"
     )
+    assert len(text.encode()) > len(text)
     assert str(Event.from_text(text)) == text
     assert Record.from_text(text).events == [text]
+
+
+def test_a_letter_beyond_ascii_is_one_of_the_latin_blocks():
+    latin = [chr(code) for code in (*range(0xC0, 0x180), *range(0x218, 0x21C))]
+    wanted = {character for character in latin if unicodedata.category(character).startswith("L")}
+    assert {character for character in map(chr, range(0x80, 0x11000)) if is_letter(character)} == wanted
+    assert all(unicodedata.normalize("NFC", character) == character for character in wanted)
+
+
+@pytest.mark.parametrize(("line", "limit"), [("join " + "ö" * 58, 120), ("ö" * 141, 280)])
+def test_a_line_is_measured_in_bytes(line, limit):
+    with pytest.raises(RuleError, match=f"at most {limit} bytes here; this one has {len(line.encode())}"):
+        check_line(line, limit)
+    check_line(line[:-1], limit)
 
 
 def test_a_record_keeps_its_tags_and_leaves_out_comments():
@@ -122,7 +147,7 @@ def test_tags_come_back_whatever_they_hold(values):
 
 @pytest.mark.parametrize(
     "text",
-    ["[Date]", '[Date "x]', "[", '[ "x"]', 'setup x\n[Late "tag"]', "setup x\nplay ä", "s\n" + "x" * 121],
+    ["[Date]", '[Date "x]', "[", '[ "x"]', 'setup x\n[Late "tag"]', "setup x\nplay ×", "s\n" + "x" * 121],
 )
 def test_a_bad_line_is_named_by_its_number(text):
     with pytest.raises(RuleError, match=r"Line [12] "):

@@ -11,6 +11,7 @@ from rules.random_games import ALL_SETS, random_game
 from rules.vectors import vectors
 from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
 from wasm.creatures import met
+from wasm.names import judged
 
 from shared_rules.lines import fold
 from shared_rules.shipwreck import Game
@@ -49,15 +50,33 @@ def test_random_games_have_equal_digests_after_every_event():
     tables += [random_game(-seed, sets=list(ALL_SETS), players=2 + seed % 4) for seed in range(150)]
     ways = [(mode, level) for mode in MODES for level in LEVELS]
     tables += [random_game(seed, mode=mode, assist=level) for mode, level in ways for seed in range(10)]
+    games = [table.events for table in tables]
+    games += [[beyond_ascii(text) for text in table.events] for table in tables[-10:] + tables[:10]]
     # the input is read in one piece, so this needs more room than a game does
     told = on_micropython(
-        "replay.py", [{"states": False, "events": table.events} for table in tables], heap=8 * HEAP
+        "replay.py", [{"states": False, "events": events} for events in games], heap=8 * HEAP
     )
-    for table, digests in zip(tables, told, strict=True):
+    for events, digests in zip(games, told, strict=True):
         game = Game()
-        for text, digest in zip(table.events, digests, strict=True):
+        for text, digest in zip(events, digests, strict=True):
             game.apply(text)
             assert game.digest() == digest, text
+
+
+def beyond_ascii(text):
+    """The same event with other names."""
+    for name, other in (("Ann", "Jörg"), ("Bo", "Zoé"), ("Cy", "Łukasz"), ("Di", "Søren"), ("Ed", "Ñandú")):
+        text = text.replace(name, other)
+    return text
+
+
+def test_the_same_letters_can_be_in_a_name():
+    texts = [chr(code) for code in (*range(0x300), 0x301, 0x416, 0x1E9E, 0x200B, 0xFB01, 0x1F600)]
+    texts += ["Jörg", "Jo\u0308rg", "Ł" * 12, "Ł" * 13, "ö" * 60, "ö" * 61]
+    [told] = on_micropython("names.py", texts, heap=4 * HEAP)
+    assert [isinstance(answer, str) for answer in told] == [isinstance(judged(text), str) for text in texts]
+    assert [answer is True for answer in told] == [judged(text) is True for text in texts]
+    assert told[-1] == judged(texts[-1])
 
 
 def test_creatures_are_read_refused_and_beaten_alike():

@@ -59,7 +59,7 @@ def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
     given = _HEAD.format(id=entry.id, number=number) + before
     folder = Path(tempfile.mkdtemp(prefix="arcana-"))
     file = folder / f"{entry.id}.arcana"
-    file.write_text(given, encoding="ascii")
+    file.write_text(given, encoding="utf-8")
     try:
         corrected = _edit(shelf, entry, file, before)
     except ArcanaError as error:

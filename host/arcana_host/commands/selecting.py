@@ -55,9 +55,11 @@ def selection(
     result: str | None,
 ) -> "Selection":
     """Return what the options choose. Raises WordsError."""
+    from arcana_host.files import composed
     from arcana_host.selection import Selection
 
-    return Selection(since, until, tuple(players or ()), tuple(sets or ()), result).checked()
+    names = tuple(composed(name) for name in players or ())
+    return Selection(since, until, names, tuple(sets or ()), result).checked()
 
 
 def chosen(

@@ -1,0 +1,25 @@
+"""Runs on CPython and on MicroPython: says which texts of /input, a JSON list, can be names of players.
+
+Printed: a JSON list with, for each of them, the sentence that refuses it as a line, or whether it is a name.
+"""
+
+import json
+
+from shared_rules.errors import RuleError
+from shared_rules.lines import check_line
+from shared_rules.shipwreck.event import read_player
+
+
+def judged(text):
+    """Return what is printed for one text."""
+    try:
+        check_line(text)
+    except RuleError as error:
+        return str(error)
+    return read_player(text) == text
+
+
+if __name__ == "__main__":
+    with open("/input") as file:
+        texts = json.load(file)
+    print(json.dumps([judged(text) for text in texts]))
