@@ -52,6 +52,10 @@ class RecordedGame:
         except RuleError as error:
             return error
 
+    def follows(self):
+        """Return the text of the event that follows now without anybody's choice, or None."""
+        return None
+
     def digest(self):
         """Return eight hex digits that are the same wherever the state is the same."""
         # a game whose states nobody compares keeps the room

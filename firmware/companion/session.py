@@ -49,7 +49,7 @@ class Session:
         self.notify("event")
 
     def enter(self, text):
-        """Let an event happen and keep it; a deal whose card is known follows by itself.
+        """Let an event happen and keep it, with the events that follow by themselves.
 
         Raises RuleError when the game refuses it, JournalError when it can't be kept; nothing changed then.
         """
@@ -60,7 +60,7 @@ class Session:
         before = len(game.events)
         try:
             game.apply(text)
-            self._deal_what_is_known(game)
+            _let_follow(game)
             self.journal.append(*game.events[before:], over=game.result)
         except Exception:
             _take_back(game, before)
@@ -68,14 +68,14 @@ class Session:
         self.notify("event")
 
     def undo(self):
-        """Take back the last event that a player entered, with the deals that followed by themselves.
+        """Take back the last event that a player entered, with the events that followed by themselves.
 
         Raises RuleError when there is nothing to take back, JournalError when it can't be kept.
         """
         game = self._table()
         taken = []
         try:
-            while not taken or _deals_itself(game):
+            while not taken or game.follows():
                 last = game.events[-1]
                 game.apply(UNDO)
                 taken.append(last)
@@ -121,16 +121,12 @@ class Session:
             raise RuleError("No game is running.")
         return self.game
 
-    def _deal_what_is_known(self, game):
-        while _deals_itself(game):
-            game.apply("deal %d %s" % (game.waiting[0], game.deck_next()))
-
     def _catch_up(self):
-        """Write what a power cut kept from following the last event: known deals, and the mark of its end."""
+        """Write what a power cut left out after the last event: what follows it, and the mark of the end."""
         game = self.game
         before = len(game.events)
         try:
-            self._deal_what_is_known(game)
+            _let_follow(game)
             if game.result or len(game.events) > before:
                 self.journal.append(*game.events[before:], over=game.result)
         except JournalError as error:
@@ -138,8 +134,11 @@ class Session:
             self.log.note(error)
 
 
-def _deals_itself(game):
-    return game.phase == "deal" and game.deck_next() is not None
+def _let_follow(game):
+    event = game.follows()
+    while event:
+        game.apply(event)
+        event = game.follows()
 
 
 def _take_back(game, count):

@@ -284,6 +284,19 @@ class Game(RecordedGame):
             self._reader = Reader()
         return self._reader
 
+    def follows(self):
+        """Return the text of the event that follows now without anybody's choice, or None.
+
+        It is the deal of a card that is known, or the answer to The Chalice where only one is left, as after
+        a 7. The Thief and The Fall always ask. Source: the game record, "Events of the standard game".
+        """
+        if self.phase == DEAL and self.deck_next():
+            return "deal %d %s" % (self.waiting[0], self.deck_next())
+        if self.owed[:1] == ["tell"]:
+            answers = [text for text in ("tell higher", "tell not-higher") if self.may(text)]
+            return answers[0] if len(answers) == 1 else None
+        return None
+
     def legal_actions(self, verb=None):
         """Yield the texts of all events that may happen now.
 

@@ -155,6 +155,18 @@ def test_undo_takes_back_what_followed_by_itself(table, monkeypatch):
     assert table.journalled() == [*before, "end", "deal 4 the-rider", "undo", "undo"]
 
 
+def test_the_only_answer_to_the_chalice_follows_by_itself_and_goes_with_its_play(table):
+    setup = SETUP.replace("the-mirror", "the-chalice")
+    table.session.begin(setup)
+    table.session.enter("play 6 3")
+    assert table.session.game.owed == ["tell"], "a 7 would be higher"
+    table.session.undo()
+    table.session.enter("play 7 3")
+    assert table.session.game.events == [setup, "play 7 3", "tell not-higher"] and table.agrees()
+    table.session.undo()
+    assert table.session.game.events == [setup] and table.agrees()
+
+
 def test_a_deal_that_the_power_cut_prevented_follows_at_boot(table, monkeypatch):
     before = known_deal(table, monkeypatch)
     table.journal.append("end")

@@ -224,6 +224,18 @@ def test_the_chalice_wants_an_answer():
     refuse(table("the-chalice,dawn,midnight,the-key", "play 7 1"), "tell higher")
 
 
+def test_the_chalice_has_one_answer_after_a_seven():
+    row = "the-chalice,dawn,midnight,fortune"
+    assert table(row, "play 6 1").follows() is None
+    assert table(row, "play 7 1").follows() == "tell not-higher"
+    assert table(row, "play 7 1", "tell not-higher").follows() is None
+    # under Shadows a 7 that is kept is higher, and below two open 1s everything is
+    shadows = ("illegal 7 4", "end", "deal 4 the-key", "use fortune")
+    assert table(row, *shadows, "play 7 1").follows() is None
+    two = ("play 1 3", "end", "illegal 1 2", "end", "play 1 1")
+    assert table(row, *two).follows() == "tell higher"
+
+
 def test_the_thief_moves_a_higher_fate():
     game = table("the-thief,dawn,the-judge,the-key", "play 5 2")
     assert game.owed == ["steal"]

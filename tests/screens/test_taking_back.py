@@ -33,7 +33,7 @@ def something_to_decide(game):
     """Whether the table rests at this moment until somebody presses a button."""
     if game.phase == "after-predict":
         return left_to_use(game)
-    return not (game.phase == "deal" and game.deck_next())
+    return game.follows() is None
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -71,6 +71,17 @@ def test_a_turn_without_a_prediction_goes_back_to_the_prediction():
     player.press("b:long", "b")
     assert app.session.game.events == [BASE, "play 4 2"]
     assert app.session.game.phase == "after-play"
+
+
+def test_an_answer_that_followed_by_itself_goes_with_its_play():
+    app = MemoryApp()
+    player = Player(app)
+    setup = BASE.replace("the-key", "the-chalice")
+    play_on(player, [setup, "play 7 2", "tell not-higher"], 2)
+    player.press("b:long")
+    assert player.top.lines == ["7 on Chalice", "not higher"]
+    player.press("b")
+    assert app.session.game.events == [setup]
 
 
 def test_saying_no_leaves_everything_as_it_was():

@@ -12,11 +12,11 @@ _LEADING = ("predict", "illegal", "use", "inevitable", "strike", "avert", "meet"
 def taken_back(game):
     """Return how many of the last events one undo takes back, and how many of them a player entered.
 
-    With the end of a turn goes what led to it at once; the session takes deals that followed by themselves.
+    With the end of a turn goes what led to it at once; the session takes what followed by itself.
     """
     events = game.events
     count = 0
-    while _dealt_itself(game, len(events) - count):
+    while _followed(game, len(events) - count):
         count += 1
     count += 1
     entered = 1
@@ -28,11 +28,13 @@ def taken_back(game):
     return count + entered - 1, entered
 
 
-def _dealt_itself(game, length):
-    """Whether the last of the first `length` events is a deal whose card was known."""
-    if not game.events[length - 1].startswith("deal ") or len(game.deck_bottom) != game.deck_size:
+def _followed(game, length):
+    """Whether the last of the first `length` events followed by itself from the one before."""
+    verb = game.events[length - 1].split(" ")[0]
+    # asked first, as a Pico takes its time to replay a game
+    if verb != "tell" and (verb != "deal" or len(game.deck_bottom) != game.deck_size):
         return False
-    return type(game).replay(game.events[: length - 1]).deck_next() is not None
+    return type(game).replay(game.events[: length - 1]).follows() is not None
 
 
 def _leads_to_end(events):
