@@ -12,8 +12,8 @@ HEIGHT = 128
 BLACK = 1
 WHITE = 0
 
-SMALL = fonts.Font("small")
-MEDIUM = fonts.Font("medium")
+SMALL = fonts.Font("small", True)
+MEDIUM = fonts.Font("medium", True)
 LARGE = fonts.Font("large")
 _SYMBOLS = fonts.Font("symbols")
 

@@ -6,19 +6,25 @@
 FOLDER holds the sources that `firmware/companion/fonts/README.md` names; without it they are fetched with the
 package tools of Debian and npm. Every glyph is cut to its ink and written column by column, the topmost pixel
 in bit 0 (framebuf's MONO_VLSB). Its metrics are seven bytes: advance, left, top, width, height, and where its
-pixels begin, low byte first. Runs on the desktop only and knows nothing of the screens.
+pixels begin, low byte first. Letters that only names have stand in tables of their own, as the device reads
+them one by one. Runs on the desktop only and knows nothing of the screens.
 """
 
+import functools
 import subprocess
 import sys
 import tempfile
+import unicodedata
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-OUT = Path(__file__).resolve().parent.parent / "companion" / "fonts"
+HERE = Path(__file__).resolve().parent
+OUT = HERE.parent / "companion" / "fonts"
 ASCII = "".join(chr(code) for code in range(32, 127))
 GERMAN = "ÄÖÜäöüß"
+LATIN = [chr(code) for code in (*range(0xC0, 0x180), *range(0x218, 0x21C)) if code not in (0xD7, 0xF7)]
+LETTERS = "".join(letter for letter in LATIN if letter not in GERMAN)
 ACCENT = 3
 NPM_PACKAGE = "galmuri@2.40.3"
 DEBIAN_PACKAGE = "xfonts-75dpi"
@@ -30,8 +36,17 @@ FONTS = (
     ("large", "helvB24.pcf.gz", 24, "0123456789"),
 )
 
+# what names may have besides; the last one has the letters that the one before lacks, but is not bold
+LETTER_FONTS = (
+    ("small_letters", ("helvB10.pcf.gz",), 10),
+    ("medium_letters", ("Galmuri11-Bold.ttf", "Galmuri11.ttf"), 12),
+)
+
 # font and character that lose their last column: "rn" looked like "m"
 SHORTENED = ("smallr",)
+
+# letters of the small font that would look like š, ž, Õ, õ, Ũ and ũ
+REDRAWN = "ŠŽŐőŰű"
 
 LOGO = ("timB24.pcf.gz", 24, "The Shipwreck Arcana")
 
@@ -102,6 +117,98 @@ def make_font(folder, name, source, size, characters):
     write(name, source, characters, capital.height, *pack(glyphs))
 
 
+def make_letters(folder, name, sources, size):
+    """Write the letters beyond ASCII of a font, with their rows as `make_font` counts them."""
+    fonts = [ImageFont.truetype(str(folder / source), size) for source in sources]
+    _, _, cap_top, _ = ink(fonts[0], "H")
+    glyphs = []
+    for letter in LETTERS:
+        advance, left, top, picture = letter_ink(fonts, letter, cap_top - ACCENT)
+        glyphs.append((advance, left, top + ACCENT - cap_top, picture))
+    metrics, pixels = pack(glyphs)
+    text = (
+        '"""Glyphs made by firmware/tools/make_fonts.py from %s; see README.md here."""\n\n'
+        % " and ".join(sources)
+    )
+    rows = [ascii(LETTERS[start : start + 16]) for start in range(0, len(LETTERS), 16)]
+    text += "MORE = (\n    %s\n)\n" % "\n    ".join(rows)
+    text += "METRICS = %s\nPIXELS = %s\n" % (literal(metrics), literal(pixels))
+    (OUT / (name + ".py")).write_text(text, encoding="ascii")
+    print("%-8s %3d glyphs %5d bytes" % (name, len(LETTERS), len(metrics) + len(pixels)))
+
+
+def letter_ink(fonts, letter, highest):
+    """Return what `ink` does for a letter beyond ASCII.
+
+    highest: the uppermost row it may have. It is put together where the first font lacks it or has it higher.
+    """
+    own = has(fonts[0], letter) and not (len(fonts) == 1 and letter in REDRAWN)
+    if own and ink(fonts[0], letter)[2] >= highest:
+        return ink(fonts[0], letter)
+    apart = unicodedata.normalize("NFD", letter)
+    if len(apart) == 2:
+        return marked_ink(fonts[0], *apart)
+    if letter == "ſ" and len(fonts) == 1:
+        # an f with half of its bar
+        advance, left, top, picture = ink(fonts[0], "f")
+        picture.putpixel((2, 2), 0)
+        return advance, left, top, picture
+    advance, left, top, picture = ink(fonts[1], letter)
+    bold = Image.new("1", (picture.width + 1, picture.height), 0)
+    bold.paste(picture, (1, 0))
+    plain = Image.new("1", bold.size, 0)
+    plain.paste(picture, (0, 0))
+    return advance + 1, left, top, ImageChops.logical_or(bold, plain)
+
+
+def has(font, letter):
+    """Return whether a font has a glyph of its own for a letter."""
+    return bytes(font.getmask(letter, "1")) != bytes(font.getmask("\uffff", "1"))
+
+
+def marked_ink(font, base, mark):
+    """Return what `ink` does for a letter with a mark."""
+    advance, left, top, picture = ink(font, base)
+    where = "above"
+    if mark == "\u030c" and base in "dtlL":
+        where = "beside"
+    elif mark in "\u0326\u0327\u0328" and letter_of(base, mark) != "ģ":
+        where = "below"
+    elif base in "ij":
+        # without its dot
+        _, _, x_top, _ = ink(font, "x")
+        picture, top = picture.crop((0, x_top - top, *picture.size)), x_top
+    drawn = marks()["%04X %s" % (ord(mark), where)]
+    if where == "beside":
+        x, y = picture.width + 1, 0
+        advance += drawn.width
+    elif where == "below":
+        x = picture.width - drawn.width if mark == "\u0328" else (picture.width - drawn.width) // 2
+        y = picture.height
+    else:
+        x = (picture.width - drawn.width) // 2
+        # a ring sits on its letter
+        y = -drawn.height - (mark != "\u030a")
+    shift = max(0, -x)
+    up = max(0, -y)
+    width = max(picture.width + shift, x + shift + drawn.width)
+    whole = Image.new("1", (width, max(picture.height + up, y + up + drawn.height)), 0)
+    whole.paste(picture, (shift, up))
+    whole.paste(1, (x + shift, y + up), drawn)
+    return max(advance, left + width + 1), left, top - up, whole
+
+
+@functools.cache
+def marks():
+    """Return the marks drawn in marks.txt, by code point and place."""
+    return dict(drawings("marks.txt"))
+
+
+def letter_of(base, mark):
+    """Return a letter and its mark as one character."""
+    return unicodedata.normalize("NFC", base + mark)
+
+
 def make_logo(folder):
     """Write the name of the game as one glyph, the "0" of a font."""
     source, size, words = LOGO
@@ -109,21 +216,23 @@ def make_logo(folder):
     write("logo", source, "0", picture.height, *pack([(picture.width, 0, ACCENT, picture)]))
 
 
+def drawings(file):
+    """Yield (what stands behind its "=", picture) of each drawing in a file of this folder."""
+    head, rows = "", []
+    for line in [*(HERE / file).read_text(encoding="ascii").splitlines(), "="]:
+        if line.startswith("="):
+            if rows:
+                picture = Image.new("1", (len(rows[0]), len(rows)), 0)
+                picture.putdata([pixel == "#" for row in rows for pixel in row])
+                yield head, picture
+            head, rows = line[1:].strip(), []
+        elif not line.startswith("//"):
+            rows.append(line)
+
+
 def make_symbols():
     """Write the symbols drawn in symbols.txt as the letters from "a" on."""
-    drawings = []
-    for line in (Path(__file__).parent / "symbols.txt").read_text(encoding="ascii").splitlines():
-        if line.startswith("="):
-            drawings.append([])
-        elif not line.startswith("//"):
-            drawings[-1].append(line)
-    glyphs = []
-    for rows in drawings:
-        picture = Image.new("1", (len(rows[0]), len(rows)), 0)
-        for y, row in enumerate(rows):
-            for x, pixel in enumerate(row):
-                picture.putpixel((x, y), pixel == "#")
-        glyphs.append((picture.width, 0, ACCENT, picture))
+    glyphs = [(picture.width, 0, ACCENT, picture) for _, picture in drawings("symbols.txt")]
     names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
     write("symbols", "symbols.txt", names, 0, *pack(glyphs))
 
@@ -137,7 +246,10 @@ def fetch(folder):
         ("sh", "-c", "dpkg -x *.deb ."),
     ):
         subprocess.run(command, cwd=folder, check=True)
-    for source in {font[1] for font in (*FONTS, ("", LOGO[0]))}:
+    sources = (
+        {font[1] for font in FONTS} | {source for font in LETTER_FONTS for source in font[1]} | {LOGO[0]}
+    )
+    for source in sources:
         next(folder.rglob(source)).rename(folder / source)
 
 
@@ -145,6 +257,8 @@ def main(folder):
     """Write every module of the package from the sources in a folder (a Path)."""
     for font in FONTS:
         make_font(folder, *font)
+    for font in LETTER_FONTS:
+        make_letters(folder, *font)
     make_logo(folder)
     make_symbols()
 

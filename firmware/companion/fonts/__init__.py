@@ -1,27 +1,32 @@
 """The fonts and symbols of the panel: glyph tables and how a text is drawn with them.
 
-It must not know what is written where. The tables are made by `firmware/tools/make_fonts.py`.
+It must not know what is written where. Letters that only names have are read as they come up, so that a
+game without such names keeps that memory. The tables are made by `firmware/tools/make_fonts.py`.
 """
 
 import framebuf
 
 from companion.platform import const, forget
+from shared_rules.lines import is_letter
 
 ACCENT = const(3)
 """Rows above the capitals that every font keeps free for accents."""
 
 _FIELDS = const(7)  # of a glyph's metrics: advance, left, top, width, height, and the place of its pixels
+_MOST_READ = const(24)  # letters of names that stay in memory
 
 
 class Font:
     """Glyphs of one size.
 
-    name: of a table of this package. cap: height of the capitals in pixels.
+    name: of a table of this package. cap: height of the capitals in pixels. letters: whether the letters that
+    only names have stand in a table beside it, from which they are read as they come up.
     """
 
-    def __init__(self, name):
+    def __init__(self, name, letters=False):
         path = "companion.fonts." + name
         table = __import__(path, None, None, ("PIXELS",))
+        self._letters = path + "_letters" if letters else None
         self.cap = table.CAP
         self._first = table.FIRST
         self._more = table.MORE
@@ -29,6 +34,7 @@ class Font:
         # a FrameBuffer takes writable memory only; what was copied goes
         self._pixels = memoryview(bytearray(table.PIXELS))
         forget(path)
+        self._own = len(self._more), len(self._metrics), len(self._pixels)
 
     def _codes(self, text):
         """Return a byte for each character: its ASCII code, or 127 and more for one of the further glyphs."""
@@ -37,15 +43,48 @@ class Font:
             return codes
         codes = bytearray()
         for character in text:
+            if character < "\x7f":
+                codes.append(ord(character))
+                continue
             further = self._more.find(character)
-            codes.append(ord(character) if character < "\x7f" else 63 if further < 0 else 127 + further)
+            if further < 0 and self._letters and is_letter(character):
+                self._read_letters(text)
+                return self._codes(text)
+            codes.append(63 if further < 0 else 127 + further)
         return codes
+
+    def _read_letters(self, text):
+        """Read the glyphs of those letters of a text that are not in memory."""
+        more, metrics, pixels = self._more, self._metrics, bytes(self._pixels)
+        wanted = self._missing(text, more)
+        if len(more) + len(wanted) > self._own[0] + _MOST_READ:
+            # those of names that were shown before go
+            more, metrics, pixels = more[: self._own[0]], metrics[: self._own[1]], pixels[: self._own[2]]
+            wanted = self._missing(text, more)
+        table = __import__(self._letters, None, None, ("PIXELS",))
+        for letter in wanted:
+            at = table.MORE.find(letter) * _FIELDS
+            glyph = table.METRICS[at : at + _FIELDS]
+            start = glyph[5] + 256 * glyph[6]
+            metrics += glyph[:5] + bytes((len(pixels) & 255, len(pixels) >> 8))
+            pixels += table.PIXELS[start : start + glyph[3] * ((glyph[4] + 7) // 8)]
+        forget(self._letters)
+        self._more, self._metrics, self._pixels = more + wanted, metrics, memoryview(bytearray(pixels))
+
+    def _missing(self, text, more):
+        """Return the letters of a text that are neither ASCII nor in another text, each once."""
+        wanted = ""
+        for character in text:
+            if is_letter(character) and (more + wanted).find(character) < 0:
+                wanted += character
+        return wanted
 
     def width(self, text):
         """Return the width of a text in pixels."""
+        codes = self._codes(text)
         metrics, first = self._metrics, self._first
         total = 0
-        for code in self._codes(text):
+        for code in codes:
             total += metrics[(code - first) * _FIELDS]
         return total
 
@@ -54,9 +93,10 @@ class Font:
 
         frame: a FrameBuffer. key, palette: as `FrameBuffer.blit` takes them.
         """
+        codes = self._codes(text)
         metrics, pixels, first = self._metrics, self._pixels, self._first
         y -= ACCENT
-        for code in self._codes(text):
+        for code in codes:
             at = (code - first) * _FIELDS
             width = metrics[at + 3]
             if width:

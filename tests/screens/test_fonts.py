@@ -1,0 +1,61 @@
+"""The letters of names: every one that a record may have can be drawn, and none costs memory unread."""
+
+import pytest
+from companion import fonts
+from companion.canvas import Canvas
+from companion.fonts import Font
+
+from shared_rules.lines import is_letter
+
+LETTERS = [chr(code) for code in range(0x80, 0x250) if is_letter(chr(code))]
+ALIKE = {"ÐĐ", "ŞȘ", "şș", "ŢȚ", "ţț", "Íĺ", "Îĺ"}
+"""Letters that look the same in other fonts, too: so do l and I."""
+NAMES = pytest.mark.parametrize("name", ["small", "medium"])
+
+
+def drawn(font, text):
+    """The picture of a text."""
+    canvas = Canvas()
+    canvas.text(text, 10, 40, font)
+    return bytes(canvas.buffer)
+
+
+@NAMES
+def test_every_letter_is_drawn_and_none_as_another(name):
+    font = Font(name, True)
+    unknown = drawn(font, "?")
+    pictures = {}
+    for letter in LETTERS:
+        picture = drawn(font, letter)
+        assert picture not in (unknown, bytes(len(picture))), letter
+        same = pictures.setdefault(picture, letter)
+        assert same == letter or same + letter in ALIKE
+
+
+@NAMES
+def test_a_letter_keeps_within_the_rows_of_a_line(name):
+    font = Font(name, True)
+    for letter in LETTERS:
+        rows = [number for number in range(128) if row(drawn(font, letter), number)]
+        assert rows[0] >= 40 - fonts.ACCENT and rows[-1] < 40 + font.cap + 5, letter
+
+
+def row(picture, number):
+    page = picture[number // 8 * 296 : (number // 8 + 1) * 296]
+    return any(column >> number % 8 & 1 for column in page)
+
+
+@NAMES
+def test_letters_are_read_as_they_come_up_and_go_again(name, monkeypatch):
+    font = Font(name, True)
+    before = len(font._pixels)
+    drawn(font, "Ann und Jürgen")
+    assert len(font._pixels) == before
+    monkeypatch.setattr(fonts, "_MOST_READ", 4)
+    looks = {letter: drawn(Font(name, True), letter) for letter in LETTERS}
+    for letter in LETTERS:
+        assert drawn(font, letter) == looks[letter]
+        assert len(font._more) <= font._own[0] + 4
+    # a name may have more of them than are kept
+    assert drawn(font, "ŁŃŐŘŚŤ") == drawn(Font(name, True), "ŁŃŐŘŚŤ")
+    assert drawn(font, "Łą") == drawn(Font(name, True), "Łą")
