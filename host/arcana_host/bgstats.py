@@ -21,6 +21,7 @@ from uuid import UUID, uuid5
 from arcana_host.errors import RecordError
 from arcana_host.facts import gather
 from arcana_host.library import Entry
+from arcana_host.naming import MODES, SETS
 from arcana_host.replay import Played
 
 BGG_ID = 220517
@@ -43,6 +44,7 @@ def play_file(entry: Entry, played: Played, minutes: int = 0) -> str:
             f'`arcana edit {entry.id}` can give it one, as in [Date "2026-11-21 20:15"].'
         )
     facts = gather(played)
+    sets = " + ".join(SETS[name] for name in entry.sets)
     date = entry.date if len(entry.date) > 10 else f"{entry.date} 00:00"
     players = [
         {"id": number, "uuid": _uuid("player", name), "name": name, "isAnonymous": False, "bggUsername": ""}
@@ -57,7 +59,7 @@ def play_file(entry: Entry, played: Played, minutes: int = 0) -> str:
         "modificationDate": stamp,
         "durationMin": minutes,
         "rounds": entry.turns,
-        "board": f"{entry.mode}, doom {facts.difficulty}, {' + '.join(entry.sets)}",
+        "board": f"{MODES[entry.mode]}, doom {facts.difficulty}, {sets}",
         "comments": f"Doom {entry.doom} in turn {entry.turns}. Game {entry.id} of the companion.",
         "ignored": entry.result not in ("won", "lost"),
         "manualWinner": False,

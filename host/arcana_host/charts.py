@@ -5,13 +5,15 @@ The pictures are drawn by matplotlib, which comes with the extra `charts`. It la
 """
 
 import io
+import warnings
 from html import escape
 from typing import Any
 
 from arcana_host.errors import ArcanaError
-from arcana_host.statistics import Statistics
-from arcana_host.tables import headline, percent, sentences
-from arcana_host.view import card_name
+from arcana_host.naming import card_name, power_title
+from arcana_host.percent import percent
+from arcana_host.statistics import Hits, Statistics, Tally
+from arcana_host.tables import headline, sentences, win_tables
 
 MOST = 12
 """How many players a chart shows: those with the most games, or the most predictions."""
@@ -20,17 +22,25 @@ _INK = "#1f2933"
 _GOOD = "#2a7f62"
 _BAD = "#b23a48"
 _PALE = "#cbd2d9"
-_STYLE: dict[Any, Any] = {
+_PALER = "#eceff2"
+STYLE: dict[Any, Any] = {
     "font.size": 9,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.titlesize": 10,
     "axes.titlelocation": "left",
     "text.color": _INK,
+    # names are names, whatever is in them
+    "text.parse_math": False,
     # the same statistics make the same file
     "svg.hashsalt": "arcana",
     "svg.fonttype": "none",
 }
+"""What matplotlib has to be told before a figure is drawn and saved."""
+_BAR = 0.2
+"""Inches for a bar, and as much for each line of what stands around a chart."""
+_LEAST = 9
+"""Bars for which a chart has room at least."""
 
 
 def png(statistics: Statistics) -> bytes:
@@ -62,34 +72,69 @@ def html(statistics: Statistics) -> bytes:
 def _saved(statistics: Statistics, kind: str, **options: Any) -> bytes:
     try:
         import matplotlib
-        from matplotlib.figure import Figure
     except ImportError as error:
         from arcana_host.installation import install_extra
 
         raise ArcanaError(
             f"The charts are drawn by matplotlib, which is not installed: {install_extra('charts')}"
         ) from error
-    with matplotlib.rc_context(_STYLE):
-        figure = Figure(figsize=(11, 14), layout="constrained")
-        _draw(figure, statistics)
+    with matplotlib.rc_context(STYLE), warnings.catch_warnings():
+        # a name in letters that the font lacks shows as boxes
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")
         file = io.BytesIO()
-        figure.savefig(file, format=kind, **options)
+        drawn(statistics).savefig(file, format=kind, **options)
     return file.getvalue()
 
 
-def _draw(figure: Any, statistics: Statistics) -> None:
+def drawn(statistics: Statistics) -> Any:
+    """Return the charts as a matplotlib Figure, to be called and saved in the STYLE."""
+    from matplotlib.figure import Figure
+
+    wins = win_tables(statistics)
+    wins["Player"] = _most(wins["Player"], lambda tally: tally.games)
+    hits = _most(statistics.predictions_by_player, lambda made: made.hits + made.misses)
+    heights = [
+        _height(wins["Doom at the start"], wins["Players"]),
+        _height(wins["Card set"], wins["Mode"]),
+        _height(wins["Player"], hits),
+        _height(statistics.powers),
+    ]
+    heights.append(max(_LEAST, _height(statistics.cards) - heights[-1]))
+    figure = Figure(figsize=(11, _BAR * (sum(heights) + 2)), layout="constrained")
     axes = figure.subplot_mosaic(
-        [["difficulty", "players"], ["sets", "player"], ["hits", "doom"], ["cards", "cards"]],
-        height_ratios=(1, 1, 1, 2),
+        [
+            ["Doom at the start", "Players"],
+            ["Card set", "Mode"],
+            ["Player", "hits"],
+            ["cards", "powers"],
+            ["cards", "doom"],
+        ],
+        height_ratios=heights,
     )
-    figure.suptitle(headline(statistics), x=0.02, ha="left")
-    _draw_wins(axes["difficulty"], "Won and lost by doom at the start", statistics.by_difficulty)
-    _draw_wins(axes["players"], "… by number of players", statistics.by_number_of_players)
-    _draw_wins(axes["sets"], "… by card set", statistics.by_set)
-    _draw_wins(axes["player"], "… by player", _most(statistics.by_player, lambda tally: tally.games))
-    _draw_hits(axes["hits"], statistics)
-    _draw_doom(axes["doom"], statistics)
+    figure.suptitle(headline(statistics), x=0.01, ha="left", fontsize=13)
+    for heading, tallies in wins.items():
+        _draw_wins(axes[heading], _GAMES[heading], tallies)
+    _draw_hits(axes["hits"], hits)
     _draw_cards(axes["cards"], statistics)
+    _draw_powers(axes["powers"], statistics)
+    _draw_doom(axes["doom"], statistics)
+    return figure
+
+
+_GAMES = {
+    "Doom at the start": "Games by doom at the start",
+    "Players": "Games by number of players",
+    "Card set": "Games by card set",
+    "Mode": "Games by mode",
+    "Player": "Games by player",
+}
+_STEPS = (1, 2, 5, 10)
+"""What the numbers on an axis are multiples of, or ten times them, and so on."""
+
+
+def _height(*charts: dict) -> int:
+    """How high charts side by side have to be, in bars: the longest one, its title and its axis."""
+    return max(_LEAST, max(map(len, charts)) + 4)
 
 
 def _most(found: dict, count: Any) -> dict:
@@ -97,64 +142,82 @@ def _most(found: dict, count: Any) -> dict:
     return {key: found[key] for key in sorted(kept)}
 
 
-def _draw_wins(axes: Any, title: str, tallies: dict) -> None:
-    names = list(tallies)
-    won = [tally.won for tally in tallies.values()]
-    lost = [tally.lost for tally in tallies.values()]
+def _draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends: list[str]) -> None:
+    """Draw a row of bars for each name, the first at the top.
+
+    parts: [(label, colour, lengths)], one after the other along each bar. ends: what stands at its end.
+    """
+    from matplotlib.ticker import MaxNLocator
+
     axes.set_title(title)
-    axes.bar(names, won, color=_GOOD, label="won")
-    axes.bar(names, lost, bottom=won, color=_PALE, label="lost")
-    for place, tally in enumerate(tallies.values()):
-        axes.annotate(percent(tally.rate), (place, tally.won + tally.lost), ha="center", va="bottom")
-    axes.margins(y=0.15)
-    if names:
-        axes.legend(frameon=False, fontsize=8)
+    rows = range(len(names))
+    reached = [0] * len(names)
+    for label, colour, lengths in parts:
+        axes.barh(rows, lengths, left=reached, color=colour, label=label)
+        reached = [start + length for start, length in zip(reached, lengths, strict=True)]
+    for row, (end, text) in enumerate(zip(reached, ends, strict=True)):
+        axes.annotate(text, (end, row), xytext=(4, 0), textcoords="offset points", va="center", fontsize=8)
+    axes.set_yticks(rows, names)
+    # a single bar shall not fill the chart
+    axes.set_ylim(max(len(names), 3) - 0.4, -0.6)
+    axes.set_xlim(0, max([1, *reached]) * 1.12)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=_STEPS))
+    if len(parts) > 1 and names:
+        beside_the_title = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0.2}
+        narrow = {"handlelength": 1.2, "handletextpad": 0.5, "columnspacing": 1}
+        axes.legend(frameon=False, fontsize=8, ncols=len(parts), **beside_the_title, **narrow)
 
 
-def _draw_hits(axes: Any, statistics: Statistics) -> None:
-    made = _most(statistics.predictions_by_player, lambda made: made.hits + made.misses)
-    axes.set_title("Share of right predictions, by whose fate it was")
-    names = [f"{player}\n({one.hits + one.misses})" for player, one in made.items()]
-    bars = axes.bar(names, [one.rate * 100 for one in made.values()], color=_GOOD)
-    axes.bar_label(bars, [percent(one.rate) for one in made.values()])
-    axes.set_ylim(0, 110)
-    axes.set_ylabel("%")
+def _draw_wins(axes: Any, title: str, tallies: dict[str, Tally]) -> None:
+    made = tallies.values()
+    parts = [("won", _GOOD, [one.won for one in made]), ("lost", _PALE, [one.lost for one in made])]
+    if any(one.abandoned + one.unfinished for one in made):
+        parts.append(("not finished", _PALER, [one.abandoned + one.unfinished for one in made]))
+    _draw_bars(axes, title, list(tallies), parts, [percent(one.rate) for one in made])
 
 
-def _draw_doom(axes: Any, statistics: Statistics) -> None:
-    rises = [rise for rise, _ in statistics.doom.by_turn]
-    axes.set_title("How much doom rises, on average, in each turn of a game")
-    axes.bar(range(1, len(rises) + 1), rises, color=_BAD)
-    axes.xaxis.get_major_locator().set_params(integer=True)
-    axes.set_xlabel("turn")
+def _draw_hits(axes: Any, hits: dict[str, Hits]) -> None:
+    made = hits.values()
+    parts = [("right", _GOOD, [one.hits for one in made]), ("wrong", _PALE, [one.misses for one in made])]
+    _draw_bars(axes, "Predictions by whose fate", list(hits), parts, [percent(one.rate) for one in made])
 
 
 def _draw_cards(axes: Any, statistics: Statistics) -> None:
-    cards = dict(reversed(statistics.cards.items()))
-    axes.set_title("How often a card fades that came to the row")
-    bars = axes.barh(
-        [card_name(card) for card in cards], [one.rate * 100 for one in cards.values()], color=_INK
-    )
-    axes.bar_label(bars, [f" {one.faded} of {one.laid}" for one in cards.values()], fontsize=7)
-    axes.tick_params(axis="y", labelsize=7)
-    axes.set_xlabel("%")
-    axes.margins(x=0.08, y=0.01)
+    made = statistics.cards.values()
+    parts = [("faded", _INK, [one.faded for one in made])]
+    parts.append(("stayed", _PALE, [one.laid - one.faded for one in made]))
+    names = [card_name(card) for card in statistics.cards]
+    _draw_bars(axes, "Cards that came to the row", names, parts, [percent(one.rate) for one in made])
+
+
+def _draw_powers(axes: Any, statistics: Statistics) -> None:
+    made = statistics.powers.values()
+    parts = [("used", _INK, [one.used for one in made])]
+    parts.append(("not used", _PALE, [max(0, one.faded - one.used) for one in made]))
+    names = [power_title(power) for power in statistics.powers]
+    _draw_bars(axes, "Powers that lay faded", names, parts, [percent(one.rate) for one in made])
+
+
+def _draw_doom(axes: Any, statistics: Statistics) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    rises = [rise for rise, _ in statistics.doom.by_turn]
+    axes.set_title("How much doom rises in each turn, on average")
+    axes.bar(range(1, len(rises) + 1), rises, color=_BAD)
+    if not rises:
+        axes.set_ylim(0, 1)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=_STEPS))
+    axes.set_xlim(0.4, max(5, len(rises)) + 0.6)
+    axes.set_xlabel("turn")
 
 
 def _html_tables(statistics: Statistics) -> list[str]:
-    wins = (
-        ("Doom at the start", statistics.by_difficulty),
-        ("Players", statistics.by_number_of_players),
-        ("Card set", statistics.by_set),
-        ("Mode", statistics.by_mode),
-        ("Player", statistics.by_player),
-    )
     made = [
         _html_table(
             (heading, "Games", "Won", "Lost", "Rate"),
             [(key, one.games, one.won, one.lost, percent(one.rate)) for key, one in tallies.items()],
         )
-        for heading, tallies in wins
+        for heading, tallies in win_tables(statistics).items()
     ]
     hits = statistics.predictions_by_player.items()
     made.append(
@@ -166,8 +229,15 @@ def _html_tables(statistics: Statistics) -> list[str]:
     cards = statistics.cards.items()
     made.append(
         _html_table(
-            ("Card", "Laid", "Faded", "Rate", "Power used"),
-            [(card_name(card), one.laid, one.faded, percent(one.rate), one.used) for card, one in cards],
+            ("Card", "Laid", "Faded", "Rate"),
+            [(card_name(card), one.laid, one.faded, percent(one.rate)) for card, one in cards],
+        )
+    )
+    powers = statistics.powers.items()
+    made.append(
+        _html_table(
+            ("Power", "Faded", "Used", "Rate"),
+            [(power_title(power), one.faded, one.used, percent(one.rate)) for power, one in powers],
         )
     )
     return made

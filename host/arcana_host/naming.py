@@ -1,4 +1,4 @@
-"""What things on the table are called: cards, powers, what a creature needs, the marks of a number line.
+"""What things are called: cards, powers, sets, modes, what a creature needs, the marks of a number line.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
 """
@@ -15,9 +15,59 @@ def card_name(card: str) -> str:
     return CARDS[card].name if card in CARDS else card
 
 
+def power_title(power: str) -> str:
+    """Return the name of a power by its id, with the title that is printed on it and that the panel shows.
+
+    >>> power_title("saints")
+    'Saints (Higher than?)'
+    """
+    return f"{POWERS[power].name} ({POWERS[power].title})"
+
+
 def power_name(card: str) -> str:
-    """Return the name of the faded power on the back of a card."""
-    return POWERS[CARDS[card].power].name if card in CARDS else card
+    """Return the name of the faded power on the back of a card, the id itself for an unknown card.
+
+    >>> power_name("dawn")
+    'Saints (Higher than?)'
+    """
+    return power_title(CARDS[card].power) if card in CARDS else card
+
+
+def player_name(player: str) -> str:
+    """Return a player as the panel says it, with the line where there are two.
+
+    >>> player_name("Ann.B")
+    'Ann B'
+    """
+    return player.replace(".", " ")
+
+
+MODES = {
+    "standard": "Standard",
+    "duel": "2-player challenge",
+    "restless": "The Restless Hours",
+    "restless-duel": "Restless 2-player challenge",
+    "creatures": "Creatures from the Deep",
+}
+"""What the rulebooks call the modes of a setup, and the panel, too."""
+
+SETS = {"base": "Base", "promo": "Promo", "imago": "Imago", "stars": "Stars"}
+"""What the panel calls the card sets of a setup."""
+
+LEVELS = {"keeper": "Keeper", "number-line": "Number line", "oracle": "Oracle"}
+"""What the panel calls the levels of help."""
+
+DIFFICULTIES = {0: "Easy", 2: "Normal", 4: "Hard", 6: "Doomed"}
+"""What the rulebook calls a doom at the start."""
+
+
+def difficulty(doom: int) -> str:
+    """Return a doom at the start with its name, where it has one.
+
+    >>> difficulty(4), difficulty(5)
+    ('4 (Hard)', '5')
+    """
+    return f"{doom} ({DIFFICULTIES[doom]})" if doom in DIFFICULTIES else str(doom)
 
 
 def condition(creature: Creature, language: str = ENGLISH) -> str:

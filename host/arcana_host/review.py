@@ -8,6 +8,7 @@ or files.
 import copy
 from typing import NamedTuple
 
+from arcana_host.percent import percent
 from arcana_host.replay import Played
 from arcana_host.story import Chapter, tell
 from arcana_host.view import card_name
@@ -179,7 +180,7 @@ class _Look:
         if self.certainty == 0:
             self.doom.append("The prediction could not be right by what was known.")
         elif self.known.chance(best[:1]) > (self.certainty or 0) and len(self.predicted) == 1:
-            self.doom.append(f"{_or(best)} was the better guess, {self.known.chance(best[:1]):.0%}.")
+            self.doom.append(f"{_or(best)} was the better guess, {percent(self.known.chance(best[:1]))}.")
 
     def _end_unpredicted(self) -> None:
         doom = self._doom_of_fading()
@@ -194,7 +195,9 @@ class _Look:
                 f"The fate was a {self.fate} for certain; predicting it would have kept the doom off."
             )
         elif (1 - chance) * (doom + 1) < doom:
-            self.doom.append(f"A guess of {_or(best)}, {chance:.0%}, would have cost less doom on average.")
+            self.doom.append(
+                f"A guess of {_or(best)}, {percent(chance)}, would have cost less doom on average."
+            )
         self._blame_fading()
 
     def _doom_of_fading(self) -> int:
@@ -238,7 +241,7 @@ def in_words_of(turn: Turn) -> list[str]:
             f"{turn.active} held {'any fate' if len(turn.held) == 7 else _or(turn.held)} from before."
         )
     if turn.certainty is not None:
-        told.append(f"The prediction had a chance of {turn.certainty:.0%}.")
+        told.append(f"The prediction had a chance of {percent(turn.certainty)}.")
     if turn.fate and turn.play:
         told.append(f"The fate was a {turn.fate}. {_compare(turn.play, turn.others)}")
     return [*told, *turn.doom]
@@ -250,7 +253,7 @@ def _known(known: Knowledge) -> str:
     best = known.best
     could = "anything" if len(known.possible) == 7 else _or(known.possible)
     guess = "every guess was as good" if best == known.possible else f"the best guess was {_or(best)}"
-    return f"It could be {could}; {guess}, {known.chance(best[:1]):.0%}."
+    return f"It could be {could}; {guess}, {percent(known.chance(best[:1]))}."
 
 
 def _compare(play: Alternative, others: list[Alternative]) -> str:
@@ -262,7 +265,7 @@ def _compare(play: Alternative, others: list[Alternative]) -> str:
         return "No other play would have told more."
     best = better[0]
     left = "1 value" if best.left == 1 else f"{best.left} values"
-    return f"{best.words} would have told more: {left} left, and a guess right in {best.chance:.0%}."
+    return f"{best.words} would have told more: {left} left, and a guess right in {percent(best.chance)}."
 
 
 def in_words(game: Game, text: str) -> str:

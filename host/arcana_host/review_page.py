@@ -6,6 +6,7 @@ The pictures of the table are the panel's own, drawn by the firmware. It must no
 import base64
 from html import escape
 
+from arcana_host.percent import percent
 from arcana_host.replay import Played
 from arcana_host.review import Turn, in_words_of
 from arcana_host.view import GOAL
@@ -63,7 +64,7 @@ def _bars(turn: Turn) -> str:
         chance = turn.known.chance([value])
         state = "fate" if value == turn.fate else "open" if value in turn.known.possible else "out"
         bars.append(
-            f'<span class="{state}" style="--chance:{chance:.3f}" title="{chance:.0%}">{value}</span>'
+            f'<span class="{state}" style="--chance:{chance:.3f}" title="{percent(chance)}">{value}</span>'
         )
     return f'<div class="bars" role="img" aria-label="{escape(in_words_of(turn)[0])}">{"".join(bars)}</div>'
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from arcana_host.facts import Facts
 from arcana_host.library import Entry
+from shared_rules.shipwreck.cards import CARDS, power_of
 
 
 class Tally(NamedTuple):
@@ -38,6 +39,14 @@ class Fading(NamedTuple):
     faded: int
     rate: float | None
     used: int
+
+
+class Use(NamedTuple):
+    """A power: how often a card that carries it faded, how often it was used, and the share, or None."""
+
+    faded: int
+    used: int
+    rate: float | None
 
 
 class Doom(NamedTuple):
@@ -71,6 +80,7 @@ class Streaks(NamedTuple):
 class Statistics(NamedTuple):
     """All of it; the dicts are sorted as they are to be shown.
 
+    powers: by the power's id, whichever of its cards it was; without those that nobody can use.
     left_out: ids of the games that the rules of this arcana no longer accept and that are counted nowhere.
     """
 
@@ -83,6 +93,7 @@ class Statistics(NamedTuple):
     predictions: Hits
     predictions_by_player: dict[str, Hits]
     cards: dict[str, Fading]
+    powers: dict[str, Use]
     doom: Doom
     streaks: Streaks
     left_out: list[str]
@@ -97,6 +108,7 @@ def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
     games = list(games)
     known = [(entry, facts) for entry, facts in games if facts]
     predictions = _predictions_by_player(known)
+    cards = _fading(known)
     return Statistics(
         games=_tally(Counter(_ending(entry) for entry, _ in known)),
         by_mode=_tallies(known, lambda entry, facts: [entry.mode]),
@@ -108,7 +120,8 @@ def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
             sum(made.hits for made in predictions.values()), sum(made.misses for made in predictions.values())
         ),
         predictions_by_player=predictions,
-        cards=_fading(known),
+        cards=cards,
+        powers=_powers(cards),
         doom=_doom(known),
         streaks=_streaks(known),
         left_out=[entry.id for entry, facts in games if not facts],
@@ -153,6 +166,22 @@ def _fading(games) -> dict[str, Fading]:
     used = _count(facts.used for _, facts in games)
     found = {card: Fading(laid[card], faded[card], faded[card] / laid[card], used[card]) for card in laid}
     return dict(sorted(found.items(), key=lambda item: (-item[1].rate, item[0])))
+
+
+def _powers(cards: dict[str, Fading]) -> dict[str, Use]:
+    faded, used = Counter[str](), Counter[str]()
+    for card, one in cards.items():
+        # what happens by itself is not used by anybody
+        if card in CARDS and power_of(card).who != "automatic":
+            power = power_of(card).id
+            faded[power] += one.faded
+            used[power] += one.used
+    order = sorted(faded, key=lambda power: (-used[power], -faded[power], power))
+    return {
+        power: Use(faded[power], used[power], used[power] / faded[power] if faded[power] else None)
+        for power in order
+        if faded[power] or used[power]
+    }
 
 
 def _count(texts: Iterable[Iterable[str]]) -> Counter[str]:

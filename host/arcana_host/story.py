@@ -6,8 +6,19 @@ It turns events and the states between them into sentences; it must not know fil
 from collections.abc import Callable
 from typing import NamedTuple
 
+from arcana_host.naming import (
+    LEVELS,
+    MODES,
+    SETS,
+    card_name,
+    condition,
+    difficulty,
+    player_name,
+    power_name,
+    power_title,
+)
 from arcana_host.replay import Played, Step
-from arcana_host.view import card_name, condition, power_name
+from arcana_host.table_texts import ENGLISH, TEXTS
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.creature import Creature
 
@@ -38,15 +49,12 @@ def tell(played: Played) -> list[Chapter]:
         before = state
     result = before["result"]
     if result:
-        chapters.append(Chapter(_ENDINGS[result], [], before["score"], before["doom"]))
+        chapters.append(Chapter(TEXTS[ENGLISH][result], [], before["score"], before["doom"]))
     return chapters
 
 
-_ENDINGS = {"won": "The group wins.", "lost": "Doom wins.", "abandoned": "The table stops here."}
-
-
 def _heading(step: Step, before: dict) -> str:
-    return f"Turn {step.turn}: {step.active}" if before else "The table"
+    return f"Turn {step.turn}: {player_name(step.active)}" if before else "The table"
 
 
 def _sentences(step: Step, before: dict) -> list[str]:
@@ -59,8 +67,9 @@ def _setup(words: list[str], step: Step, before: dict) -> str:
     named = dict(word.split("=", 1) for word in words if "=" in word)
     players = named["players"].split(",")
     row = ", ".join(card_name(card) for card in named["row"].split(","))
-    sets = _list(named["sets"].split(","))
-    told = f"{_list(players)} play {_MODES[words[0]]}with {sets} cards; doom begins at {named['doom']}."
+    sets = _list([SETS.get(name, name) for name in named["sets"].split(",")])
+    mode = "" if words[0] == "standard" else f"{MODES[words[0]]}. "
+    told = f"{mode}{_list(players)} play; card sets: {sets}; doom begins at {difficulty(int(named['doom']))}."
     told += f" The row: {row}."
     if "adventurers" in named:
         who = zip(players, named["adventurers"].split(","), strict=True)
@@ -68,22 +77,13 @@ def _setup(words: list[str], step: Step, before: dict) -> str:
     return told
 
 
-_MODES = {
-    "standard": "",
-    "duel": "the 2-player challenge ",
-    "restless": "The Restless Hours ",
-    "restless-duel": "the 2-player challenge in The Restless Hours ",
-    "creatures": "Creatures from the Deep ",
-}
-
-
 def _play(words: list[str], step: Step, before: dict) -> str:
-    return f"{step.active} plays a {words[0]} on {_at(words[1], before)}."
+    return f"{player_name(step.active)} plays a {words[0]} on {_at(words[1], before)}."
 
 
 def _tell(words: list[str], step: Step, before: dict) -> str:
     answer = "is higher" if words[0] == "higher" else "is not higher"
-    return f"The Chalice: {step.active}'s other fate {answer}."
+    return f"The Chalice: {player_name(step.active)}'s other fate {answer}."
 
 
 def _steal(words: list[str], step: Step, before: dict) -> str:
@@ -93,16 +93,16 @@ def _steal(words: list[str], step: Step, before: dict) -> str:
 
 
 def _inevitable(words: list[str], step: Step, before: dict) -> str:
-    return f"{step.active} says The Fall will {'' if words[0] == 'yes' else 'not '}fade."
+    return f"{player_name(step.active)} says The Fall will {'' if words[0] == 'yes' else 'not '}fade."
 
 
 def _use(words: list[str], step: Step, before: dict) -> str:
     card, *rest = words
     power = POWERS[CARDS[card].power]
-    asked = _USED.get(power.id, f"{power.title} {{0}}.")
+    asked = _USED.get(power.id, "{0}.")
     places = [_at(word, before) if word in "1234" else "" for word in rest]
     names = [power_name(word) for word in rest]
-    return f"{power.name}: " + asked.format(*rest, at=places, power=names)
+    return f"{power_title(power.id)}: " + asked.format(*rest, at=places, power=names)
 
 
 def _predict(words: list[str], step: Step, before: dict) -> str:
@@ -114,7 +114,9 @@ def _predict(words: list[str], step: Step, before: dict) -> str:
 
 def _illegal(words: list[str], step: Step, before: dict) -> str:
     if words:
-        return f"{step.active} puts a {words[0]} on {_at(words[1], before)}, which is not allowed."
+        return (
+            f"{player_name(step.active)} puts a {words[0]} on {_at(words[1], before)}, which is not allowed."
+        )
     return "The play was not allowed; the other fate goes to the bag."
 
 
@@ -140,9 +142,7 @@ def _ability(words: list[str], step: Step, before: dict) -> str:
 
 
 def _flip(words: list[str], step: Step, before: dict) -> str:
-    player, _, line = words[0].partition(".")
-    whose = f"{player}'s number line" + (f" {line}" if line else "")
-    return f"On {whose} the group flips {_list(words[1].split(','))}."
+    return f"On the number line of {player_name(words[0])} the group flips {_list(words[1].split(','))}."
 
 
 def _end(words: list[str], step: Step, before: dict) -> list[str]:
@@ -171,13 +171,13 @@ _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "predict": _predict,
     "hidden": lambda words, step, before: f"It was a {words[0]}.",
     "illegal": _illegal,
-    "reveal": lambda words, step, before: f"{words[0]} gives up the last {words[1]}.",
+    "reveal": lambda words, step, before: f"{player_name(words[0])} gives up the last {words[1]}.",
     "meet": _meet,
     "strike": _strike,
     "avert": _avert,
     "ability": _ability,
     "flip": _flip,
-    "assist": lambda words, step, before: f"The companion's help from here on: {words[0].replace('-', ' ')}.",
+    "assist": lambda words, step, before: f"Help from here on: {LEVELS[words[0]]}.",
     "end": _end,
     "deal": _deal,
     "join": lambda words, step, before: f"{words[0]} joins the table.",
@@ -199,7 +199,7 @@ _ABILITIES = {
 _USED = {
     "saints": "is the fate higher than {0}? {1}.",
     "storms": "is the fate the same as a {0} on the table? {1}.",
-    "scythes": "2 or 6? {1}. {power[0]} is spent for it.",
+    "scythes": "{1}. {power[0]} is spent for it.",
     "shells": "the fate played is the {0} one.",
     "sinners": "the {0} on {at[1]} goes to the bag.",
     "sorrows": "one more prediction this turn.",

@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from arcana_host.statistics import Statistics, Streaks
-from arcana_host.view import card_name, power_name
+from arcana_host.naming import MODES, SETS, card_name, difficulty, power_title
+from arcana_host.percent import percent
+from arcana_host.statistics import Statistics, Streaks, Tally
 
 
 def tables(statistics: Statistics) -> RenderableType:
@@ -19,19 +20,25 @@ def tables(statistics: Statistics) -> RenderableType:
         Text(""),
         Columns(
             [
-                _wins("Doom at the start", statistics.by_difficulty),
-                _wins("Players", statistics.by_number_of_players),
-                _wins("Card set", statistics.by_set),
-                _wins("Player", statistics.by_player),
-                _wins("Mode", statistics.by_mode),
+                *(_wins(heading, tallies) for heading, tallies in win_tables(statistics).items()),
                 _predictions(statistics),
             ],
             padding=(0, 4),
         ),
-        _cards(statistics),
-        Text(""),
+        Columns([_cards(statistics), _powers(statistics)], padding=(0, 4)),
         *[Text(sentence) for sentence in sentences(statistics)],
     )
+
+
+def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
+    """Return what won and lost games are counted by: {heading: {name as people say it: Tally}}."""
+    return {
+        "Doom at the start": {difficulty(int(key)): one for key, one in statistics.by_difficulty.items()},
+        "Players": statistics.by_number_of_players,
+        "Card set": {name: statistics.by_set[key] for key, name in SETS.items() if key in statistics.by_set},
+        "Mode": {name: statistics.by_mode[key] for key, name in MODES.items() if key in statistics.by_mode},
+        "Player": statistics.by_player,
+    }
 
 
 def headline(statistics: Statistics) -> str:
@@ -51,7 +58,10 @@ def sentences(statistics: Statistics) -> list[str]:
     told = []
     if predictions.rate is not None:
         made = predictions.hits + predictions.misses
-        told.append(f"{made} predictions, {predictions.hits} of them right ({percent(predictions.rate)}).")
+        told.append(
+            f"{made} prediction{'' if made == 1 else 's'}, {predictions.hits} of them right "
+            f"({percent(predictions.rate)})."
+        )
     if doom.per_turn is not None:
         told.append(
             f"Doom rises by {doom.per_turn:.2f} in a turn: {doom.from_misses} through misses, "
@@ -59,15 +69,6 @@ def sentences(statistics: Statistics) -> list[str]:
             + (f" {doom.averted} were averted." if doom.averted else "")
         )
     return told + _streaks(statistics.streaks)
-
-
-def percent(share: float | None) -> str:
-    """Return a share as a person reads it.
-
-    >>> percent(0.256), percent(None)
-    ('26 %', '–')
-    """
-    return "–" if share is None else f"{share * 100:.0f} %"
 
 
 def _streaks(streaks: Streaks) -> list[str]:
@@ -107,9 +108,16 @@ def _predictions(statistics: Statistics) -> Table:
 
 
 def _cards(statistics: Statistics) -> Table:
-    table = _table("Card", "Laid", "Faded", "Rate", "Power", "Used")
-    table.columns[4].justify = "left"
+    table = _table("Card", "Laid", "Faded", "Rate")
     for card, fading in statistics.cards.items():
-        counts = (str(fading.laid), str(fading.faded), percent(fading.rate))
-        table.add_row(card_name(card), *counts, power_name(card), str(fading.used))
+        table.add_row(card_name(card), str(fading.laid), str(fading.faded), percent(fading.rate))
+    table.add_row()
+    return table
+
+
+def _powers(statistics: Statistics) -> Table:
+    table = _table("Power", "Faded", "Used", "Rate")
+    for power, use in statistics.powers.items():
+        table.add_row(power_title(power), str(use.faded), str(use.used), percent(use.rate))
+    table.add_row()
     return table

@@ -3,36 +3,38 @@
 It draws a state as `Game.state()` gives it and must not know where that came from.
 """
 
-from rich.console import Group, RenderableType
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from arcana_host.naming import FLIPPED, GOAL, STRUCK, card_name, condition, number_lines, power_name
+from arcana_host.naming import (
+    FLIPPED,
+    GOAL,
+    LEVELS,
+    STRUCK,
+    card_name,
+    condition,
+    number_lines,
+    player_name,
+    power_name,
+)
+from arcana_host.table_texts import ENGLISH, TEXTS
 from shared_rules.shipwreck.creature import Creature
 
-_RESULTS = {
-    "won": ("The group has won.", "bold green"),
-    "lost": ("Doom has won.", "bold red"),
-    "abandoned": ("The game was abandoned.", "yellow"),
-}
-_WAITING_FOR = {
-    "before-play": "{active} is about to play",
-    "after-play": "{active} has played; the group may predict",
-    "after-predict": "{active}'s turn is about to end",
-    "deal": "a card is about to be dealt",
-}
+_STYLES = {"won": "bold green", "lost": "bold red", "abandoned": "yellow"}
 
 
 def table(state: dict, after: str | None = None) -> RenderableType:
     """Return the whole table as one panel; `after`: the event that led to it, for the title."""
-    parts: list[RenderableType] = [_tracks(state), _row(state["row"]), _rest(state)]
+    parts: list[RenderableType] = [_tracks(state), _Row(state["row"]), _rest(state)]
     if "creatures" in state:
         parts.insert(1, _deep(state))
     if "assist" in state:
         parts.append(_number_lines(state))
     title = f"Turn {state['turn']}" + (f" · {after}" if after else "")
-    return Panel(Group(*parts), title=Text(title), title_align="left", subtitle=_moment(state), width=78)
+    return Panel(Group(*parts, _moment(state)), title=Text(title), title_align="left", width=78)
 
 
 def track(value: int, sign: str = "●") -> str:
@@ -44,18 +46,14 @@ def track(value: int, sign: str = "●") -> str:
     return sign * value + "○" * (GOAL - value)
 
 
-def _tracks(state: dict) -> Text:
+def _tracks(state: dict) -> Columns:
     if "creatures" in state:
         defeats = state["defeats"]
         won = ("Defeats ", ("●" * defeats + "○" * (3 - defeats), "green"), f" {defeats}")
     else:
         won = ("Score ", (track(state["score"]), "green"), f" {state['score']}")
-    return Text.assemble(
-        *won,
-        "    Doom ",
-        (track(state["doom"]), "red"),
-        f" {state['doom']}",
-    )
+    doom = ("Doom ", (track(state["doom"]), "red"), f" {state['doom']}")
+    return Columns([Text.assemble(*won), Text.assemble(*doom)], padding=(0, 4))
 
 
 def _deep(state: dict) -> Text:
@@ -74,30 +72,67 @@ _TOKENS = {FLIPPED: "·", STRUCK: "×"}
 
 
 def _number_lines(state: dict) -> Text:
-    text = Text(f"Number lines ({state['assist'].replace('-', ' ')})", style="dim")
+    text = Text(f"Number lines ({LEVELS[state['assist']]})", style="dim")
     for player, tokens in number_lines(state):
         shown = [_TOKENS.get(mark, str(value)) for value, mark in tokens]
-        text.append(f"\n{player.replace('.', ' '):<14} {' '.join(shown)}")
+        text.append(f"\n{player_name(player):<14} {' '.join(shown)}")
     return text
 
 
-def _row(row: list) -> Table:
-    cards = Table(show_edge=False, pad_edge=False, box=None, padding=(0, 2, 0, 0))
-    for place in ("1", "2", "3", "4"):
-        cards.add_column(place, style="bold", min_width=15)
-    cards.add_row(*[card_name(place["card"]) if place else "–" for place in row])
-    cards.add_row(*[_moons(place) if place else "" for place in row])
-    cards.add_row(*[" ".join(map(str, place["fates"])) if place else "" for place in row])
-    if any(place and place["attached"] for place in row):
-        attached = [", ".join(map(power_name, place["attached"])) if place else "" for place in row]
-        cards.add_row(*[f"with {names}" if names else "" for names in attached])
+class _Row:
+    """The four cards: side by side where there is room for the longest names, else one below the other."""
+
+    def __init__(self, row: list) -> None:
+        self.row = row
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        wide = options.max_width >= _CARD * len(self.row) + _GAP * (len(self.row) - 1)
+        yield _side_by_side(self.row) if wide else _one_below_the_other(self.row)
+
+
+_CARD, _GAP = 15, 2
+"""Columns for a card, and between two."""
+
+
+def _side_by_side(row: list) -> Table:
+    cards = Table(show_edge=False, pad_edge=False, box=None, padding=(0, _GAP, 0, 0))
+    for place in range(1, len(row) + 1):
+        cards.add_column(str(place), style="bold", min_width=_CARD, max_width=_CARD + _GAP)
+    lines = [(_name(place), _moons(place), _fates(place), _attached(place)) for place in row]
+    for cells in zip(*lines, strict=True):
+        if any(cell.plain for cell in cells):
+            cards.add_row(*cells)
     return cards
 
 
-def _moons(place: dict) -> Text:
+def _one_below_the_other(row: list) -> Table:
+    cards = Table.grid(padding=(0, 1, 0, 0))
+    for number, place in enumerate(row, 1):
+        cards.add_row(str(number), Text(style="bold").append(_name(place)), _moons(place), _fates(place))
+        if _attached(place).plain:
+            cards.add_row("", _attached(place))
+    return cards
+
+
+def _name(place: dict | None) -> Text:
+    return Text(card_name(place["card"]) if place else "–")
+
+
+def _fates(place: dict | None) -> Text:
+    return Text(" ".join(map(str, place["fates"])) if place else "")
+
+
+def _attached(place: dict | None) -> Text:
+    names = ", ".join(map(power_name, place["attached"])) if place else ""
+    return Text(f"+ {names}" if names else "")
+
+
+def _moons(place: dict | None) -> Text:
+    if not place:
+        return Text()
     moons, pips = place["moons"], place["pips"]
     if moons is None:
-        return Text(f"{pips} pips", style="dim")
+        return Text(f"{pips} pip{'' if pips == 1 else 's'}", style="dim")
     full = min(pips, moons)
     return Text("◆" * full + "◇" * (moons - full), style="yellow")
 
@@ -113,7 +148,5 @@ def _rest(state: dict) -> Text:
 
 
 def _moment(state: dict) -> Text:
-    if state["result"]:
-        sentence, style = _RESULTS[state["result"]]
-        return Text(sentence, style=style)
-    return Text(_WAITING_FOR.get(state["phase"], state["phase"]).format(active=state["active"]))
+    sentence = TEXTS[ENGLISH][state["result"] or state["phase"]].format(player_name(state["active"]))
+    return Text(sentence, style=_STYLES.get(state["result"], ""))

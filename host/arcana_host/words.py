@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from arcana_host.naming import GOAL, card_name, condition, number_lines, power_name
+from arcana_host.naming import GOAL, card_name, condition, number_lines, player_name, power_name
 from arcana_host.table_texts import ENGLISH, TEXTS
 from shared_rules.shipwreck import CARDS
 from shared_rules.shipwreck.creature import Creature
@@ -43,7 +43,7 @@ def sheet(state: dict[str, Any] | None, language: str = ENGLISH) -> Sheet:
     shown["row"] = [_place(place, state) for place in state["row"]]
     shown["creatures"] = [_creature(creature, language) for creature in state.get("creatures", ())]
     shown["lines"] = [
-        {"player": player.replace(".", " "), "tokens": tokens} for player, tokens in number_lines(state)
+        {"player": player_name(player), "tokens": tokens} for player, tokens in number_lines(state)
     ]
     shown["rest"] = list(_rest(state, texts))
     return shown
@@ -81,7 +81,7 @@ def _tracks(state: dict, texts: Texts) -> list[dict]:
 def _head(state: dict, texts: Texts) -> str:
     won = _tracks(state, texts)[0]
     standing = (won["name"], won["value"], texts["doom_within"], state["doom"])
-    moment = texts[state["result"] or state["phase"]].format(state["active"])
+    moment = texts[state["result"] or state["phase"]].format(player_name(state["active"]))
     return texts["head"].format(state["turn"], *standing, moment)
 
 

@@ -121,11 +121,11 @@ def test_an_empty_library_says_what_to_do(arcana, tmp_path):
 def test_show_tells_the_game(arcana, shelf):
     _, out, _ = arcana("show", "0bad", "--library", shelf)
     for sentence in (
-        "Ann and Bo play with base cards; doom begins at 2.",
+        "Ann and Bo play; card sets: Base; doom begins at 2 (Normal).",
         "Turn 1: Ann",
         "Ann plays a 4 on Dawn.",
         "The group predicts 2 and is wrong.",
-        "The table stops here.",
+        "The game was abandoned.",
     ):
         assert sentence in out
     assert "plays a 3" not in out

@@ -4,20 +4,23 @@ import io
 import json
 import re
 import sys
+from itertools import combinations
 from xml.etree import ElementTree
 
+import matplotlib
 import pytest
 from arcana_host import charts, vectors_folder
 from arcana_host.errors import WordsError
 from arcana_host.installation import install_extra
 from arcana_host.library import Library
+from arcana_host.naming import MODES
 from arcana_host.selection import Selection
 from arcana_host.statistics import add_up
 from PIL import Image
 from rules.random_games import random_game
 
 from shared_rules.record import Record
-from shared_rules.shipwreck import Game
+from shared_rules.shipwreck import CARDS, Game
 
 SETUP = "setup standard doom={doom} sets={sets} players={players} row=dawn,the-deep,the-mirror,the-key"
 
@@ -195,7 +198,7 @@ def test_stats_tells_people_the_same(arcana, shelf):
     assert status == 0
     for shown in (
         "5 games, 0 won, 2 lost, 2 abandoned, 1 not finished",
-        "4 predictions, 2 of them right (50 %).",
+        "4 predictions, 2 of them right (50%).",
         "0 won, 2 lost; the last 2 games lost",
         "The Mirror",
     ):
@@ -245,6 +248,89 @@ def test_the_page_needs_nothing_from_elsewhere(statistics):
     page = charts.html(statistics).decode()
     assert "<svg" in page and "<table>" in page and "30 games" in page
     assert re.findall(r'(?:src|href)="(?!#)[^"]*"|@import|url\((?!#)', page) == []
+
+
+def library_of(folder, count):
+    """Statistics of some random games of all modes, of people with long names and names beyond ASCII."""
+    modes = ("standard", "duel", "restless", "restless-duel", "creatures")
+    with Library(folder) as library:
+        for seed in range(count):
+            library.add("\n".join(random_game(seed, mode=modes[seed % len(modes)], hit_rate=0.9).events))
+        statistics = add_up(library.facts())
+    names = ("Jörg", "Zoé", "Bartholomew", "WWWWWWWWWWWW", "$x^2$")
+    tallies = dict(zip(names, statistics.by_player.values(), strict=False))
+    return statistics._replace(by_player={**statistics.by_player, **tallies})
+
+
+@pytest.fixture(scope="module", params=[0, 1, 5, 60])
+def drawn(request, tmp_path_factory):
+    statistics = library_of(tmp_path_factory.mktemp("drawn"), request.param)
+    with matplotlib.rc_context(charts.STYLE):
+        figure = charts.drawn(statistics)
+        figure.draw_without_rendering()
+        yield statistics, figure
+
+
+def written(axes):
+    """Everything that is written on a chart: (words, where)."""
+    ticks = [*axes.xaxis._update_ticks(), *axes.yaxis._update_ticks()]  # without those out of sight
+    texts = [axes._left_title, axes.xaxis.label, *axes.texts, *(tick.label1 for tick in ticks)]
+    found = [(text.get_text(), text.get_window_extent()) for text in texts if text.get_text()]
+    legend = axes.get_legend()
+    return found + ([("legend", legend.get_window_extent())] if legend else [])
+
+
+def test_nothing_on_a_chart_lies_on_anything_else(drawn):
+    _, figure = drawn
+    words = [each for axes in figure.axes for each in written(axes)]
+    bars = [bar.get_window_extent() for axes in figure.axes for bar in axes.patches]
+    # those without a length are not seen
+    things = words + [("bar", bar) for bar in bars if bar.width and bar.height]
+    lying = [
+        (one, other)
+        for (one, here), (other, there) in combinations(things, 2)
+        if here.overlaps(there) and (one, other) != ("bar", "bar")
+    ]
+    assert lying == []
+    assert [text for text, box in words if box.x0 < 0 or box.x1 > figure.bbox.x1] == []
+
+
+def test_what_is_counted_is_counted_in_whole_numbers(drawn):
+    _, figure = drawn
+    for axes in figure.axes:
+        assert [tick for tick in axes.get_xticks() if tick != int(tick)] == []
+
+
+def test_a_chart_has_a_power_once_and_a_mode_by_its_name(drawn):
+    statistics, figure = drawn
+    rows = {
+        axes.get_title("left"): [label.get_text() for label in axes.get_yticklabels()] for axes in figure.axes
+    }
+    powers, modes = rows["Powers that lay faded"], rows["Games by mode"]
+    assert len(set(powers)) == len(powers) == len(statistics.powers)
+    assert set(modes) <= set(MODES.values()) and len(modes) == len(statistics.by_mode)
+    if statistics.games.games == 60:
+        assert "Saints (Higher than?)" in powers and "The Restless Hours" in modes
+
+
+def test_the_power_of_three_cards_is_counted_together(statistics):
+    for power, use in statistics.powers.items():
+        cards = [one for card, one in statistics.cards.items() if CARDS[card].power == power]
+        assert (use.faded, use.used) == (sum(one.faded for one in cards), sum(one.used for one in cards))
+    assert statistics.powers["saints"].faded > statistics.cards["dawn"].faded > 0
+    # nobody uses it: it attaches itself
+    assert "sands" not in statistics.powers and statistics.cards["the-fall"].faded > 0
+
+
+def test_a_percentage_has_one_form(arcana, tmp_path):
+    arcana("import", vectors_folder() / "random-05.arcana", "--library", tmp_path)
+    page = tmp_path / "page.html"
+    arcana("stats", "--library", tmp_path, "--html", page)
+    told = [
+        page.read_text(),
+        *(arcana(name, "--library", tmp_path)[1] for name in ("stats", "review", "show")),
+    ]
+    assert re.findall(r"\d\s+%", "".join(told)) == [] and all("%" in text for text in told[:3])
 
 
 def test_stats_writes_them(arcana, shelf, tmp_path):

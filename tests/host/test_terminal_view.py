@@ -4,6 +4,7 @@ import io
 import random
 
 import pytest
+from arcana_host import following
 from arcana_host.commands import live
 from arcana_host.glass import HEIGHT, WIDTH, in_dots, in_halves
 from arcana_host.terminal_view import terminal_view
@@ -91,8 +92,42 @@ def test_the_panel_is_drawn_where_there_is_room(width, height, halves, dots, bes
     rows = text.split("\n")
     assert ("▀" in text, has_dots(text)) == (halves, dots)
     assert ("Score" in rows[1]) == (beside or not (halves or dots))
-    assert "Ann is about to play" in text
+    assert "Ann plays a fate." in text
     assert len(rows) <= height and max(map(len, rows)) <= width
+
+
+CROWDED = (
+    "setup duel doom=2 sets=base,promo,stars players=Bartholomew,Wilhelmina assist=oracle "
+    "row=the-north-wind,the-pallbearers,the-blind-man,the-thief"
+)
+
+
+def crowded():
+    state = Game.replay([CROWDED]).state()
+    for place, fates in zip(state["row"], ([1, 2, 3], [7, 4], [], [5]), strict=True):
+        place["fates"] = fates
+    state["row"][1]["attached"] = ["the-fall"]
+    return {**state, "powers": ["dawn", "leviathan"]}
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80, 120])
+def test_a_narrow_terminal_shows_all_four_cards(width):
+    text = shown(width, 60, picture=None, state=crowded())
+    rows = text.split("\n")
+    assert max(map(len, rows)) <= width and "…" not in text
+    words = " ".join(" ".join(row.strip("│╭╮╰╯─ ").split()) for row in rows)
+    names = ["The North Wind", "The Pallbearers", "The Blind Man", "The Thief", "Sands (Amplify)"]
+    for part in (*names, "1 2 3", "7 4", "Saints (Higher than?), Sinners (Discard lower)"):
+        assert part in words
+    assert "Bartholomew A plays a fate." in words
+
+
+def test_a_dumb_terminal_reads_lines(monkeypatch, capsys):
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr(following, "follow", lambda port, **wanted: iter([("state", {"state": STATE})]))
+    live._show(None)
+    assert "Place 1: Dawn (Higher), no fates, moons 0 of 3.\n" in capsys.readouterr().out
 
 
 def test_what_is_waited_for_stands_above_what_was_last_known():
@@ -111,7 +146,7 @@ def test_a_terminal_shows_the_table_as_it_is_played():
     news = [("picture", PICTURES[2]), None, *[("gone", "The cable is out.")] * 2, ("state", {"state": later})]
     live._draw(console, ("state", {"state": STATE}), iter(news))
     pictures = console.file.getvalue().split("Turn 1")
-    assert [("is about to play" in text, "has played" in text) for text in pictures[1:5]] == [
+    assert [("plays a fate" in text, "has played" in text) for text in pictures[1:5]] == [
         (True, False),
         (True, False),
         (True, False),

@@ -5,13 +5,23 @@ import re
 
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.naming import condition
+from arcana_host.naming import DIFFICULTIES, LEVELS, MODES, SETS, condition, power_name
+from arcana_host.replay import replay
+from arcana_host.story import tell
 from arcana_host.table_texts import NEEDS, TEXTS
 from arcana_host.words import NO_GAME, changes, sentences, sheet
+from companion.reader import Reader
+from companion.screens.new_game import MODES as MODES_OF_THE_FORM
+from companion.screens.powers import Powers
+from companion.screens.undo import describe
+from companion.texts import text
+from memory_app import MemoryApp
 
 from shared_rules.record import Record
-from shared_rules.shipwreck import Game
+from shared_rules.shipwreck import CARDS, POWERS, Game
+from shared_rules.shipwreck.cards import SETS as ALL_SETS
 from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.event import LEVELS as ALL_LEVELS
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -51,6 +61,46 @@ def test_every_language_says_everything_with_the_same_gaps(texts):
     assert {key: gaps(text) for key, text in german.items()} == {
         key: gaps(text) for key, text in english.items()
     }
+
+
+# names
+
+
+def test_the_computer_calls_modes_sets_help_and_difficulty_as_the_panel_does():
+    MemoryApp()
+    assert MODES == {mode: text("mode_" + mode) for mode in MODES_OF_THE_FORM}
+    assert SETS == {name: text("set_" + name) for name in ALL_SETS}
+    assert LEVELS == {level: text("level_" + level).partition(" – ")[0] for level in ALL_LEVELS}
+    assert DIFFICULTIES == {doom: text(f"doom_{doom}").partition(" – ")[0] for doom in (0, 2, 4, 6)}
+
+
+CARD_OF = {CARDS[card].power: card for card in CARDS}
+
+
+@pytest.mark.parametrize("power", list(POWERS))
+def test_panel_and_computer_call_a_power_by_the_same_name(power):
+    """The panel has its title, with the name beside it in the list of powers; all else has both."""
+    app = MemoryApp()
+    app.session.begin("setup standard doom=0 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key")
+    app.session.game.powers.append(CARD_OF[power])
+    panel = Reader()
+    Powers(app).draw(panel)
+    name, title = POWERS[power].name, POWERS[power].title
+    assert title in panel.lines and any(line.startswith(f"{name}, ") for line in panel.lines)
+    assert describe(app.session.game, f"use {CARD_OF[power]}").endswith(title)
+    assert f"{name} ({title})" == power_name(CARD_OF[power])
+    shown = sheet(app.session.game.state())
+    assert ("Faded powers", power_name(CARD_OF[power])) in shown["rest"]
+
+
+def test_a_told_game_has_the_same_names():
+    setup = "setup restless-duel doom=4 sets=base,stars players=Ann,Bo row=dawn,the-mirror,the-key,the-deep"
+    chapters = tell(replay(f"{setup}\nplay 7 1\nend\ndeal 1 the-lord\nplay 5 3\nuse dawn 3 no\n"))
+    told = [sentence for chapter in chapters for sentence in chapter.sentences]
+    assert told[0].startswith(f"{MODES['restless-duel']}. Ann and Bo play; card sets: Base and Stars; ")
+    assert "doom begins at 4 (Hard)" in told[0]
+    assert f"{power_name('dawn')}: is the fate higher than 3? no." in told
+    assert [chapter.heading for chapter in chapters[1:]] == ["Turn 1: Ann A", "Turn 2: Bo A"]
 
 
 def test_only_what_is_new_is_told():

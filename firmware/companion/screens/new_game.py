@@ -23,7 +23,7 @@ _OF_THE_DEEP = (
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
 _VALUE = 92
-_WIDE = parts.SIDE - 10 - _VALUE
+_WIDE = parts.SIDE - 9 - _VALUE
 _SHORT = 5
 
 

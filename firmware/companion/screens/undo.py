@@ -5,6 +5,7 @@ from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.screens.table_view import place_name, short_name
 from companion.texts import text
+from shared_rules.shipwreck.cards import power_of
 
 _LEADING = ("predict", "illegal", "use", "inevitable", "strike", "avert", "meet", "ability")
 
@@ -92,8 +93,10 @@ def describe(game, event):
     verb = words[0]
     if verb == "play":
         return text("did_play", int(words[1]), place_name(game, int(words[2])))
-    if verb in ("deal", "use"):
-        return text("did_" + verb, short_name(words[2 if verb == "deal" else 1]))
+    if verb == "deal":
+        return text("did_deal", short_name(words[2]))
+    if verb == "use":
+        return text("did_use", power_of(words[1]).title)
     if verb in ("predict", "tell"):
         return text("did_" + words[-1])
     if verb == "assist":

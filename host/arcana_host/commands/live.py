@@ -97,8 +97,8 @@ def _show(port: str | None) -> None:
     from arcana_host.following import follow
 
     shown = console()
-    if not shown.is_terminal:
-        # what draws over itself is of no use to whoever reads lines
+    if not shown.is_terminal or shown.is_dumb_terminal:
+        # what draws over itself is of no use to whoever reads lines, and a dumb terminal can't do it
         _tell(port)
         return
     news_of_all = follow(port, picture=True)
