@@ -15,14 +15,18 @@ Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Py
 """
 
 import json
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from arcana_host.errors import RecordError
 from arcana_host.facts import gather
-from arcana_host.library import Entry
 from arcana_host.naming import MODES, SETS
-from arcana_host.replay import Played
+from arcana_host.tags import read_date
+
+if TYPE_CHECKING:
+    from arcana_host.library import Entry
+    from arcana_host.sharing import Game
 
 BGG_ID = 220517
 ABOUT = (
@@ -32,32 +36,63 @@ ABOUT = (
 _OURS = UUID("5b3c7f0e-6f0b-4f57-9a53-2d5b8f2f6c11")
 
 
-def play_file(entry: Entry, played: Played, minutes: int = 0) -> str:
-    """Return the text of a `.bgsplay` file.
+def play_file(games: "Iterable[Game]") -> str:
+    """Return the text of a `.bgsplay` file with these games, whose dates and lengths are in their entries.
 
-    minutes: how long the game took, 0 when nobody knows. A game that was abandoned or is not finished is left
-    out of the app's statistics. Raises RecordError when the record has no date: no play is without one.
+    A game that was abandoned or is not finished is left out of the app's statistics.
+    Raises RecordError when a record has no date: no play is without one.
     """
-    if not entry.date:
+    players, places = _Numbered("player"), _Numbered("location")
+    plays = [_play(game, players, places) for game in games]
+    changed = max((play["playDate"] for play in plays), default="")
+    file = {
+        "about": ABOUT,
+        "players": [
+            {**player, "isAnonymous": False, "bggUsername": "", "modificationDate": changed}
+            for player in players.all()
+        ],
+        "locations": [{**place, "modificationDate": changed} for place in places.all()],
+        "games": [_game(changed)],
+        "plays": plays,
+        "userInfo": {"meRefId": 1},
+    }
+    return json.dumps(file, indent=1) + "\n"
+
+
+class _Numbered:
+    """Names that have numbers in one file, and ids for good. kind: what they name."""
+
+    def __init__(self, kind: str):
+        self._kind = kind
+        self._numbers: dict[str, int] = {}
+
+    def number(self, name: str) -> int:
+        return self._numbers.setdefault(name, len(self._numbers) + 1)
+
+    def all(self) -> list[dict[str, Any]]:
+        return [
+            {"id": number, "uuid": _uuid(self._kind, name), "name": name}
+            for name, number in self._numbers.items()
+        ]
+
+
+def _play(game: "Game", players: _Numbered, places: _Numbered) -> dict[str, Any]:
+    entry, facts = game.entry, gather(game.played)
+    date = read_date(entry.date)
+    if date is None:
         raise RecordError(
             f"game {entry.id} has no date, which a play file needs: "
             f'`arcana edit {entry.id}` can give it one, as in [Date "2026-11-21 20:15"].'
         )
-    facts = gather(played)
+    stamp = f"{date:%Y-%m-%d %H:%M:%S}"
     sets = " + ".join(SETS[name] for name in entry.sets)
-    date = entry.date if len(entry.date) > 10 else f"{entry.date} 00:00"
-    players = [
-        {"id": number, "uuid": _uuid("player", name), "name": name, "isAnonymous": False, "bggUsername": ""}
-        for number, name in enumerate(facts.players, 1)
-    ]
-    stamp = f"{date}:00"
     play = {
         "uuid": _uuid("play", entry.id),
         "gameRefId": 1,
         "playDate": stamp,
         "entryDate": stamp,
         "modificationDate": stamp,
-        "durationMin": minutes,
+        "durationMin": game.minutes or 0,
         "rounds": entry.turns,
         "board": f"{MODES[entry.mode]}, doom {facts.difficulty}, {sets}",
         "comments": f"Doom {entry.doom} in turn {entry.turns}. Game {entry.id} of the companion.",
@@ -65,20 +100,13 @@ def play_file(entry: Entry, played: Played, minutes: int = 0) -> str:
         "manualWinner": False,
         "usesTeams": False,
         "scoringSetting": 0,
-        "playerScores": [_score(number, entry) for number in range(1, len(players) + 1)],
+        "playerScores": [
+            _score(seat, players.number(name), entry) for seat, name in enumerate(facts.players, 1)
+        ],
     }
-    location = played.record.tag("Location")
-    if location:
-        play["locationRefId"] = 1
-    file = {
-        "about": ABOUT,
-        "players": [{**player, "modificationDate": stamp} for player in players],
-        "locations": [_place(location, stamp)] if location else [],
-        "games": [_game(stamp)],
-        "plays": [play],
-        "userInfo": {"meRefId": 1},
-    }
-    return json.dumps(file, indent=1) + "\n"
+    if entry.location:
+        play["locationRefId"] = places.number(entry.location)
+    return play
 
 
 def _game(stamp: str) -> dict[str, Any]:
@@ -97,17 +125,13 @@ def _game(stamp: str) -> dict[str, Any]:
     }
 
 
-def _place(location: str, stamp: str) -> dict[str, Any]:
-    return {"id": 1, "uuid": _uuid("location", location), "name": location, "modificationDate": stamp}
-
-
-def _score(player: int, entry: Entry) -> dict[str, Any]:
+def _score(seat: int, player: int, entry: "Entry") -> dict[str, Any]:
     return {
         "playerRefId": player,
         "score": str(entry.score),
         "winner": entry.result == "won",
-        "startPlayer": player == 1,
-        "seatOrder": player,
+        "startPlayer": seat == 1,
+        "seatOrder": seat,
         "newPlayer": False,
         "rank": 0,
     }

@@ -59,6 +59,10 @@ class LibraryError(ArcanaError):
     """The library can't be read or written, or a record does not fit into it."""
 
 
+class OtherGame(LibraryError):
+    """The library has another game under a record's id."""
+
+
 class RecordError(ArcanaError):
     """A record that can't be read or replayed; the sentence has the line's number and text."""
 

@@ -1,25 +1,119 @@
 """Reading and writing files that a user names, with a sentence when that does not work."""
 
+import codecs
+import json
 import os
 import shutil
-import sys
 import tempfile
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from arcana_host.errors import ArcanaError, RecordError
 
+LONGEST_TEXT = 64 << 10
+"""Bytes of a record or of a list of creatures; the longest of a thousand random games has 1 KB."""
+
+LONGEST_FILE = 32 << 20
+"""Bytes of any file that is read as a whole: the JSON of some 5,000 games."""
+
+_LONGEST_NUMBER = 24
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
 
 def read_text(name: str) -> str:
-    """Return the text of a file, or of standard input for "-", each letter and its mark as one character.
+    """Return the text of a file, or of standard input for "-", as `decode` does.
 
-    Raises RecordError.
+    Raises RecordError when it can't be read or is longer than LONGEST_TEXT.
+    """
+    data = read_bytes(name, LONGEST_TEXT)
+    try:
+        return decode(data)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from error
+
+
+def read_bytes(name: str, most: int = LONGEST_FILE) -> bytes:
+    """Return what is in a file, or in standard input for "-".
+
+    Raises RecordError when it can't be read or has more than `most` bytes.
     """
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
+            data = stream.read(most + 1)
     except OSError as error:
         raise RecordError(f"{name} can't be read: {error.strerror or error}.") from error
-    return composed(data.decode("utf-8-sig", errors="replace"))
+    if len(data) > most:
+        raise RecordError(f"{name} is too long: it has more than {in_units(most)}.")
+    return data
+
+
+def in_units(count: int) -> str:
+    """Return a number of bytes as people say it.
+
+    >>> in_units(64 << 10), in_units(2 << 20)
+    ('64 KB', '2 MB')
+    """
+    return f"{count >> 10} KB" if count < 1 << 20 else f"{count >> 20} MB"
+
+
+def decode(data: bytes) -> str:
+    """Return a text in UTF-8, or in UTF-16 where it says so, each letter and its mark as one character.
+
+    Raises RecordError when it is longer than LONGEST_TEXT, or with the line that is no text.
+    """
+    if len(data) > LONGEST_TEXT:
+        raise RecordError(f"this is too long for a record: it has more than {in_units(LONGEST_TEXT)}.")
+    return composed(decode_all(data))
+
+
+def decode_all(data: bytes) -> str:
+    """Return a text of any length as `decode` does, but with its letters and marks as they are."""
+    # UTF-16 is what PowerShell writes
+    encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"line {line}: this is no text in {encoding[:6].upper()}.") from error
+
+
+def read_json(text: str) -> Any:
+    """Return what a JSON text from elsewhere stands for. Raises ValueError with what is wrong with it.
+
+    It is stricter than `json`, which would take a key twice, what is no number, and any depth or length.
+    """
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_number(int),
+            parse_float=_number(float),
+            parse_constant=_no_number,
+        )
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("it has a key twice in one object")
+    return found
+
+
+def _number(kind: Callable[[str], Any]) -> Callable[[str], Any]:
+    def read(digits: str) -> Any:
+        if len(digits) > _LONGEST_NUMBER:
+            raise ValueError(f"it has a number of {len(digits)} characters")
+        return kind(digits)
+
+    return read
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is not JSON")
 
 
 def composed(text: str) -> str:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host import facts as gathered
-from arcana_host.errors import LibraryError, RecordError
+from arcana_host import tags as said
+from arcana_host.errors import LibraryError, OtherGame, RecordError
 from arcana_host.facts import Facts
 from arcana_host.replay import Played, replay
 from arcana_host.schema import SCHEMA, bring_up_to_date, version_of
@@ -41,6 +42,16 @@ class Entry(NamedTuple):
     turns: int
     lines: int
     record: str
+
+    @property
+    def location(self) -> str | None:
+        """Where it was played, None when nobody knows."""
+        return said.read_tags(self.record).get(said.LOCATION)
+
+    @property
+    def minutes(self) -> int | None:
+        """How long it took, None when nobody knows."""
+        return said.minutes(said.read_tags(self.record))
 
 
 _LATEST_FIRST = "order by date is null, date desc, id"
@@ -75,7 +86,7 @@ class Library:
 
         text: a record, undo lines and all. device: where it came from, when its tags do not say so.
         A game that is there already grows by the lines it lacks; the same or fewer lines change nothing.
-        Raises RecordError when the record does not replay, LibraryError when the library has another game
+        Raises RecordError when the record does not replay, OtherGame when the library has another game
         under its id.
         """
         played = replay(text)
@@ -233,18 +244,18 @@ class Library:
             self._database.execute("select id, record from games limit 1").fetchone()
 
     def _grows(self, known: Entry, fresh: list[str]) -> bool:
-        """Return whether events are those of a known game and more of them. Raises LibraryError."""
+        """Return whether events are those of a known game and more of them. Raises OtherGame."""
         *earlier, kept = [Record.from_text(record).events for record in self.versions(known.id)]
         if kept == fresh[: len(kept)] and len(fresh) > len(kept):
             return True
         if any(fresh == events[: len(fresh)] for events in (kept, *earlier)):
             return False
         if any(events == fresh[: len(events)] for events in earlier):
-            raise LibraryError(
+            raise OtherGame(
                 f"Game {known.id} has been corrected here and has gone on since then: "
                 f"`arcana edit {known.id}` can add what was played."
             )
-        raise LibraryError(
+        raise OtherGame(
             f"The library has another game {known.id}: neither is the beginning of the other, so it stays "
             f"as it is. Export one, give it another [Game] tag, and import it again."
         )
@@ -321,9 +332,15 @@ def _summed_up(id: str, device: str | None, played: Played) -> Entry:
     """Return what the library says of a game that was played again."""
     state, record = played.steps[-1].state, played.record
     return Entry(
-        *(id, device, record.tag("Date"), played.players, state["mode"], list(played.sets)),
+        *(id, device, _date(record), played.players, state["mode"], list(played.sets)),
         *(state["result"], state["score"], state["doom"], state["turn"], len(record.events), str(record)),
     )
+
+
+def _date(record: Record) -> str | None:
+    """Return when a game was played, None where its tag is missing or no date, which no order could have."""
+    date = record.tag(said.DATE)
+    return date if said.read_date(date) else None
 
 
 @lru_cache

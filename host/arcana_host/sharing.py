@@ -6,15 +6,16 @@ Each form is a function of what was played; it must not know the library nor whe
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arcana_host.errors import RecordError
+from arcana_host.errors import RecordError, WordsError
 from arcana_host.facts import gather
-from arcana_host.files import composed
+from arcana_host.files import decode, decode_all, read_json
 from arcana_host.library import Entry
-from arcana_host.replay import Played, Step
+from arcana_host.replay import Played, Step, replay
+from shared_rules.record import Record
 
 FORMAT = "arcana-game"
 FORMAT_VERSION = 1
@@ -26,12 +27,28 @@ TURN_COLUMNS = (
 )
 
 
+LIST_FORMAT = "arcana-games"
+LIST_VERSION = 1
+
+RECORD_ENDINGS = ("", "arcana", "txt")
+
+
 class Game(NamedTuple):
-    """A game to share. played: of the record without what was taken back. minutes: how long it took, or 0."""
+    """A game to share. played: without what was taken back. minutes: how long it took, or None."""
 
     entry: Entry
     played: Played
-    minutes: int
+    minutes: int | None
+
+
+def to_share(entry: Entry, minutes: int | None = None) -> Game:
+    """Return a game of the library as it is shared.
+
+    minutes: how long it took, where that is not to be what its tags say. Raises RecordError when the rules of
+    this arcana no longer accept it.
+    """
+    played = replay(str(Record.from_text(entry.record).folded()))
+    return Game(entry, played, minutes or entry.minutes)
 
 
 def record(game: Game) -> bytes:
@@ -53,6 +70,8 @@ def as_object(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "version": FORMAT_VERSION,
         **fields,
+        "location": entry.location,
+        "minutes": game.minutes,
         "difficulty": gather(played).difficulty,
         "tags": [{"name": name, "value": value} for name, value in played.record.tags],
         "events": [_event(number, step) for number, step in enumerate(played.steps)],
@@ -92,7 +111,9 @@ def turns(game: Game) -> bytes:
         before = step.state
     if row:
         writer.writerow(row)
-    return text.getvalue().encode()
+    table = text.getvalue()
+    # spreadsheets take a file without the mark for one in the letters of their country
+    return table.encode() if table.isascii() else table.encode("utf-8-sig")
 
 
 def _note(row: dict[str, Any], step: Step, before: dict[str, Any]) -> None:
@@ -136,7 +157,7 @@ def _card(before: dict[str, Any], place: str) -> str:
 def _play_file(game: Game) -> bytes:
     from arcana_host.bgstats import play_file
 
-    return play_file(*game).encode()
+    return play_file([game]).encode()
 
 
 def _picture(game: Game) -> bytes:
@@ -152,28 +173,116 @@ FORMS: dict[str, Callable[[Game], bytes]] = {
     "bgsplay": _play_file,
     "png": _picture,
 }
-"""Every form by its name, which is the ending of its files, too; a record's file may end as it likes."""
+"""Every form by its name, which is the ending of its files, too, but for a record's."""
 
 
 def form_for(file: Path | None) -> str:
-    """Return the form that a file's name asks for."""
+    """Return the form that a file's name asks for. Raises WordsError when it has the ending of none."""
     ending = file.suffix[1:].lower() if file else ""
-    return ending if ending in FORMS else "record"
+    if ending in RECORD_ENDINGS:
+        return "record"
+    if ending not in FORMS:
+        endings = [f".{form}" for form in FORMS if form != "record"]
+        raise WordsError(
+            f"{file} has the ending of no form: a game can be written as .arcana, "
+            f"{', '.join(endings[:-1])} or {endings[-1]}; or choose the form with --as."
+        )
+    return ending
 
 
-def record_in(text: str) -> str:
-    """Return the record that a shared text holds: a record itself, or the JSON of one.
+def plays(games: Iterable[Game]) -> bytes:
+    """Return one play file of BG Stats with many games. Raises RecordError when one of them has no date."""
+    from arcana_host.bgstats import play_file
 
-    Raises RecordError for JSON that holds none.
+    return play_file(games).encode()
+
+
+def as_json_list(games: Iterable[Game]) -> bytes:
+    """Return one JSON object with many games, as `list_schema` describes it."""
+    written = ",\n".join(json.dumps(as_object(game)) for game in games)
+    head = json.dumps({"format": LIST_FORMAT, "version": LIST_VERSION})[:-1]
+    return f'{head}, "games": [\n{written}\n]}}\n'.encode()
+
+
+def schema() -> str:
+    """Return the JSON schema of one game."""
+    return SCHEMA_FILE.read_text(encoding="utf-8")
+
+
+def list_schema() -> str:
+    """Return the JSON schema of many games."""
+    described = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:shipwreck-companion:{LIST_FORMAT}:{LIST_VERSION}",
+        "title": "Recorded games of The Shipwreck Arcana",
+        "description": "What `arcana export --all` writes as JSON and `arcana import` takes.",
+        "type": "object",
+        "required": ["format", "version", "games"],
+        "properties": {
+            "format": {"const": LIST_FORMAT},
+            "version": {"const": LIST_VERSION},
+            "games": {"type": "array", "items": {"$ref": "#/$defs/game"}},
+        },
+        "$defs": {"game": json.loads(schema())},
+    }
+    return json.dumps(described, indent=2) + "\n"
+
+
+def records_in(data: bytes) -> list[str]:
+    """Return the records in a file that was shared: a record itself, the JSON of one or that of many.
+
+    Raises RecordError with what the file is where it holds none.
     """
-    if not text.lstrip().startswith("{"):
-        return text
+    for beginning, sentence in _OTHER_FILES.items():
+        if data.startswith(beginning):
+            raise RecordError(sentence)
+    if not data[:400].lstrip(_BEFORE_JSON).startswith(b"{"):
+        return [_no_table(decode(data))]
     try:
-        found = json.loads(text)
+        found = read_json(decode_all(data))
     except ValueError as error:
         raise RecordError(f"this is neither a record nor JSON ({error}).") from error
+    if found.get("format") != LIST_FORMAT:
+        return [_record_in(found)]
+    if found.get("version") != LIST_VERSION or not isinstance(found.get("games"), list):
+        raise RecordError(_UNKNOWN_VERSION)
+    return [_record_in(game) for game in found["games"]]
+
+
+_BEFORE_JSON = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"
+_UNKNOWN_VERSION = "this JSON is from another arcana and holds what this one does not know."
+_EXPORT_ANEW = "export the game as .arcana or .json where it is, and import that."
+_OTHER_FILES = {
+    b"SQLite format 3\0": "this is a library or its backup: `arcana restore` brings it back.",
+    b"PK\3\4": "this is a zip; if it is the backup of a device, `arcana restore` brings it back.",
+    b"\x89PNG": f"this is a picture; {_EXPORT_ANEW}",
+}
+
+
+def _no_table(text: str) -> str:
+    """Return a text that is not a table. Raises RecordError for one that is."""
+    heading = text.lstrip().partition("\n")[0]
+    if heading.startswith(",".join(TURN_COLUMNS[:4])):
+        raise RecordError(
+            f"this is a CSV table of a game's turns, from which nobody can play it again; {_EXPORT_ANEW}"
+        )
+    if heading.count(",") + heading.count(";") > 2 and not heading.startswith(("[", "#", "setup ")):
+        raise RecordError(
+            "this looks like a CSV table; what can be imported is a record (.arcana) or the JSON of "
+            "`arcana export`."
+        )
+    return text
+
+
+def _record_in(found: Any) -> str:
+    if not isinstance(found, dict):
+        found = {}
+    if "plays" in found and "format" not in found:
+        raise RecordError(
+            f"this is a play file of BG Stats, which has a game's result and not its events; {_EXPORT_ANEW}"
+        )
     if found.get("format") != FORMAT or not isinstance(found.get("record"), str):
         raise RecordError("this JSON is not a game that `arcana export --json` has written.")
     if found.get("version") != FORMAT_VERSION:
-        raise RecordError(f"this JSON has version {found.get('version')}, which this arcana does not know.")
-    return composed(found["record"])
+        raise RecordError(_UNKNOWN_VERSION)
+    return decode(found["record"].encode(errors="replace"))

@@ -160,12 +160,34 @@ def test_export_does_not_replace_a_file_by_accident(arcana, shelf, tmp_path):
     assert arcana("export", "0bad", tmp_path / "no" / "folder", "--library", shelf)[0] == 1
 
 
-def test_import_says_which_file_is_wrong(arcana, record, tmp_path):
-    bad = tmp_path / "bad.arcana"
+def test_import_goes_on_after_a_bad_file_and_sums_up(arcana, record, tmp_path):
+    bad, other, shelf = tmp_path / "bad.arcana", tmp_path / "other.arcana", tmp_path / "new"
     bad.write_text("play 3 1\n")
-    status, out, err = arcana("import", record, bad, "--library", tmp_path / "new")
-    assert status == 2 and "0badcafe: taken" in out and f"{bad}: line 1: play 3 1" in one_sentence(err)
-    assert "was there already" in arcana("import", record, "--library", tmp_path / "new")[1]
+    words = ("import", bad, record, tmp_path / "gone", other, "--library", shelf)
+    other.write_text(RECORD.replace("0badcafe", "0badbeef"))
+    status, out, err = arcana(*words)
+    assert status == 2 and out.endswith("\n2 taken into the library, 0 there already, 2 refused.\n")
+    first, second = err.splitlines()
+    assert first.startswith(f"arcana: {bad}: line 1: play 3 1") and f"{tmp_path / 'gone'} can't be" in second
+    other.write_text(RECORD.replace("play 4 1", "play 5 1"))
+    status, out, err = arcana(*words, "--json")
+    told = json.loads(out)
+    assert (told["taken"], told["known"]) == (0, 1) and status == 2 and len(err.splitlines()) == 3
+    assert [one["file"] for one in told["refused"]] == [str(bad), str(tmp_path / "gone"), str(other)]
+    assert "another game 0badcafe" in told["refused"][2]["reason"]
+    assert arcana("import", other, "--library", shelf)[0] == 1, "a clash is no fault of the file"
+    assert arcana("import", record, "--library", shelf) == (0, "Game 0badcafe: was there already.\n", "")
+
+
+def test_a_folder_is_imported_with_all_records_in_it(arcana, record, tmp_path):
+    (tmp_path / "note.txt").write_text("no record")
+    assert arcana("import", tmp_path, "--library", tmp_path / "new")[:2] == (
+        0,
+        "Game 0badcafe: taken into the library.\n",
+    )
+    (tmp_path / "empty").mkdir()
+    status, _, err = arcana("import", tmp_path / "empty", "--library", tmp_path / "new")
+    assert status == 2 and "no .arcana" in one_sentence(err)
 
 
 @pytest.mark.parametrize("words", [["games"], ["show"], ["export", "0bad"], ["import", "-"], ["sync"]])

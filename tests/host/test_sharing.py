@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import subprocess
 import sys
 import unicodedata
 
@@ -23,6 +24,7 @@ from shared_rules.record import Record
 from shared_rules.shipwreck import Game
 
 VECTORS = sorted(vectors_folder().glob("*.arcana"))
+GAME_JSON = '{{"format": "arcana-game", "version": 1, "record": {}}}'
 SETUP = "setup standard doom=0 sets=base players=Ann,Bo row=dawn,the-huntress,the-mirror,the-key"
 EVENTS = (
     *(SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss", "hidden 3", "end"),
@@ -53,8 +55,8 @@ def exported(arcana, shelf, tmp_path):
     return export
 
 
-def schema(arcana):
-    return json.loads(arcana("export", "--schema")[1])
+def schema(arcana, *words):
+    return json.loads(arcana("export", "--schema", *words)[1])
 
 
 # JSON
@@ -81,9 +83,11 @@ def test_every_game_is_written_as_the_schema_says(arcana, tmp_path, path):
         {"score": 8},
         {"events": []},
         {"result": "drawn"},
-        {"record": "süß"},
+        {"record": "setup\tstandard"},
         {"version": 2},
         {"players": ["A b"]},
+        {"players": ["×"]},
+        {"minutes": 0},
     ],
 )
 def test_the_schema_refuses_what_no_game_is(arcana, exported, change):
@@ -109,15 +113,66 @@ def test_what_is_exported_comes_back_in(arcana, exported, tmp_path, form):
         ("{", "neither a record nor JSON"),
         ("{}", "is not a game"),
         ('{"format": "arcana-game", "version": 1}', "is not a game"),
-        ('{"format": "arcana-game", "version": 9, "record": ""}', "version 9"),
-        ('{"plays": []}', "is not a game"),
-        ('{"format": "arcana-game", "version": 1, "record": "play 1 1"}', "line 1: play 1 1"),
+        ('{"format": "arcana-game", "version": 9, "record": ""}', "another arcana"),
+        ('{"plays": []}', "play file of BG Stats"),
+        (GAME_JSON.format('"play 1 1"'), "line 1: play 1 1"),
+        (GAME_JSON.format('"setup \\ud800"'), "line 1: setup ?"),
+        (GAME_JSON.format('"\\u001b[2J"'), "line 1: '\\x1b[2J'"),
+        (GAME_JSON.format("7"), "is not a game"),
+        (GAME_JSON.format("NaN"), "NaN is not JSON"),
+        (GAME_JSON.format('"", "record": ""'), "a key twice"),
+        (GAME_JSON.format("9" * 1_000_000), "a number of 1000000 characters"),
+        (GAME_JSON.format("1." + "9" * 1_000_000), "a number of 1000002 characters"),
+        (GAME_JSON.format("[" * 100_000 + "]" * 100_000), "nested too deeply"),
+        (GAME_JSON.format('"' + "# \\n" * 100_000 + '"'), "too long for a record"),
+        ("{" + '"a": {' * 100_000, "nested too deeply"),
+        ('{"format": "arcana-games", "version": 2, "games": []}', "another arcana"),
+        ('{"format": "arcana-games", "version": 1, "games": 7}', "another arcana"),
+        ('{"format": "arcana-games", "version": 1, "games": [[]]}', "is not a game"),
+        ("turn,player,fates,places,cards\n1,Ann,4,1,dawn\n", "CSV table of a game's turns"),
+        ("Game;Date;Players;Result\n", "looks like a CSV table"),
+        ("SQLite format 3\0", "arcana restore"),
     ],
+    ids=lambda text: text[:24],
 )
-def test_json_that_is_no_game_is_a_sentence(arcana, tmp_path, text, why):
+def test_what_holds_no_game_is_a_sentence(arcana, tmp_path, text, why):
     (tmp_path / "bad.json").write_text(text)
     status, out, err = arcana("import", tmp_path / "bad.json", "--library", tmp_path / "shelf")
     assert (status, out) == (2, "") and err.count("\n") == 1 and why in err and "bad.json" in err
+    with Library(tmp_path / "shelf") as library:
+        assert library.games() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="memory has no limit there")
+@pytest.mark.parametrize("beginning", [b"", b"[", b'{"a": [[]' + b",[]" * 5_000_000])
+def test_a_huge_file_is_not_read_as_a_whole(tmp_path, beginning):
+    """Two gigabytes, and a gigabyte of memory: more than it takes to look at what is read of a file."""
+    with (tmp_path / "huge").open("wb") as file:
+        file.write(beginning)
+        file.truncate(2 << 30)
+    limited = (
+        "import resource, sys\nfrom arcana_host.cli import main\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\nmain()"
+    )
+    for command in (["import"], ["replay"], ["creatures", "import"]):
+        words = [*command, str(tmp_path / "huge")]
+        done = subprocess.run([sys.executable, "-c", limited, *words], capture_output=True, text=True)
+        assert done.returncode in (1, 2) and done.stderr.count("\n") == 1, (command, done.stderr)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("form", ["arcana", "json"])
+def test_a_file_as_other_programs_save_it_comes_in(arcana, exported, tmp_path, encoding, form):
+    mark = "\ufeff" if encoding.endswith("e") else ""
+    saved = (mark + exported(form).decode().replace("\n", "\r\n")).encode(encoding)
+    (tmp_path / "saved").write_bytes(saved)
+    assert arcana("import", tmp_path / "saved", "--library", tmp_path / "other")[0] == 0
+
+
+def test_letters_of_another_encoding_are_named_with_their_line(arcana, tmp_path):
+    (tmp_path / "old.arcana").write_bytes('[Note "süß"]\n'.encode("latin-1"))
+    status, _, err = arcana("import", tmp_path / "old.arcana", "--library", tmp_path / "shelf")
+    assert status == 2 and "line 1: this is no text in UTF-8" in err
 
 
 # CSV
@@ -236,6 +291,13 @@ def test_the_help_offers_every_form():
     assert [form.value for form in Form] == list(FORMS)
 
 
+def test_an_ending_of_no_form_is_refused_with_the_list_of_forms(arcana, shelf, tmp_path):
+    status, out, err = arcana("export", "latest", tmp_path / "x.pdf", "--library", shelf)
+    assert (status, out) == (2, "") and ".arcana, .json, .csv, .bgsplay or .png" in err
+    assert not (tmp_path / "x.pdf").exists()
+    assert arcana("export", "latest", tmp_path / "x.pdf", "--as", "csv", "--library", shelf)[0] == 0
+
+
 def test_the_ending_of_the_file_chooses_the_form(exported):
     forms = {form: exported(form) for form in (*FORMS, "txt", "ARCANA")}
     assert forms["record"] == forms["txt"] == forms["ARCANA"]
@@ -287,7 +349,14 @@ def test_names_beyond_ascii_can_be_shared_in_every_form(arcana, other_names, for
     assert arcana("import", other_names / "given.arcana", "--library", shelf)[0] == 0
     assert arcana("export", "latest", out, "--as", form, "--library", shelf)[0] == 0
     if form == "csv":
-        assert "Łukasz" in out.read_text(encoding="utf-8")
+        # with the mark by which spreadsheets know it
+        text = out.read_bytes().decode("utf-8-sig")
+        assert "Łukasz" in text and out.read_bytes().decode() == "\ufeff" + text
+    if form == "json":
+        assert jsonschema.Draft202012Validator(schema(arcana)).is_valid(json.loads(out.read_text()))
+    if form == "bgsplay":
+        file = json.loads(out.read_text())
+        assert [one["name"] for one in file["players"] + file["locations"]] == ["Jörg", "Łukasz", "Köln"]
 
 
 def test_a_letter_and_its_mark_are_put_together(arcana, other_names):
@@ -297,3 +366,156 @@ def test_a_letter_and_its_mark_are_put_together(arcana, other_names):
     assert arcana("import", given, "--library", shelf)[0] == 0
     status, out, _ = arcana("games", "--player", unicodedata.normalize("NFD", "Jörg"), "--library", shelf)
     assert status == 0 and "Jörg, Łukasz" in out
+
+
+# all of them
+
+
+@pytest.fixture
+def evenings(arcana, tmp_path):
+    """The folder of a library with four games, one of them without a date."""
+    won = next(table for seed in range(1000) if (table := random_game(seed)).game.result == "won")
+    with Library(tmp_path / "evenings") as library:
+        library.add(TAGS + "\n".join(EVENTS))
+        library.add('[Game "00000001"]\n[Date "2025-12-31 20:15"]\n' + "\n".join(won.events))
+        library.add(
+            '[Game "00000002"]\n[Date "2026-01-01"]\n[Location "Köln"]\n'
+            + "\n".join(EVENTS).replace("Ann,Bo", "Jörg,Bo")
+        )
+        library.add('[Game "00000003"]\n' + "\n".join(EVENTS))
+    return tmp_path / "evenings"
+
+
+def test_a_whole_library_is_one_play_file(arcana, evenings, tmp_path):
+    target = tmp_path / "all.bgsplay"
+    status, out, err = arcana("export", "--all", target, "--library", evenings)
+    assert (status, out) == (1, f"3 games in {target}.\n")
+    assert err == "arcana: Game 00000003 is left out: a play file needs a date, and it has none.\n"
+    file = json.loads(target.read_text())
+    assert [play["playDate"] for play in file["plays"]] == [
+        *("2026-11-21 20:15:00", "2026-01-01 00:00:00", "2025-12-31 20:15:00")
+    ]
+    names = {player["id"]: player["name"] for player in file["players"]}
+    assert len(set(names.values())) == len(names) == len({player["uuid"] for player in file["players"]})
+    seated = [[names[one["playerRefId"]] for one in play["playerScores"]] for play in file["plays"]]
+    assert seated[:2] == [["Ann", "Bo"], ["Jörg", "Bo"]]
+    assert all(play["playerScores"][0]["startPlayer"] for play in file["plays"])
+    places = {place["id"]: place["name"] for place in file["locations"]}
+    assert [places.get(play.get("locationRefId")) for play in file["plays"]] == ["Home", "Köln", None]
+    assert len(file["games"]) == 1 and {play["gameRefId"] for play in file["plays"]} == {1}
+
+
+@pytest.mark.parametrize("target", ["all.json", "records"])
+def test_a_whole_library_comes_back(arcana, evenings, tmp_path, target):
+    status, out, err = arcana("export", "--all", tmp_path / target, "--library", evenings)
+    assert (status, out, err) == (0, f"4 games in {tmp_path / target}.\n", "")
+    told = arcana("import", tmp_path / target, "--library", tmp_path / "other", "--json")[1]
+    assert json.loads(told)["taken"] == 4
+    records = []
+    for folder in (evenings, tmp_path / "other"):
+        with Library(folder) as library:
+            records.append([str(Record.from_text(entry.record).folded()) for entry in library.games()])
+    assert records[0] == records[1]
+
+
+def test_the_json_of_all_games_is_as_its_schema_says(arcana, evenings, tmp_path):
+    told = json.loads(arcana("export", "--all", "--json", "--library", evenings)[1])
+    described = schema(arcana, "--all")
+    jsonschema.Draft202012Validator.check_schema(described)
+    validator = jsonschema.Draft202012Validator(described)
+    assert validator.is_valid(told) and len(told["games"]) == 4
+    told["games"][1]["score"] = 8
+    assert not validator.is_valid(told)
+
+
+def test_all_means_those_that_were_chosen(arcana, evenings):
+    words = ("export", "--all", "--json", "--library", evenings)
+    for chosen, ids in (
+        (["--from", "2026"], ["0badcafe", "00000002"]),
+        (["--player", "Jörg"], ["00000002"]),
+        (["--result", "won", "--to", "2025"], ["00000001"]),
+    ):
+        assert [game["id"] for game in json.loads(arcana(*words, *chosen)[1])["games"]] == ids
+    assert "fits" in arcana(*words, "--player", "Nobody")[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--all"], "Where to?"),
+        (["--all", "x.csv"], "one .bgsplay, one .json"),
+        (["--all", "x.txt"], "one .bgsplay, one .json"),
+        (["--all", "x.pdf"], ".bgsplay"),
+        (["--all", "--as", "png", "x"], "one .bgsplay, one .json"),
+        (["--all", "latest", "x.json"], "no GAME"),
+        (["--all", "x.json", "--minutes", "7"], "--minutes"),
+        (["latest", "--player", "Ann"], "--all"),
+    ],
+)
+def test_words_about_all_games_that_make_no_sense(arcana, shelf, words, why, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = arcana("export", *words, "--library", shelf)
+    assert (status, out) == (2, "") and why in err and err.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["shelf"]
+
+
+def test_a_folder_of_records_replaces_nothing_by_accident(arcana, evenings, tmp_path):
+    (tmp_path / "records").mkdir()
+    mine = tmp_path / "records" / "0badcafe.arcana"
+    mine.write_text("mine")
+    status, _, err = arcana("export", "--all", mine.parent, "--library", evenings)
+    assert status == 1 and "--force" in err and list(mine.parent.iterdir()) == [mine]
+    assert mine.read_text() == "mine"
+    assert arcana("export", "--all", mine.parent, "--force", "--library", evenings)[0] == 0
+    assert "can't be written" in arcana("export", "--all", mine / "x", "--library", evenings)[2]
+
+
+# where and how long
+
+
+def test_place_and_length_are_noted_and_shared(arcana, shelf, exported):
+    words = ("edit", "latest", "--place", 'At "Bo\'s"', "--minutes", "95", "--library", shelf)
+    assert "version 1" in arcana(*words)[1]
+    assert "Nothing was changed" in arcana(*words)[1]
+    heading, line = arcana("games", "--library", shelf)[1].splitlines()
+    assert heading.endswith("      Length  Place") and line.endswith('1 h 35 min  At "Bo\'s"')
+    assert 'At "Bo\'s" · 1 h 35 min\n' in arcana("show", "--library", shelf)[1]
+    play = json.loads(exported("bgsplay"))
+    assert play["plays"][0]["durationMin"] == 95 and play["locations"][0]["name"] == 'At "Bo\'s"'
+    assert json.loads(exported("bgsplay", "--minutes", "7"))["plays"][0]["durationMin"] == 7
+    told = json.loads(exported("json"))
+    assert (told["location"], told["minutes"]) == ('At "Bo\'s"', 95)
+    (told,) = json.loads(arcana("games", "--json", "--library", shelf)[1])
+    assert (told["location"], told["minutes"]) == ('At "Bo\'s"', 95)
+    arcana("edit", "latest", "--place", "", "--minutes", "0", "--library", shelf)
+    assert "Length" not in arcana("games", "--library", shelf)[1]
+
+
+@pytest.mark.parametrize("place", ["x" * 120, "\x1b[2J", "Tōkyō 東京"])
+def test_a_place_that_no_record_can_have_is_a_sentence(arcana, shelf, place):
+    status, out, err = arcana("edit", "latest", "--place", place, "--library", shelf)
+    assert (status, out) == (2, "") and err.count("\n") == 1 and "can't be noted" in err
+    assert "\x1b" not in err
+    with Library(shelf) as library:
+        assert len(library.versions("0badcafe")) == 1
+
+
+@pytest.mark.parametrize(
+    ("ended", "minutes"),
+    [
+        ("2026-11-21 21:02", 47),
+        ("2026-11-21 20:15:01", 1),
+        ("2026-11-22 00:05", 230),
+        ("2026-11-21 20:15", None),
+        ("2026-11-21 20:00", None),  # the clock was set meanwhile
+        ("2027-11-21 20:00", None),
+        ("2026-11-22", None),
+        ("later", None),
+    ],
+)
+def test_the_clock_measures_a_game_where_it_was_set(ended, minutes, tmp_path):
+    with Library(tmp_path) as library:
+        entry, _ = library.add(TAGS + f'[Ended "{ended}"]\n' + "\n".join(EVENTS))
+        assert entry.minutes == minutes
+        said = library.correct(entry.id, f'[Minutes "60"]\n{entry.record}')
+        assert said.minutes == 60

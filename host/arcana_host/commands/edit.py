@@ -8,6 +8,7 @@ import typer
 
 from arcana_host.commands.completing import complete_game
 from arcana_host.commands.options import JsonOption, LibraryOption
+from arcana_host.tags import MOST_MINUTES
 
 if TYPE_CHECKING:
     from arcana_host.library import Entry, Library
@@ -25,6 +26,19 @@ def edit(
             metavar="GAME", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
         ),
     ],
+    place: Annotated[
+        str | None,
+        typer.Option("--place", help="Note where it was played, without the editor; '' removes it."),
+    ] = None,
+    minutes: Annotated[
+        int | None,
+        typer.Option(
+            "--minutes",
+            min=0,
+            max=MOST_MINUTES,
+            help="Note how long it took, without the editor; 0 removes that.",
+        ),
+    ] = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -36,7 +50,10 @@ def edit(
     with Library(library) as shelf:
         entry = shelf.get(game)
         number = len(shelf.versions(entry.id))
-        corrected = _corrected(shelf, entry, number)
+        if place is None and minutes is None:
+            corrected = _corrected(shelf, entry, number)
+        else:
+            corrected = _noted(shelf, entry, place, minutes)
     if as_json:
         fields = summary(corrected or entry)
         print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
@@ -44,6 +61,34 @@ def edit(
         print(f"Game {entry.id} is corrected; as it was before, it is version {number}.")
     else:
         print(f"Nothing was changed in game {entry.id}.")
+
+
+def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
+    """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
+    from arcana_host.errors import RecordError, WordsError
+    from arcana_host.files import composed
+    from arcana_host.tags import LOCATION, MINUTES
+    from shared_rules.record import Record
+
+    record = Record.from_text(entry.record)
+    before = str(record)
+    for name, value in ((LOCATION, place), (MINUTES, minutes)):
+        if value is not None:
+            _set_tag(record.tags, name, composed(str(value or "").strip()))
+    text = str(record)
+    if text == before:
+        return None
+    try:
+        return shelf.correct(entry.id, text)
+    except RecordError as error:
+        raise WordsError(f"This can't be noted: {error}") from error
+
+
+def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
+    """Put a tag where the one of its name is, or behind the others; an empty value removes it."""
+    named = [number for number, tag in enumerate(tags) if tag[0] == name]
+    at = named[0] if named else len(tags)
+    tags[at : at + 1] = [(name, value)] if value else []
 
 
 def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":

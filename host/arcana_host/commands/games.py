@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 EMPTY = "The library is empty: `arcana sync` fetches the games from a device."
 NONE_FITS = "No game in the library fits."
 HEADINGS = ("Game", "Date", "Players", "Result", "Score", "Doom", "Turns")
-_NUMBERS = ("Score", "Doom", "Turns")
+_NUMBERS = ("Score", "Doom", "Turns", "Length")
 
 
 def games(
@@ -33,7 +33,7 @@ def games(
     if as_json:
         print_json([summary(entry) for entry in entries])
     elif entries:
-        print_columns([HEADINGS, *map(_row, entries)])
+        print_columns(_rows(entries))
     else:
         print(no_games(in_all))
 
@@ -49,7 +49,28 @@ def summary(entry: "Entry") -> dict:
     """Return what JSON says of a game: everything but its record."""
     fields = entry._asdict()
     del fields["record"]
-    return fields
+    return {**fields, "location": entry.location, "minutes": entry.minutes}
+
+
+def length(minutes: int) -> str:
+    """Return a number of minutes as people say it.
+
+    >>> length(47), length(135)
+    ('47 min', '2 h 15 min')
+    """
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if hours else f"{rest} min"
+
+
+def _rows(entries: "list[Entry]") -> list[Sequence[str]]:
+    """Return the columns of the list; there is one for the length and the place where any game has them."""
+    rows: list[list[str]] = [list(HEADINGS), *[list(_row(entry)) for entry in entries]]
+    lengths = [length(minutes) if minutes else "" for minutes in (entry.minutes for entry in entries)]
+    for heading, cells in (("Length", lengths), ("Place", [entry.location or "" for entry in entries])):
+        if any(cells):
+            for row, cell in zip(rows, [heading, *cells], strict=True):
+                row.append(cell)
+    return list(rows)
 
 
 def _row(entry: "Entry") -> tuple[str, ...]:

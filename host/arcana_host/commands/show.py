@@ -22,7 +22,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Tell a game of the library turn by turn."""
-    from arcana_host.commands.games import summary
+    from arcana_host.commands.games import length, summary
     from arcana_host.commands.options import console, print_json
     from arcana_host.library import LATEST, Library
     from arcana_host.replay import replay
@@ -43,6 +43,9 @@ def show(
     out = console()
     number = f" version {version or versions} of {versions}" if versions > 1 else ""
     out.print(f"[bold]Game {entry.id}[/] {escape(entry.date or '')}{number}".rstrip())
+    about = [entry.location or "", length(entry.minutes) if entry.minutes else ""]
+    if any(about):
+        out.print(escape(" · ".join(filter(None, about))))
     for chapter in chapters:
         counters = f"[dim]score {chapter.score} · doom {chapter.doom}[/]"
         out.print(f"\n[bold]{escape(chapter.heading)}[/]  {counters}")

@@ -1,0 +1,54 @@
+"""What a record's tags say of a game beside its events: when it was played, where, and for how long.
+
+It must not know where a record is kept.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+DATE, LOCATION, MINUTES, ENDED = "Date", "Location", "Minutes", "Ended"
+"""Date and Ended are `YYYY-MM-DD HH:MM`, of the first event and the last; Minutes is what a person says."""
+
+MOST_MINUTES = 6000
+_FORMS = {10: "%Y-%m-%d", 16: "%Y-%m-%d %H:%M", 19: "%Y-%m-%d %H:%M:%S"}
+
+
+def read_tags(record: str) -> dict[str, str]:
+    """Return {name: value} of the tags at the beginning of a record; of two of the same name the first."""
+    # the command line knows this module, and starts without the rules
+    from shared_rules.errors import RuleError
+    from shared_rules.lines import read_tag
+
+    found: dict[str, str] = {}
+    while record.startswith("["):
+        line, _, record = record.partition("\n")
+        try:
+            name, value = read_tag(line)
+        except RuleError:
+            continue
+        found.setdefault(name, value)
+    return found
+
+
+def read_date(value: str | None) -> datetime | None:
+    """Return the time that the value of a tag says, None where it says none."""
+    form = _FORMS.get(len(value or ""))
+    try:
+        return datetime.strptime(value or "", form) if form else None
+    except ValueError:
+        return None
+
+
+def minutes(tags: Mapping[str, str]) -> int | None:
+    """Return how long a game took, None when nobody knows.
+
+    tags: {name: value}. What a person says counts more than the clock.
+    """
+    said = tags.get(MINUTES, "")
+    if said.isascii() and said.isdigit() and len(said) <= len(str(MOST_MINUTES)):
+        return int(said) or None
+    begun, ended = read_date(tags.get(DATE)), read_date(tags.get(ENDED))
+    if not (begun and ended and len(tags[DATE]) > 10 and len(tags[ENDED]) > 10):
+        return None
+    took = -(-(ended - begun) // timedelta(minutes=1))
+    return took if 0 < took <= MOST_MINUTES else None
