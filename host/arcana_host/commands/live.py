@@ -110,23 +110,30 @@ def _show(port: str | None) -> None:
 def _draw(shown, first: "News", others: "Iterator[News | None]") -> None:
     from itertools import chain
 
+    from rich.console import RenderableType
     from rich.live import Live
 
     from arcana_host.terminal_view import terminal_view
 
     now: dict = {"state": None, "picture": None, "gone": None}
     drawn = None
-    with Live(console=shown, auto_refresh=False, vertical_overflow="crop") as screen:
-        for news in chain([first], others):
-            kind, told = news or (None, None)
-            if kind == "gone":
-                now["gone"] = told
-            elif kind:
-                now |= {kind: told["state"] if kind == "state" else told, "gone": None}
-            if drawn != (now, shown.size):
-                drawn = (dict(now), shown.size)
-                note = f"{now['gone']}\n{_WAITING}" if now["gone"] else None
-                screen.update(terminal_view(shown, now["state"], now["picture"], note), refresh=True)
+    view: RenderableType = ""
+    try:
+        # a screen of its own, as a terminal that is made larger or smaller moves what is above the cursor
+        with Live(console=shown, auto_refresh=False, screen=True) as screen:
+            for news in chain([first], others):
+                kind, told = news or (None, None)
+                if kind == "gone":
+                    now["gone"] = told
+                elif kind:
+                    now |= {kind: told["state"] if kind == "state" else told, "gone": None}
+                if drawn != (now, shown.size):
+                    drawn = (dict(now), shown.size)
+                    note = f"{now['gone']}\n{_WAITING}" if now["gone"] else None
+                    view = terminal_view(shown, now["state"], now["picture"], note)
+                    screen.update(view, refresh=True)
+    finally:
+        shown.print(view)
 
 
 def _serve(port: str | None, host: str | None, http_port: int, browser: bool, buttons: bool) -> None:
