@@ -16,6 +16,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from arcana_host.errors import ArcanaError
+from arcana_host.journals import beginning, exported
 from arcana_host.page_talk import Talk
 from arcana_host.shown import Shown
 
@@ -43,6 +44,8 @@ class Page:
         application = web.Application(middlewares=[self._guard])
         application.router.add_get("/", _index)
         application.router.add_get("/device", self._serve)
+        application.router.add_get("/games", self._list_games)
+        application.router.add_get("/games/{name}", self._hand_out)
         application.router.add_static("/", FOLDER)
         application.cleanup_ctx.append(self._watching)
         return application
@@ -97,6 +100,20 @@ class Page:
         except (ValueError, RecursionError):
             return
         await self._talk.do(message, held)
+
+    # what the browsers take along
+
+    async def _list_games(self, _: web.Request) -> web.Response:
+        journals = self.shown.journals()
+        return web.json_response(
+            [[name, beginning(journals[name])] for name in sorted(journals, reverse=True)]
+        )
+
+    async def _hand_out(self, request: web.Request) -> web.Response:
+        journal = self.shown.journals().get(request.match_info["name"])
+        if journal is None:
+            raise web.HTTPNotFound(text="There is no such game on the device.")
+        return web.Response(text=exported(journal))
 
     # who may
 

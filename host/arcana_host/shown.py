@@ -42,9 +42,9 @@ class Look(TypedDict, total=False):
 class Shown(Protocol):
     """A device that a page shows.
 
-    offers: what can be done with it on the page: "buttons", "plug", "flicker"; "words" is for one that tells
-    what its panel says, "slow" for one that needs patience. ended: what a page says when the program behind
-    it has stopped.
+    offers: what can be done with it on the page: "buttons", "plug", "flicker", "records" for one whose games
+    can be saved; "words" is for one that tells what its panel says, "slow" for one that needs patience.
+    ended: what a page says when the program behind it has stopped.
     """
 
     offers: tuple[str, ...]
@@ -57,6 +57,9 @@ class Shown(Protocol):
     async def release(self, name: str) -> None: ...
 
     async def plug(self, wanted: bool) -> None: ...
+
+    def journals(self) -> dict[str, str]:
+        """Return the journals of the games that it keeps, by their file names."""
 
 
 class Connected:
@@ -98,6 +101,10 @@ class Connected:
 
     async def plug(self, wanted: bool) -> None:
         """No page can pull a real plug."""
+
+    def journals(self) -> dict[str, str]:
+        """No page fetches games: that is the business of `pull`."""
+        return {}
 
     def _follow(self, news: Iterator[News | None]) -> None:
         try:

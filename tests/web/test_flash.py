@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from arcana_host.journals import exported
 from arcana_host.web.browser.flash import Flash
-from arcana_host.web.browser.records import exported
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 from web.kept import Kept
 

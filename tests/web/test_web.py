@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+import sizes
 from arcana_host import vectors_folder
 from arcana_host.virtual.host_device import HostDevice
 from device.patience import until
@@ -232,6 +233,13 @@ async def test_who_opens_it_as_a_file_is_told_what_to_do(chromium, site):
     await page.goto((site / "index.html").as_uri())
     await page.get_by_text("Have a web server hand it out").wait_for(timeout=20000)
     await page.close()
+
+
+async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_seen(visit):
+    visitor = await visit()
+    await visitor.press(*presses_of(GAME[:2]))
+    await visitor.reads("has played")
+    await sizes.check_all(visitor.page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,7 +7,6 @@ const WIDTH = 296;
 const HEIGHT = 128;
 const PAPER = [230, 227, 216];
 const INK = [27, 28, 30];
-const MOST_SCALE = 4;
 const LONG_PRESS = 800;
 const LONGEST_PRESS = 2500;
 const UNDO = "undo";
@@ -17,6 +16,8 @@ const KEYS = {
   u: UNDO,
 };
 
+const root = document.documentElement;
+const sheet = document.getElementById("sheet");
 const device = document.getElementById("device");
 const canvas = document.getElementById("panel");
 const status = document.getElementById("status");
@@ -94,7 +95,11 @@ function hear(message) {
   if (message.flicker) startFlicker();
   if (message.flicker === false) show(shown);
   if (message.words !== undefined) say(message.words.language);
-  if (message.table !== undefined) layTable(message.table);
+  if (message.table !== undefined) {
+    layTable(message.table);
+    // who is gone lists no games, and `lose` says so
+    listGames().catch(() => {});
+  }
   if (message.words !== undefined) layWords(message.words);
   if (message.said !== undefined) sayWords(message.said, message.words.language);
   if (message.status !== undefined) status.textContent = message.status;
@@ -220,20 +225,39 @@ document.addEventListener("keyup", (event) => {
 window.addEventListener("blur", () => [...down.keys()].forEach(release));
 plug.addEventListener("click", () => tell({ plug: plug.dataset.plugged !== "true" }));
 
-// whole pixels of the screen for every pixel of the panel, as many as fit
+// the panel takes the room there is
 
+// what the table needs in most turns, in its own em: at the side of the device, or below it, where a wide one has
+// its four cards in a row
+const BESIDE = { width: 17, height: 23 };
+const BELOW = { wide: 36, height: 17.5, narrowHeight: 24 };
+
+// whole pixels of the screen for every pixel of the panel, as many as leave room for the table
 function fit() {
   const ratio = window.devicePixelRatio || 1;
-  const narrow = window.innerWidth < 480;
-  const pressed = offers.includes("buttons");
-  const beside = pressed ? (narrow ? 94 : 190) : 60;
-  const room = (document.documentElement.clientWidth - beside) / WIDTH;
-  const high = Math.max((window.innerHeight - (pressed ? 470 : 420)) / HEIGHT, 1);
-  const whole = Math.floor(Math.min(room, high, MOST_SCALE) * ratio) / ratio;
-  // a panel smaller than the real one would be too small to read: rather some uneven pixels
-  const scale = whole >= 1 ? whole : Math.min(room, 1);
-  document.documentElement.style.setProperty("--scale", scale);
-  canvas.classList.toggle("uneven", scale !== whole);
+  for (let pixels = Math.floor(root.clientWidth / WIDTH * ratio); pixels >= ratio; pixels--) {
+    if (fits(pixels / ratio, false) || fits(pixels / ratio, true)) return;
+  }
+  // a panel smaller than the real one would be too small to read: rather some uneven pixels, and a page that scrolls
+  lay(1, false);
+  lay(Math.min(1, 1 + (device.parentElement.clientWidth - device.offsetWidth) / WIDTH), false);
+}
+
+function fits(scale, beside) {
+  lay(scale, beside);
+  if (device.offsetLeft < 0 || device.offsetLeft + device.offsetWidth > root.clientWidth) return false;
+  const em = parseFloat(getComputedStyle(sheet).fontSize);
+  if (beside) {
+    return sheet.clientWidth >= BESIDE.width * em && Math.max(device.offsetHeight, BESIDE.height * em) <= root.clientHeight;
+  }
+  const below = sheet.clientWidth >= BELOW.wide * em ? BELOW.height : BELOW.narrowHeight;
+  return device.offsetHeight + below * em <= root.clientHeight;
+}
+
+function lay(scale, beside) {
+  root.style.setProperty("--scale", scale);
+  root.classList.toggle("beside", beside);
+  canvas.classList.toggle("uneven", scale < 1);
 }
 
 window.addEventListener("resize", fit);

@@ -15,4 +15,8 @@ function connect() {
 listen((message) => {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 });
+keepRecords({
+  list: async () => offers.includes("records") ? (await fetch("games")).json() : [],
+  record: async (name) => (await fetch(`games/${encodeURIComponent(name)}`)).text(),
+});
 connect();

@@ -52,7 +52,7 @@ function place(it, index) {
   if (it.moons !== null) {
     const full = Math.min(it.pips, it.moons);
     card.append(element("p", "moons", signs(FULL.repeat(full) + EMPTY.repeat(it.moons - full)),
-      ` ${texts.moons(full, it.moons)}`));
+      " ", element("span", "value", texts.moons(full, it.moons))));
   }
   if (it.fades) card.append(element("p", "warning", texts.fades));
   return card;

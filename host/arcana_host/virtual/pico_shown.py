@@ -24,7 +24,7 @@ _OVER = b"# over "
 class PicoShown:
     """An emulated Pico for a page; needs a running loop."""
 
-    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow")
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow", "records")
     ended = "The emulated Pico has stopped. Start it again with arcana play --on pico."
 
     def __init__(self, device: PicoDevice) -> None:
@@ -57,18 +57,25 @@ class PicoShown:
         else:
             self.device.pull_plug()
 
+    def journals(self) -> dict[str, str]:
+        games = [path for path in self.device.files if _is_journal(path)]
+        return {path.rpartition("/")[2]: self.device.files[path].decode(errors="replace") for path in games}
+
     def _state_now(self) -> dict[str, Any] | None:
         files = self.device.files
         if files is not self._files:
             self._files = files
-            games = [path for path in files if path.startswith("/games/") and path.endswith(".arcana")]
-            game = max(games, default="")
+            game = max(filter(_is_journal, files), default="")
             # a game that is over stays on the table until the next one, but not through a start
             if not game or (game != self._game and _is_over(files[game])):
                 self._game, self._state = "", None
             else:
                 self._game, self._state = game, _state(files[game])
         return self._state
+
+
+def _is_journal(path: str) -> bool:
+    return path.startswith("/games/") and path.endswith(".arcana")
 
 
 def _is_over(record: bytes) -> bool:

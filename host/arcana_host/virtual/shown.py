@@ -21,7 +21,7 @@ _CONTACT_RESTS = 0.03
 class VirtualShown:
     """A virtual device for a page."""
 
-    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words")
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records")
     ended = "The virtual device has stopped. Start it again with arcana play."
 
     def __init__(self, device: HostDevice) -> None:
@@ -56,6 +56,12 @@ class VirtualShown:
             self.device.plug_in()
         else:
             await self.device.pull_plug()
+
+    def journals(self) -> dict[str, str]:
+        found = self.device.folder.glob("games/*.arcana")
+        return {
+            path.name: path.read_text(encoding="utf-8", errors="replace") for path in found if path.is_file()
+        }
 
     async def _move(self, how: Callable[[str], None], name: str) -> None:
         async with self._contacts.setdefault(name, asyncio.Lock()):

@@ -27,6 +27,8 @@ _STARTS = (
     '<span data-lang="de" hidden>Der Begleiter startet…</span>'
 )
 _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>'
+_STATUS = '      <p class="status"'
+_END_OF_TOOLS = "    </div>\n\n    <dialog"
 _START = "arcana_host.web.browser.start"
 _GUIDE = "docs/player.html"
 _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
@@ -108,7 +110,9 @@ def _index(has_docs: bool) -> str:
         ('<meta charset="utf-8">', f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
     ):
         page = _replaced(page, mark, f"{mark}\n  {content}")
-    page = _replaced(page, "  </main>", f"{more}  </main>")
+    warnings = (HERE / "page" / "warnings.html").read_text(encoding="utf-8")
+    page = _replaced(page, _STATUS, f"{warnings}{_STATUS}")
+    page = _replaced(page, _END_OF_TOOLS, f"{more}{_END_OF_TOOLS}")
     page = _replaced(page, "Connecting to the device&hellip;", _STARTS)
     return _replaced(page, '<script src="socket.js"></script>', _SCRIPTS)
 

@@ -7,10 +7,10 @@ import asyncio
 import gc
 import json
 
+from arcana_host.journals import exported
 from arcana_host.page_talk import Talk
 from arcana_host.virtual.shown import VirtualShown
 from arcana_host.web.browser.device import BrowserDevice
-from arcana_host.web.browser.records import exported
 
 _EVERY = 0.02
 _COLLECT_AFTER = 1 << 20

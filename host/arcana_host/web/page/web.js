@@ -4,7 +4,7 @@
 
 const HEAP = 8 * 1024 * 1024;
 const GERMAN = "german";
-const GAME = /^games\/.*\.arcana$/;
+const GAME = /^games\/(.*\.arcana)$/;
 const speed = Number(new URLSearchParams(location.search).get("speed")) || 1;
 
 const find = (id) => document.getElementById(id);
@@ -26,72 +26,6 @@ const kept = storage(
   },
 );
 
-function listGames() {
-  const files = kept.names().filter((name) => GAME.test(name)).sort().reverse();
-  const before = find("game").value;
-  find("game").replaceChildren(...files.map((name) => new Option(title(kept.get(name)), name)));
-  if (files.includes(before) && files.length === listed) find("game").value = before;
-  listed = files.length;
-  for (const id of ["game", "save", "copy"]) find(id).disabled = !files.length;
-}
-
-let listed = 0;
-
-function title(record) {
-  const date = /^\[Date "(.*)"\]$/m.exec(record);
-  const players = / players=(\S+)/.exec(record);
-  return [date && date[1], players && players[1].replaceAll(",", ", ")].filter(Boolean).join(" · ");
-}
-
-function record() {
-  return companion.record(find("game").value);
-}
-
-find("save").addEventListener("click", () => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([record()], { type: "text/plain" }));
-  link.download = find("game").value.replace("games/", "");
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-});
-
-find("copy").addEventListener("click", async () => {
-  const text = record();
-  let done = true;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    done = copyAsSelected(text);
-  }
-  find("copied").hidden = !done;
-  find("record").hidden = done;
-  find("record").value = text;
-  if (!done) find("record").select();
-});
-
-// where a page has no clipboard of its own
-function copyAsSelected(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
-}
-
-// panels
-
-for (const name of ["rules", "afresh"]) {
-  find(name).addEventListener("click", () => find(`${name}-panel`).showModal());
-}
-
-for (const panel of document.querySelectorAll("dialog")) {
-  panel.addEventListener("click", (event) => {
-    if (event.target === panel || event.target.closest(".close")) panel.close();
-  });
-}
-
 find("begin").addEventListener("click", () => ask({ afresh: true }));
 
 // the companion
@@ -103,7 +37,6 @@ function ask(message) {
 function hearMore(text) {
   const message = JSON.parse(text);
   hear(message);
-  if (message.table !== undefined) listGames();
   if (message.plugged) find("elsewhere").hidden = true;
   if (message.trouble !== undefined) {
     find("failed").hidden = !message.trouble;
@@ -150,6 +83,11 @@ from arcana_host.web.browser.start import Companion
 }
 
 listen(ask);
+keepRecords({
+  list: () => kept.names().filter((name) => GAME.test(name)).sort().reverse()
+    .map((name) => [GAME.exec(name)[1], kept.get(name)]),
+  record: (name) => companion.record(`games/${name}`),
+});
 if (location.protocol === "file:") {
   find("as-file").hidden = false;
 } else {

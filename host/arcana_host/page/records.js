@@ -1,0 +1,65 @@
+// The games that the device keeps, each to be saved as a file or copied. Where they come from is the business of
+// whoever calls `keepRecords`.
+"use strict";
+
+const games = document.getElementById("game");
+const save = document.getElementById("save");
+const copy = document.getElementById("copy");
+
+let records = { list: () => [], record: () => "" };
+
+// source: list() gives [name, beginning of the record] of all games, the newest first; record(name) gives a game as it is exported.
+// Both may be promises.
+function keepRecords(source) {
+  records = source;
+}
+
+async function listGames() {
+  const all = await records.list();
+  const chosen = games.value;
+  const isNew = all.length !== games.length;
+  games.replaceChildren(...all.map(([name, record]) => new Option(title(record), name)));
+  if (!isNew && all.some(([name]) => name === chosen)) games.value = chosen;
+  for (const control of [games, save, copy]) control.disabled = !all.length;
+}
+
+function title(record) {
+  const date = /^\[Date "(.*)"\]$/m.exec(record);
+  const players = / players=(\S+)/.exec(record);
+  return [date && date[1], players && players[1].replaceAll(",", ", ")].filter(Boolean).join(" · ");
+}
+
+save.addEventListener("click", async () => {
+  const name = games.value;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([await records.record(name)], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+});
+
+copy.addEventListener("click", async () => {
+  const text = await records.record(games.value);
+  let done = true;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    done = copyAsSelected(text);
+  }
+  const field = document.getElementById("record");
+  document.getElementById("copied").hidden = !done;
+  field.hidden = done;
+  field.value = text;
+  if (!done) field.select();
+});
+
+// where a page has no clipboard of its own
+function copyAsSelected(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
