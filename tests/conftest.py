@@ -16,6 +16,14 @@ def pytest_configure():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def own_data_folder(tmp_path_factory):
+    """No test sees this user's virtual devices, nor what another test runs at the same time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(autouse=True, scope="module")
 def quick_collections():
     """The companion collects as often as a Pico must, and need not look at what other tests left."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import serial
 from serial.tools import list_ports
 
+from arcana_host.announcements import announced
 from arcana_host.errors import DeviceLost, NoDevice
 
 PICO = (0x2E8A, 0x0005)
@@ -24,16 +25,24 @@ READ_WAIT = 0.05  # seconds that one read may wait for its first byte
 
 
 class Port(NamedTuple):
-    """A port that a Pico answers to; `serial` is the number burnt into its flash chip."""
+    """A port that a Pico answers to, or a virtual device that runs on this computer.
+
+    serial: the number burnt into the Pico's flash chip, or the virtual device's own. virtual: which it is.
+    """
 
     path: str
     serial: str
+    virtual: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.path} ({'virtual, ' if self.virtual else ''}{self.serial})"
 
 
 def find_ports() -> list[Port]:
-    """Return the ports of all connected boards with MicroPython's USB id, sorted by path."""
+    """Return the ports of all connected boards with MicroPython's USB id, then those of virtual devices."""
     found = [p for p in list_ports.comports() if (p.vid, p.pid) == PICO]
-    return sorted(Port(p.device, p.serial_number or "?") for p in found)
+    real = sorted(Port(p.device, p.serial_number or "?") for p in found)
+    return [*real, *(Port(device.path, device.serial, virtual=True) for device in announced())]
 
 
 def choose_port(named: str | None) -> str:
@@ -43,7 +52,7 @@ def choose_port(named: str | None) -> str:
     """
     first, *others = choose_ports(named)
     if others:
-        listed = ", ".join(f"{port.path} ({port.serial})" for port in find_ports())
+        listed = ", ".join(map(str, find_ports()))
         raise NoDevice(f"Several boards are connected: {listed}. Choose one with --port.")
     return first
 
@@ -59,7 +68,7 @@ def choose_ports(named: str | None) -> list[str]:
     if not ports:
         raise NoDevice(
             "No companion is connected: plug it in with a USB cable that carries data, "
-            "or name its port with --port (`arcana play --port-link` shows one without any hardware)."
+            "or name its port with --port (`arcana play` starts one without any hardware)."
         )
     return [port.path for port in ports]
 

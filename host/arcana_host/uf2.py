@@ -162,7 +162,7 @@ def await_port(before: Iterable[str], patience: float = PATIENCE) -> str:
     known = set(before)
     deadline = time.monotonic() + patience
     while True:
-        fresh = [port.path for port in find_ports() if port.path not in known]
+        fresh = [port.path for port in find_ports() if not port.virtual and port.path not in known]
         if fresh:
             return fresh[0]
         if time.monotonic() > deadline:

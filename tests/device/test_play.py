@@ -1,13 +1,17 @@
 """`arcana play` as a program: started, talked to, stopped."""
 
 import signal
-import sys
 import urllib.request
+from socket import gethostname
 
 import pytest
+from arcana_host.announcements import Announcement, announced
+from arcana_host.virtual import device_number
+from arcana_host.virtual.cable import TerminalCable
+from arcana_host.virtual.host_device import HostDevice
 from device.program import Program
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
+fcntl = pytest.importorskip("fcntl", reason="needs pseudo-terminals and signals")
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -33,6 +37,92 @@ def test_its_port_is_a_link_that_other_programs_open(tmp_path):
                 assert device.info()["board"] == "pico-epaper-2.9"
         program.end(signal.SIGINT)
     assert not port.is_symlink()
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """A data folder of one's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def run(*words):
+    """Run a command to its end: its status, and all that it said."""
+    with Program(*words) as program:
+        out, error = program.process.communicate(timeout=30)
+    return program.process.returncode, out + error
+
+
+def test_other_commands_find_it_by_itself(data, tmp_path):
+    library = ("--library", tmp_path / "library")
+    assert "No companion is connected" in run("sync", *library)[1]
+    with Program("play", "--headless", "--folder", tmp_path / "flash") as program:
+        path = program.line("Serial port: ")
+        assert "sync` fetches its finished games" in program.line("In another terminal, ")
+        program.line("Ctrl-C stops it.")
+        assert run("sync", *library) == (0, "There is no game on the device.\n")
+        assert f"{path}  companion" in run("doctor", *library)[1]
+        # it can not take itself back
+        program.process.kill()
+        program.process.wait()
+    assert announced() == []
+    assert list((tmp_path / "data").rglob("*.json")) == []
+
+
+def test_two_virtual_devices_are_told_apart(data, tmp_path):
+    folders = [tmp_path / "one", tmp_path / "other"]
+    with Program("play", "--headless", "--folder", folders[0]) as one:
+        one.line("Ctrl-C stops it.")
+        with Program("play", "--headless", "--folder", folders[1], "--board", "badger2040") as other:
+            other.line("Ctrl-C stops it.")
+            found = announced()
+            assert {device.serial for device in found} == {device_number(it).hex() for it in folders}
+            assert {device.board for device in found} == {"pico-epaper-2.9", "badger2040"}
+            assert run("sync", "--library", tmp_path / "library")[0] == 0
+            status, said = run("test", "--no-hands")
+            assert status == 1 and "Several boards are connected" in said
+            assert all(f"{device.path} (virtual, {device.serial})" in said for device in found)
+            other.end(signal.SIGINT)
+        assert len(announced()) == 1
+
+
+async def test_while_its_plug_is_pulled_it_is_not_found(data, tmp_path):
+    cable = TerminalCable()
+    announce = Announcement("5a5a", "pico-epaper-2.9")
+
+    def power(path):
+        announce.put(path) if path else announce.withdraw()
+
+    async with HostDevice(tmp_path / "flash", cable, on_port=power) as device:
+        assert [it.path for it in announced()] == [cable.path]
+        await device.pull_plug()
+        assert announced() == []
+        device.plug_in()
+        assert [it.path for it in announced()] == [cable.path]
+    assert announced() == []
+    cable.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[" * 4000,
+        "[]",
+        "{}",
+        '{"path": 7}',
+        '{"path": "/nowhere", "host": "HOST"}',
+        "\x00\xff" * 9000,
+    ],
+)
+def test_a_file_that_makes_no_sense_is_no_device(data, tmp_path, text):
+    file = tmp_path / "data" / "shipwreck-companion" / "running" / "odd.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(text.replace("HOST", gethostname()), encoding="latin-1")
+    with file.open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert announced() == []
+        assert file.exists()
 
 
 def test_two_devices_never_share_a_flash(tmp_path):

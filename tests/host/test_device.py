@@ -2,6 +2,7 @@
 
 import pytest
 from arcana_host import ports
+from arcana_host.announcements import Announced
 from arcana_host.device import Device, _short_line, connect
 from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
 from host.prompt_board import PromptBoard
@@ -274,6 +275,15 @@ def test_no_pico_and_several_are_sentences(monkeypatch):
         monkeypatch, Plugged("/dev/ttyACM1", serial_number="E2"), Plugged("/dev/ttyACM0", serial_number="E1")
     )
     with pytest.raises(NoDevice, match=r"/dev/ttyACM0 \(E1\), /dev/ttyACM1 \(E2\). Choose one with --port"):
+        ports.choose_port(None)
+
+
+def test_a_board_and_a_virtual_device_are_told_apart(monkeypatch):
+    plug(monkeypatch, Plugged("/dev/ttyACM0", serial_number="E1"))
+    virtual = Announced("/dev/pts/7", "5a5a", "badger2040", 1)
+    monkeypatch.setattr(ports, "announced", lambda: [virtual])
+    assert ports.choose_ports(None) == ["/dev/ttyACM0", "/dev/pts/7"]
+    with pytest.raises(NoDevice, match=r"/dev/ttyACM0 \(E1\), /dev/pts/7 \(virtual, 5a5a\). Choose one"):
         ports.choose_port(None)
 
 

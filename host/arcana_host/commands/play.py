@@ -16,6 +16,7 @@ from arcana_host.errors import ArcanaError
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Callable
 
     from arcana_host.shown import Shown
 
@@ -30,7 +31,7 @@ class Machine(str, Enum):
 def play(
     path: Annotated[
         Path | None,
-        typer.Argument(metavar="[PATH]", help="With --port-link: where to put a link to the port."),
+        typer.Argument(metavar="[PATH]", help="With --port-link: where to put the link."),
     ] = None,
     on: Annotated[
         Machine,
@@ -49,7 +50,8 @@ def play(
     port_link: Annotated[
         bool,
         typer.Option(
-            "--port-link", help="Open the serial port as a pseudo-terminal for --port. The Pico's always is."
+            "--port-link",
+            help="Make a link to its serial port at PATH. Other commands find the port without it, too.",
         ),
     ] = False,
     speed: Annotated[
@@ -92,7 +94,7 @@ def default_folder() -> Path:
 
 
 class _Table(NamedTuple):
-    """Which device it is to be. port_link: whether it has a port. link_at: where the link to that is."""
+    """Which device it is to be. port_link: whether it must have a port. link_at: where a link to that is."""
 
     folder: Path
     board: str | None
@@ -130,18 +132,23 @@ async def _run(running: _Running, page: _Page | None) -> None:
 @contextlib.asynccontextmanager
 async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
     from arcana_host.virtual.boards import REFERENCE_BOARD
-    from arcana_host.virtual.cable import TerminalCable
+    from arcana_host.virtual.cable import NoTerminals, TerminalCable
     from arcana_host.virtual.host_device import HostDevice
     from arcana_host.virtual.shown import VirtualShown
 
+    board = table.board or REFERENCE_BOARD
     with contextlib.ExitStack() as stack:
-        cable = TerminalCable(table.link_at) if table.port_link else None
-        if cable:
-            stack.callback(cable.close)
-            typer.echo(f"Serial port: {cable.path}")
+        try:
+            cable = stack.enter_context(contextlib.closing(TerminalCable(table.link_at)))
+        except NoTerminals:
+            # without a port it can still be played with
+            if table.port_link:
+                raise
+            cable = None
         async with _made(
-            HostDevice, table.folder, cable, table.speed, table.board or REFERENCE_BOARD
+            HostDevice, table.folder, cable, table.speed, board, _announcer(table.folder, board)
         ) as device:
+            _tell_of_port(cable.path if cable else None)
             yield VirtualShown(device), device.failed
 
 
@@ -155,8 +162,9 @@ async def _on_pico(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event
     try:
         image = find_images()[0]
         board = table.board or REFERENCE_BOARD
-        async with _made(PicoDevice, table.folder, image, board, table.link_at) as device:
-            typer.echo(f"Serial port: {device.path}")
+        announce = _announcer(table.folder, board)
+        async with _made(PicoDevice, table.folder, image, board, table.link_at, announce) as device:
+            _tell_of_port(device.path)
             yield PicoShown(device), device.failed
     except (PicoFault, PicoUnavailable) as error:
         raise ArcanaError(str(error)) from error
@@ -168,6 +176,30 @@ def _made(kind, *words):
         return kind(*words)
     except ValueError as error:
         raise ArcanaError(str(error)) from error
+
+
+def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
+    """Return what has other commands find the port of the device with this folder."""
+    from arcana_host.announcements import Announcement
+    from arcana_host.virtual import device_number
+
+    announcement = Announcement(device_number(folder.resolve()).hex(), board)
+
+    def announce(path: str | None) -> None:
+        try:
+            announcement.put(path) if path else announcement.withdraw()
+        except OSError as error:
+            typer.echo(f"Other commands find this device by --port only: {error}.", err=True)
+
+    return announce
+
+
+def _tell_of_port(path: str | None) -> None:
+    from arcana_host.installation import as_typed
+
+    if path:
+        typer.echo(f"Serial port: {path}")
+        typer.echo(as_typed("In another terminal, `arcana sync` fetches its finished games."))
 
 
 class _alone:

@@ -52,11 +52,15 @@ class Cable:
         return data
 
 
+class NoTerminals(OSError):
+    """This system has no pseudo-terminals, as Windows has none."""
+
+
 class TerminalCable:
     """A pseudo-terminal; `path` is what other programs open as the serial port.
 
     link_at: where a symbolic link to it is made, in the place of an older link.
-    Raises OSError where there are no pseudo-terminals or the link can't be made.
+    Raises NoTerminals where there are none, and OSError where the link can't be made.
     """
 
     def __init__(self, link_at: Path | None = None) -> None:
@@ -64,7 +68,7 @@ class TerminalCable:
             import pty
             import tty
         except ImportError:
-            raise OSError("This system has no pseudo-terminals.") from None
+            raise NoTerminals("This system has no pseudo-terminals.") from None
         self._master, slave = pty.openpty()
         tty.setraw(slave)
         self.path = os.ttyname(slave)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,8 @@ class HostDevice:
 
     folder: its flash; made when missing. link: the device's end of its cable; a `Cable` when not given.
     speed: how much faster than real the panel is, for tests; the buttons keep real time. board: which of
-    `boards.NAMES` it is.
+    `boards.NAMES` it is. on_port: is told the path of the cable's port, None for one without, when the device
+    gets power, and None when it loses it.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
     controller. wiring: what hangs on its pins. cable: the link that was given or made. failed: an Event, set
@@ -37,6 +39,7 @@ class HostDevice:
         link: LinkEnd | None = None,
         speed: float = 1.0,
         board: str = REFERENCE_BOARD,
+        on_port: Callable[[str | None], None] = lambda path: None,
     ) -> None:
         self.folder = Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -44,6 +47,7 @@ class HostDevice:
         self.app: Any = None
         self.failed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._on_port = on_port
         self.wiring = Wiring(
             virtual_board(board),
             lambda: int(time.monotonic_ns() / 1000 * speed),
@@ -82,11 +86,13 @@ class HostDevice:
         self.app = App(made)
         self._task = asyncio.get_running_loop().create_task(self.app.run())
         self._task.add_done_callback(self._ended)
+        self._on_port(getattr(self.cable, "path", None))
 
     async def pull_plug(self) -> None:
         """Take the power away: whatever was not on the flash is gone."""
         task, self._task = self._task, None
         self.app = None
+        self._on_port(None)
         if task:
             task.cancel()
             await asyncio.wait([task])

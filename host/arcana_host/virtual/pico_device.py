@@ -7,6 +7,7 @@ at every start; everything else in its flash is what lies in the folder. It must
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotYet
 from pathlib import Path
 from typing import NamedTuple
@@ -48,7 +49,8 @@ class PicoDevice:
     """A companion on an emulated Pico; `async with` gives it power.
 
     folder: its flash, without the installation; made when missing. image: a MicroPython image. board: which
-    of `boards.NAMES` it is. link_at: where a link to its serial port is made.
+    of `boards.NAMES` it is. link_at: where a link to its serial port is made. on_port: is told the path of
+    that port when the device gets power, and None when it loses it.
 
     path: the serial port, None while the plug is pulled. seen: a Seen. files: path -> content of everything
     that lies in the folder. failed: an Event, set when the Pico has hanged itself or the folder takes
@@ -57,7 +59,12 @@ class PicoDevice:
     """
 
     def __init__(
-        self, folder: Path, image: Path, board: str = REFERENCE_BOARD, link_at: Path | None = None
+        self,
+        folder: Path,
+        image: Path,
+        board: str = REFERENCE_BOARD,
+        link_at: Path | None = None,
+        on_port: Callable[[str | None], None] = lambda path: None,
     ) -> None:
         self.folder = folder.resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -65,6 +72,7 @@ class PicoDevice:
         number = device_number(self.folder)
         self._pico = EmulatedPico(image, {**self.files, **_companion(image)}, unique_id=number, board=board)
         self._link_at = link_at
+        self._on_port = on_port
         self._terminal: Terminal | None = None
         self.failed = asyncio.Event()
         self._stopped = False
@@ -97,11 +105,13 @@ class PicoDevice:
         """Give it power: it starts from what is in its flash. Raises OSError without pseudo-terminals."""
         if not self._terminal:
             self._terminal = Terminal(self._pico, link_at=self._link_at).__enter__()
+            self._on_port(self._terminal.path)
 
     def pull_plug(self) -> None:
         """Take the power away; the port is gone, too."""
         terminal, self._terminal = self._terminal, None
         if terminal:
+            self._on_port(None)
             terminal.close()
             self._pico.reset()
             self._refreshes = self._count()
