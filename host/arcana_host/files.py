@@ -1,6 +1,7 @@
 """Reading and writing files that a user names, with a sentence when that does not work."""
 
 import codecs
+import io
 import json
 import os
 import shutil
@@ -8,7 +9,7 @@ import tempfile
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from arcana_host.errors import ArcanaError, RecordError
 
@@ -130,26 +131,45 @@ def write_text(path: Path, text: str, replace: bool) -> None:
     write_bytes(path, text.encode(), replace)
 
 
-def write_bytes(path: Path, data: bytes, replace: bool) -> None:
+def write_bytes(
+    path: Path, data: bytes, replace: bool, is_right: Callable[[Path], bool] = lambda written: True
+) -> None:
     """Write a file, whole or not at all; what is no plain file, such as a terminal, is written to as it is.
 
+    is_right: reads back what was written, before it takes its place.
     Raises ArcanaError when that can't be done, and when the file is there and `replace` is false.
     """
+    _write(path, io.BytesIO(data), replace, is_right)
+
+
+def write_copy(path: Path, source: Path, replace: bool, is_right: Callable[[Path], bool]) -> None:
+    """Write a copy of a file of any length, as `write_bytes` does."""
+    with source.open("rb") as stream:
+        _write(path, stream, replace, is_right)
+
+
+def _write(path: Path, source: BinaryIO, replace: bool, is_right: Callable[[Path], bool]) -> None:
     if path.exists() and not replace:
         raise ArcanaError(f"{path} is there already: name another file, or use --force.")
     try:
         if path.exists() and not path.is_file():
-            path.write_bytes(data)
+            with path.open("wb") as stream:
+                shutil.copyfileobj(source, stream)
         else:
-            _write_whole(path.resolve(), data)
+            _write_whole(path.resolve(), source, is_right)
     except OSError as error:
         raise ArcanaError(f"{path} can't be written: {error.strerror or error}.") from error
 
 
-def _write_whole(path: Path, data: bytes) -> None:
+def _write_whole(path: Path, source: BinaryIO, is_right: Callable[[Path], bool]) -> None:
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcana-") as folder:
         fresh = Path(folder) / path.name
-        fresh.write_bytes(data)
+        with fresh.open("wb") as stream:
+            shutil.copyfileobj(source, stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if not is_right(fresh):
+            raise ArcanaError(f"{path} was not written: read back, it was not what had been written.")
         if path.exists():
             shutil.copymode(path, fresh)
         os.replace(fresh, path)

@@ -17,13 +17,19 @@ from arcana_host import facts as gathered
 from arcana_host import tags as said
 from arcana_host.errors import LibraryError, OtherGame, RecordError
 from arcana_host.facts import Facts
+from arcana_host.intake import LATEST, Versions, checked_text, id_of
 from arcana_host.replay import Played, replay
-from arcana_host.schema import SCHEMA, bring_up_to_date, version_of
-from shared_rules.digest import digest
+from arcana_host.schema import (
+    SCHEMA,
+    bring_up_to_date,
+    has_same_rows,
+    is_sound,
+    open_to_read,
+    version_of,
+)
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"
-LATEST = "latest"
 GATHERED_AT_ONCE = 200  # games whose facts are kept together
 
 
@@ -86,12 +92,12 @@ class Library:
 
         text: a record, undo lines and all. device: where it came from, when its tags do not say so.
         A game that is there already grows by the lines it lacks; the same or fewer lines change nothing.
-        Raises RecordError when the record does not replay, OtherGame when the library has another game
-        under its id.
+        Raises RecordError when it does not replay or its id could not be named, OtherGame when the library
+        has another game under its id.
         """
-        played = replay(text)
+        played = replay(checked_text(text))
         record = played.record
-        id = record.tag("Game") or digest("\n".join(record.events))
+        id = id_of(record)
         known = self.find(id)
         if known:
             if not self._grows(known, record.events):
@@ -113,7 +119,7 @@ class Library:
         game.
         """
         known = self.get(id)
-        played = replay(text)
+        played = replay(checked_text(text))
         named = played.record.tag("Game", known.id)
         if named != known.id:
             raise RecordError(
@@ -148,27 +154,39 @@ class Library:
             raise LibraryError(f"There is no version {number} of game {entry.id}: it has {many}.")
         return _summed_up(entry.id, entry.device, replay(records[number - 1]))
 
-    def put(self, id: str, device: str | None, versions: list[str]) -> None:
+    def put(self, id: str, device: str | None, versions: list[str], played: Played) -> None:
         """Store a game with all its versions in the place of what is there; only within `database`.
 
-        Raises RecordError when the last of them does not replay.
+        played: the last of the versions.
         """
-        played = replay(versions[-1])
         self._store(_summed_up(id, device, played), played, versions[:-1])
+
+    def stored(self) -> Iterator[Versions]:
+        """Yield every game with all its records as the file has them, which in another's may be anything."""
+        with self._explained():
+            games = self._database.execute("select id, device, record from games order by id").fetchall()
+            for id, device, record in games:
+                earlier = self._database.execute(
+                    "select record from versions where game = ? order by number", (id,)
+                )
+                yield Versions(id, device, [*(text for (text,) in earlier), record])
 
     def copy_to(self, file: Path) -> None:
         """Write a copy of the library into a file, as it is at one moment. Raises LibraryError."""
         with self._explained(), contextlib.closing(sqlite3.connect(file)) as copy:
             self._database.backup(copy)
 
+    def is_same_as(self, file: Path) -> bool:
+        """Return whether a file is a sound library with all that this one has, and no more."""
+        try:
+            with self._explained(), contextlib.closing(open_to_read(file)) as other:
+                return is_sound(other) and has_same_rows(self._database, other)
+        except LibraryError:
+            return False
+
     def is_sound(self) -> bool:
         """Return whether the whole file can be read and agrees with itself."""
-        try:
-            found = self._database.execute("pragma integrity_check(1)").fetchone()
-            self._database.execute("select 1 from games, versions, creatures limit 1")
-        except sqlite3.DatabaseError:
-            return False
-        return found == ("ok",)
+        return is_sound(self._database)
 
     def games(self) -> list[Entry]:
         """Return all games, the latest first; those without a date last."""

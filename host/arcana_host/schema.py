@@ -3,7 +3,10 @@
 It must not know what a game is; it only knows where its parts lie.
 """
 
+import contextlib
 import sqlite3
+from itertools import zip_longest
+from pathlib import Path
 
 # Each step brings a file from its place in this tuple to the next. A step that was published stays as it is.
 STEPS = (
@@ -80,3 +83,45 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
             for statement in step.split(";")[:-1]:
                 database.execute(statement)
         database.execute(f"pragma user_version = {SCHEMA}")
+
+
+def open_to_read(file: Path) -> sqlite3.Connection:
+    """Open a file that stays as it is. Raises sqlite3.Error."""
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def is_ours(database: sqlite3.Connection) -> bool:
+    """Return whether a file has exactly the tables that its version says: no view, no trigger, nothing else.
+
+    Raises sqlite3.Error where it is no database.
+    """
+    version = version_of(database)
+    with contextlib.closing(sqlite3.connect(":memory:")) as ours:
+        ours.executescript("".join(STEPS[:version]))
+        return 0 < version <= SCHEMA and _tables(ours) == _tables(database)
+
+
+def is_sound(database: sqlite3.Connection) -> bool:
+    """Return whether the whole file can be read and agrees with itself."""
+    try:
+        found = database.execute("pragma integrity_check(1)").fetchone()
+        database.execute("select 1 from games, versions, creatures limit 1")
+    except sqlite3.DatabaseError:
+        return False
+    return found == ("ok",)
+
+
+def has_same_rows(one: sqlite3.Connection, other: sqlite3.Connection) -> bool:
+    """Return whether two files have the same tables with the same rows. Raises sqlite3.Error."""
+    if _tables(one) != _tables(other):
+        return False
+    for name, _ in _tables(one):
+        rows = [database.execute(f"select * from {name} order by 1, 2") for database in (one, other)]
+        if any(first != second for first, second in zip_longest(*rows)):
+            return False
+    return True
+
+
+def _tables(database: sqlite3.Connection) -> list[tuple[str, str]]:
+    found = "select name, sql from sqlite_master where name not like 'sqlite^_%' escape '^' order by name"
+    return database.execute(found).fetchall()

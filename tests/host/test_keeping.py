@@ -274,6 +274,11 @@ def test_a_clash_is_named_and_nothing_is_restored(arcana, full, tmp_path, clash)
 
 def bad_backups(file, full):
     """Yield (what is wrong, the sentence) with the file as bad as that."""
+    with file.open("wb") as huge:
+        huge.write(b"SQLite format 3\0")
+        huge.truncate(1 << 40)
+    yield "is larger than any", "larger than a library can be"
+    file.unlink()
     yield "is not there", "can't be read"
     file.write_bytes(b"")
     yield "is empty", "no backup"
@@ -290,7 +295,7 @@ def test_what_is_no_backup_is_a_sentence_and_changes_nothing(arcana, full, tmp_p
     before = everything(full)
     for wrong, why in bad_backups(tmp_path / "b", full):
         file = tmp_path / ("b.sqlite3" if "database" in wrong else "b")
-        content = file.read_bytes() if file.exists() else None
+        content = file.read_bytes() if file.exists() and "larger" not in wrong else None
         status, out, err = arcana("restore", file, "--library", full)
         assert (status, out) == (1, "") and err.count("\n") == 1 and why in err, wrong
         assert everything(full) == before and (content is None or file.read_bytes() == content)
@@ -310,17 +315,108 @@ def test_a_damaged_page_of_a_backup_is_seen(arcana, full, tmp_path):
     assert everything(tmp_path / "new") == ({}, [])
 
 
-def test_a_record_in_a_backup_that_does_not_replay_stops_it_all(arcana, full, tmp_path):
+NONSENSE = {
+    "a record that does not replay": ("update games set record = replace(record, '4 1', '9 9')", "play 9 9"),
+    "an earlier version that does not": ("update versions set record = 'play 9 9'", "play 9 9"),
+    "an earlier version that is none": ("update versions set record = x'00ff'", "a record is a text"),
+    "another game's record": (
+        "update games set record = replace(record, '0badbeef', '0badf00d')",
+        "0badf00d",
+    ),
+    "a record of any length": (
+        "update games set record = record || replace(hex(zeroblob(50000)), '0', char(10))",
+        "too long",
+    ),
+    "an id that names every game": ("update games set id = 'latest' where id = '0badbeef'", '"latest" can'),
+    "an id that is a path": ("update games set id = '../../x' where id = '0badbeef'", '"../../x" can'),
+    "an id that is none": ("update games set id = null where id = '0badbeef'", "None can"),
+    "an id that a terminal obeys": (
+        "update games set id = char(27) || '[2J' where id = '0badbeef'",
+        "\\x1b[2J",
+    ),
+    "a device that a terminal obeys": ("update games set device = char(27) || '[2J'", "\\x1b[2J"),
+    "text that is none": ("update games set record = cast(x'fffe' as text)", "is damaged"),
+    "a creature that is none": ("insert into creatures values ('Kraken', 1, 'gone')", "Kraken:gone"),
+    "a creature of no level": ("insert into creatures values ('Kraken', 'x', 'odd1')", "x:Kraken"),
+    "a creature's name that is none": ("insert into creatures values ('a b', 1, 'odd1')", "1:a b:odd1"),
+    "two creatures in one": (
+        "insert into creatures values ('Eel', 1, 'odd1' || char(10) || '1:X:odd1')",
+        "creature",
+    ),
+    "a trigger": (
+        "create trigger t after insert on games begin delete from games; end",
+        "no backup",
+    ),
+    "a view without an end": (
+        "drop table facts; create view facts as with recursive n(x) as "
+        "(select 1 union all select x + 1 from n) select x from n",
+        "no backup",
+    ),
+    "a table too many": ("create table more (x)", "no backup"),
+    "no version": ("pragma user_version = 0", "no backup"),
+    "a version below none": ("pragma user_version = -1", "no backup"),
+}
+
+
+@pytest.mark.parametrize("wrong", NONSENSE)
+def test_nonsense_in_a_backup_stops_it_all(arcana, full, tmp_path, wrong):
+    """The library stays as it was, and what could come in does not come in either."""
+    script, why = NONSENSE[wrong]
     arcana("backup", tmp_path / "b", "--library", full)
     database = sqlite3.connect(tmp_path / "b")
-    database.execute(
-        "update games set record = replace(record, 'play 4 1', 'play 9 9') where id = '0badbeef'"
-    )
-    database.commit()
+    database.execute("pragma foreign_keys = off")
+    database.executescript(script)
     database.close()
+    with Library(tmp_path / "new") as library:
+        library.add(GAME.replace("0badcafe", "11111111"))
+    before = (tmp_path / "new" / FILE).read_bytes()
     status, out, err = arcana("restore", tmp_path / "b", "--library", tmp_path / "new")
-    assert (status, out) == (2, "") and err.count("\n") == 1 and "play 9 9" in err
-    assert everything(tmp_path / "new") == ({}, [])
+    assert out == "" and status in (1, 2) and err.count("\n") == 1 and why in err, err
+    assert str(tmp_path / "b") in err and "\x1b" not in err and tempfile.gettempprefix() not in err[-40:]
+    assert (tmp_path / "new" / FILE).read_bytes() == before
+
+
+def test_a_backup_is_read_back_before_it_is_one(arcana, full, tmp_path, monkeypatch):
+    """Where what was written is not what is read, a backup that was there stays, too."""
+    file = tmp_path / "b"
+    file.write_text("the one before")
+
+    def copy_badly(source, target):
+        target.write(source.read().replace(b"play 4 1", b"play 5 1"))
+
+    monkeypatch.setattr(shutil, "copyfileobj", copy_badly)
+    status, out, err = arcana("backup", file, "--force", "--library", full)
+    assert (status, out) == (1, "") and "read back" in err and err.count("\n") == 1
+    assert file.read_text() == "the one before"
+    assert {path.name for path in tmp_path.iterdir()} == {"b", "shelf"}
+
+
+def test_a_backup_lacks_nothing_that_the_library_has(full, tmp_path):
+    with Library(full) as library:
+        library.copy_to(tmp_path / "b")
+        assert library.is_same_as(tmp_path / "b")
+        for change in (
+            "delete from creatures",
+            "delete from versions",
+            "delete from facts where game = '0badcafe'",
+            "update games set device = 'another'",
+            "update events set score = 1 where number = 1",
+        ):
+            library.copy_to(tmp_path / "other")
+            with sqlite3.connect(tmp_path / "other") as other:
+                other.execute(change)
+            other.close()
+            assert not library.is_same_as(tmp_path / "other"), change
+
+
+def test_a_library_that_could_not_be_restored_says_so_when_it_is_backed_up(arcana, full, tmp_path):
+    with Library(full) as library, library.database() as database:
+        database.execute("update games set record = replace(record, '4 1', '9 9') where id = '0badbeef'")
+    status, out, err = arcana("backup", tmp_path / "b", "--library", full)
+    assert (status, out) == (1, f"2 games in {tmp_path / 'b'}.\n")
+    assert err.count("\n") == 1 and "will refuse" in err and "game 0badbeef: line" in err
+    told = json.loads(arcana("backup", tmp_path / "c", "--json", "--library", full)[1])
+    assert told["games"] == 2 and len(told["faults"]) == 1
 
 
 def test_a_backup_of_an_older_arcana_comes_back_and_a_newer_one_is_told(arcana, full, tmp_path):

@@ -74,7 +74,7 @@ def test_a_record_without_an_id_gets_one_from_its_events(library):
         (SETUP + "\nplay 9 1\n", "line 2: play 9 1: "),
         (SETUP + "\nend\n", "line 2: end: "),
         (SETUP + "\n" + "x" * 200, "line 2: x"),
-        (SETUP + "\npläy 3 1\n", r"line 2: 'pl\\xe4y 3 1': "),
+        (SETUP + "\npl\x1by 3 1\n", r"line 2: 'pl\\x1by 3 1': "),
         (SETUP + "\n" + TAGS, "line 2: "),
         ("undo\n" + SETUP, "line 1: undo: "),
     ],
@@ -140,3 +140,39 @@ def test_a_library_that_another_program_is_writing_is_a_sentence(tmp_path, monke
         other.rollback()
         assert library.add(GAME)[1]
         other.close()
+
+
+@pytest.mark.parametrize(
+    "id", ["latest", "", " ", "a b", "..", "../../x", "-x", "_x", "Jörg", "x" * 41, '\\"', "0badcafe "]
+)
+def test_an_id_that_no_command_could_name_is_refused(library, id):
+    with pytest.raises(RecordError, match="can't be the id of a game: that is 1 to 40 letters"):
+        library.add(f'[Game "{id}"]\n{SETUP}')
+    assert library.games() == []
+
+
+@pytest.mark.parametrize(
+    "id", ["0badcafe", "0bad", "0", "late", "latest2", "LATEST", "our-first_game", "x" * 40]
+)
+def test_whatever_is_in_the_library_can_be_named(library, id):
+    library.add(f'[Game "{id}"]\n{SETUP}')
+    for other in ("0badcafe", "0badbeef", "latest1"):
+        library.add(f'[Game "{other}"]\n{SETUP}')
+    assert library.get(id).id == id
+
+
+def test_a_record_of_any_length_is_not_played_again(library):
+    record = "\n".join([SETUP, *["undo"] * 20_000])
+    for refused in (library.add, lambda text: library.correct("0badcafe", text)):
+        if library.find("0badcafe") is None and refused != library.add:
+            library.add(f'[Game "0badcafe"]\n{SETUP}')
+        with pytest.raises(RecordError, match="too long for a record: it has more than 64 KB"):
+            refused(record)
+
+
+def test_a_date_that_is_none_does_not_make_a_game_the_latest(library):
+    for id, date in (("1", "yesterday"), ("2", "2026-11-21"), ("3", "9999-99-99"), ("4", "2026-11-20 20:15")):
+        library.add(f'[Game "{id}"]\n[Date "{date}"]\n{SETUP}')
+    assert [entry.id for entry in library.games()] == ["2", "4", "1", "3"]
+    assert library.latest().id == "2" and library.get("1").date is None
+    assert '[Date "yesterday"]' in library.get("1").record

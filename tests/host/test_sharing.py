@@ -154,7 +154,7 @@ def test_a_huge_file_is_not_read_as_a_whole(tmp_path, beginning):
         "import resource, sys\nfrom arcana_host.cli import main\n"
         "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\nmain()"
     )
-    for command in (["import"], ["replay"], ["creatures", "import"]):
+    for command in (["import"], ["replay"], ["creatures", "import"], ["restore"]):
         words = [*command, str(tmp_path / "huge")]
         done = subprocess.run([sys.executable, "-c", limited, *words], capture_output=True, text=True)
         assert done.returncode in (1, 2) and done.stderr.count("\n") == 1, (command, done.stderr)

@@ -1,5 +1,6 @@
 """`arcana backup` and `arcana restore`: the whole library, or a whole device, as one file, and back."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -21,18 +22,22 @@ def backup(
 ) -> None:
     """Write the whole library into one file, with earlier versions and creatures; or a whole device."""
     from arcana_host.backup import back_up
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, progress
     from arcana_host.library import Library
 
     if device or port:
         _back_up_device(file, port, force, as_json)
         return
-    with Library(library) as shelf:
-        games = back_up(shelf, file, force)
+    with Library(library) as shelf, progress(quiet=as_json) as shown:
+        task = shown.add_task("Reading back")
+        done = back_up(
+            shelf, file, force, lambda games, total: shown.update(task, completed=games, total=total)
+        )
     if as_json:
-        print_json({"file": str(file), "games": games})
+        print_json({"file": str(file), **done._asdict()})
     else:
-        print(f"{_games(games)} in {file}.")
+        print(f"{_games(done.games)} in {file}.")
+    _tell_left([f"`arcana restore` will refuse {file}: {fault}" for fault in done.faults])
 
 
 def restore(
@@ -106,9 +111,15 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
             print(f"{_creatures(done.creatures)} restored.")
         if done.settings:
             print("The settings are as they were.")
-    for sentence in done.left:
-        typer.echo(sentence, err=True)
-    if done.left:
+    _tell_left(done.left)
+
+
+def _tell_left(sentences: Sequence[str]) -> None:
+    from arcana_host.installation import as_typed
+
+    for sentence in sentences:
+        typer.echo(as_typed(sentence), err=True)
+    if sentences:
         raise typer.Exit(Status.FAILED)
 
 

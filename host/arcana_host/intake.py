@@ -1,0 +1,99 @@
+"""What may come into the library: the one place that says what an id, a record and a creature there may be.
+
+Whatever brings games asks it: an import, a device, a backup. It must not know where they are kept.
+"""
+
+import re
+from typing import NamedTuple
+
+from arcana_host.errors import RecordError
+from arcana_host.files import LONGEST_TEXT, in_units
+from arcana_host.replay import Played, replay, shown
+from shared_rules.digest import digest
+from shared_rules.errors import RuleError
+from shared_rules.record import Record
+from shared_rules.shipwreck.creature import Creature
+
+LATEST = "latest"
+"""What a command line says for the game that was played last; so no game has this id."""
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+_LONGEST_DEVICE = 40
+
+
+class Versions(NamedTuple):
+    """A game as a backup has it, with nothing of it checked; records: the one as it came first."""
+
+    id: object
+    device: object
+    records: list[object]
+
+
+def id_of(record: Record) -> str:
+    """Return the id of a record: its tag Game, or one that follows from its events where it has none.
+
+    Raises RecordError when no command could name a game by the tag.
+    """
+    named = record.tag("Game")
+    return digest("\n".join(record.events)) if named is None else checked_id(named)
+
+
+def checked_id(id: object) -> str:
+    """Return a text that may be a game's id. Raises RecordError for everything else."""
+    if not isinstance(id, str) or not _ID.fullmatch(id) or id == LATEST:
+        raise RecordError(
+            f"{_shown(id)} can't be the id of a game: that is 1 to 40 letters from A to Z, digits, - and _, "
+            f"with a letter or a digit first, and not {LATEST}. A record without the tag Game gets an id."
+        )
+    return id
+
+
+def checked_text(text: object) -> str:
+    """Return a text that is not too long for a record. Raises RecordError."""
+    if not isinstance(text, str):
+        raise RecordError("a record is a text, and here is none.")
+    if len(text.encode(errors="replace")) > LONGEST_TEXT:
+        raise RecordError(f"this is too long for a record: it has more than {in_units(LONGEST_TEXT)}.")
+    return text
+
+
+def play(game: Versions) -> Played:
+    """Play all records of a game again and return what the last of them gave.
+
+    Raises RecordError, which names the game, when one of them does not replay or is another game's.
+    """
+    id = checked_id(game.id)
+    try:
+        if not (game.device is None or (isinstance(game.device, str) and _is_plain(game.device))):
+            raise RecordError(f"{_shown(game.device)} is no device's name.")
+        for text in game.records:
+            played = replay(checked_text(text))
+            named = played.record.tag("Game", id)
+            if named != id:
+                raise RecordError(f"its record says that it is game {_shown(named)}.")
+    except RecordError as error:
+        raise RecordError(f"game {id}: {error}") from error
+    return played
+
+
+def checked_creature(name: object, level: object, condition: object) -> Creature:
+    """Return the creature with these words. Raises RecordError, which names it, when there is none."""
+    text = f"{level}:{name}:{condition}"
+    try:
+        creature = Creature.from_text(text)
+    except RuleError as error:
+        raise RecordError(f"creature {_shown(text)}: {error}") from error
+    if (creature.name, creature.level, creature.condition) != (name, level, condition):
+        raise RecordError(f"creature {_shown(text)} is written in another way than creatures are.")
+    return creature
+
+
+def _is_plain(text: str) -> bool:
+    return len(text) <= _LONGEST_DEVICE and text.isascii() and text.isprintable()
+
+
+def _shown(value: object) -> str:
+    if not isinstance(value, str):
+        return ascii(value)[:100]
+    text = shown(value[:100])
+    return text if text.startswith("'") else f'"{text}"'
