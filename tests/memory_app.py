@@ -35,6 +35,9 @@ class MemoryJournal:
     def tags(self, game_id):
         return [("Game", game_id), ("Date", "2026-11-21 20:15")]
 
+    def entry(self, game_id):
+        return (len(self.lines), self.current is None) if self.lines else None
+
     def games(self):
         return [("0badcafe", len(self.lines), self.current is None)] if self.lines else []
 

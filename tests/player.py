@@ -14,7 +14,7 @@ from companion.screens.ask import Ask
 from companion.screens.bestiary import Meet
 from companion.screens.cards import EXIT
 from companion.screens.deep import AVERT
-from companion.screens.names import LETTERS, table_names
+from companion.screens.names import LETTERS, marked, table_names
 from companion.screens.noted import Hidden, Named, Predicted
 from companion.screens.play import LINES, MENU, POWERS_STRIP
 from companion.screens.predict import Predict
@@ -95,10 +95,10 @@ class Player:
         self.press(*([up] * steps if steps <= back else [down] * back))
 
     def choose(self, number):
-        """Take a line of the menu that is shown."""
+        """Take a line of the menu that is shown; where lines are there to be changed, change it."""
         menu = self.top
         self.turn(list(range(len(menu.rows))), menu.number, number, "down", "up")
-        self.press("b")
+        self.press("c" if menu.changes else "b")
 
     def choose_label(self, key):
         labels = [label if isinstance(label, str) else label() for label, _ in self.top.rows]
@@ -242,7 +242,12 @@ class Player:
             name = name[len(editor.name) :]
         for letter in name:
             self.press("c")
-            self.turn(LETTERS, editor.name[-1], letter)
+            ring = marked(letter)
+            self.turn(LETTERS, editor.name[-1], letter if letter in LETTERS else ring[0])
+            if letter not in LETTERS:
+                # as long as it is held, which here begins with one more letter
+                self.press("c", "c:repeat")
+                self.turn(ring, editor.name[-1], letter)
         assert len(editor.name) <= editor.longest
         self.press("b")
 

@@ -84,7 +84,7 @@ class Methods:
 
     def pressed(self, name, kind):
         """Take note of a button; the app calls it."""
-        if self._watching() and len(self._buttons) < 8:
+        if name in BUTTONS and self._watching() and len(self._buttons) < 8:
             self._buttons.append((name, kind))
 
     def notice(self):
@@ -189,6 +189,14 @@ class Methods:
         press = (button, kind or "press")
         if press[0] not in BUTTONS or press[1] not in KINDS:
             raise LinkError(protocol.REFUSED, "There is no button like that: %s, %s." % press)
+        return self._take_press(press, number)
+
+    def _on_type(self, text, number):
+        if len(text) != 1:
+            raise LinkError(protocol.REFUSED, "One letter is typed at a time.")
+        return self._take_press(("key", text), number)
+
+    def _take_press(self, press, number):
         if number == self._presses:
             self._app.board.buttons.inject(*press)
             self._presses += 1

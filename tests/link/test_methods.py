@@ -270,6 +270,16 @@ def test_the_self_test_leaves_nothing_behind(bench, tmp_path):
     assert bench.result("self_test")["panel"] == "The panel is stuck."
 
 
+def test_a_letter_typed_counts_as_a_press(bench):
+    assert bench.result("press", button="a", number=0) == {"presses": 1}
+    assert bench.result("type", text="ö", number=1) == {"presses": 2}
+    assert bench.result("type", text="ö", number=1) == {"presses": 2}
+    assert bench.error("type", text="e", number=1)["code"] == protocol.OUT_OF_STEP
+    assert bench.error("type", text="er", number=2)["message"] == "One letter is typed at a time."
+    assert bench.result("type", text="\b", number=2) == {"presses": 3}
+    assert bench.app.board.buttons.presses == [("a", "press"), ("key", "ö"), ("key", "\b")]
+
+
 def test_nobody_is_told_anything_unless_they_watch(bench):
     bench.result("enter", event=0, text=SETUP)
     assert bench.told() == []
@@ -318,6 +328,8 @@ def test_watching_ends_by_itself_and_when_told(bench):
 
 class Spoken:
     """A screen with a heading and one line."""
+
+    written = None
 
     def draw(self, canvas):
         canvas.text("Menu", 3, 2)

@@ -3,6 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion import texts
 from companion.journal import JournalFull
 from memory_app import MemoryApp
 from player import Player
@@ -58,6 +59,13 @@ def row_of(*cards):
 
 def press(app, *names):
     Player(app).press(*names)
+    return app
+
+
+def choose(app, key):
+    """Take the line with this text in the menu that is shown."""
+    texts.choose(Spoken.language)
+    Player(app).choose_label(key)
     return app
 
 
@@ -154,7 +162,22 @@ def names():
 
 @scene
 def name_editor():
-    return press(companion(names="Bartholomew,Bo,Cy,Di,Ed"), "b", "down", "c", "b")
+    return press(companion(names="Bartholomew,Bo,Cy,Di,Ed"), "b", "down", "c", "c")
+
+
+@scene
+def names_beyond_ascii():
+    return press(companion(names="Jörg,Zoé,Łukasz,Søren,Ñandú", players=5), "b", "down", "c", "down", "down")
+
+
+@scene
+def letter_before_its_mark():
+    return press(companion(names="Jo,Bo,Cy,Di,Ed"), "b", "down", "c", "c")
+
+
+@scene
+def letter_with_its_mark():
+    return press(letter_before_its_mark(), "c", "c:repeat")
 
 
 @scene
@@ -186,6 +209,11 @@ def play():
     events = "play 1 1|predict hit|end|play 6 3|end|play 2 2|predict hit|end|play 3 4|predict miss|end"
     events += "|play 3 2|predict hit|end|play 2 1|end"
     return press(at_table(setup, *events.split("|"), faded=("dawn", "the-mirror", "the-servant")), "c", "up")
+
+
+@scene
+def turn_of_a_name_beyond_ascii():
+    return at_table(BASE.replace("Ann,Bo", "Jörg,Łukasz"), "play 1 1", "end")
 
 
 @scene
@@ -470,29 +498,29 @@ def menu_after_the_play():
 
 @scene
 def illegal_play():
-    return press(menu_before_the_play(), "b", "c", "up")
+    return press(choose(menu_before_the_play(), "illegal_play"), "c", "up")
 
 
 @scene
 def was_it_illegal():
-    return press(menu_after_the_play(), "b")
+    return choose(menu_after_the_play(), "was_illegal")
 
 
 @scene
 def reveal():
     setup = row_of("the-blind-man", "the-wish", "the-imago", "leviathan")
     app = at_table(setup, "play 7 4", "end", "play 7 3")
-    return press(app, "up", "down", "b")
+    return choose(press(app, "up"), "reveal")
 
 
 @scene
 def seat_of_a_new_player():
-    return press(at_table(BASE), "a", "a", "a", "b", "down", "b", "b", "up")
+    return press(choose(press(at_table(BASE), "a", "a", "a", "b"), "join"), "b", "up")
 
 
 @scene
 def leave():
-    return press(menu_before_the_play(), "down", "b", "up")
+    return press(choose(menu_before_the_play(), "leave"), "up")
 
 
 @scene
@@ -603,14 +631,14 @@ def predict_the_fate_of_a_line():
 def number_lines_of_a_challenge():
     events = ("play 1 1", "end", "play 2 1", "end", "play 1 1", "end", "deal 1 dawn", "play 4 2")
     app = at_table(DUEL + " assist=number-line", *events, "flip Ann.A 1,2", "flip Bartholomew.B 6")
-    return press(app, "up", "b", "down")
+    return press(choose(press(app, "up"), "lines_row"), "down")
 
 
 @scene
 def reveal_of_a_line():
     row = "the-key,the-mirror,leviathan,the-stranger"
     app = at_table(DUEL.split(" row=")[0] + " row=" + row, "play 7 3", "end", "play 1 1", "end", "play 7 3")
-    return press(app, "up", "down", "b")
+    return choose(press(app, "up"), "reveal")
 
 
 @scene
@@ -856,7 +884,7 @@ def menu_with_creatures():
 
 @scene
 def creatures_from_the_menu():
-    return press(menu_with_creatures(), "b")
+    return choose(menu_with_creatures(), "in_sight")
 
 
 @scene
@@ -922,6 +950,16 @@ def lost():
 @scene
 def abandoned():
     return at_table(BASE, "play 1 1", "end", "abandon")
+
+
+@scene
+def title_after_a_game():
+    return press(lost(), "b")
+
+
+@scene
+def take_back_the_end():
+    return press(lost(), "a")
 
 
 # --- settings and messages

@@ -1,8 +1,12 @@
 """Setting up, settings and names: what lies around the turns."""
 
+import unicodedata
+
 import pytest
 from companion.canvas import Canvas
+from companion.reader import words
 from companion.screens.cards import FirstRow
+from companion.screens.names import LETTERS, MARKED, marked, table_names
 from companion.screens.new_game import MODES, NewGame
 from companion.screens.result import Result, in_numbers
 from companion.screens.title import Title
@@ -10,6 +14,8 @@ from companion.texts import text
 from memory_app import MemoryApp
 from player import Player
 from screens.scenes import BASE
+
+from shared_rules.lines import is_letter
 
 ROW = "the-key,the-chalice,the-shore,dawn"
 
@@ -19,6 +25,7 @@ ROW = "the-key,the-chalice,the-shore,dawn"
     [
         f"setup standard doom=0 sets=base players=Ann,Bo row={ROW}",
         f"setup standard doom=6 sets=base,promo,imago,stars players=Bartholomew,x,-_9,Q7,Zoe row={ROW}",
+        f"setup standard doom=2 sets=base players=Jörg,Zoé,Łukasz,Søren,Ñandú row={ROW}",
         f"setup standard doom=4 sets=base,stars players=Bo,Ann,Cy row={ROW}",
         "setup standard doom=2 sets=promo players=Di,Ed row=iron,the-ghost,fortune,asunder",
         "setup standard doom=2 sets=imago,stars players=Di,Ed row=the-imago,the-ash,the-fall,the-thief",
@@ -94,6 +101,91 @@ def test_the_first_row_can_be_left_card_by_card():
     assert app.session.game is None
 
 
+def test_b_goes_on_and_c_changes_on_every_screen_of_a_new_game():
+    app = MemoryApp(mode="creatures")
+    player = Player(app)
+    player.press("b")
+    met = {}
+    for to_screen in ([], ["down", "c"], ["c"], ["b", "b", "up", "up", "c"]):
+        player.press(*to_screen)
+        keys = words(app)["keys"]
+        met[type(player.top).__name__] = (keys["b"], keys["c"])
+    player.press("b", "b")
+    met[type(player.top).__name__] = tuple(words(app)["keys"][key] for key in "bc")
+    assert met == {
+        "NewGame": ("go on", "change"),
+        "Names": ("done", "rename"),
+        "NameEditor": ("done", "next letter"),
+        "Sets": ("done", "in or out"),
+        "Adventurers": ("go on", "change"),
+    }
+
+
+def test_a_list_of_a_new_game_is_left_with_b():
+    app = MemoryApp()
+    player = Player(app)
+    for line in ("down", "up"):
+        player.press("b", line, "c", "b")
+        assert isinstance(player.top, NewGame)
+        player.press("a")
+
+
+def editor(name, **settings):
+    app = MemoryApp(names=name + ",Bo,Cy,Di,Ed", **settings)
+    player = Player(app)
+    player.press("b", "down", "c", "c")
+    return player
+
+
+def test_holding_c_marks_the_last_letter():
+    player = editor("Jo")
+    player.press("c", "c:repeat")
+    assert player.top.name == "Jö"
+    # the button is held on, and the letter stays
+    player.press("c:repeat", "c:repeat")
+    assert player.top.name == "Jö"
+    player.press("up")
+    assert player.top.name == "Jó"
+    player.press("down", "down")
+    assert player.top.name == "Jo"
+
+
+@pytest.mark.parametrize(
+    ("name", "marked"), [("", "Ä"), ("ABCDEFGHIJKl", "ABCDEFGHIJKł"), ("b", "ba"), ("7", "7a")]
+)
+def test_holding_c_does_no_more_than_it_can(name, marked):
+    player = editor("Ann")
+    player.top.name = name
+    player.press("c", "c:repeat")
+    assert player.top.name == marked
+
+
+def test_every_letter_is_reached_from_the_plain_one():
+    for letter in map(chr, range(0x80, 0x250)):
+        group = marked(letter)
+        assert bool(group) == is_letter(letter)
+        if group:
+            assert group[0] in LETTERS and MARKED.count(letter) == 1
+            decomposed = unicodedata.normalize("NFD", letter)
+            assert len(decomposed) == 1 or decomposed[0] == group[0]
+
+
+def test_a_keyboard_writes_a_name():
+    player = editor("Ann")
+    for letter in ["\b"] * 3 + list("Łu kasz,×ä"):
+        player.app.screen.press("key", letter)
+    assert player.top.name == "Łu_kaszä"
+    player.press("b")
+    assert player.app.settings.get("names").startswith("Łu_kaszä,Bo")
+    before = words(player.app)
+    player.app.screen.press("key", "x")
+    assert words(player.app) == before
+
+
+def test_fewer_names_in_the_settings_leave_seats_to_the_others():
+    assert table_names(MemoryApp(names="Jörg,Bo")) == ["Jörg", "Bo", "Ann", "Cy", "Di"]
+
+
 def test_two_players_of_one_name_are_refused():
     app = MemoryApp(names="Bo,Bo,Cy,Di,Ed")
     player = Player(app)
@@ -105,7 +197,7 @@ def test_two_players_of_one_name_are_refused():
 def test_a_deck_keeps_enough_cards_for_the_row():
     app = MemoryApp(sets="base,imago")
     player = Player(app)
-    player.press("b", "up", "c", "b")
+    player.press("b", "up", "c", "c")
     assert app.said == [text("too_few_cards")]
     assert app.settings.get("sets") == "base,imago"
 

@@ -101,8 +101,15 @@ def test_a_message_lies_over_everything_else():
         "lines": ["Das geht nicht."],
         "at": None,
         "keys": {"b": text("any_button").strip("– ")},
+        "written": None,
         "language": "german",
     }
+
+
+def test_what_is_being_written_is_told():
+    assert read(SCENES["letter-with-its-mark"]("english"))["written"] == "Jö"
+    assert read(SCENES["name-of-a-creature"]("english"))["written"] is not None
+    assert read(SCENES["condition-of-a-creature"]("english"))["written"] is None
 
 
 def test_reading_leaves_the_picture_as_it_is():

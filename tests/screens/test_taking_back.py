@@ -1,9 +1,12 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
+from companion.reader import words
 from companion.screens.noted import Hidden
+from companion.screens.result import Result
 from companion.screens.turn import left_to_use
 from companion.screens.undo import Undo
+from companion.texts import text
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import random_game
@@ -61,7 +64,7 @@ def test_the_question_names_all_that_goes():
     app, player = at_table("play 4 2", "predict 3 miss", "hidden 5", "end")
     player.press("b:long")
     assert isinstance(player.top, Undo)
-    assert player.top.lines == ["prediction: miss", "the fate was a 5", "end of the turn"]
+    assert player.top.lines == ["the miss", "the fate was a 5", "the end of the turn"]
     player.press("b")
     assert app.session.game.events == [BASE, "play 4 2"]
 
@@ -90,7 +93,43 @@ def test_saying_no_leaves_everything_as_it_was():
     assert app.session.game.events == [BASE, "play 4 2"]
 
 
-def test_a_lost_game_can_be_taken_back():
+@pytest.mark.parametrize("presses", [["b:long", "b"], ["a", "b"], ["b", "down", "b", "b"]])
+def test_a_finished_game_can_be_taken_back_and_goes_on(presses):
+    """With the short cut, from the end, and from the title after it."""
+    doomed = BASE.replace("doom=2", "doom=6")
+    app = MemoryApp()
+    player = Player(app)
+    for _ in player.play([doomed, "play 4 2", "predict miss"]):
+        pass
+    assert app.session.game.result == "lost" and app.journal.current is None
+    player.press(*presses)
+    assert app.session.game.events == [doomed, "play 4 2"] and app.journal.current
+    player.press("b")
+    assert app.journal.lines[-3:] == ["undo", "predict hit", "end"]
+
+
+def test_a_game_that_was_fetched_is_not_offered_to_be_taken_back():
     app, player = at_table("play 4 2", "abandon")
-    player.press("b:long", "b")
-    assert app.session.game.phase == "after-play"
+    app.journal.entry = lambda game_id: None
+    assert "a" not in words(app)["keys"]
+    player.press("a")
+    assert isinstance(player.top, Result)
+    player.press("b")
+    assert [label for label, _ in player.top.rows][1] == text("settings")
+
+
+def test_the_menu_begins_with_what_can_be_taken_back():
+    app, player = at_table("play 4 2", "predict miss")
+    player.open_menu()
+    assert player.top.rows[0][0] == "Take back: the miss"
+    player.press("b")
+    assert isinstance(player.top, Undo)
+    # the same question as after a long press, and the same answer
+    player.press("b")
+    assert app.session.game.events == [BASE, "play 4 2"]
+
+
+def test_at_the_beginning_there_is_nothing_to_take_back():
+    _, player = at_table()
+    player.open_menu()
+    assert not player.top.rows[0][0].startswith(text("take_back").partition("%")[0])

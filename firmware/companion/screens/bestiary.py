@@ -18,11 +18,13 @@ _DETAIL = 116
 class Bestiary(Menu):
     """Names at the left, what the chosen creature is at the right; the last lines enter new ones.
 
-    creatures: (text of a creature, whether it is a generic one) of the lines that have one. asks: whether the
+    creatures: (text of a creature, whether it is a generic one) of the lines that have one. takes: the key of
+    the text for B on these. asks: whether the
     game waits for the choice.
     """
 
     repeats = ("up", "down")
+    takes = "choose"
     asks = False
 
     def __init__(self, app, title, levels):

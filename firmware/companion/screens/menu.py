@@ -13,11 +13,12 @@ class Menu(Screen):
     """Lines to choose from: UP and DOWN move, B takes the line, A goes back.
 
     title: the heading. rows: (label, action) each; a label is a text or a callable that gives one, an action
-    a callable that gives where to go. takes: the key of the text for B.
+    a callable that gives where to go. changes: the key of the text for C in a list of what can be changed: C
+    takes the line there, and B is done; None for a list to choose from.
     """
 
     top = parts.HEAD + 2
-    takes = "choose"
+    changes = None
 
     def __init__(self, app, title, rows):
         Screen.__init__(self, app)
@@ -32,7 +33,10 @@ class Menu(Screen):
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for line in range(first, min(first + rows, len(self.rows))):
             self._draw_row(canvas, line, self.top + (line - first) * _PITCH)
-        parts.keys(canvas, self.leave(), text(self.takes))
+        if self.changes:
+            parts.keys(canvas, self.leave(), text("done"), text(self.changes))
+        else:
+            parts.keys(canvas, self.leave(), text("choose"))
         if len(self.rows) > 1:
             parts.side(canvas, " ", " ", self.top + 2)
 
@@ -48,42 +52,57 @@ class Menu(Screen):
 
     def _draw_label(self, canvas, number, y, ink):
         label = self.rows[number][0]
-        canvas.text(label if isinstance(label, str) else label(), 6, y, MEDIUM, ink)
+        words = label if isinstance(label, str) else label()
+        canvas.text(words, 6, y, MEDIUM, ink, width=parts.SIDE - 12)
 
     def press(self, name, kind):
         if name in ("up", "down"):
             self.number = (self.number + (1 if name == "down" else -1)) % len(self.rows)
-        elif name == "a" and self.leave():
-            return BACK
-        elif name == "b":
+        elif name == "a":
+            return BACK if self.leave() else None
+        elif name == ("c" if self.changes else "b"):
             return self.rows[self.number][1]()
+        elif name == "b":
+            return BACK
         return None
 
 
 def game_menu(app):
-    """Return the menu of the running game: only what may be done now."""
+    """Return the menu of the running game: only what may be done now, the most wanted first."""
     from companion.screens.settings import note_row, settings_menu
 
-    rows = []
-    if app.session.game.phase != "over":
-        rows = _lines(app) + _creatures(app) + _illegal(app) + _reveal(app) + _players(app)
-        rows += [
-            _explain(app, app.screen.shown),
-            note_row(app),
-            (text("help_is", text("level_" + app.session.game.assist)), lambda: _levels(app)),
-        ]
-    rows.append((text("settings"), lambda: settings_menu(app, GAME)))
-    rows.append((text("to_title"), lambda: HOME))
-    if app.session.game.phase != "over":
-        rows.append((text("abandon"), lambda: _confirm(app, "ask_abandon", "abandon")))
-    return GameMenu(app, text("game_menu"), rows)
+    rows = take_back_row(app)
+    looks = _lines(app) + _creatures(app)
+    # what is looked at turn by turn takes no move of the cursor
+    number = len(rows) if looks else 0
+    rows += looks + [_explain(app, app.screen.shown)]
+    rows += _reveal(app) + _illegal(app) + _players(app)
+    rows += [
+        note_row(app),
+        (text("help_is", text("level_" + app.session.game.assist)), lambda: _levels(app)),
+        (text("settings"), lambda: settings_menu(app, GAME)),
+        (text("to_title"), lambda: HOME),
+        (text("abandon"), lambda: _confirm(app, "ask_abandon", "abandon")),
+    ]
+    return GameMenu(app, text("game_menu"), rows, number)
+
+
+def take_back_row(app):
+    """Return a list of the line that leads to taking back the last step; [] where there is none."""
+    game = app.session.game
+    if len(game.events) < 2:
+        return []
+    from companion.screens.undo import Undo, what_goes
+
+    return [(text("take_back", what_goes(game)[0]), lambda: Undo(app))]
 
 
 class GameMenu(Menu):
-    """A menu that is true at one moment of the game only."""
+    """A menu that is true at one moment of the game only. number: of the line under the cursor."""
 
-    def __init__(self, app, title, rows):
+    def __init__(self, app, title, rows, number=0):
         Menu.__init__(self, app, title, rows)
+        self.number = number
         self._game = app.session.game
         self._events = len(self._game.events)
 

@@ -1,21 +1,70 @@
 """Names of players, written letter by letter."""
 
-from companion.canvas import BLACK, MEDIUM, WHITE
-from companion.screens import parts
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.screens import SETTINGS, parts
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
+from shared_rules.shipwreck.event import MAX_NAME, read_player
+
+SEATS = 5
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-LONGEST = 12
+
+MARKED = """
+AÄÁÀÂÃÅÆĀĂĄ
+CÇČĆĈĊ
+DĎĐÐ
+EÉÈÊËĒĔĖĘĚ
+GĜĞĠĢ
+HĤĦ
+IÍÌÎÏĨĪĬĮİĲ
+JĴ
+KĶ
+LŁĹĻĽĿ
+NÑŃŅŇŊ
+OÖÓÒÔÕØŌŎŐŒ
+RŔŖŘ
+SŚŜŞŠȘ
+TŢŤŦȚÞ
+UÜÚÙÛŨŪŬŮŰŲ
+WŴ
+YÝŶŸ
+ZŹŻŽ
+aäáàâãåæāăą
+cçčćĉċ
+dďđð
+eéèêëēĕėęě
+gĝğġģ
+hĥħ
+iíìîïĩīĭįıĳ
+jĵ
+kķĸ
+lłĺļľŀ
+nñńņňŉŋ
+oöóòôõøōŏőœ
+rŕŗř
+sßśŝşšșſ
+tţťŧțþ
+uüúùûũūŭůűų
+wŵ
+yýÿŷ
+zźżž
+"""
+"""A letter and what is made of it, a line each: one text, which takes the least room on a Pico."""
+
 _X = 20
 _Y = 54
 _CELL = 20
+_MARKED_Y = 90
 
 
 def table_names(app):
-    """Return the five names that the settings keep for the seats at the table."""
-    names = app.settings.get("names").split(",")
-    return names[:5]
+    """Return five names for the seats at the table: those of the settings, then others."""
+    names = app.settings.get("names").split(",")[:SEATS]
+    for name in str(SETTINGS["names"]).split(","):
+        if len(names) < SEATS and name not in names:
+            names.append(name)
+    return names
 
 
 def free_name(app, taken):
@@ -26,22 +75,41 @@ def free_name(app, taken):
     return "Z"
 
 
-class NameEditor(Screen):
-    """UP and DOWN turn the last letter, C adds one, A takes it away, B is done.
+def marked(letter):
+    """Return a letter with all that is made of it, or of the one that it is made of; "" for none."""
+    at = MARKED.find(letter)
+    return MARKED[MARKED.rfind("\n", 0, at) + 1 : MARKED.find("\n", at)] if at >= 0 else ""
 
-    name: what to begin with. done: a callable(name) that gives where to go. longest: letters at the most.
-    title: the key of the heading.
+
+class NameEditor(Screen):
+    """UP and DOWN turn the last letter, C adds one, C held marks the last one, A takes it away, B is done.
+
+    A keyboard writes into it, too: see `write`. name: what to begin with. done: a callable(name) that gives
+    where to go. longest: letters at the most. title: the key of the heading. plain: whether it is ASCII only.
     """
 
-    repeats = ("up", "down", "a")
+    repeats = ("up", "down", "a", "c")
 
-    def __init__(self, app, name, done, longest=LONGEST, title="name"):
+    def __init__(self, app, name, done, longest=MAX_NAME, title="name", plain=False):
         Screen.__init__(self, app)
         self.name = name
         self.done = done
         self.longest = longest
         self.title = title
+        self.plain = plain
         self._cell = min(_CELL, (parts.SIDE - _X) // longest)
+        # the name before C went down, until another button does
+        self._before = None
+
+    @property
+    def written(self):
+        """What is being written."""
+        return self.name
+
+    @property
+    def letters(self):
+        """The letters that UP and DOWN turn through: with the last one, all that have its mark or another."""
+        return LETTERS if self.name[-1] in LETTERS else marked(self.name[-1])
 
     def draw(self, canvas):
         parts.heading(canvas, text(self.title))
@@ -60,18 +128,57 @@ class NameEditor(Screen):
             "" if full else text("letter"),
         )
         if self.name:
-            parts.side(canvas, turned(LETTERS, self.name[-1], 1), turned(LETTERS, self.name[-1], -1))
+            self._draw_marked(canvas)
+            parts.side(
+                canvas, turned(self.letters, self.name[-1], 1), turned(self.letters, self.name[-1], -1)
+            )
+
+    def _draw_marked(self, canvas):
+        """Say what the last letter becomes when C is held, or what UP and DOWN turn it into after that."""
+        last, x = self.name[-1], _X - 4
+        others = "" if self.plain else marked(last)
+        if others and last in LETTERS:
+            x = canvas.text(text("hold_c"), x, _MARKED_Y + 2, SMALL) + 8
+            others = others[1:]
+        for letter in others:
+            if letter == last:
+                canvas.fill(x - 3, _MARKED_Y - 5, MEDIUM.width(letter) + 5, 20)
+            canvas.text(letter, x, _MARKED_Y, MEDIUM, WHITE if letter == last else BLACK)
+            x += 18
 
     def press(self, name, kind):
+        before, self._before = self._before, None
         if name == "a":
             if not self.name:
                 return None if kind == "repeat" else BACK
             self.name = self.name[:-1]
         elif name == "c":
-            if len(self.name) < self.longest:
-                self.name += "a" if self.name else "A"
+            if kind != "repeat":
+                self._before = self.name
+                self._add("a" if self.name else "A")
+            elif before is not None:
+                self._mark(before or self.name)
         elif name == "b":
             return self.done(self.name) if self.name else None
         elif self.name:
-            self.name = self.name[:-1] + turned(LETTERS, self.name[-1], 1 if name == "up" else -1)
+            self.name = self.name[:-1] + turned(self.letters, self.name[-1], 1 if name == "up" else -1)
         return None
+
+    def write(self, letter):
+        """Take a letter that a keyboard wrote, or "\\b" for the last one to go; pass over what can't be."""
+        if letter == "\b":
+            self.name = self.name[:-1]
+            return
+        letter = letter.replace(" ", "_")
+        if read_player(letter) and (letter in LETTERS or not self.plain):
+            self._add(letter)
+
+    def _add(self, letter):
+        if len(self.name) < self.longest:
+            self.name += letter
+
+    def _mark(self, name):
+        """Give the last letter of a name, which C has gone down on, its first mark."""
+        others = "" if self.plain else marked(name[-1])[1:]
+        if others and name[-1] in LETTERS:
+            self.name = name[:-1] + others[0]

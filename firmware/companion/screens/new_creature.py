@@ -29,13 +29,22 @@ class NewCreature(Screen):
         Screen.__init__(self, app)
         self.level = level
         self.done = done
-        self.step = self._naming = NameEditor(app, "", self._named, MAX_NAME, "name_creature")
+        self.step = self._naming = NameEditor(app, "", self._named, MAX_NAME, "name_creature", True)
         self._asking = None
 
     @property
     def repeats(self):
         """The buttons that go on acting while they are held."""
         return self.step.repeats
+
+    @property
+    def written(self):
+        """What is being written in the step, None where nothing is."""
+        return self.step.written
+
+    def write(self, letter):
+        """Hand the step what a keyboard wrote."""
+        self.step.write(letter)
 
     def draw(self, canvas):
         """Draw the step."""

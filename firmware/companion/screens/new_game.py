@@ -54,7 +54,7 @@ class NewGame(Screen):
         names = table_names(self.app)
         right = {
             "players": self._get("players") in (2, 3, 4, 5),
-            "names": len(names) == 5 and None not in [read_player(name) for name in names],
+            "names": None not in [read_player(name) for name in names],
             "sets": set(self._get("sets").split(",")) <= set(SETS),
             "doom": 0 <= self._get("doom") <= 6,
         }
@@ -196,9 +196,9 @@ class NewGame(Screen):
 
 
 class Names(Menu):
-    """The names of those who play; B rewrites one."""
+    """The names of those who play; C rewrites one."""
 
-    takes = "rename"
+    changes = "rename"
 
     def __init__(self, app):
         rows = [(self._label(seat), self._edit(seat)) for seat in range(app.settings.get("players"))]
@@ -218,9 +218,9 @@ class Names(Menu):
 
 
 class Sets(Menu):
-    """The sets of cards that are in the deck; B puts one in or takes it out."""
+    """The sets of cards that are in the deck; C puts one in or takes it out."""
 
-    takes = "switch"
+    changes = "switch"
 
     def __init__(self, app):
         Menu.__init__(self, app, text("cards"), [(self._label(name), self._toggle(name)) for name in SETS])

@@ -9,16 +9,22 @@ GAME = "game"
 HOME = "home"
 """To the title."""
 
+KEY = "key"
+"""The name of a press that comes from a keyboard; its kind is the letter."""
+
 
 class Screen:
     """One picture and what the buttons do while it is shown.
 
     app: the companion. repeats: the buttons that go on acting while they are held. kept: the area of the
     Canvas that is drawn by parts, which need not be drawn again where they look the same; None without one.
+    written: the text that is being written here, for which `write(letter)` takes what a keyboard wrote; None
+    where nothing is.
     """
 
     repeats = ("up", "down")
     kept = None
+    written = None
 
     def __init__(self, app):
         self.app = app

@@ -5,7 +5,7 @@ import sys
 from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
 from companion.platform import forget
 from companion.screens import parts
-from companion.screens.screen import BACK, GAME, HOME, Screen
+from companion.screens.screen import BACK, GAME, HOME, KEY, Screen
 from companion.texts import choose, give_back, text
 
 _PACKAGE = "companion.screens"
@@ -50,6 +50,11 @@ class Stack(Screen):
         return self._screens[-1]
 
     @property
+    def written(self):
+        """What is being written on the screen on top, None where nothing is."""
+        return self.top.written
+
+    @property
     def shown(self):
         """The screen that the players see: the one on top or, in a game, the one that it asks for."""
         top = self.top
@@ -66,7 +71,9 @@ class Stack(Screen):
     def press(self, name, kind):
         """Hand a press to the screen on top; a long press on B takes back, or explains."""
         top = self.top
-        if kind == "long":
+        if name == KEY:
+            where = top.write(kind) if top.written is not None else None
+        elif kind == "long":
             where = self._take_back()
         elif kind == "repeat" and name not in top.repeats:
             where = None

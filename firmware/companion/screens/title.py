@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
 from companion.fonts import Font
 from companion.screens import parts
-from companion.screens.menu import Menu
+from companion.screens.menu import Menu, take_back_row
 from companion.screens.screen import GAME, HOME
 from companion.texts import text
 
@@ -28,13 +28,16 @@ class Title(Menu):
             return
         self._resumes = self._runs()
         self.number = 0
-        self.rows = [
-            (text("new_game"), self._new_game),
-            (text("settings"), self._settings),
-            (text("explain"), self._explain),
-        ]
-        if self._resumes:
-            self.rows.insert(0, (self._resume_label, lambda: GAME))
+        self.rows = [(self._resume_label, lambda: GAME)] if self._resumes else []
+        self.rows.append((text("new_game"), self._new_game))
+        if self.app.session.game and not self._resumes:
+            self.rows += self._take_back()
+        self.rows += [(text("settings"), self._settings), (text("explain"), self._explain)]
+
+    def _take_back(self):
+        from companion.screens.result import can_go_on
+
+        return take_back_row(self.app) if can_go_on(self.app) else []
 
     def _resume_label(self):
         game = self.app.session.game

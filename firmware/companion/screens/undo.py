@@ -1,6 +1,6 @@
 """Taking back: what the last press entered, with the events that followed from it by themselves."""
 
-from companion.canvas import CENTRE, MEDIUM, WIDTH
+from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.screens.table_view import place_name, short_name
@@ -51,26 +51,30 @@ def _leads_to_end(events):
     return False
 
 
+def what_goes(game):
+    """Return what one undo takes back, in words: a line for each event."""
+    count, _ = taken_back(game)
+    return [describe(game, event) for event in game.events[-count:]]
+
+
 class Undo(GameScreen):
     """Says what would be taken back and asks whether it should be.
 
-    screen: the Screen on which that was asked for; C explains it.
+    screen: the Screen that C explains: the one from which a long press led here; None for this one.
     """
 
     repeats = ()
 
-    def __init__(self, app, screen):
+    def __init__(self, app, screen=None):
         GameScreen.__init__(self, app)
-        self.screen = screen
-        events = self.game.events
-        count, self._entered = taken_back(self.game)
-        self.lines = [describe(self.game, event) for event in events[-count:]]
+        self.screen = screen or self
+        self.lines = what_goes(self.game)
 
     def draw(self, canvas):
         parts.heading(canvas, text("ask_undo"), question=True)
         lines = self.lines[-5:]
         for number, line in enumerate(lines):
-            canvas.text(line, WIDTH // 2, 60 - 9 * len(lines) + 18 * number, MEDIUM, align=CENTRE)
+            canvas.text(line, WIDTH // 2, 60 - 9 * len(lines) + 18 * number, MEDIUM, BLACK, CENTRE, WIDTH - 8)
         parts.keys(canvas, text("no"), text("yes"), text("explain_it"))
 
     def press(self, name, kind):
@@ -82,7 +86,7 @@ class Undo(GameScreen):
             return Explain(self.app, self.screen)
         if name != "b":
             return None
-        for _ in range(self._entered):
+        for _ in range(taken_back(self.game)[1]):
             self.app.session.undo()
         return GAME
 
@@ -99,8 +103,6 @@ def describe(game, event):
         return text("did_use", power_of(words[1]).title)
     if verb in ("predict", "tell"):
         return text("did_" + words[-1])
-    if verb == "assist":
-        return text("help_is", text("level_" + words[1]))
     if verb == "hidden":
         return text("did_hidden", words[1])
     if verb == "inevitable":

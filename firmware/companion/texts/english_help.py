@@ -5,13 +5,13 @@
 
 HELP = """
 Title=The companion sits in for The Hours: it keeps score, doom, fading and faded powers.|UP and DOWN \
-move, B chooses.|Holding B explains any screen; in a game it takes back.
+move, B chooses.|Holding B explains any screen; in a game it takes back the last step.
 NewGame=Who plays, and what.|UP and DOWN move, C changes the line, B goes on to the first row. \
 Everything is remembered for the next game.
-Names=The names at the table, in turn order.|UP and DOWN move, B rewrites a name, A goes back.
-Sets=The cards in your deck.|B puts a set in or takes it out, A goes back.
+Names=The names at the table, in turn order.|UP and DOWN move, C rewrites a name, B is done.
+Sets=The cards in your deck.|UP and DOWN move, C puts a set in or takes it out, B is done.
 NameEditor=A name, letter by letter.|UP and DOWN turn the last letter, C adds one, A takes one away, B \
-is done.
+is done.|Hold C for a second to give the last letter its mark; UP and DOWN then turn through all its marks.
 FirstRow=The four cards that lie in the row, left to right.|UP and DOWN move along the names, A and C \
 from column to column, B takes the card.
 Adventurers=Who was dealt which adventurer.|UP and DOWN move, C changes the adventurer, B goes on.
@@ -31,7 +31,8 @@ Ask=A question about the table.|UP and DOWN turn what it is about, B and C answe
 beside it.
 Deal=A card faded or was replaced: which card came from the deck?|UP and DOWN move along the names, A \
 and C from column to column, B takes the card.
-GameMenu=What may be done now besides playing.|UP and DOWN move, B chooses, A goes back to the table.
+GameMenu=What may be done now besides playing.|UP and DOWN move, B chooses, A goes back to the \
+table.|Holding B takes back without the menu.
 Levels=How much the companion helps. Less help is yours to choose, more takes everybody's consent.|UP \
 and DOWN move, B chooses, A goes back.
 Lines=The number lines, as the group has them flipped.|A and C move, B flips a token, DOWN turns to the \
@@ -41,8 +42,9 @@ back. One power a turn.
 Abilities=Adventurers and faded powers, with what each one does and when.|UP and DOWN move, B uses it, A \
 goes back.
 Undo=The last step can be taken back, and the one before, and so on.|B takes it back, A leaves \
-everything as it is.
-Result=The game is over and kept until a computer fetches it.|B goes to the title.
+everything as it is.|Short cut: hold B for a second, on any screen of a game.
+Result=The game is over and kept until a computer fetches it.|A takes the last step back, and the game goes \
+on. B goes to the title.
 Menu=A list to choose from.|UP and DOWN move, B takes the line, A goes back.
 Clock=The date and time that are noted with a game.|A and C move, UP and DOWN turn the number, B sets \
 the clock.
