@@ -24,10 +24,13 @@ the number it expects, and the device answers as it did the first time instead o
 Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
     info        -> app, version, protocol, device, board, python, free_bytes, free_heap, clock, game, events,
                    presses
-    games       first? -> games: [{game, events, finished}], next (null at the end)
+    games       first? -> games: [{game, events, finished}], next (null at the end), damaged: some of the
+                   [file name] that were set aside (with the first page only)
     events      game, first? -> game, first, total, tags: [[name, value]] (with the first page only),
                    events: [line], undo lines included, the setup being number 0; next (null at the end)
-    confirm     game, events -> removed. The host has stored that many lines of a finished game; it may go.
+    confirm     game, events, check? -> removed. The host has stored that many lines of a finished game, which
+                   may go. `check` is the `Record.check` of what the host has stored: a game with another one
+                   stays. Older hosts leave it out.
     state       -> game, events, state: of the game under way, or nulls
     enter       event, text -> event, events, digest. Event number `event` of the game under way is `text`;
                    number 0 is a setup and begins a game.
@@ -45,8 +48,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     files_kept  first? -> files: [[name, bytes]], next: what a backup has: games, settings, creatures, log
     file        name, first? -> data (base64), next, check: CRC-32 of the whole file in hex, with its end only
     put         first, data (base64) -> bytes. From byte `first` on, what a file has that is brought back.
-    keep        name, check -> kept. What was put is this file, which takes its place; a file that is there
-                   already never goes.
+    keep        name, check -> kept, left. What was put is this file, which takes its place; a file that is
+                   there already never goes. left: names of settings that the device has none like
     log         first? -> lines, first, next (null at the end)
     self_test   -> flash, heap, panel, install: each "ok" or a sentence
     pattern     name? -> nothing. The panel shows a test pattern, and presses do nothing; without a name, and
@@ -87,7 +90,7 @@ METHODS = """
 info
 games first:number?
 events game:text first:number?
-confirm game:text events:number
+confirm game:text events:number check:text?
 state
 enter event:number text:text
 watch picture:yes/no? words:yes/no? seconds:number?
@@ -110,7 +113,8 @@ pattern name:text?
 _KINDS = {"number": "a number", "text": "a text", "yes/no": "true or false", "object": "an object"}
 _MARK = 42  # "*"
 _TAIL = 9  # the mark and eight digits
-_BIGGEST = 1 << 31
+_BIGGEST = 1 << 30
+"""Above that, a Pico can't count on from a number as far as a page goes."""
 
 
 class LinkError(Exception):

@@ -3,6 +3,7 @@
 What an event means is the game's business, and what a single line may be that of `lines`.
 """
 
+from shared_rules.digest import digest
 from shared_rules.errors import RuleError
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line, fold, read_tag, write_tag
 
@@ -57,6 +58,14 @@ class Record:
     def folded(self):
         """Return the same record as it is exported: without what was taken back. Raises RuleError."""
         return Record(self.tags, fold(self.events))
+
+    def check(self):
+        """Return the CRC-32 of the record as text, 8 hex digits; a journal's comments hold the same.
+
+        >>> Record([("Date", "2026-11-21")], ["setup standard", "end"]).check()
+        '46d6c24d'
+        """
+        return digest(str(self))
 
     def __str__(self):
         lines = [write_tag(name, value) for name, value in self.tags] + self.events

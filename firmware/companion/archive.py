@@ -11,6 +11,7 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
 from companion.journal import JournalError, JournalFull
+from companion.settings import LONGEST
 from shared_rules import protocol
 from shared_rules.game_files import (
     CREATURES,
@@ -40,24 +41,30 @@ def listed(app, first):
     if not first:
         # of a host that went away in the middle
         files.remove(base + PART)
-    games = sorted([name for name in os.listdir(base + FOLDER) if read_game_name(name)])
-    names = [name for name in SINGLE if files.exists(base + name)] + [FOLDER + name for name in games]
+    names = [name for name in SINGLE if files.exists(base + name)]
+    names += [FOLDER + name for name in sorted(_games(app))]
     page = names[first : first + NAMES_A_PAGE]
     after = first + len(page)
     return {
-        "files": [[name, files.size(base + name)] for name in page],
+        "files": [[name, _size(base + name)] for name in page],
         "next": after if after < len(names) else None,
     }
 
 
 def read(app, name, first):
-    """Return what a file has from byte `first` on, and with its end the check sum of it all."""
+    """Return what a file has from byte `first` on, and with its end the check sum of it all.
+
+    Raises LinkError, JournalError.
+    """
     path = _allowed(app, name)
-    with open(path, "rb") as stream:
-        stream.seek(first)
-        data = stream.read(READ)
-    after = first + len(data)
-    there = after < files.size(path)
+    try:
+        with open(path, "rb") as stream:
+            stream.seek(first)
+            data = stream.read(READ)
+        after = first + len(data)
+        there = after < files.size(path)
+    except OSError as error:
+        raise JournalError("not-read", name, error)
     return {
         "data": b2a_base64(data).decode().strip(),
         "next": after if there else None,
@@ -88,32 +95,43 @@ def put(app, first, data):
 def keep(app, name, check):
     """Give what was brought its place; what is there already is kept twice by nobody. Raises LinkError."""
     path, part = _allowed(app, name, False), _base(app) + PART
-    if name != SETTINGS and files.exists(path):
-        if _check(path) != check:
+    left = []
+    if name != SETTINGS and _is_there(app, name):
+        if not files.exists(path) or _check(path) != check:
             raise LinkError(protocol.REFUSED, "There is another %s on the device; it stays." % name)
         return {"kept": True}
     if not files.exists(part) or _check(part) != check:
         raise LinkError(protocol.REFUSED, "What was sent of %s has not arrived as it was." % name)
     if name == SETTINGS:
-        _set(app, part)
+        left = _set(app, part)
     else:
         _take(app, name, part, path)
-    return {"kept": True}
+    return {"kept": True, "left": left}
+
+
+def _is_there(app, name):
+    """Return whether there is a file of this name or, under another number, one of the same game."""
+    game = read_game_path(name)
+    same = [other for other in _games(app) if game and read_game_name(other)[1:] == game[1:]]
+    return bool(same) or files.exists(_base(app) + name)
 
 
 def _set(app, part):
-    with open(part) as stream:
+    """Change the settings and return the names of those that this companion has none of."""
+    values = None
+    if files.size(part) <= LONGEST:
         try:
-            values = json.load(stream)
-        except ValueError:
-            values = None
+            with open(part) as stream:
+                values = json.load(stream)
+        except Exception:
+            # what a parser raises differs between the interpreters
+            pass
     if not isinstance(values, dict):
         raise LinkError(protocol.REFUSED, "These are no settings.")
-    known = app.settings.all()
-    # one of another kind than here is from another companion
-    app.settings.update(
-        {key: values[key] for key in values if key not in known or type(known[key]) is type(values[key])}
-    )
+    left = app.settings.unfit(values)
+    app.settings.update({key: values[key] for key in values if key not in left})
+    # an answer has no room for many
+    return [key[:32] for key in left[:16]]
 
 
 def _take(app, name, part, path):
@@ -134,8 +152,24 @@ def _is_newest(app, game):
     """Return whether a game, as `read_game_path` gives it, comes after all that are here and may go on."""
     if game is None or game[2] != PLAYED:
         return False
-    others = [read_game_name(name) for name in os.listdir(_base(app) + FOLDER)]
-    return game[0] > max([0] + [other[0] for other in others if other and other[2] == PLAYED])
+    others = [read_game_name(name) for name in _games(app)]
+    return game[0] > max([0] + [other[0] for other in others if other[2] == PLAYED])
+
+
+def _games(app):
+    """Return the names of all files in the folder of the games that a backup holds."""
+    try:
+        return [name for name in os.listdir(_base(app) + FOLDER) if read_game_name(name)]
+    except OSError:
+        return []
+
+
+def _size(path):
+    try:
+        return files.size(path)
+    except OSError:
+        # whoever asks for it is told
+        return 0
 
 
 def _base(app):
@@ -145,7 +179,7 @@ def _base(app):
 def _allowed(app, name, to_read=True):
     """Return the path of a file that a host may read or bring. Raises LinkError."""
     path = _base(app) + name
-    if to_read and is_kept(name) and files.exists(path):
+    if to_read and is_kept(name):
         return path
     if not to_read and (read_game_path(name) or name in BROUGHT or name == SETTINGS):
         return path
@@ -153,12 +187,16 @@ def _allowed(app, name, to_read=True):
 
 
 def _check(path):
+    """Return the CRC-32 of a file as 8 hex digits, None for a folder or what else can't be read."""
     check = 0
-    with open(path, "rb") as stream:
-        part = stream.read(_STEP)
-        while part:
-            check = crc32(part, check)
+    try:
+        with open(path, "rb") as stream:
             part = stream.read(_STEP)
+            while part:
+                check = crc32(part, check)
+                part = stream.read(_STEP)
+    except OSError:
+        return None
     return "%08x" % (check & 0xFFFFFFFF)
 
 

@@ -22,11 +22,12 @@ _CREATURE = "shared_rules.shipwreck.creature"
 
 
 def games(app, first):
-    """Return a page of the games of the journal."""
+    """Return a page of the games of the journal, and with the first one what was set aside of them."""
     first = first or 0
     page = app.journal.games(first, GAMES_A_PAGE)
     listed = [{"game": game, "events": events, "finished": finished} for game, events, finished in page]
-    return {"games": listed, "next": _next(first, page, app.journal.count())}
+    damaged = [] if first else app.journal.damaged()[:GAMES_A_PAGE]
+    return {"games": listed, "next": _next(first, page, app.journal.count()), "damaged": damaged}
 
 
 def events(app, game, first):
@@ -45,9 +46,9 @@ def events(app, game, first):
     }
 
 
-def confirm(app, game, events):
+def confirm(app, game, events, check=None):
     """Remove a finished game that the host has. Raises JournalError."""
-    return {"removed": app.journal.confirm(game, events)}
+    return {"removed": app.journal.confirm(game, events, check)}
 
 
 def log(app, first):
@@ -80,13 +81,11 @@ def pattern(app, name):
 
 def settings(app, set):
     """Change settings, all or none, and return them. Raises LinkError."""
-    known = app.settings.all()
     changes = set or {}
-    for key in changes:
-        if key not in known:
-            raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
-        if type(changes[key]) is not type(known[key]):
+    for key in app.settings.unfit(changes):
+        if key in app.settings.all():
             raise LinkError(protocol.REFUSED, "The setting %s has a value of another kind." % key)
+        raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
     app.settings.update(changes)
     return {"settings": app.settings.all()}
 

@@ -7,9 +7,30 @@ import os
 
 
 def make_folder(path):
-    """Make a folder unless it is there already. Raises OSError when it can't be made."""
-    if not exists(path):
+    """Make a folder unless it is there already, and return what something else in its place is now called.
+
+    Raises OSError when it can't be made.
+    """
+    if is_folder(path):
+        return None
+    try:
         os.mkdir(path)
+        return None
+    except OSError:
+        kept = path + ".damaged"
+        while exists(kept):
+            kept += "~"
+        os.rename(path, kept)
+    os.mkdir(path)
+    return kept
+
+
+def is_folder(path):
+    """Return whether there is a folder at this path."""
+    try:
+        return bool(os.stat(path)[0] & 0x4000)
+    except OSError:
+        return False
 
 
 def exists(path):
@@ -99,7 +120,11 @@ def finish_replacing(folder):
     for name in os.listdir(folder):
         if name.endswith(".new"):
             path = folder + "/" + name
-            if exists(path[:-4]):
-                remove(path)
-            else:
-                os.rename(path, path[:-4])
+            try:
+                if exists(path[:-4]):
+                    _remove_any(path)
+                else:
+                    os.rename(path, path[:-4])
+            except OSError:
+                # a folder with something in it is none of ours
+                pass

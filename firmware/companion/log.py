@@ -62,6 +62,6 @@ class Log:
                 stream.write(line.encode() + b"\n")
             if files.size(self._path) > FILE_LIMIT:
                 files.replace(self._path, self._path + ".old")
-        except OSError:
-            # a full flash must not stop the game for the sake of its log
+        except (OSError, ValueError):
+            # a full flash must not stop the game for the sake of its log, nor must an odd name in a line
             pass

@@ -98,9 +98,7 @@ class Session:
             return True
         try:
             game = Game.replay(fold(self.journal.read(game_id)))
-        except JournalError:
-            return False
-        except RuleError as error:
+        except (RuleError, JournalError) as error:
             self.journal.set_aside(game_id, error)
             return False
         self.game, self.game_id = game, game_id

@@ -8,7 +8,7 @@ import json
 from companion import files
 from companion.journal import JournalError
 
-_LONGEST = 2048
+LONGEST = 2048
 """Bytes; what the screens keep takes a tenth of it, so a longer file is none of theirs."""
 
 
@@ -41,12 +41,20 @@ class Settings:
         self.update({key: value})
 
     def update(self, changes):
-        """Keep several values at once, all or none of them after a power cut; else like `set`."""
+        """Keep several values at once, all or none of them after a power cut; else like `set`.
+
+        Raises JournalError, and changes nothing, where they are too long.
+        """
         if not [key for key in changes if self.get(key) != changes[key]]:
             return
-        self._values.update(changes)
+        values = dict(self._values)
+        values.update(changes)
+        data = json.dumps(values).encode()
+        if len(data) > LONGEST:
+            raise JournalError("settings-long", LONGEST)
+        self._values = values
         try:
-            files.write_whole(self._path, json.dumps(self._values).encode())
+            files.write_whole(self._path, data)
         except OSError as error:
             self._log.note("The settings could not be written: %r" % error)
         if self._changed:
@@ -58,23 +66,29 @@ class Settings:
         values.update(self._values)
         return values
 
+    def unfit(self, values):
+        """Return the keys in a dict that no setting has, or whose value is of another kind than its."""
+        known = self._defaults
+        return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
+
     def _read(self):
         if not files.exists(self._path):
             return {}
         values = None
         try:
             with open(self._path, "rb") as stream:
-                text = stream.read(_LONGEST + 1)
-            if len(text) <= _LONGEST:
+                text = stream.read(LONGEST + 1)
+            if len(text) <= LONGEST:
                 values = json.loads(text)
-        except (OSError, ValueError):
-            # a folder in its place is one, too
+        except Exception:
+            # a folder in its place, or whatever a parser raises: that differs between the interpreters
             pass
         if not isinstance(values, dict):
             self._complain("The settings file was damaged; the defaults hold.")
             return {}
-        for key in list(values):
-            if key in self._defaults and type(values[key]) is not type(self._defaults[key]):
+        for key in self.unfit(values):
+            # one that is unknown may be another companion's
+            if key in self._defaults:
                 self._complain("The setting %s was damaged; its default holds." % key)
                 del values[key]
         return values

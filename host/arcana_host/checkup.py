@@ -16,6 +16,7 @@ from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.library import Library
 from arcana_host.micropython import GET_NEWER, QUICK, look
 from arcana_host.prompt import Prompt
+from arcana_host.pull import damaged_sentence, list_games
 from arcana_host.uf2 import WHERE_FROM, find_drives
 
 LITTLE_ROOM = 64 * 1024  # bytes
@@ -81,7 +82,7 @@ def check_device(port: str) -> list[Finding]:
         with connect(port) as device:
             info = device.info()
             tests = device.call("self_test")
-            games = [game for page in device.pages("games") for game in page["games"]]
+            games, damaged = list_games(device)
             settings = device.call("settings")["settings"]
     except DeviceSilent as error:
         return [_without_companion(port, str(error))]
@@ -92,6 +93,7 @@ def check_device(port: str) -> list[Finding]:
         *_micropython(info["python"]),
         *_board(info["board"], settings.get("board", "")),
         _room(info, games),
+        *_damaged(damaged),
         _clock(info["clock"]),
         *[_self_test(part, tests[part], info) for part in sorted(tests)],
     ]
@@ -140,6 +142,10 @@ def _room(info: dict, games: list[dict]) -> Finding:
     if free >= LITTLE_ROOM:
         return Finding("memory", how)
     return Finding("memory", how, False, "arcana sync fetches the finished games and makes room")
+
+
+def _damaged(names: list[str]) -> list[Finding]:
+    return [Finding("games", damaged_sentence(name), False) for name in names]
 
 
 def _clock(clock: str | None) -> Finding:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from arcana_host import version
 from arcana_host.device import Device
-from arcana_host.errors import ArcanaError
+from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import write_bytes
 from shared_rules.game_files import is_kept
 
@@ -38,11 +38,14 @@ Progress = Callable[[int, int], None]
 
 
 class Kept(NamedTuple):
-    """What a backup holds: {path: content} of the files, what the device said of itself, and when."""
+    """What a backup holds: {path: content} of the files, what the device said of itself, and when; and one
+    sentence for each file that the device did not give.
+    """
 
     files: dict[str, bytes]
     info: dict[str, Any]
     when: str
+    left: tuple[str, ...] = ()
 
 
 def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept:
@@ -54,12 +57,15 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept
     info = device.info()
     listed = list_files(device)
     total, done = sum(listed.values()), 0
-    files = {}
+    files, left = {}, []
     for name in listed:
-        files[name] = read_file(device, name)
+        try:
+            files[name] = read_file(device, name)
+        except DeviceRefused as error:
+            left.append(f"{name} is not in the backup: {error}")
         done += listed[name]
         on_bytes(done, total)
-    return Kept(files, info, f"{datetime.now():%Y-%m-%d %H:%M}")
+    return Kept(files, info, f"{datetime.now():%Y-%m-%d %H:%M}", tuple(left))
 
 
 def write(kept: Kept, path: Path, replace: bool) -> None:

@@ -92,7 +92,10 @@ class _Return:
         done, total = 0, sum(len(self._files[name]) for name in names)
         became = {"taken": 0, "grown": 0, "known": 0, "left": 0}
         for name in names:
-            became[self._bring(name, names, newest=[name] == played[-1:])] += 1
+            try:
+                became[self._bring(name, names, newest=[name] == played[-1:])] += 1
+            except DeviceRefused as error:
+                self._left.append(f"{name} stays away: {error}")
             done += len(self._files[name])
             self._on_bytes(done, total)
         creatures, settings, log = self._bring_creatures(), self._bring_settings(), self._bring_log()
@@ -197,7 +200,7 @@ class _Return:
         return fresh
 
     def _bring_settings(self) -> bool:
-        """Bring the settings and return whether there were any that differ."""
+        """Bring the settings and return whether any of the device's changed."""
         try:
             values = json.loads(self._files.get(SETTINGS, b"{}"))
         except ValueError:
@@ -206,9 +209,11 @@ class _Return:
             values.pop(BOARD, None)
         before = self._device.call("settings")["settings"]
         changes = {key: value for key, value in values.items() if before.get(key) != value}
-        if changes:
-            self._put(SETTINGS, json.dumps(changes).encode())
-        return bool(changes)
+        if not changes:
+            return False
+        left = self._put(SETTINGS, json.dumps(changes).encode()).get("left", [])
+        self._left += [f"The setting {name} stays away: the device has none like it." for name in left]
+        return len(left) < len(changes)
 
     def _bring_log(self) -> bool:
         """Bring the log as an older one than the device's, where that has no older one; return whether."""
@@ -218,8 +223,8 @@ class _Return:
         self._put(OLD_LOG, log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log)
         return True
 
-    def _put(self, name: str, content: bytes) -> None:
+    def _put(self, name: str, content: bytes) -> dict:
         for first in range(0, max(1, len(content)), PIECE):
             piece = b64encode(content[first : first + PIECE]).decode()
             self._device.call("put", first=first, data=piece)
-        self._device.call("keep", name=name, check=check_sum(content))
+        return self._device.call("keep", name=name, check=check_sum(content))

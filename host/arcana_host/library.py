@@ -32,6 +32,9 @@ from shared_rules.record import Record
 FILE = "library.sqlite3"
 GATHERED_AT_ONCE = 200  # games whose facts are kept together
 
+Tag = tuple[str, str]
+"""The name and the value of a tag."""
+
 
 class Entry(NamedTuple):
     """One game of the library; `lines` counts the journal's lines, undo lines included."""
@@ -87,11 +90,13 @@ class Library:
     def __exit__(self, *_: object) -> None:
         self._database.close()
 
-    def add(self, text: str, device: str | None = None) -> tuple[Entry, bool]:
+    def add(self, text: str, device: str | None = None, as_it_came: bool = False) -> tuple[Entry, bool]:
         """Take a record in and return its entry and whether it brought anything new.
 
         text: a record, undo lines and all. device: where it came from, when its tags do not say so.
-        A game that is there already grows by the lines it lacks; the same or fewer lines change nothing.
+        as_it_came: it is what that device has, so tags that changed there count, too.
+        A game that is there already grows by the lines it lacks; the same or fewer lines change nothing else.
+        What was corrected stays.
         Raises RecordError when it does not replay or its id could not be named, OtherGame when the library
         has another game under its id.
         """
@@ -99,16 +104,18 @@ class Library:
         record = played.record
         id = id_of(record)
         known = self.find(id)
+        versions = [str(record)]
         if known:
-            if not self._grows(known, record.events):
+            grows = self._grows(known, record.events)
+            there = self.versions(id)
+            versions = _with_what_came(there, record, grows) if grows or as_it_came else there
+            if versions == there:
                 return known, False
-            # what was corrected in the tags stays
-            tags = Record.from_text(known.record).tags
-            names = {name for name, _ in tags}
-            record.tags = tags + [tag for tag in record.tags if tag[0] not in names]
+        if versions[-1] != str(record):
+            played = replay(versions[-1])
         device = record.tag("Device") or (known.device if known else None) or device
         with self.database():
-            self._store(_summed_up(id, device, played), played, self.versions(id)[:-1])
+            self._store(_summed_up(id, device, played), played, versions[:-1])
         return self.get(id), True
 
     def correct(self, id: str, text: str) -> Entry:
@@ -339,6 +346,33 @@ class Library:
             ) from error
         except OSError as error:
             raise LibraryError(f"The folder {self.path.parent} can't be used ({error.strerror}).") from error
+
+
+def _with_what_came(versions: list[str], came: Record, grows: bool) -> list[str]:
+    """Return all versions of a game after its record came again.
+
+    versions: the first is the record as it came before, all others were corrected here. grows: whether the
+    last of them goes on with what came.
+    """
+    first, *corrected = map(Record.from_text, versions)
+    named = {name for name, _ in first.tags}
+    if came.events[: len(first.events)] == first.events:
+        first.events = came.events
+    first.tags = _joined(came.tags, first.tags)
+    if not corrected:
+        return [str(first)]
+    latest = corrected[-1]
+    if grows:
+        latest.events = came.events
+    # one that was taken out here does not come back
+    latest.tags = _joined(latest.tags, [tag for tag in came.tags if tag[0] not in named])
+    return [str(first), *versions[1:-1], str(latest)]
+
+
+def _joined(tags: list[Tag], others: list[Tag]) -> list[Tag]:
+    """Return tags, and those of the others that have another name."""
+    names = {name for name, _ in tags}
+    return tags + [tag for tag in others if tag[0] not in names]
 
 
 def _entry(row: tuple) -> Entry:

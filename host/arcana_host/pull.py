@@ -1,6 +1,8 @@
 """Fetching games from a device into the library, line by line, so that none is lost on the way.
 
-A finished game is confirmed, and with that removed from the device, only after the library has it on disk.
+A finished game is confirmed, and with that removed from the device, only after the library has it on disk,
+and only where the device has nothing else. Each game is looked at on its own: one that can't be fetched keeps
+no other from coming.
 What was fetched before the cable came out is in the library; the next time only the rest is fetched.
 """
 
@@ -11,6 +13,8 @@ from typing import NamedTuple
 from arcana_host.device import Device, Request, room
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused, DeviceSilent
 from arcana_host.library import Entry, Library
+from shared_rules import protocol
+from shared_rules.game_files import FOLDER
 from shared_rules.record import Record
 
 
@@ -23,7 +27,7 @@ class Pulled(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A game that stays on the device, and the sentence that says why."""
+    """A game, or a file, that stays on the device, and the sentence that says why."""
 
     game: str
     sentence: str
@@ -42,9 +46,10 @@ def pull(
     Raises DeviceLost, DeviceSilent.
     """
     info = device.info()
-    games = [game for page in device.pages("games") for game in page["games"]]
+    games, damaged = list_games(device)
     work = _Work(library, info["device"], keep, games)
-    yield from work.known
+    yield from work.settled
+    yield from [Left(name, damaged_sentence(name)) for name in damaged]
     total = sum(game.missing for game in work.games.values())
     on_lines(0, total)
     try:
@@ -54,6 +59,24 @@ def pull(
     except (DeviceLost, DeviceSilent):
         yield from work.unconfirmed()
         raise
+
+
+def list_games(device: Device) -> tuple[list[dict], list[str]]:
+    """Return the games of a device as its method `games` lists them, and the names of its damaged files.
+
+    Raises DeviceLost, DeviceSilent, DeviceRefused.
+    """
+    pages = list(device.pages("games"))
+    # older companions tell of none
+    return [game for page in pages for game in page["games"]], pages[0].get("damaged", [])
+
+
+def damaged_sentence(name: str) -> str:
+    """Return what to say of a game's file that a device has set aside."""
+    return (
+        f"A game on the device is damaged; its file is kept there as {FOLDER}{name}. "
+        f"`arcana backup --device` saves it, and `mpremote rm :{FOLDER}{name}` removes it."
+    )
 
 
 class _Coming:
@@ -79,7 +102,7 @@ class _Coming:
 class _Work:
     """All that is to be asked for, in its order.
 
-    games: {id: _Coming} of those that are to be fetched. known: what became of the others. lines: how many
+    games: {id: _Coming} of those that are to be fetched. settled: what became of the others. lines: how many
     came so far.
     """
 
@@ -88,13 +111,16 @@ class _Work:
         self._source = source
         self._keep = keep
         self.games: dict[str, _Coming] = {}
-        self.known: list[Pulled] = []
+        self.settled: list[Pulled | Left] = []
         self.lines = 0
         self._requests: deque[Request] = deque()
         # how many events come with one answer, which the first answer tells
         self._page: int | None = None
         for game in games:
-            self._plan(game)
+            try:
+                self._plan(game)
+            except ArcanaError as error:
+                self.settled.append(_stays(game["game"], error))
         self._ids = iter(list(self.games))
 
     def next_request(self) -> Request | None:
@@ -113,6 +139,10 @@ class _Work:
             return
         try:
             if isinstance(result, DeviceRefused):
+                if params.get("check") and result.code == protocol.WRONG_PARAMETERS:
+                    # an older companion, which goes by the number of lines alone
+                    self._requests.appendleft((method, {**params, "check": None}))
+                    return
                 raise result
             if method == "confirm":
                 # a device that has it no longer was told before, and only its answer was lost
@@ -123,7 +153,7 @@ class _Work:
             raise
         except ArcanaError as error:
             del self.games[params["game"]]
-            yield Left(params["game"], f"Game {params['game']} stays on the device: {error}")
+            yield _stays(params["game"], error)
 
     def unconfirmed(self) -> list[Pulled]:
         """Return the games that are in the library and whose confirmation was not answered."""
@@ -140,7 +170,7 @@ class _Work:
         versions = [] if leaves else self._library.versions(id)
         record = Record.from_text(versions[0]) if versions else Record()
         if versions and len(record.events) >= game["events"]:
-            self.known.append(Pulled(self._library.get(id), False, False))
+            self.settled.append(Pulled(self._library.get(id), False, False))
         else:
             self.games[id] = _Coming(record, game["events"], leaves)
 
@@ -173,14 +203,20 @@ class _Work:
     def _store(self, id: str, game: _Coming) -> Iterator[Pulled]:
         """Put a whole record into the library, and have the device let go of it where it may."""
         record = game.record
+        check = record.check()
         if record.tag("Game") is None:
             record.tags.insert(0, ("Game", id))
-        game.entry, game.fresh = self._library.add(str(record), self._source)
+        game.entry, game.fresh = self._library.add(str(record), self._source, as_it_came=True)
         if game.leaves:
-            self._requests.appendleft(("confirm", {"game": id, "events": len(record.events)}))
+            said = {"game": id, "events": len(record.events), "check": check}
+            self._requests.appendleft(("confirm", said))
         else:
             yield self._settle(id, removed=False)
 
     def _settle(self, id: str, removed: bool) -> Pulled:
         game = self.games.pop(id)
         return Pulled(game.entry, game.fresh, removed)
+
+
+def _stays(id: str, error: ArcanaError) -> Left:
+    return Left(id, f"Game {id} stays on the device: {error}")

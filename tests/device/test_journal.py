@@ -11,6 +11,9 @@ from companion.log import Log
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shared_rules.digest import digest
+from shared_rules.record import Record
+
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 TAGS = [("Device", "e661"), ("Date", "2026-11-21 12:00")]
 
@@ -30,6 +33,11 @@ def boot(tmp_path, log=None):
     return Journal(str(tmp_path), log or Log())
 
 
+def events_in(data):
+    """The events of all whole lines."""
+    return [line for line in data.decode().split("\n")[:-1] if line[0] not in "[#"]
+
+
 def only_file(tmp_path):
     (path,) = (tmp_path / "games").iterdir()
     return path
@@ -40,9 +48,11 @@ def test_the_file_is_the_record_itself(journal, tmp_path):
     journal.append("play 3 2")
     assert re.fullmatch("[0-9a-f]{8}", game)
     assert only_file(tmp_path).name == f"0001-{game}.arcana"
-    assert only_file(tmp_path).read_text() == (
-        f'[Game "{game}"]\n[Device "e661"]\n[Date "2026-11-21 12:00"]\n{SETUP}\nplay 3 2\n'
-    )
+    begun = f'[Game "{game}"]\n[Device "e661"]\n[Date "2026-11-21 12:00"]\n{SETUP}\n'
+    played = begun + "play 3 2\n"
+    text = only_file(tmp_path).read_text()
+    assert text == f"{begun}#{digest(begun)}\nplay 3 2\n#{digest(played)}\n"
+    assert str(Record.from_text(text)) == played
 
 
 def test_an_event_is_on_the_flash_when_append_returns(journal, tmp_path):
@@ -81,7 +91,9 @@ def test_the_mark_of_a_finished_game_is_no_event(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
     assert boot(tmp_path).read(game) == [SETUP, "abandon"]
-    assert only_file(tmp_path).read_text().endswith("abandon\n# over abandoned 2\n")
+    text = only_file(tmp_path).read_text()
+    check = digest(str(Record.from_text(text)))
+    assert text.endswith(f"abandon\n# over abandoned 2 {check}\n")
 
 
 def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
@@ -106,7 +118,7 @@ def test_one_game_at_a_time(journal):
 
 
 def test_numbers_and_ids_never_clash(tmp_path, log):
-    ids = iter(["aaaaaaaa", "aaaaaaaa", "bbbbbbbb", "bbbbbbbb", "aaaaaaaa", "cccccccc"])
+    ids = iter(["aaaaaaaa", "bbbbbbbb", "cccccccc"])
     journal = Journal(str(tmp_path), log, new_id=lambda: next(ids))
     for _ in range(3):
         journal.start([], SETUP)
@@ -120,6 +132,28 @@ def test_numbers_and_ids_never_clash(tmp_path, log):
     Journal(str(tmp_path), log, new_id=lambda: next(ids)).start([], SETUP)
     assert [game for game, *_ in boot(tmp_path).games()] == ["aaaaaaaa", "cccccccc", "dddddddd"]
     assert (tmp_path / "games" / "10000-dddddddd.arcana").exists()
+
+
+def test_chance_that_is_stuck_gives_each_game_an_id_of_its_own(tmp_path, log):
+    journal = Journal(str(tmp_path), log, new_id=lambda: "fffffffe")
+    for _ in range(4):
+        journal.start([], SETUP)
+        journal.append("abandon", over="abandoned")
+    assert [game for game, *_ in journal.games()] == ["fffffffe", "ffffffff", "00000000", "00000001"]
+
+
+def test_the_highest_number_is_free_again_after_a_sync(journal, tmp_path, log):
+    journal.start([], SETUP)
+    journal.append("abandon", over="abandoned")
+    path = only_file(tmp_path)
+    path.rename(path.with_name("999999-aaaaaaaa.arcana"))
+    (tmp_path / "games" / "999999-bbbbbbbb.damaged").write_text("what was left")
+    journal = boot(tmp_path)
+    with pytest.raises(JournalError, match="arcana sync"):
+        journal.start([], SETUP)
+    journal.confirm("aaaaaaaa", 2)
+    game = journal.start([], SETUP)
+    assert boot(tmp_path).current == game
 
 
 def test_a_host_reads_in_portions(journal):
@@ -165,7 +199,7 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
     only_file(folder).write_bytes(whole[:cut])
     log = Log()
     again = boot(folder, log)
-    kept = [line for line in whole[:cut].decode().split("\n")[:-1] if not line.startswith("[")]
+    kept = events_in(whole[:cut])
     assert again.games() == ([(game, len(kept), False)] if kept else [])
     if kept:
         assert again.read(game) == kept
@@ -185,8 +219,8 @@ def test_every_byte_of_one_game_can_be_the_last(tmp_path):
     whole = path.read_bytes()
     for cut in range(whole.index(b"join"), len(whole) + 1):
         path.write_bytes(whole[:cut])
-        kept = whole[:cut].rpartition(b"\n")[0].decode().split("\n")
-        assert boot(tmp_path).read(game) == kept[3:]
+        kept = whole[: whole[:cut].rfind(b"\n") + 1]
+        assert boot(tmp_path).read(game) == events_in(kept)
 
 
 def test_a_file_without_an_event_is_removed(journal, tmp_path, log):
@@ -319,7 +353,7 @@ def test_a_game_goes_on_where_the_flash_takes_nothing_and_is_kept_once_it_does(t
             assert journal.read(game, number, 2) == entered[number : number + 2]
             assert journal.games() == [(game, len(entered), False)]
             left = boot(copy(folder)).read(game)
-            assert left == entered[: len(left)] and (len(left) == len(entered)) != journal.unkept
+            assert left == entered[: len(left)] and (len(left) == len(entered) or journal.unkept)
     journal.append("abandon", over="abandoned")
     assert not journal.unkept
     assert boot(folder).read(game) == [*entered, "abandon"]

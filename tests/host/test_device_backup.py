@@ -5,6 +5,8 @@ import itertools
 import json
 import tempfile
 import zipfile
+from base64 import b64encode
+from binascii import crc32
 from pathlib import Path
 
 import pytest
@@ -32,7 +34,7 @@ def bench(tmp_path):
     def make(name, games=None, rest=False):
         put_games(tmp_path / name, games or {})
         if rest:
-            (tmp_path / name / "settings.json").write_text('{"language": "de", "names": "Ann,Bo"}')
+            (tmp_path / name / "settings.json").write_text('{"language": "de", "assist": 2}')
             (tmp_path / name / "creatures.txt").write_text(CREATURES)
             (tmp_path / name / "log.txt").write_text("2026-11-21 20:15 The panel answers again.\n")
         bench = Bench(tmp_path / name)
@@ -165,11 +167,37 @@ def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tm
 
 def test_the_board_of_another_device_stays_what_it_is(whole, bench):
     _, kept = whole
-    kept.files["settings.json"] = b'{"board": "badger2040", "language": "de", "assist": "no number"}'
+    kept.files["settings.json"] = b'{"board": "badger2040", "language": "de"}'
     new = bench("two")
-    bring_back(host(new), kept)
+    assert bring_back(host(new), kept).left == []
     settings = new.result("settings")["settings"]
     assert settings == {"language": "de", "assist": 1}
+
+
+def test_settings_that_the_device_has_none_of_stay_away_and_are_named(whole, bench):
+    _, kept = whole
+    kept.files["settings.json"] = b'{"assist": "no number", "colour": [[]]}'
+    new = bench("two")
+    before = flash(new)
+    done = bring_back(host(new), kept)
+    assert not done.settings and [sentence.split(" ")[2] for sentence in done.left] == ["assist", "colour"]
+    assert "settings.json" not in flash(new) and "settings.json" not in before
+    kept.files["settings.json"] = b'{"colour": 1, "language": "de"}'
+    done = bring_back(host(new), kept)
+    assert done.settings and "colour" in done.left[0]
+    assert flash(new)["settings.json"] == '{"language": "de"}'
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 2000, '{"language": ' + "[" * 2000, "{}" + " " * 3000, '{"language": "\xff']
+)
+def test_what_can_not_be_settings_is_refused(bench, text):
+    new = bench("two")
+    data = text.encode("latin-1")
+    for first in range(0, len(data), 288):
+        new.result("put", first=first, data=b64encode(data[first : first + 288]).decode())
+    assert "no settings" in new.error("keep", name="settings.json", check=f"{crc32(data):08x}")["message"]
+    assert new.result("settings")["settings"] == {"language": "en", "assist": 1}
 
 
 def test_files_that_were_kept_aside_come_along(whole, bench, tmp_path):
@@ -195,7 +223,7 @@ def test_the_game_may_go_on_while_it_is_read(whole, monkeypatch):
 
     monkeypatch.setattr(device.app.methods, "call", call)
     content = fetch(host(device)).files["games/0003-cccccccc.arcana"]
-    assert content.endswith(b"\nend\n")
+    assert content.splitlines()[-2] == b"end"
 
 
 TABLES = {f"{number:08x}": random_game(number + 40) for number in range(1, 6)}

@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import json
+from pathlib import Path
 
 import pytest
 from arcana_host import ports
@@ -10,10 +11,12 @@ from arcana_host.device import ROOM, Device, room
 from arcana_host.errors import DeviceLost
 from arcana_host.library import Library
 from arcana_host.pull import Left, Pulled, pull
+from companion import journal_file
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
 
+from shared_rules import protocol
 from shared_rules.record import Record
 
 LONG = next(game for game in map(random_game, range(1000)) if len(game.events) > 45)
@@ -127,6 +130,147 @@ def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
         assert out.endswith("\n2 games: 2 with something new, 2 removed from the device.\n")
         paths.pop(1)
         assert arcana("sync", "--json", "--library", tmp_path / "shelf")[0] == 0
+
+
+# one game at a time
+
+
+def make_unreadable(path, how):
+    """Leave something in the place of a game's file that nobody can read as one."""
+    path.unlink()
+    if how == "folder":
+        path.mkdir()
+        (path / "x").write_text("x")
+    elif how == "link":
+        path.symlink_to("nowhere")
+    else:
+        path.write_bytes(b"\xff what is left\n")
+
+
+@pytest.mark.parametrize("how", ["folder", "link", "garbage"])
+@pytest.mark.parametrize("booted", [True, False], ids=["before the boot", "after it"])
+def test_a_file_that_can_not_be_read_keeps_no_other_from_coming(device, tmp_path, how, booted):
+    bench = device()
+    for number, id in enumerate(["aaaaaaaa", "cccccccc"] if booted else ["bbbbbbbb"]):
+        make_unreadable(tmp_path / "one" / "games" / f"{2 * number + (2 - booted):04}-{id}.arcana", how)
+    if booted:
+        bench.power_on()
+    with Library(tmp_path / "shelf") as library:
+        for again in (False, True):
+            done = fetch(bench, library)
+            left = [one.sentence for one in done if isinstance(one, Left)]
+            assert len(left) == (2 if booted else 1)
+            assert all(".damaged" in sentence and "arcana backup" in sentence for sentence in left)
+            if not again:
+                fetched = ["bbbbbbbb"] if booted else ["aaaaaaaa", "cccccccc"]
+                assert sorted(events_of(library)) == fetched
+    aside = sorted(path.name for path in (tmp_path / "one" / "games").iterdir() if "damaged" in path.name)
+    assert bench.app.journal.damaged() == aside and len(aside) == len(left)
+
+
+def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(device, tmp_path, monkeypatch):
+    bench = device()
+
+    def failing(path, mode="r"):
+        if "aaaaaaaa" in path:
+            raise OSError(5, "EIO")
+        return open(path, mode)
+
+    monkeypatch.setattr(journal_file, "open", failing, raising=False)
+    with Library(tmp_path / "shelf") as library:
+        left, *pulled = fetch(bench, library)
+        assert isinstance(left, Left) and "aaaaaaaa.damaged" in left.sentence
+        assert sorted(one.entry.id for one in pulled) == ["bbbbbbbb", "cccccccc"]
+    assert bench.app.journal.damaged() == ["0001-aaaaaaaa.damaged"]
+
+
+def test_what_was_set_aside_is_named_by_the_commands(arcana, tmp_path):
+    with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
+        make_unreadable(tmp_path / "a" / "bench" / "games" / "0001-aaaaaaaa.arcana", "folder")
+        status, out, err = arcana("sync", "--library", tmp_path / "shelf", "--port", board.path)
+        assert status == 1 and "Game bbbbbbbb" in out
+        assert err.count("\n") == 1 and "games/0001-aaaaaaaa.damaged" in err
+        status, out, _ = arcana("doctor", "--port", board.path)
+        assert status == 1 and "games/0001-aaaaaaaa.damaged" in " ".join(out.split())
+        file = tmp_path / "backup.zip"
+        status, out, err = arcana("backup", "--device", file, "--port", board.path)
+        assert status == 1 and err.startswith("games/0001-aaaaaaaa.damaged is not in the backup")
+        assert out.endswith(f"with 0 games in {file}.\n")
+
+
+# what the device has is what the library takes
+
+
+def path_of(bench, id):
+    (path,) = Path(bench.folder, "games").glob(f"*-{id}.arcana")
+    return path
+
+
+@pytest.mark.parametrize("corrected", [False, True])
+def test_tags_that_change_after_the_first_sync_are_there_after_the_last(device, tmp_path, corrected):
+    bench = device(aaaaaaaa=(BEGUN, None))
+    with Library(tmp_path / "shelf") as library:
+        fetch(bench, library)
+        if corrected:
+            record = Record.from_text(library.get("aaaaaaaa").record)
+            record.tags.append(("Note", "Ours"))
+            library.correct("aaaaaaaa", str(record))
+        path = path_of(bench, "aaaaaaaa")
+        text = path.read_text().replace('[Device "one"]', '[Device "one"]\n[Date "2026-11-22"]\n[Note "New"]')
+        path.write_text(text)
+        bench.power_on()
+        bench.result("enter", event=5, text="abandon")
+        (one,) = fetch(bench, library)
+        assert one.removed and one.fresh
+        versions = list(map(Record.from_text, library.versions("aaaaaaaa")))
+        first, latest = versions[0], versions[-1]
+        assert first.tag("Date") == latest.tag("Date") == "2026-11-22"
+        assert (first.tag("Note"), latest.tag("Note")) == ("New", "Ours" if corrected else "New")
+        assert latest.events == [*BEGUN, "abandon"]
+    assert on_device(bench) == {}
+
+
+def test_only_tags_that_changed_are_something_new(device, tmp_path):
+    bench = device(aaaaaaaa=over(SHORT))
+    with Library(tmp_path / "shelf") as library:
+        fetch(bench, library, keep=True)
+        assert fetch(bench, library, keep=True) == [Pulled(library.get("aaaaaaaa"), False, False)]
+        path = path_of(bench, "aaaaaaaa")
+        path.write_text(path.read_text().replace('"one"', '"two"'))
+        (one,) = fetch(bench, library)
+        assert one.fresh and one.removed and library.get("aaaaaaaa").device == "two"
+
+
+def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch):
+    bench = device(aaaaaaaa=over(SHORT))
+    real = bench.app.methods.call
+
+    def call(name, params):
+        if name == "confirm":
+            path = path_of(bench, "aaaaaaaa")
+            path.write_text(path.read_text().replace('"one"', '"two"'))
+        return real(name, params)
+
+    monkeypatch.setattr(bench.app.methods, "call", call)
+    with Library(tmp_path / "shelf") as library:
+        (left,) = fetch(bench, library)
+        assert isinstance(left, Left) and "other lines than the computer" in left.sentence
+        monkeypatch.undo()
+        assert fetch(bench, library)[0].removed and library.get("aaaaaaaa").device == "two"
+
+
+@pytest.mark.parametrize("older", ["host", "device"])
+def test_where_one_side_knows_of_no_checks_the_number_of_lines_counts(device, tmp_path, monkeypatch, older):
+    bench = device()
+    if older == "device":
+        monkeypatch.setattr(protocol, "METHODS", protocol.METHODS.replace(" check:text?", ""))
+        with Library(tmp_path / "shelf") as library:
+            done = fetch(bench, library)
+            assert sorted(one.entry.id for one in done if one.removed) == ["aaaaaaaa", "bbbbbbbb"]
+    else:
+        assert bench.error("confirm", game="aaaaaaaa", events=3)["code"] == protocol.REFUSED
+        assert bench.result("confirm", game="aaaaaaaa", events=len(LONG.events)) == {"removed": True}
+    assert "aaaaaaaa" not in on_device(bench)
 
 
 # the cable

@@ -130,8 +130,8 @@ def test_a_method_that_fails_is_answered_and_noted(bench):
     assert bench.result("state")["state"] is None
 
 
-def test_an_answer_too_long_for_a_line_says_so(bench):
-    bench.app.settings.set("language", "x" * protocol.MAX_ANSWER)
+def test_an_answer_too_long_for_a_line_says_so(bench, monkeypatch):
+    monkeypatch.setattr(bench.app.settings, "all", lambda: {"language": "x" * protocol.MAX_ANSWER})
     assert bench.error("settings")["code"] == protocol.FAULT
 
 

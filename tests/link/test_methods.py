@@ -4,6 +4,7 @@ from base64 import b64decode
 
 import arcana_host
 import pytest
+from companion import shelf
 from companion.methods import PANEL_PAGE
 from link.bench import SETUP
 
@@ -134,8 +135,8 @@ def test_a_page_of_games_looks_at_no_others(bench, monkeypatch):
         bench.app.session.begin(SETUP)
         bench.app.session.enter("abandon")
     looked = []
-    look = bench.app.journal._look
-    monkeypatch.setattr(bench.app.journal, "_look", lambda name: looked.append(name) or look(name))
+    look = shelf.ending
+    monkeypatch.setattr(shelf, "ending", lambda path: looked.append(path) or look(path))
     games = bench.result("games", first=24)["games"]
     # the last one is known without a look
     assert len(games) == 6 and len(looked) == 5

@@ -16,13 +16,14 @@ SETTINGS = {
     "sets": "base",
     "mode": "standard",
     "assist": "keeper",
+    "adventurers": "",
     "note": False,
     "board": "",
     "language": "english",
 }
 """What screens keep in the settings: the names at the table, how many play, which of them begins, the doom,
-the sets, the mode and the level of assistance of the last game, and whether the group notes the values it
-predicts; the name of the board, for one that is not found by itself; and the language."""
+the sets, the mode, the level of assistance and the adventurers of the last game, and whether the group notes
+the values it predicts; the name of the board, for one that is not found by itself; and the language."""
 
 
 def first(app, game=False):

@@ -88,9 +88,10 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
     write(kept, file, force)
     games = games_in(kept)
     if as_json:
-        print_json({"file": str(file), "games": games, "device": kept.info["device"]})
+        print_json({"file": str(file), "games": games, "device": kept.info["device"], "left": kept.left})
     else:
         print(f"Device {kept.info['device']} with {_games(games)} in {file}.")
+    _tell_left(kept.left)
 
 
 def _restore_device(file: Path, port: str | None, as_json: bool) -> None:

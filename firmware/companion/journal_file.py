@@ -1,0 +1,133 @@
+"""One game's file as it lies on the flash: read line by line, with damage told from play.
+
+Such a file has tags, then events, and comments that hold a check: the CRC-32 of the tags and events above, as
+a record writes them. `#<check>` stands behind each step, `# over <result> <events> <check>` behind a finished
+game. What an older companion wrote has no checks, and is taken as it is. It must not know which files there
+are.
+"""
+
+from binascii import crc32
+
+from companion import files
+from shared_rules.errors import RuleError
+from shared_rules.lines import MAX_SETUP, check_line, read_tag, write_tag
+
+_TAIL = 2 * MAX_SETUP
+_PART = 512  # bytes that are read at once
+_HEX = b"0123456789abcdef"
+
+START = (0, 0, 0)
+NO_END = "Its end is missing."
+
+
+def ending(path):
+    """Return (events, check) as a finished game's last line has them, None for a game without such a line.
+
+    check: 8 hex digits as bytes, or None in an older file. Raises OSError.
+    """
+    lines = _last_bytes(path).split(b"\n")
+    return None if lines.pop() or not lines else _read_end_mark(lines[-1])
+
+
+def whole_bytes(path):
+    """Return how many bytes a file has before a last line that a power cut tore off. Raises OSError."""
+    length = files.size(path)
+    tail = _last_bytes(path)
+    # a line that fills the whole tail is no torn one, but damage, as is one that is no text
+    if not tail.endswith(b"\n") and (b"\n" in tail or len(tail) == length):
+        torn = tail[tail.rfind(b"\n") + 1 :]
+        if not torn or min(torn) >= 32:
+            return length - len(torn)
+    return length
+
+
+def read_lines(stream, whole=None, state=START):
+    """Yield (text, state) of each tag and event; reading can go on from a state.
+
+    whole: how many bytes a game has that goes on, None for a game that must have ended.
+    state: (offset behind the line, events so far, check so far).
+    Raises RuleError where the file is damaged, OSError.
+    """
+    begin, events, check = state
+    ended = False
+    for line, offset in _split(stream, begin, whole):
+        if line.startswith(b"#"):
+            ended = _compare(line, events, check)
+        elif line:
+            text = _text(line)
+            ended = False
+            if not text.startswith("["):
+                events += 1
+            elif events:
+                raise RuleError("A tag stands behind the first event.")
+            else:
+                line = write_tag(*read_tag(text)).encode()
+            check = crc32(b"\n", crc32(line, check))
+            yield text, (offset, events, check)
+    if whole is None and not ended:
+        raise RuleError(NO_END)
+
+
+def last_state(path, whole=None):
+    """Return the state behind the last line, as `read_lines` does. Raises RuleError, OSError."""
+    state = START
+    with open(path, "rb") as stream:
+        for _, after in read_lines(stream, whole):
+            state = after
+    return state
+
+
+def _compare(line, events, check):
+    """Return whether a comment ends the game. Raises RuleError when it was written behind other lines."""
+    check = b"%08x" % check
+    found = _read_end_mark(line)
+    if found:
+        agrees = found[0] == events and found[1] in (None, check)
+    else:
+        agrees = len(line) != 9 or line[1:].strip(_HEX) or line[1:] == check
+    if not agrees:
+        raise RuleError("Its lines are not as they were written, up to event %d." % events)
+    return bool(found)
+
+
+def _read_end_mark(line):
+    words = line.split(b" ")
+    if words[:2] != [b"#", b"over"] or not 4 <= len(words) <= 5 or not words[3].isdigit():
+        return None
+    return int(words[3]), (words[4] if len(words) == 5 else None)
+
+
+def _split(stream, offset, whole):
+    """Yield (line, offset behind it) from an offset on."""
+    stream.seek(offset)
+    at = offset
+    rest = b""
+    while True:
+        # line by line, MicroPython would ask the flash for every single byte
+        part = stream.read(_PART if whole is None else min(_PART, whole - at))
+        at += len(part)
+        lines = (rest + part).split(b"\n")
+        rest = lines.pop()
+        for line in lines:
+            offset += len(line) + 1
+            yield line, offset
+        if len(rest) > MAX_SETUP or (rest and not part):
+            raise RuleError("A line is too long or has no end.")
+        if not part:
+            return
+
+
+def _text(line):
+    """Return the text of a line. Raises RuleError when it can't be one."""
+    try:
+        text = line.decode()
+    except UnicodeError:
+        raise RuleError("A line is not UTF-8.")
+    check_line(text, MAX_SETUP)
+    return text
+
+
+def _last_bytes(path):
+    with open(path, "rb") as stream:
+        stream.seek(max(0, files.size(path) - _TAIL))
+        return stream.read()

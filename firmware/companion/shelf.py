@@ -1,0 +1,300 @@
+"""All the games that lie on the flash: listed, read, let go, and set aside where they are damaged.
+
+It is the other half of `journal`, without which a game can go on: the first parameter is always the Journal.
+Each file is looked at on its own. One that makes no sense, or that the flash does not give back, is kept as
+`….damaged`, out of the way of all others; `journal_file` tells damage from play.
+"""
+
+import os
+
+from companion import files
+from companion.journal import JournalError, failure, id_of
+from companion.journal_file import NO_END, START, ending, last_state, read_lines, whole_bytes
+from shared_rules.errors import RuleError
+from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
+from shared_rules.lines import read_tag
+
+
+def games(journal, first, count):
+    """See `Journal.games`."""
+    found = []
+    for name in names(journal)[first:]:
+        if len(found) == count:
+            break
+        look = _entry(journal, name)
+        if look is not None:
+            found.append((id_of(name), look[0], look[1]))
+    return found
+
+
+def entry(journal, game_id):
+    """See `Journal.entry`."""
+    name = _find(journal, game_id)
+    return None if name is None else _entry(journal, name)
+
+
+def damaged(journal):
+    """See `Journal.damaged`."""
+    return sorted(journal._stuck + _listed(journal, False))
+
+
+def read(journal, game_id, first, count):
+    """See `Journal.read`."""
+    name = _named(journal, game_id)
+    state = START
+    if journal._stopped[0] == name and journal._stopped[1][1] <= first:
+        state = journal._stopped[1]
+    wanted = []
+    if count is not None and count <= 0:
+        return wanted
+    line = state[1]
+    try:
+        with open(journal._path(name), "rb") as stream:
+            for text, after in read_lines(stream, _whole(journal, name), state):
+                if len(wanted) == count:
+                    break
+                line, state = after[1], after
+                if line > first:
+                    wanted.append(text)
+    except (RuleError, OSError) as error:
+        raise _damage(journal, name, error)
+    journal._stopped = (name, state)
+    if name == journal._name and (count is None or len(wanted) < count):
+        for text in journal._unkept.decode().split("\n")[:-1]:
+            if not text.startswith("#"):
+                line += 1
+                if line > first:
+                    wanted.append(text)
+    return wanted if count is None else wanted[:count]
+
+
+def tags(journal, game_id):
+    """See `Journal.tags`."""
+    name = _named(journal, game_id)
+    found = []
+    try:
+        with open(journal._path(name), "rb") as stream:
+            for text, _ in read_lines(stream, _whole(journal, name)):
+                if not text.startswith("["):
+                    break
+                found.append(read_tag(text))
+    except (RuleError, OSError) as error:
+        raise _damage(journal, name, error)
+    return found
+
+
+def confirm(journal, game_id, events, check):
+    """See `Journal.confirm`."""
+    name = _find(journal, game_id)
+    if name is None:
+        return False
+    found = _entry(journal, name)
+    if found is None:
+        raise journal.trouble
+    there, finished = found
+    if not finished:
+        raise JournalError("unfinished", game_id)
+    if there != events:
+        raise JournalError("other-length", game_id, there, events)
+    if check is not None and check != _check_of(journal, name):
+        raise JournalError("other-lines", game_id)
+    if name == journal._name:
+        journal._leave()
+    journal._stopped = (None, None)
+    try:
+        os.remove(journal._path(name))
+    except OSError as error:
+        raise failure(error)
+    journal._keep()
+    return True
+
+
+def set_aside(journal, game_id, reason):
+    """See `Journal.set_aside`."""
+    return _set_aside(journal, _named(journal, game_id), reason)
+
+
+def go_on(journal):
+    """See `Journal.go_on`."""
+    is_newest = True
+    for name in reversed(names(journal)):
+        try:
+            if ending(journal._path(name)):
+                return
+            size, events, check = _mended(journal, name)
+            if events and not is_newest:
+                raise RuleError(NO_END)
+        except OSError as error:
+            _set_aside(journal, name, error)
+        except RuleError as error:
+            # it was a game, so the one before it had ended
+            is_newest = False
+            _set_aside(journal, name, error)
+        else:
+            if events:
+                journal._take(name, size, events, check)
+                return
+            files.remove(journal._path(name))
+            journal._log.note("The file %s had no event yet and was removed." % name)
+
+
+def prepare(journal):
+    """Make the folder of the games, whatever is in its place, and settle what a power cut left in it."""
+    try:
+        kept = files.make_folder(journal._folder)
+        if kept:
+            journal._log.note("What lay in the place of the folder games was kept as %s." % kept)
+            journal.trouble = JournalError("no-folder", kept)
+        files.finish_replacing(journal._folder)
+        others = _listed(journal, None)
+        if others:
+            journal._log.note(
+                "%d files in the folder games are not the companion's and stay there: %r and so on"
+                % (len(others), others[0])
+            )
+    except OSError as error:
+        journal._log.note("The folder of the games can't be made: %r" % error)
+
+
+def _mended(journal, name):
+    """Drop a last line that a power cut tore off; return (bytes, events, check) of a game that goes on.
+
+    Raises RuleError when it is damaged, OSError.
+    """
+    path = journal._path(name)
+    torn = files.size(path)
+    size = whole_bytes(path)
+    if size != torn:
+        journal._log.note("%s: %d bytes of a torn last line were dropped." % (name, torn - size))
+        try:
+            files.keep_start(path, size)
+        except OSError as error:
+            # a full flash; they go before the next line is written
+            journal._log.note("They are still there: %r" % error)
+    _, events, check = last_state(path, size)
+    return size, events, check
+
+
+def _listed(journal, played):
+    """Return the names of the played games' files, of those set aside (False) or of all others (None)."""
+    found = []
+    try:
+        for name in os.listdir(journal._folder):
+            game = read_game_name(name)
+            if (None if game is None else game[2] == PLAYED) == played and name not in journal._stuck:
+                found.append(name)
+    except OSError as error:
+        journal._log.note("The folder of the games can't be read: %r" % error)
+    return found
+
+
+def names(journal):
+    """Return the names of the games' files, the oldest first."""
+    return sorted(_listed(journal, True), key=_number_of)
+
+
+def _find(journal, game_id):
+    if journal._name and game_id == journal._id:
+        return journal._name
+    for name in _listed(journal, True):
+        if id_of(name) == game_id:
+            return name
+    return None
+
+
+def _named(journal, game_id):
+    name = _find(journal, game_id)
+    if name is None:
+        raise JournalError("no-game", game_id)
+    return name
+
+
+def fresh_name(journal):
+    """Return the name for a new game's file: its number is above all others, its id no other game's.
+
+    Raises JournalError.
+    """
+    played, aside = _listed(journal, True), _listed(journal, False)
+    numbers = [_number_of(name) for name in played]
+    # what was set aside leaves with no sync, so it must not take the last number for ever
+    numbers += [min(_number_of(name), LAST_NUMBER - 1) for name in aside]
+    number = max([0] + numbers)
+    if number >= LAST_NUMBER:
+        raise JournalError("no-number")
+    ids = [id_of(name) for name in played + aside]
+    game_id = journal._new_id()
+    while game_id in ids:
+        # the next one, as chance may give the same again and again
+        game_id = "%08x" % ((int(game_id, 16) + 1) & 0xFFFFFFFF)
+    return write_game_name(number + 1, game_id)
+
+
+def _whole(journal, name):
+    """Return how many bytes are the journal's, None for all of a game that must have ended."""
+    # behind that there may be half of what the flash did not take
+    return journal._size if name == journal._name else None
+
+
+def _entry(journal, name):
+    """Return (events, finished) of a game's file, or None after setting it aside as damaged."""
+    if name == journal._name:
+        return journal._events, journal._over
+
+    reason = NO_END
+    try:
+        end = ending(journal._path(name))
+        if end:
+            return end[0], True
+    except OSError as error:
+        reason = error
+    _set_aside(journal, name, reason)
+    return None
+
+
+def _check_of(journal, name):
+    """Return the check of a finished game, 8 hex digits. Raises JournalError."""
+    if name == journal._name:
+        return "%08x" % journal._check
+
+    try:
+        check = ending(journal._path(name))[1]
+        return check.decode() if check else "%08x" % last_state(journal._path(name))[2]
+    except (RuleError, OSError) as error:
+        raise _damage(journal, name, error)
+
+
+def _damage(journal, name, reason):
+    """Return the JournalError about a damaged file, which is set aside unless its game goes on."""
+    if name != journal._name or journal._over:
+        return _set_aside(journal, name, reason)
+    journal._log.note("The file of the game that goes on, %s, is damaged: %s" % (name, reason))
+    return JournalError("damaged-runs", journal._id)
+
+
+def _set_aside(journal, name, reason):
+    if name == journal._name:
+        journal._leave()
+    journal._stopped = (None, None)
+    journal._log.note("Game %s is damaged: %s" % (id_of(name), reason))
+    try:
+        kept = _free_name(journal, name)
+        os.rename(journal._path(name), journal._path(kept))
+        journal.trouble = JournalError("damaged", id_of(name), kept)
+    except OSError as error:
+        journal._log.note("The file %s could not be moved: %r" % (name, error))
+        journal._stuck.append(name)
+        journal.trouble = JournalError("damaged-there", id_of(name))
+    return journal.trouble
+
+
+def _free_name(journal, name):
+    """Return a name for a game's file that is set aside, and takes the place of no other one."""
+    number, kept = _number_of(name), None
+    while kept is None or (files.exists(journal._path(kept)) and number < LAST_NUMBER):
+        kept = write_game_name(number, id_of(name), DAMAGED)
+        number += 1
+    return kept
+
+
+def _number_of(name):
+    return int(name.partition("-")[0])
