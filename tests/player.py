@@ -74,19 +74,12 @@ class Player:
             self.pressed = []
             happened = len(self.game.events) if self.game and (number or resume) else 0
             if happened <= number:
-                self.leave_the_word(event)
                 enter = getattr(self, "enter_" + event.split(" ")[0])
                 enter(event, events[number + 1 :])
             assert self.game.events[: number + 1] == events[: number + 1], (event, self.game.events[-3:])
             yield event, self.pressed
 
     # --- moving about
-
-    def leave_the_word(self, event):
-        """Where the word on The Fall may be said anew and is not, say so."""
-        asked = self.game and self.game.word_open and isinstance(self.top, Ask)
-        if asked and not event.startswith("inevitable"):
-            self.press("a")
 
     def turn(self, items, item, wanted, up="up", down="down"):
         """Turn from one item of a ring to another, the shorter way."""

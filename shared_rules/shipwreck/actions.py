@@ -129,8 +129,6 @@ def _words_of(game, card):
     """Yield what may follow "use <card>", as lists of words."""
     power = game.power(card)
     others = [other for other in game.powers if other != card]
-    if power == "sands":
-        return
     if power in ("sorrows", "shadows"):
         yield []
     elif power in ("sparrows", "scions"):

@@ -14,6 +14,7 @@ the record's rulings stand here:
 
 from shared_rules.shipwreck.cards import pips
 from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.place import SANDS
 from shared_rules.shipwreck.refusal import Refusal
 
 _MOMENTS = {
@@ -182,9 +183,9 @@ def _mage(game):
 
 
 def _summoner(game, card):
-    if card in game.deck_bottom and card not in game.deep.unfaded:
-        return None
-    return Refusal("summoner")
+    if card not in game.deck_bottom or card in game.deep.unfaded:
+        return Refusal("summoner")
+    return Refusal("sands") if card == SANDS else None
 
 
 def _vanquisher(game, place):

@@ -46,6 +46,7 @@ class Game(RecordedGame):
     last_play: (fate, place) of this turn's latest play, or None.
     owed: the answers still owed: "tell", "steal", "inevitable".
     kept: the values that the fate kept this turn can have by what this turn showed.
+    word: (word on The Fall this turn, sum of the fates it was said of), or None.
     outcome: None, "hit", "miss" or "illegal". shown: whether the hidden fate of a miss was shown.
 
     >>> game = Game()
@@ -190,9 +191,9 @@ class Game(RecordedGame):
     def word_open(self):
         """Whether fates of The Fall were moved after the word on it, so that it may be another one by now.
 
-        Then the active player may say it anew with another `inevitable`. Source: faded-power FAQ, Sails.
+        Then it is said anew with another `inevitable` before the turn ends. Source: faded-power FAQ, Sails.
         """
-        return self.word is not None and len(set(self._falls())) == 2
+        return self.phase != BEFORE_PLAY and self.word is not None and len(set(self._falls_now())) == 2
 
     @property
     def fresh(self):
@@ -381,7 +382,7 @@ class Game(RecordedGame):
             self._play_told = len(self._told)
             notes.write(self._told, "play", active, args[0], self.kept, self.gone())
             return
-        if len(self.kept) < 7:
+        if len(self.kept) < 7 and self.outcome != "illegal":
             notes.write(self._told, "kept", active, 0, self.kept)
         if verb == "use" and args[-1] in ("old", "new"):
             notes.write(self._told, args[-1], active)
@@ -451,7 +452,7 @@ class Game(RecordedGame):
         self._answered("steal")
 
     def _settle_inevitable(self, word):
-        self.word = word
+        self.word = (word, sum(self.place_of(SANDS).fates))
         if self.owed:
             self._answered("inevitable")
 
@@ -495,7 +496,10 @@ class Game(RecordedGame):
             notes.unsay(self._told, self._play_told)
         self._release()
         self.owed = []
-        self.word = None
+        if self.word:
+            # what the play told is void, but the word stands
+            word, total = self.word
+            self.kept = [fate for fate in FATES if self._falls(fate, total) == (word == "yes")]
         self.outcome = "illegal"
         self.phase = AFTER_PREDICT
 
@@ -506,6 +510,7 @@ class Game(RecordedGame):
             self.held.append(self.active)
         notes.write(self._told, "discard" if self.outcome else "keep", self._seat(self.active))
         if self._check_end(len(faded)):
+            self._lay_sands()
             return
         self.waiting = faded
         self.turn += 1
@@ -520,9 +525,6 @@ class Game(RecordedGame):
             self.deep.unfaded.remove(card)
         self.row[place - 1] = Place(card)
         self.waiting.remove(place)
-        if self._sands_at == place:
-            self.row[place - 1].attached.append(SANDS)
-            self._sands_at = 0
         self._next_deal()
 
     def _settle_join(self, player, index=None):
@@ -572,7 +574,8 @@ class Game(RecordedGame):
     def _answered(self, question):
         if question:
             self.owed.remove(question)
-        self.phase = BEFORE_PLAY if self.again and not self.owed else AFTER_PLAY
+        if self.outcome is None:
+            self.phase = BEFORE_PLAY if self.again and not self.owed else AFTER_PLAY
 
     def _release(self):
         """The kept fate goes to the bag."""
@@ -589,16 +592,19 @@ class Game(RecordedGame):
             return self.ash_falls
         if place.card == SANDS:
             # the word stands as far as the fates that are there now leave it open
-            falls = self._falls() if self.word else [False]
-            return all(falls) or (self.word == "yes" and any(falls))
+            falls = self._falls_now() if self.word else [False]
+            return all(falls) or (any(falls) and self.word[0] == "yes")
         return place.pips >= place.moons
 
-    def _falls(self):
+    def _falls_now(self):
         """Return, for every value the kept fate can have, whether The Fall fades."""
         fall = self.place_of(SANDS)
         total = sum(fall.fates) if fall else 0
-        up = 1 if self.shadows else 0
-        return [total >= 2 * (k + up) for k in self.kept]
+        return [self._falls(fate, total) for fate in self.kept]
+
+    def _falls(self, kept, total):
+        """Return whether The Fall fades with this fate kept and fates of this sum in front of it."""
+        return total >= 2 * (kept + 1 if self.shadows else kept)
 
     def _fade(self, faded):
         """Fade the cards at these places and count doom and score for it."""
@@ -636,17 +642,25 @@ class Game(RecordedGame):
         """A visible fate moves in front of another card."""
         self.fates_at(source).remove(fate)
         self.fates_at(target).append(fate)
-        if self.phase == AFTER_PLAY and self.word is None:
+        if self.phase != BEFORE_PLAY and self.word is None:
             self._owe_word()
 
     def _next_deal(self):
         """The next place that waits gets a card; when the deck runs out, an empty place stays empty."""
-        if self.waiting and self.deck_size == 0:
+        if self.deck_size == 0:
             self.waiting = []
-            if self._sands_at:
-                self._sands_at = 0
-                self.powers.append(SANDS)
+        self._lay_sands()
         self.phase = DEAL if self.waiting else BEFORE_PLAY
+
+    def _lay_sands(self):
+        """Sands attaches to what replaced its card or, where nothing will, goes to the bottom of the deck.
+
+        Source: faded-power FAQ, Sands; the record's rulings.
+        """
+        if self._sands_at and self._sands_at not in self.waiting:
+            replaced_by = self.row[self._sands_at - 1]
+            (replaced_by.attached if replaced_by else self.deck_bottom).append(SANDS)
+            self._sands_at = 0
 
     def _check_end(self, empty=0):
         """The game ends when score or doom reaches 7. Source: rulebook, "Ending the game".

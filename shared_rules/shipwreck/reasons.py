@@ -60,7 +60,8 @@ def _wrong_moment(game, verb):
     if (phase == "deal") != (verb == "deal"):
         return Refusal("deal" if phase == "deal" else "no-deal")
     wanted = _PHASE_OF.get(verb, phase)
-    if verb == "inevitable" and game.word_open:
+    if verb == "inevitable" and (verb in game.owed or game.word_open):
+        # an adventurer may move fates to The Fall after the prediction
         wanted = phase
     if wanted != phase:
         return Refusal("moment", verb, wanted, phase)
@@ -191,7 +192,7 @@ def _assist(game, event):
 def _end(game, event):
     if game.phase == "before-play":
         return Refusal("too-soon")
-    return None
+    return Refusal("inevitable") if game.word_open else None
 
 
 def _deal(game, event):

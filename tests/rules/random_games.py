@@ -154,16 +154,19 @@ class Table:
         if self.dice.random() < 0.02:
             self.put("illegal")
             self.bag.append(kept)
-            return self.end_turn()
+            return self.end_turn(kept)
         shells = None
         if kept_from_before:
             shells = "old" if fate in kept_from_before and kept not in kept_from_before else "new"
             if fate == kept:
                 shells = self.dice.choice(("old", "new"))
         self.use_after_play(fate, kept, shells or "new")
+        if self.beside.random() < 0.02:
+            self.put("illegal")
+            self.bag.append(kept)
+            return self.end_turn(kept)
         self.say_it_anew(kept)
-        self.use_ability()
-        self.answer(fate, kept)
+        self.use_ability(kept)
         self.reveal()
         self.predict(kept)
 
@@ -189,8 +192,11 @@ class Table:
                 self.bag.append(fate)
         self.meet()
 
-    def use_ability(self):
-        """Now and then the adventurer does something; the Mage, who needs the hand, has `use_mage`."""
+    def use_ability(self, kept=None):
+        """Now and then the adventurer does something; the Mage, who needs the hand, has `use_mage`.
+
+        kept: the fate kept, once a fate was played.
+        """
         if self.game.deep and self.beside.random() < 0.3:
             ways = [text for text in self.game.legal_actions("ability") if text != "ability mage"]
             if ways:
@@ -203,6 +209,7 @@ class Table:
                 self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
                 if words[1] == "vanquisher":
                     self.deal([int(words[2])])
+                self.say_it_anew(kept)
 
     def use_mage(self, hand, kept_from_before):
         """The Mage puts the fates just drawn back and draws again."""
@@ -242,7 +249,7 @@ class Table:
         if place == 0 and not any(self.game.row):
             self.bag.append(fate)
         self.bag.append(kept)
-        self.end_turn()
+        self.end_turn(kept)
 
     def answer(self, fate, kept):
         game = self.game
@@ -268,7 +275,8 @@ class Table:
         self.put("inevitable yes" if total >= 2 * value else "inevitable no")
 
     def say_it_anew(self, kept):
-        if self.game.word_open:
+        """Say whether The Fall will fade where fates were moved after the first word, or before there was one."""
+        if self.game.word_open or self.game.owed == ["inevitable"]:
             self.say_whether_it_falls(kept + 1 if self.game.shadows else kept)
 
     def lying(self):
@@ -358,7 +366,7 @@ class Table:
         game, player = self.game, self.game.active
         if self.dice.random() < 0.45:
             self.hands[player] = [kept]
-            return self.end_turn()
+            return self.end_turn(kept)
         right = [kept, kept + 1] if game.shadows else [kept]
         wrong = [v for v in range(1, 8) if v not in right]
         self.dice.shuffle(wrong)
@@ -371,7 +379,6 @@ class Table:
         self.put(f"predict {named}{outcome}")
         if game.owed == ["spoils"]:
             self.free(kept)
-            self.use_ability()
         else:
             self.bag.append(kept)
         if game.phase == "over":
@@ -380,8 +387,8 @@ class Table:
             self.put(f"hidden {kept}")
         if outcome == "hit" and not game.used:
             self.use_sails()
-        self.say_it_anew(kept)
-        return self.end_turn()
+        self.use_ability(kept)
+        return self.end_turn(kept)
 
     def use_sails(self):
         for card in self.game.powers:
@@ -392,7 +399,8 @@ class Table:
                 self.deck += [c for c in self.game.deck_bottom if c not in self.deck]
                 return
 
-    def end_turn(self):
+    def end_turn(self, kept):
+        self.say_it_anew(kept)
         before = [list(spot.fates) if spot else [] for spot in self.game.row]
         self.kept = None
         self.put("end")

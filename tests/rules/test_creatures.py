@@ -267,6 +267,28 @@ class TestAdventurers:
         game.apply("inevitable yes")
         assert game.fading() == [1]
 
+    @pytest.mark.parametrize("outcome", ["6 hit", "hit", "miss"])
+    def test_so_does_one_moved_there_after_the_prediction(self, outcome):
+        words = {"row": "the-fall,dawn,midnight,the-key", "sets": "base,stars", "adventurers": "mystic,mage"}
+        game = deep("play 7 2", f"predict {outcome}", **words)
+        if "hit" in outcome:
+            game.apply("strike 2 6")
+        game.apply("ability mystic 7 2 1")
+        assert (game.owed, game.phase) == (["inevitable"], "after-predict")
+        assert "The Fall" in refuse(game, "end")
+        game.apply("inevitable no" if "hit" in outcome else "inevitable yes")
+        assert game.phase == "after-predict" and game.fading() == ([] if "hit" in outcome else [1])
+        game.apply("end")
+
+    def test_sands_does_not_come_back(self):
+        words = {"row": "the-fall,dawn,midnight,the-key", "sets": "base,stars", "adventurers": "mage,summoner"}
+        game = deep("play 4 1", "inevitable yes", "end", "deal 1 the-noble", **words)
+        for text in ("illegal 7 1", "end", "deal 1 the-lord", "play 1 3", "end"):
+            game.apply(text)
+        assert game.deck_bottom == ["the-fall"]
+        assert "Sands" in refuse(game, "ability summoner the-fall")
+        assert list(game.legal_actions("ability")) == []
+
     def test_who_leaves_takes_the_adventurer_along(self):
         game = deep("leave Ann", players="Ann,Bo,Cy", adventurers="defender,mage,mystic")
         assert game.state()["adventurers"] == {"Bo": "mage", "Cy": "mystic"}

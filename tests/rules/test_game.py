@@ -187,6 +187,65 @@ def test_sands_is_lost_when_its_card_is_replaced():
     assert game.row[0].attached == []
 
 
+class TestSandsWithNothingToAttachTo:
+    """The Fall fades, and no card takes its place. Source: the record's rulings."""
+
+    def run_out(self, mode="standard", adventurers=""):
+        """A game whose deck is empty, with The Fall at place 1."""
+        row = "row=the-fall,the-ash,the-imago,the-musicians" + adventurers
+        meet = ("meet 1:Crab:3x7", "meet 2:Ray:3x7") if adventurers else ()
+        game = Game.replay([f"setup {mode} doom=0 sets=stars,imago players=Ann,Bo {row}", *meet])
+        for text in ("illegal 7 4", "end", "deal 4 the-thief", "illegal 4 4", "end", "deal 4 the-north-wind"):
+            game.apply(text)
+        assert game.deck_size == 0
+        return game
+
+    @pytest.mark.parametrize(
+        ("mode", "adventurers", "result"),
+        [
+            ("standard", "", None),
+            ("duel", "", None),
+            ("creatures", " adventurers=mage,mystic", None),
+            ("restless", "", "lost"),
+            ("restless-duel", "", "lost"),
+        ],
+    )
+    def test_it_goes_to_the_bottom_of_the_deck(self, mode, adventurers, result):
+        game = self.run_out(mode, adventurers)
+        for text in ("play 5 1", "inevitable yes", "end"):
+            game.apply(text)
+        assert (game.powers, game.deck_bottom) == (["the-musicians", "the-thief"], ["the-fall"])
+        assert (game.result, game.waiting, game.row[0]) == (result, [], None)
+
+    def test_nobody_spends_it_and_it_is_dealt_again(self):
+        game = self.run_out()
+        for text in ("play 5 1", "inevitable yes", "predict hit", "end", "play 4 3"):
+            game.apply(text)
+        assert "none" in refuse(game, "use the-thief the-fall yes")
+        for text in ("end", "illegal 5 4", "end"):
+            game.apply(text)
+        assert game.follows() == "deal 4 the-fall"
+        game.apply("deal 4 the-fall")
+        assert game.row[3].attached == []
+
+    def test_nor_when_the_game_ends_before_the_deal(self):
+        row = "the-fall,dawn,midnight,the-judge"
+        game = table(row, "play 4 1", "inevitable yes", "end", doom=5)
+        assert (game.result, game.powers, game.deck_bottom) == ("lost", [], ["the-fall"])
+
+    def test_sparrows_takes_it_off_its_card_with_an_empty_deck(self):
+        game = table("the-fall,the-imago,the-ash,the-musicians", sets="stars,imago")
+        for text in ("play 4 1", "inevitable yes", "predict hit", "end", "deal 1 the-thief"):
+            game.apply(text)
+        for text in ("illegal 6 2", "end", "illegal 3 2", "end", "deal 2 the-north-wind"):
+            game.apply(text)
+        assert (game.row[0].attached, game.deck_size) == (["the-fall"], 0)
+        game.apply("use the-imago 1")
+        assert game.deck_bottom == ["the-imago", "the-thief", "the-fall"]
+        game.apply("deal 1 the-imago")
+        assert game.row[0].attached == []
+
+
 def test_seven_ends_the_game_and_what_faded_stays_empty():
     game = table(QUIET, "play 5 1", "predict miss", doom=6)
     assert (game.doom, game.result, game.phase, game.active) == (7, "lost", "over", "Ann")
@@ -480,6 +539,30 @@ def test_an_illegal_play_skips_the_answers():
     assert game.owed == [] and game.phase == "after-predict"
 
 
+@pytest.mark.parametrize(("words", "fading"), [(["yes"], [1]), (["no"], []), ([], [])])
+def test_the_word_on_the_fall_stands_through_an_illegal_play(words, fading):
+    row = "the-fall,dawn,midnight,the-judge"
+    game = table(row, "play 4 1", *(f"inevitable {word}" for word in words), "illegal")
+    assert game.fading() == fading and not game.word_open
+    game.apply("end")
+    assert (game.waiting, game.doom) == (fading, 2 * len(fading))
+
+
+def test_a_word_that_was_reopened_is_said_anew_after_an_illegal_play():
+    game = table(
+        "the-fall,the-mirror,the-belltower,midnight",
+        *("illegal 7 3", "end", "deal 3 the-imago", "play 1 1", "inevitable no", "end"),
+        *("play 5 1", "inevitable no", "end", "play 3 2", "inevitable yes", "use the-belltower 1 1"),
+    )
+    assert game.kept == [3] and not game.word_open, "a 3 on The Mirror beside a 3"
+    game.apply("illegal")
+    assert "The Fall" in refuse(game, "end"), "and if it was no 3, half of 5 may be enough"
+    before = game.possible()
+    game.apply("inevitable yes")
+    assert (game.fading(), game.possible()) == ([1, 2], before)
+    game.apply("end")
+
+
 def test_a_player_may_give_up_the_last_copy_of_a_value():
     row = "dawn,the-imago,the-judge,the-stranger"
     game = table(row, "play 3 2", "end", "play 3 1", players="Ann,Bo,Cy")
@@ -636,9 +719,20 @@ class TestTheFallLosesAFate:
         game.apply("inevitable no")
         assert game.kept == [4] and game.fading() == []
 
-    def test_without_another_word_the_first_one_stands(self):
+    def test_the_turn_ends_only_when_it_was_said(self):
         game = self.after_sails()
-        assert game.fading() == [1]
+        assert "The Fall" in refuse(game, "end")
+        assert "end" not in list(game.legal_actions())
+        game.apply("inevitable yes")
+        game.apply("end")
+        assert game.row[0] is None and game.powers == []
+
+    def test_where_the_prediction_leaves_one_answer_nobody_asks(self):
+        game = self.after_sails()
+        for text in ("undo", "undo", "predict 2 hit", "use the-musicians midnight 3 1"):
+            game.apply(text)
+        assert not game.word_open and game.fading() == [1]
+        game.apply("end")
 
     def test_where_nothing_is_open_nobody_asks(self):
         game = table("the-fall,dawn,midnight,the-key", "play 7 1", "inevitable yes")

@@ -375,11 +375,6 @@ def power_that_is_closed_now():
 
 
 @scene
-def power_that_attaches_itself():
-    return with_power("the-mirror", "down", others=("the-fall",), find=False)
-
-
-@scene
 def saints():
     return with_power("midnight", "up", "up", "up")
 

@@ -6,6 +6,7 @@ from companion.creatures import Creatures
 from companion.screens.abilities import Abilities
 from companion.screens.adventurers import Adventurers
 from companion.screens.bestiary import Meet, Own
+from companion.screens.menu import GameMenu
 from companion.screens.noted import Hidden, Predicted
 from companion.screens.play import Play
 from companion.screens.predict import Predict
@@ -18,6 +19,7 @@ from player import Player
 from rules.random_games import Table
 from screens.test_whole_games import as_entered, entered_with_buttons
 
+from shared_rules.shipwreck import RuleError
 from shared_rules.shipwreck.event import ADVENTURERS
 
 ROW = "dawn,midnight,the-stranger,the-judge"
@@ -359,12 +361,24 @@ class TestTheWordSaidAnew:
         assert app.session.game.events[-1] == "inevitable no"
         assert isinstance(player.top, Predict)
 
-    def test_the_word_may_stand(self):
+    def test_it_asks_before_anything_else_and_from_the_menu_it_comes_back(self):
         app, player = self.after_the_mystic()
         player.press("a")
-        assert isinstance(player.top, Predict)
+        assert isinstance(player.top, GameMenu)
+        player.press("a")
+        assert player.top.question(None) == text("inevitable_anew")
+        with pytest.raises(RuleError, match="The Fall"):
+            app.session.enter("end")
+
+    def test_a_fate_moved_there_after_the_prediction_is_asked_about(self):
+        events = (*MET, "play 7 2", "predict miss")
+        app, player = at_table(*events, row=self.ROW, sets="base,stars", adventurers="mystic,mage")
+        player.choose_power("mystic")
+        player.answer("ability mystic 7 2 1")
+        assert player.top.question(None) == text("inevitable")
         player.press("b")
-        assert app.session.game.events[-1] == "predict hit"
+        assert app.session.game.powers == [] and app.session.game.waiting == [1]
+        assert app.session.game.events[-2:] == ["inevitable yes", "end"]
 
 
 @pytest.mark.parametrize(("seed", "result"), [(4, "won"), (45, "won"), (95, "won"), (0, "lost"), (1, "lost")])

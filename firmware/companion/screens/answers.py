@@ -10,15 +10,8 @@ def answer(app):
     game = app.session.game
     if game.owed:
         return _ANSWERS[game.owed[0]](app)
-    return _anew(app) if game.word_open else _go_on(app)
-
-
-def _go_on(app):
-    """Return the screen that comes when there is nothing to answer."""
-    if app.session.game.phase == "after-play":
-        from companion.screens.predict import Predict
-
-        return Predict(app)
+    if game.word_open:
+        return _inevitable(app)
     from companion.screens.noted import Predicted
 
     return Predicted(app)
@@ -57,15 +50,9 @@ def _tell(app):
 
 
 def _inevitable(app):
+    question = text("inevitable_anew" if app.session.game.word else "inevitable")
     answers = yes_no(lambda item, word: "inevitable " + word)
-    return Ask(app, lambda item: text("inevitable"), answers, leave=_menu(app))
-
-
-def _anew(app):
-    """Ask for the word on The Fall again, as one of its fates was moved; it may also stand."""
-    answers = yes_no(lambda item, word: "inevitable " + word)
-    leave = (text("as_said"), lambda: _go_on(app))
-    return Ask(app, lambda item: text("inevitable_anew"), answers, leave=leave)
+    return Ask(app, lambda item: question, answers, leave=_menu(app))
 
 
 def _spoils(app):

@@ -66,8 +66,6 @@ def _may(game, card, item):
 
 def usable(game, card):
     """Return whether the power of a faded card may be used now in any way."""
-    if power_of(card).who == "automatic":
-        return False
     for item in _items(game, card)[1]:
         if _may(game, card, item):
             return True
