@@ -37,6 +37,8 @@ def check_line(line, limit=MAX_LINE):
 
     line: one line without its end. limit: how many bytes it may have as UTF-8.
     """
+    if line[:1] in (" ", "\t"):
+        raise RuleError("A line begins with its first word: take away the space or tab before it.")
     length = len(line)
     # at once, as a Pico takes its time to look at one character after the other
     other = line.strip(_PLAIN) if length <= limit else ""

@@ -3,7 +3,7 @@
 For each verb the candidates are counted out, and the game itself says which of them may happen.
 """
 
-from shared_rules.shipwreck.event import LEVELS
+from shared_rules.shipwreck.event import ADVENTURERS, LEVELS
 
 _FATES = (1, 2, 3, 4, 5, 6, 7)
 _SPOTS = (1, 2, 3, 4)
@@ -109,9 +109,10 @@ def _deals(game):
 
 def _joins(game):
     name = [name for name in _NAMES if name not in game.players][0]
-    yield "join " + name
-    for index in range(len(game.players) + 1):
-        yield "join %s %d" % (name, index)
+    for seat in [""] + [" %d" % index for index in range(len(game.players) + 1)]:
+        yield "join " + name + seat
+        for adventurer in ADVENTURERS if game.deep else ():
+            yield "join " + name + seat + " " + adventurer
 
 
 def _leaves(game):

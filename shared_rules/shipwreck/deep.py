@@ -1,15 +1,7 @@
 """Creatures from the Deep: the creatures, the adventurers, and what a freed fate does in this mode.
 
-Only a game of this mode imports it. Source: the rules summary, "Creatures from the Deep"; where it is silent
-the record's rulings stand here:
-- Every adventurer is ready at the start and again after each defeat, and is used in its player's own turn.
-- A creature that shows itself is the lowest that has not been met; the third comes after the first defeat.
-- Attacks replace the doom of fading: the level of the highest creature in sight, for each card that faded
-  without a hit (The Blind Man's fading brings none; Sands adds 1). Green is not used, not by Sands either.
-- The Defender, after a play on The Hours, prevents 1 doom of that turn. The Vanquisher's card goes to
-  the bottom of the deck and the next one takes its place. The Summoner takes a faded card back that lies
-  known at the bottom. The Mage's fates go back into the bag before others are drawn, so the table learns
-  nothing. The Mystic moves one visible fate in front of another card, at any time of the turn.
+Only a game of this mode imports it. Source: the rules summary, "Creatures from the Deep"; what was chosen
+where it is silent stands in tests/rules/README.md, "Where the documents differ, or are silent".
 """
 
 from shared_rules.shipwreck.cards import pips
@@ -30,7 +22,8 @@ class Deep:
     """What lies above the row, and who can do what.
 
     creatures: the Creatures in sight, from low to high; fates: {level: values of the fates on it}.
-    defeats: how many were beaten. adventurers: {player: adventurer}. ready: the adventurers that can be used.
+    defeats: how many were beaten. adventurers: {player: adventurer}.
+    used: the adventurers that were used since the last defeat. begun: whether one was used in this turn.
     guard: whether the next doom of this turn is prevented. unfaded: cards at the bottom that have not faded.
     """
 
@@ -39,10 +32,20 @@ class Deep:
         self.fates = {}
         self.defeats = 0
         self.adventurers = dict(zip(players, adventurers))
-        self.ready = sorted(adventurers)
-        self.guard = False
+        self.used = []
+        self.begin_turn()
         self.unfaded = []
         self._met = 0
+
+    def begin_turn(self):
+        """Forget what holds for one turn only."""
+        self.guard = False
+        self.begun = False
+
+    @property
+    def ready(self):
+        """The adventurers that can be used."""
+        return sorted([adventurer for adventurer in self.adventurers.values() if adventurer not in self.used])
 
     @property
     def awaited(self):
@@ -79,7 +82,7 @@ class Deep:
             ],
             "defeats": self.defeats,
             "adventurers": dict(self.adventurers),
-            "ready": list(self.ready),
+            "ready": self.ready,
         }
 
     def position(self):
@@ -87,7 +90,9 @@ class Deep:
         words = ["%s%s" % (creature, self.fates[creature.level]) for creature in self.creatures]
         words += ["%s=%s" % who for who in sorted(self.adventurers.items())]
         return "/".join(
-            words + [str(self.defeats), str(self._met), str(self.ready), str(self.guard), str(self.unfaded)]
+            words
+            + [str(self.defeats), str(self._met), str(sorted(self.used)), str(self.unfaded)]
+            + [str(self.begun), str(self.guard)]
         )
 
     # --- what may happen
@@ -103,6 +108,13 @@ class Deep:
             return Refusal("no-spoils")
         if verb == "strike" and args[0] not in self.fates:
             return Refusal("no-level", args[0])
+        return None
+
+    def drawn(self, adventurer):
+        """Return the Refusal of a `join` with an adventurer that somebody at the table is, or None."""
+        for player, other in self.adventurers.items():
+            if other == adventurer:
+                return Refusal("drawn", player, _title(adventurer))
         return None
 
     def _no_meeting(self, game, text):
@@ -123,12 +135,6 @@ class Deep:
         return _ASKED[adventurer](game, *words)
 
     # --- how it is settled
-
-    def leave(self, player):
-        """A player leaves and takes the adventurer along."""
-        adventurer = self.adventurers.pop(player, None)
-        if adventurer in self.ready:
-            self.ready.remove(adventurer)
 
     def settle(self, game, verb, args):
         """Settle an event of this mode."""
@@ -153,12 +159,13 @@ class Deep:
             self.creatures.remove(creature)
             del self.fates[level]
             self.defeats += 1
-            self.ready = sorted(self.adventurers.values())
+            self.used = []
             if self.awaited:
                 game.owed = ["meet"]
 
     def _ability(self, game, adventurer, *words):
-        self.ready.remove(adventurer)
+        self.used.append(adventurer)
+        self.begun = True
         if adventurer == "defender":
             self.guard = True
         elif adventurer == "summoner":

@@ -37,7 +37,7 @@ flip=line tokens
 assist=help|help agreed
 end=
 deal=spot card
-join=player|player index
+join=player|player index|player adventurer|player index adventurer
 leave=player
 abandon=
 undo=
@@ -109,6 +109,15 @@ def read_player(word):
     return word
 
 
+def check_player(word):
+    """Return the word when it can name a player. Raises RuleError with a sentence that says why it can't."""
+    if len(word) > MAX_NAME:
+        raise Refusal("long-name", word, MAX_NAME)
+    if not read_player(word):
+        raise Refusal("no-name", word)
+    return word
+
+
 def _read_word(slot, word):
     """Return what a word stands for, or None when it does not fit the slot."""
     if slot == "fate":
@@ -122,7 +131,7 @@ def _read_word(slot, word):
     if slot == "card":
         return word if word in CARDS else None
     if slot == "player":
-        return read_player(word)
+        return check_player(word)
     if slot == "values":
         return _values(word)
     if slot == "line":
@@ -131,6 +140,8 @@ def _read_word(slot, word):
         return _tokens(word)
     if slot == "help":
         return word if word in LEVELS else None
+    if slot == "adventurer":
+        return word if word in ADVENTURERS else None
     if slot == "level":
         return read_digit(word, 1, 3)
     if slot == "creature":
@@ -175,6 +186,17 @@ def _read_use(words):
     if not forms:
         raise Refusal("sands")
     return [card] + _read_forms("use " + card, forms, words[1:])
+
+
+def joining(player, *words):
+    """Return (player, seat, adventurer) of the args of a `join`, None for what it does not say."""
+    seat = adventurer = None
+    for word in words:
+        if isinstance(word, int):
+            seat = word
+        else:
+            adventurer = word
+    return player, seat, adventurer
 
 
 class Event:

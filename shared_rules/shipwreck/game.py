@@ -7,7 +7,7 @@ It knows only what everybody at the table sees or is told, never a hidden hand.
 from shared_rules.recorded import RecordedGame
 from shared_rules.shipwreck import notes
 from shared_rules.shipwreck.cards import CARDS, cards_of, count_of
-from shared_rules.shipwreck.event import Event
+from shared_rules.shipwreck.event import Event, joining
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import can_play
 from shared_rules.shipwreck.powers import settle_use
@@ -94,7 +94,7 @@ class Game(RecordedGame):
         self.kept = []
         self._play_told = 0
         if self.deep:
-            self.deep.guard = False
+            self.deep.begin_turn()
         self.outcome = None
         self.shown = False
 
@@ -198,7 +198,8 @@ class Game(RecordedGame):
     @property
     def fresh(self):
         """Whether nothing has happened yet in this turn."""
-        return self.phase == BEFORE_PLAY and self.last_play is None and self.used is None
+        begun = self.last_play or self.used or (self.deep and self.deep.begun)
+        return self.phase == BEFORE_PLAY and not begun
 
     def fading(self):
         """Return the places 1-4 that would fade if the turn ended now.
@@ -527,8 +528,11 @@ class Game(RecordedGame):
         self.waiting.remove(place)
         self._next_deal()
 
-    def _settle_join(self, player, index=None):
-        self.players.insert(len(self.players) if index is None else index, player)
+    def _settle_join(self, *args):
+        player, seat, adventurer = joining(*args)
+        self.players.insert(len(self.players) if seat is None else seat, player)
+        if adventurer:
+            self.deep.adventurers[player] = adventurer
 
     def _settle_leave(self, player):
         index = self.players.index(player)
@@ -536,7 +540,7 @@ class Game(RecordedGame):
         notes.write(self._told, "leave", self._seat(player))
         self._let_go(player)
         if self.deep:
-            self.deep.leave(player)
+            self.deep.adventurers.pop(player, None)
         if player == self.active:
             self.active = self.players[index % len(self.players)]
 

@@ -5,7 +5,7 @@ Source: the rulebook, the cards, the faded-power FAQ and the rulings of the game
 """
 
 from shared_rules.shipwreck.cards import CARDS, power_of
-from shared_rules.shipwreck.event import LEVELS
+from shared_rules.shipwreck.event import LEVELS, joining
 from shared_rules.shipwreck.refusal import Refusal
 from shared_rules.shipwreck.told import still_kept
 
@@ -116,6 +116,9 @@ def _no_fate(game, fate, place):
 def _predict(game, event):
     values = event.args[0] if len(event.args) == 2 else ()
     outcome = event.args[-1]
+    for value in values:
+        if values.count(value) > 1:
+            return Refusal("value-twice", value)
     if len(values) > game.predictions:
         return Refusal("one-value" if game.predictions == 1 else "values", game.predictions)
     if 8 in values and not game.shadows:
@@ -133,6 +136,8 @@ def _hidden(game, event):
 
 
 def _illegal(game, event):
+    if game.phase == "after-predict":
+        return Refusal("moment", "illegal", "after-play", game.phase)
     if event.args:
         fate, place = event.args
         if game.phase != "before-play":
@@ -150,8 +155,9 @@ def _reveal(game, event):
     reason = _unknown(game, player)
     if reason:
         return reason
-    if player.split(".")[0] == game.active.split(".")[0]:
-        return Refusal("own-fate")
+    name = game.active.split(".")[0]
+    if player.split(".")[0] == name:
+        return Refusal("own-fate", name)
     if player not in game.held:
         return Refusal("no-holder", player)
     if game.unseen(fate) != 1:
@@ -219,14 +225,20 @@ def _between_turns(game):
 
 
 def _join(game, event):
-    player = event.args[0]
-    if player in game.players:
-        return Refusal("taken", player)
+    # few games see anybody join
+    from shared_rules.shipwreck.setup import same_name
+
+    player, seat, adventurer = joining(*event.args)
+    taken = same_name(player, game.players)
+    if taken:
+        return Refusal("taken", taken)
     if len(game.players) == 5:
         return Refusal("five")
-    if len(event.args) == 2 and event.args[1] > len(game.players):
-        return Refusal("no-seat", event.args[1])
-    return _between_turns(game)
+    if seat is not None and seat > len(game.players):
+        return Refusal("no-seat", seat)
+    if adventurer and not game.deep:
+        return Refusal("adventurer")
+    return _between_turns(game) or (adventurer and game.deep.drawn(adventurer)) or None
 
 
 def _leave(game, event):

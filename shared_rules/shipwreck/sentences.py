@@ -5,7 +5,7 @@ They are read when one is to be seen, and a device forgets them afterwards. It m
 
 _SENTENCES = """
 # what is no event
-spaces=The words of an event are separated by one space.
+spaces=The words of an event are separated by one space, with none after the last.
 no-event='%s' is not an event.
 usage=After '%s' comes %s.
 use=After 'use' comes the card whose power is used, by its id.
@@ -17,6 +17,9 @@ setup-keys=The setup names doom, sets, players and row, each once, and assist if
 twice=In '%s=' something stands twice.
 takes='%s=' takes %d.
 takes-some='%s=' takes %d to %d.
+long-name='%s' is too long for a name: %d letters are the most.
+no-name='%s' is no name: a name is made of letters, digits, '_' and '-'.
+same-name='%s' and '%s' are the same name but for capital letters.
 is-none=In '%s=' there is '%s', which is none.
 level=The level of assistance is one of %s.
 doom=The doom at the start is 0 to 6.
@@ -42,17 +45,18 @@ unasked=Nobody asks for '%s' now.
 thief=The Thief steals from another card.
 no-fate=No %d lies in front of place %d.
 no-answer=That can't be the answer, whatever fate is kept.
-illegal=An illegal play takes the place of the play.
+illegal=A fate was played already: 'illegal' alone says that this play was not allowed.
 none-bad=There is no play that could have been illegal.
 # predictions and what is revealed
 one-value=The group may predict %d time this turn.
 values=The group may predict %d times this turn.
 no-8=No fate has the value 8.
+value-twice=A value is predicted once; %d stands here twice.
 outcome=That can't be a %s: after this turn's play the fate can be %s.
 no-miss=A hidden fate is shown after a wrong prediction.
 was-shown=The hidden fate was shown already.
 hidden=The hidden fate can't have been a %d.
-own-fate=The active player's fate stays hidden.
+own-fate=It is the turn of %s, whose fates stay hidden. Another player may give up a last copy.
 no-holder=%s holds no fate.
 last-copy=Only the last copy of a value is revealed: two %ds must lie open.
 must-hold=The active player must hold that %d.
@@ -94,6 +98,7 @@ no-level=No creature of level %d is in sight.
 no-meeting=No creature shows itself now.
 next-level=A creature of level %d shows itself now.
 not-yours=%s is not the %s.
+drawn=%s is the %s already.
 not-ready=An adventurer is ready again after the next defeat.
 not-now=This is not the moment for the %s.
 defender=The Defender helps after a play on The Hours.
@@ -132,6 +137,7 @@ tokens=tokens of the number line, from low to high
 help=a level of assistance
 level=a level 1-3
 creature=a creature such as 1:Crab:3x7
+adventurer=an adventurer
 index=a number 0-4
 values=the values predicted
 """

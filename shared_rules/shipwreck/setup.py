@@ -4,7 +4,7 @@ It is read only where a game begins or is played anew from its record.
 """
 
 from shared_rules.shipwreck.cards import CARDS, SETS
-from shared_rules.shipwreck.event import ADVENTURERS, LEVELS, MODES, read_digit, read_player
+from shared_rules.shipwreck.event import ADVENTURERS, LEVELS, MODES, check_player, read_digit
 from shared_rules.shipwreck.refusal import Refusal
 
 
@@ -22,26 +22,59 @@ def read_setup(words):
     adventurers = given.pop("adventurers", None)
     if set(given) != {"doom", "sets", "players", "row"}:
         raise Refusal("setup-keys")
-    if assist and assist not in LEVELS:
+    if assist is not None and assist not in LEVELS:
         raise Refusal("level", ", ".join(LEVELS))
     doom = read_digit(given["doom"], 0, 6)
     if doom is None:
         raise Refusal("doom")
     sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
     most = 2 if words[0].endswith("duel") else 5
-    players = _read_list("players", given["players"].split(","), read_player, 2, most)
+    players = _read_list("players", given["players"].split(","), check_player, 2, most)
+    for number, name in enumerate(players):
+        if same_name(name, players[:number]):
+            raise Refusal("same-name", name, same_name(name, players[:number]))
     row = _read_list("row", given["row"].split(","), lambda word: word in CARDS, 4, 4)
     for card in row:
         if CARDS[card].set not in sets:
             raise Refusal("no-set", CARDS[card].name)
     if (adventurers is None) == (words[0] == "creatures"):
         raise Refusal("adventurer")
-    if adventurers:
+    if adventurers is not None:
         known, count = ADVENTURERS, len(players)
         adventurers = _read_list(
             "adventurers", adventurers.split(","), lambda word: word in known, count, count
         )
     return [words[0], doom, sets, players, row, assist, adventurers]
+
+
+def same_name(name, names):
+    """Return the one of the names that is this name but for capital and small letters, or None.
+
+    >>> same_name("JÖRG", ["Ann", "Jörg"])
+    'Jörg'
+    """
+    for other in names:
+        if _in_small(other) == _in_small(name):
+            return other
+    return None
+
+
+def _in_small(name):
+    # MicroPython's own lower() knows ASCII alone
+    return "".join([_small(ord(letter)) for letter in name])
+
+
+def _small(code):
+    """Return the small letter to the code of a letter that a name may have; see `lines.is_letter`."""
+    if 0x41 <= code <= 0x5A or 0xC0 <= code <= 0xDE:
+        return chr(code + 32)
+    if code == 0x178:
+        return chr(0xFF)
+    if code < 0x100 or code == 0x130:
+        return chr(code)
+    # a capital and its small letter are neighbours
+    odd = 0x139 <= code <= 0x148 or 0x179 <= code <= 0x17E
+    return chr(code + 1 if code % 2 == odd else code)
 
 
 def _read_list(key, words, known, low, high):

@@ -221,13 +221,15 @@ class Table:
             hand[len(kept_from_before) :] = [self.draw() for _ in hand[len(kept_from_before) :]]
 
     def come_and_go(self):
-        players = self.game.players
+        players, deep = self.game.players, self.game.deep
         if self.game.duel:
             return
         if self.dice.random() < 0.02 and len(players) < 5:
             name = next(name for name in NAMES if name not in players)
             index = self.dice.choice(["", f" {self.dice.randint(0, len(players))}"])
-            self.put(f"join {name}{index}")
+            free = [one for one in ADVENTURERS if deep and one not in deep.adventurers.values()]
+            drawn = f" {self.beside.choice(free)}" if free else ""
+            self.put(f"join {name}{index}{drawn}")
         elif self.dice.random() < 0.02 and len(players) > 2:
             name = self.dice.choice(players)
             self.bag.extend(self.hands.pop(name, []))
@@ -275,7 +277,7 @@ class Table:
         self.put("inevitable yes" if total >= 2 * value else "inevitable no")
 
     def say_it_anew(self, kept):
-        """Say whether The Fall will fade where fates were moved after the first word, or before there was one."""
+        """Say whether The Fall will fade, where fates were moved after the play."""
         if self.game.word_open or self.game.owed == ["inevitable"]:
             self.say_whether_it_falls(kept + 1 if self.game.shadows else kept)
 

@@ -281,7 +281,11 @@ class TestAdventurers:
         game.apply("end")
 
     def test_sands_does_not_come_back(self):
-        words = {"row": "the-fall,dawn,midnight,the-key", "sets": "base,stars", "adventurers": "mage,summoner"}
+        words = {
+            "row": "the-fall,dawn,midnight,the-key",
+            "sets": "base,stars",
+            "adventurers": "mage,summoner",
+        }
         game = deep("play 4 1", "inevitable yes", "end", "deal 1 the-noble", **words)
         for text in ("illegal 7 1", "end", "deal 1 the-lord", "play 1 3", "end"):
             game.apply(text)
@@ -293,5 +297,37 @@ class TestAdventurers:
         game = deep("leave Ann", players="Ann,Bo,Cy", adventurers="defender,mage,mystic")
         assert game.state()["adventurers"] == {"Bo": "mage", "Cy": "mystic"}
         assert game.state()["ready"] == ["mage", "mystic"]
-        game.apply("join Di")
         assert "not the Defender" in refuse(game, "ability defender")
+
+    @pytest.mark.parametrize("seat", ["", " 0", " 2"])
+    def test_who_joins_draws_one_that_nobody_is(self, seat):
+        game = deep()
+        assert "Bo is the Mystic already" in refuse(game, f"join Cy{seat} mystic")
+        game.apply(f"join Cy{seat} mage")
+        assert game.state()["adventurers"] == {"Ann": "defender", "Bo": "mystic", "Cy": "mage"}
+        assert "mage" in game.state()["ready"]
+        assert str(Event.from_text(f"join Cy{seat} mage")) == game.events[-1]
+        listed = list(game.legal_actions("join"))
+        assert "join Di 3 summoner" in listed and "join Di mage" not in listed
+
+    def test_no_other_game_has_any_to_draw(self):
+        start = "players=Ann,Bo row=dawn,midnight,the-deep,the-key"
+        game = Game.replay([f"setup standard doom=0 sets=base {start}"])
+        assert "only there" in refuse(game, "join Cy mage")
+
+    def test_an_older_record_has_players_without_one(self):
+        game = deep("join Cy", "leave Ann")
+        assert game.state()["adventurers"] == {"Bo": "mystic"}
+
+    def test_what_was_used_is_used_in_other_hands_too(self):
+        game = deep("play 5 1", "ability mystic 5 1 2", "end", adventurers="mystic,mage")
+        for text in ("join Cy summoner", "leave Ann", "join Ann mystic"):
+            game.apply(text)
+        assert game.state()["ready"] == ["mage", "summoner"]
+
+    def test_nobody_joins_or_leaves_once_an_ability_was_used(self):
+        game = deep("ability mage", players="Ann,Bo,Cy", adventurers="mage,mystic,summoner")
+        for text in ("join Di", "join Di defender", "leave Bo"):
+            assert "between turns" in refuse(game, text)
+        for text in ("play 5 1", "end", "leave Cy", "join Di defender"):
+            game.apply(text)

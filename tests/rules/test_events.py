@@ -10,6 +10,7 @@ from rules.random_games import random_game
 from shared_rules.lines import check_line, fold, is_letter
 from shared_rules.record import Record
 from shared_rules.shipwreck import Event, RuleError
+from shared_rules.shipwreck.setup import same_name
 
 EXAMPLES = (
     """
@@ -79,6 +80,8 @@ def test_so_is_every_event_of_a_random_game(seed):
         "setup chess",
         "setup standard doom=7 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
         "setup standard doom=2 sets=base players=Ann row=dawn,the-deep,the-mirror,the-key",
+        "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key assist=",
+        "setup creatures doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key adventurers=",
         "setup standard doom=2 sets=base players=Ann,Ann row=dawn,the-deep,the-mirror,the-key",
         "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror",
         "setup standard doom=2 sets=base players=Ann,Bo row=dawn,dawn,the-mirror,the-key",
@@ -92,6 +95,35 @@ def test_what_is_no_event_is_refused_with_a_sentence(text):
     with pytest.raises(RuleError) as refusal:
         Event.from_text(text)
     assert str(refusal.value).endswith(".")
+
+
+NAMES = "setup standard doom=2 sets=base players=%s row=dawn,the-deep,the-mirror,the-key"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (NAMES % "Ann,Maximilian-Joe", "'Maximilian-Joe' is too long for a name: 12 letters are the most."),
+        ("join Maximilian-Joe", "'Maximilian-Joe' is too long for a name: 12 letters are the most."),
+        (NAMES % "Ann,B.o", "'B.o' is no name: a name is made of letters, digits, '_' and '-'."),
+        (NAMES % "Ann,Bo,ann", "'ann' and 'Ann' are the same name but for capital letters."),
+        (NAMES % "Jörg,JÖRG", "'JÖRG' and 'Jörg' are the same name but for capital letters."),
+        ("  play 3 2", "A line begins with its first word: take away the space or tab before it."),
+        ("\tplay 3 2", "A line begins with its first word: take away the space or tab before it."),
+        ("play 3  2", "The words of an event are separated by one space, with none after the last."),
+    ],
+)
+def test_the_sentence_says_what_to_mend(text, sentence):
+    with pytest.raises(RuleError) as refusal:
+        Event.from_text(text)
+    assert str(refusal.value) == sentence
+
+
+def test_names_that_differ_in_capital_letters_alone_are_the_same():
+    letters = [chr(code) for code in range(0x21C) if chr(code).isascii() or is_letter(chr(code))]
+    for letter in letters:
+        same = [other for other in letters if same_name(letter, [other])]
+        assert same == [other for other in letters if other.lower() == letter.lower()]
 
 
 @given(st.text(max_size=130))
@@ -147,7 +179,10 @@ def test_tags_come_back_whatever_they_hold(values):
 
 @pytest.mark.parametrize(
     "text",
-    ["[Date]", '[Date "x]', "[", '[ "x"]', 'setup x\n[Late "tag"]', "setup x\nplay ×", "s\n" + "x" * 121],
+    [
+        *(" play 3 2", '\t[Date "x"]', "[Date]", '[Date "x]', "[", '[ "x"]', 'setup x\n[Late "tag"]'),
+        *("setup x\nplay ×", "s\n" + "x" * 121),
+    ],
 )
 def test_a_bad_line_is_named_by_its_number(text):
     with pytest.raises(RuleError, match=r"Line [12] "):

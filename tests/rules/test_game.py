@@ -523,6 +523,10 @@ def test_an_illegal_play_costs_the_kept_fate_and_the_prediction():
     refuse(game, "predict 3 hit")
     game.apply("end")
     assert game.held == []
+    game = table(QUIET, "play 5 1")
+    assert "'illegal' alone" in refuse(game, "illegal 3 0")
+    game.apply("predict miss")
+    assert "now it is after the prediction" in refuse(game, "illegal")
     game = table("the-mirror,the-ash,the-deep,the-key", "illegal 3 2")
     assert fates(game) == [[], [3], [], []]
     assert [text.split(" ")[0] for text in game.legal_actions()] == [
@@ -579,6 +583,7 @@ def test_a_player_may_give_up_the_last_copy_of_a_value():
 
 def test_players_join_and_leave_between_turns():
     game = table(QUIET, "join Cy 0", "join Di")
+    assert "called Ann already" in refuse(game, "join ANN")
     assert game.players == ["Cy", "Ann", "Bo", "Di"] and game.active == "Ann"
     refuse(game, "join Cy")
     refuse(game, "leave Ed")

@@ -26,6 +26,20 @@ def test_a_game_begins_with_four_cards_no_fates_and_the_first_player():
     assert (game.active, game.visible(), game.powers, game.held) == ("Cy", [], [], [])
 
 
+@pytest.mark.parametrize("first", ["Ann", "Bo", "Cy"])
+def test_whoever_is_chosen_begins_and_it_goes_round(first):
+    circle = ["Ann", "Bo", "Cy"] * 2
+    order = circle[circle.index(first) :][:3]
+    game = table(QUIET, players=",".join(order))
+    for player in order * 2:
+        assert game.active == player
+        game.apply(next(game.legal_actions("play")))
+        game.apply("predict hit")
+        game.apply("end")
+        while game.phase == "deal":
+            game.apply(next(game.legal_actions("deal")))
+
+
 @pytest.mark.parametrize("players", ["Ann", "Ann,Bo,Cy,Di,Ed,Flo"])
 def test_two_to_five_play(players):
     with pytest.raises(RuleError, match="players"):
@@ -45,6 +59,18 @@ def test_the_hours_is_no_arcana_card():
     ):
         with pytest.raises(RuleError):
             Event.from_text(text)
+
+
+def test_five_players_have_a_line_of_seven_tokens_each():
+    game = table(QUIET + " assist=number-line", players="Ann,Bo,Cy,Di,Ed")
+    for player in game.players:
+        game.apply(f"flip {player} 1,2,3,4,5,6,7")
+        assert "flip" in refuse(game, f"flip {player} 8")
+        game.apply("play 1 3")
+        game.apply("end")
+        while game.phase == "deal":
+            game.apply(next(game.legal_actions("deal")))
+    assert sum(len(tokens) for tokens in game.lines.values()) == 35
 
 
 def test_fates_have_one_to_three_pips():
@@ -75,6 +101,14 @@ def test_the_group_has_one_prediction_of_one_value():
     assert "1 time" in refuse(game, "predict 3,4 hit")
     game.apply("predict 3 miss")
     refuse(game, "predict 4 hit")
+
+
+@pytest.mark.parametrize("outcome", ["hit", "miss"])
+def test_a_value_is_predicted_once(outcome):
+    game = table("the-wish,dawn,midnight,the-judge", "play 3 1")
+    assert "3 stands here twice" in refuse(game, f"predict 3,3 {outcome}")
+    assert "predict 3,4 hit" in list(game.legal_actions("predict"))
+    assert not [text for text in game.legal_actions("predict") if " 3,3" in text]
 
 
 def test_a_turn_may_end_without_a_prediction():

@@ -907,6 +907,16 @@ def take_back_doom_taken_back():
 
 
 @scene
+def who_joins_draws_an_adventurer():
+    app = with_creatures(CRAB, RAY)
+    player = Player(app)
+    player.open_menu()
+    player.choose_label("join")
+    player.write("Maximilian")
+    return press(app, "b")
+
+
+@scene
 def the_fall_asks_anew():
     app = at_table(row_of("the-fall", "dawn", "midnight", "the-key"), "illegal 1 1", "end")
     for event in ("play 7 1", "inevitable yes"):

@@ -2,6 +2,7 @@
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
 from companion.screens import parts
+from companion.screens.ask import CARD, Ask
 from companion.screens.deep import titled
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
@@ -9,6 +10,24 @@ from shared_rules.shipwreck.event import ADVENTURERS
 
 _PITCH = 14
 _VALUE = 140
+
+
+def drawn(app, join):
+    """Return the question which adventurer somebody drew who joins, or the event where only one is left.
+
+    join: the event as far as it is known.
+    """
+    events = [join + " " + adventurer for adventurer in ADVENTURERS]
+    events = [event for event in events if app.session.game.may(event)]
+    if len(events) == 1:
+        return events[0]
+
+    def question(event):
+        words = event.split(" ")
+        return text("ask_drawn", words[1], titled(words[-1]))
+
+    answer = (lambda event: text("yes"), lambda event: event)
+    return Ask(app, question, (answer,), events, CARD)
 
 
 class Adventurers(Screen):

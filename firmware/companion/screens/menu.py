@@ -224,8 +224,16 @@ def _seat(app, name):
     if refused:
         app.say(refused)
         return None
+
+    def drawn(item):
+        # only one mode has adventurers
+        from companion.screens.adventurers import drawn
+
+        return drawn(app, event(item))
+
     items = [None] + list(range(len(game.players)))
-    return Ask(app, question, ((lambda item: text("join_here"), event),), items, CARD)
+    answer = (lambda item: text("join_here"), drawn if game.deep else event)
+    return Ask(app, question, (answer,), items, CARD)
 
 
 def _leave(app):

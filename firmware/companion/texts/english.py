@@ -265,6 +265,7 @@ ask_defender=One doom less this turn?
 do_defender=defend
 ask_mage=Draw again?
 do_mage=draw again
+ask_drawn=Did %s draw the %s?
 ask_summoner=Take %s back?
 do_summoner=take back
 ask_vanquisher=Replace %s?

@@ -282,6 +282,7 @@ ask_defender=Ein Untergang weniger?
 do_defender=abwehren
 ask_mage=Neu ziehen?
 do_mage=neu ziehen
+ask_drawn=Hat %s den %s gezogen?
 ask_summoner=%s zurückholen?
 do_summoner=zurückholen
 ask_vanquisher=%s austauschen?

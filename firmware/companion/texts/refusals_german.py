@@ -15,6 +15,7 @@ setup=Ein Spiel ist schon im Gang.
 deal=Erst braucht der leere Platz seine Karte.
 no-deal=Kein Platz wartet auf eine Karte.
 taken=Es gibt schon jemanden namens %s.
+same-name='%s' und '%s' unterscheiden sich nur in großen und kleinen Buchstaben.
 five=Höchstens fünf Spieler.
 mid-turn=Ein- und aussteigen kann man zwischen den Runden.
 two=Es braucht zwei Spieler; brecht das Spiel sonst ab.
