@@ -8,22 +8,20 @@ from base64 import b64encode
 from typing import NamedTuple
 
 from arcana_host.device import Device
-from arcana_host.device_backup import (
+from arcana_host.device_backup import Kept, Progress, check_sum, list_files, read_file
+from arcana_host.errors import ArcanaError, DeviceRefused
+from arcana_host.files import read_json
+from shared_rules.errors import RuleError
+from shared_rules.game_files import (
     CREATURES,
-    GAME,
-    GAMES,
+    FOLDER,
     LOG,
     OLD_LOG,
     PLAYED,
     SETTINGS,
-    Kept,
-    Progress,
-    check_sum,
-    list_files,
-    read_file,
+    read_game_path,
+    write_game_name,
 )
-from arcana_host.errors import ArcanaError, DeviceRefused
-from shared_rules.errors import RuleError
 from shared_rules.record import Record
 
 LOG_BYTES = 8192  # of the older log that a device keeps
@@ -60,12 +58,13 @@ def bring_back(device: Device, kept: Kept, on_bytes: Progress = lambda done, tot
 
 
 def _number(name: str) -> int:
-    return int(name[len(GAMES) :].partition("-")[0])
+    return read_game_path(name)[0]
 
 
 def _id(name: str) -> str:
     """Return what is a game's own in the name of its file; all other files have none but the name."""
-    return name.partition("-")[2] or name
+    found = read_game_path(name)
+    return found[1] + found[2] if found else name
 
 
 def _events(content: bytes) -> list[str]:
@@ -86,7 +85,7 @@ class _Return:
         self._left: list[str] = []
 
     def run(self) -> BroughtBack:
-        names = sorted((name for name in self._files if GAME.fullmatch(name)), key=_number)
+        names = sorted((name for name in self._files if read_game_path(name)), key=_number)
         self._check_room([name for name in names if _id(name) not in self._there])
         played = [name for name in names if name.endswith(PLAYED)]
         done, total = 0, sum(len(self._files[name]) for name in names)
@@ -129,14 +128,15 @@ class _Return:
             )
             return "left"
         number = self._place(_number(name), {_id(other) for other in names}, runs)
-        self._put(f"{GAMES}{number:04}-{_id(name)}", self._files[name])
+        _, id, ending = read_game_path(name)
+        self._put(FOLDER + write_game_name(number, id, ending), self._files[name])
         return "taken"
 
     def _place(self, number: int, brought: set[str], runs: bool) -> int:
         """Return the number of a game among those of the device: what was played there comes after it, but
         for the one that goes on, which has to be the last.
         """
-        there = {id: _number(name) for id, name in self._there.items() if GAME.fullmatch(name)}
+        there = {id: _number(name) for id, name in self._there.items() if read_game_path(name)}
         if runs:
             return max(number, max(there.values(), default=0) + 1)
         last = max(there.values(), default=0)
@@ -202,9 +202,12 @@ class _Return:
     def _bring_settings(self) -> bool:
         """Bring the settings and return whether any of the device's changed."""
         try:
-            values = json.loads(self._files.get(SETTINGS, b"{}"))
+            values = read_json(self._files.get(SETTINGS, b"{}").decode())
         except ValueError:
-            values = {}
+            values = None
+        if not isinstance(values, dict):
+            self._left.append("The settings in the backup are damaged; those of the device stay.")
+            return False
         if not self._is_same:
             values.pop(BOARD, None)
         before = self._device.call("settings")["settings"]
