@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts package docs web pictures wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts package docs card web pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -51,6 +51,10 @@ package: .venv/dev
 docs: .venv/dev
 	$(BIN)/sphinx-build -W -n --keep-going -q -c docs . build/docs
 	@echo "The pages are in build/docs; begin with build/docs/index.html."
+
+# the card to lay beside the board, in build/card: PDF and SVG, in every language
+card: .venv/dev
+	$(BIN)/python -m docs.card build/card
 
 # the page that needs no server program, in build/web, with the pages of docs/ beside it
 web: .venv/play vm docs

@@ -14,7 +14,10 @@ html_title = "The Shipwreck companion"
 author = "the makers of the companion"
 version = release = installed("shipwreck-companion")
 
-extensions = ["myst_parser", *(f"docs.tools.{name}" for name in ("blocks", "commands", "framed", "sequence"))]
+extensions = [
+    "myst_parser",
+    *(f"docs.tools.{name}" for name in ("blocks", "card", "commands", "framed", "sequence")),
+]
 root_doc = "docs/index"
 include_patterns = ["docs/*.md", "hardware/*.md", "CHANGELOG.md"]
 exclude_patterns = [".*", "build", "dist", "host", "shared_rules", "firmware", "tests"]
@@ -31,7 +34,7 @@ html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["pages.css"]
 html_favicon = "../host/arcana_host/page/icon.svg"
-html_copy_source = html_show_sourcelink = False
+html_copy_source = html_show_sourcelink = html_show_copyright = False
 templates_path = ["templates"]
 html_additional_pages = {"index": "to_the_index.html"}
 html_theme_options = {

@@ -6,15 +6,13 @@ plays docs/game.arcana and writes docs/pictures/game.gif. The first two turns go
 their predictions. What it shows comes from the companion's own screens; only the pace is from here.
 """
 
-import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
+from docs.tools.firmware import ROOT, image, reach
 from docs.tools.frame import framed
 
-ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "docs" / "game.arcana"
 FILE = ROOT / "docs" / "pictures" / "game.gif"
 COLOURS = 24
@@ -55,9 +53,7 @@ class Shown:
     """A game while it is played and looked at. events: those of its record."""
 
     def __init__(self, events):
-        for folder in ("tests", "firmware", "host", "host/arcana_host/virtual/standins"):
-            if str(ROOT / folder) not in sys.path:
-                sys.path.append(str(ROOT / folder))
+        reach()
         from companion.canvas import Canvas
         from memory_app import MemoryApp
         from player import Player
@@ -93,19 +89,7 @@ class Shown:
     def show(self, lasts):
         """Add what the panel shows now."""
         self.app.draw(self.canvas)
-        self.frames.append(Frame(_image(self.canvas), None, lasts))
-
-
-def _image(canvas):
-    """Return the canvas as an image, black on white."""
-    from companion.canvas import HEIGHT, WIDTH
-
-    bits = bytes(
-        255 * (not canvas.buffer[y // 8 * WIDTH + x] >> y % 8 & 1)
-        for y in range(HEIGHT)
-        for x in range(WIDTH)
-    )
-    return Image.frombytes("L", (WIDTH, HEIGHT), bits).convert("1")
+        self.frames.append(Frame(image(self.canvas), None, lasts))
 
 
 def main():

@@ -4,8 +4,10 @@ from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from chromium import CHROMIUM, FLAGS
 from documents import ROOT, inline
 from PIL import Image
+from playwright.async_api import async_playwright
 
 from docs.tools import frame
 
@@ -86,6 +88,33 @@ def test_every_screen_is_shown_pixel_by_pixel_in_its_device(site, page, folder):
 def test_the_german_page_says_that_it_is_german(site, pages):
     assert "de" in pages[site / "docs" / "spieler.html"].languages
     assert "de" not in pages[site / "docs" / "player.html"].languages
+
+
+@pytest.mark.skipif(not CHROMIUM, reason="no Chromium: install the package chromium")
+@pytest.mark.parametrize("page", ["player", "spieler", "host"])
+async def test_on_paper_there_is_the_page_and_nothing_around_it(site, page):
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        opened = await browser.new_page()
+        await opened.goto((site / "docs" / f"{page}.html").as_uri())
+        await opened.emulate_media(media="print")
+        seen = await opened.evaluate("document.body.innerText")
+        own = await opened.evaluate("document.querySelector('article').innerText")
+        await browser.close()
+    assert len(own) > 1000 and seen.strip() == own.strip()
+
+
+def test_no_page_has_a_copyright_of_nobody(site, pages):
+    assert [path.name for path in pages if "Copyright" in path.read_text(encoding="utf-8")] == []
+
+
+def test_the_card_to_print_is_among_the_pages(site, pages):
+    page = pages[site / "docs" / "card.html"]
+    files = {
+        f"companion-card-{language}.{kind}" for language in ("english", "german") for kind in ("pdf", "svg")
+    }
+    assert {path.name for path in (site / "_card").iterdir()} == files
+    assert files <= {link.rpartition("/")[2] for link in page.links}
 
 
 def test_the_diagram_is_on_the_page_itself(site, pages):

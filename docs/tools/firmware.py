@@ -1,0 +1,27 @@
+"""The companion's screens for those who make pictures of them: where they are, and a canvas as an image."""
+
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+ROOT = Path(__file__).parents[2]
+
+
+def reach():
+    """Let the firmware, and the tests' small app that runs its screens, be imported."""
+    for folder in ("tests", "firmware", "host", "host/arcana_host/virtual/standins"):
+        if str(ROOT / folder) not in sys.path:
+            sys.path.append(str(ROOT / folder))
+
+
+def image(canvas):
+    """Return a canvas of the companion as an image, black on white."""
+    from companion.canvas import HEIGHT, WIDTH
+
+    bits = bytes(
+        255 * (not canvas.buffer[y // 8 * WIDTH + x] >> y % 8 & 1)
+        for y in range(HEIGHT)
+        for x in range(WIDTH)
+    )
+    return Image.frombytes("L", (WIDTH, HEIGHT), bits).convert("1")

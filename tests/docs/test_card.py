@@ -1,0 +1,115 @@
+"""The card to lay beside the board: one page, all of it on the page, in both languages and both forms."""
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.font_manager import FontProperties, findfont, get_font
+
+from docs.card import words
+from docs.card.page import FAMILY, _pieces
+from docs.card.sheet import MARGIN, SIZE, card, save
+from docs.card.signs import signs
+from shared_rules.shipwreck import POWERS
+
+IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
+MM = 72 / 25.4
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("card")
+    save(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def marks():
+    return {language: card(language).marks for language in words.NAMES}
+
+
+@IN_BOTH
+def test_it_is_one_page_of_a5_with_its_fonts_in_it(files, language):
+    pdf = (files / f"{words.NAMES[language]}.pdf").read_bytes()
+    assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) == 1
+    box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", pdf)
+    assert [float(number) / MM for number in box.groups()] == pytest.approx(SIZE)
+    fonts = set(re.findall(rb"/BaseFont /(\S+)", pdf))
+    assert fonts and all(b"DejaVuSans" in font for font in fonts)
+    assert pdf.count(b"/FontFile2") == len(fonts)
+
+
+@IN_BOTH
+def test_the_drawing_needs_no_font_and_no_other_file(files, language):
+    drawing = ElementTree.parse(files / f"{words.NAMES[language]}.svg").getroot()
+    tags = {element.tag.rpartition("}")[2] for element in drawing.iter()}
+    assert "text" not in tags and "image" in tags
+    links = [value for each in drawing.iter() for name, value in each.items() if name.endswith("href")]
+    assert {link.partition(",")[0] for link in links if not link.startswith("#")} == {"data:image/png;base64"}
+
+
+@IN_BOTH
+def test_everything_is_on_the_page_and_nothing_on_anything_else(marks, language):
+    for mark in marks[language]:
+        assert MARGIN - 0.1 <= mark.left and mark.right <= SIZE[0] - MARGIN + 0.1, mark
+        assert MARGIN - 0.6 <= mark.top and mark.bottom <= SIZE[1] - MARGIN + 0.1, mark
+    lying = [
+        (one.what, other.what)
+        for one, other in combinations(marks[language], 2)
+        if one.left < other.right - 0.05
+        and other.left < one.right - 0.05
+        and one.top < other.bottom
+        and other.top < one.bottom
+    ]
+    assert lying == []
+
+
+@IN_BOTH
+def test_it_has_every_button_sign_and_power(marks, language):
+    shown = {mark.what for mark in marks[language]}
+    assert {"[A]", "[B]", "[C]", "[UP]", "[DOWN]", "device", *signs()} <= shown
+    assert set(words.WORDS[language]["signs_are"]) == set(signs())
+    text = " ".join(mark.what for mark in marks[language])
+    for power in map(POWERS.__getitem__, POWERS):
+        assert f"{power.title} ({power.name})" in text
+
+
+@IN_BOTH
+def test_the_font_has_every_letter(marks, language):
+    font = get_font(findfont(FontProperties(family=FAMILY), fallback_to_default=False))
+    letters = {letter for mark in marks[language] for letter in mark.what}
+    assert [letter for letter in letters if not font.get_char_index(ord(letter))] == []
+    assert language != "german" or set("äöü") <= letters
+
+
+def test_what_the_device_says_is_taken_from_the_device(marks, monkeypatch):
+    from companion import texts
+
+    real = texts.text
+    monkeypatch.setattr(
+        texts, "text", lambda key, *values: "Anderswo" if key == "hit" else real(key, *values)
+    )
+    shown = [mark.what for mark in card("german").marks]
+    assert "Anderswo" in shown and "Anderswo" not in [mark.what for mark in marks["german"]]
+
+
+def test_both_languages_say_the_same_things():
+    def shape(found):
+        if isinstance(found, dict):
+            return {key: shape(value) for key, value in found.items()}
+        if isinstance(found, tuple):
+            return [shape(each) for each in found]
+        return sorted(re.findall(r"\[\w+\]|{\w+}", found))
+
+    assert shape(words.ENGLISH) == shape(words.GERMAN)
+
+
+def test_the_same_card_is_the_same_file(files, tmp_path):
+    for path in save(tmp_path):
+        assert path.read_bytes() == (files / path.name).read_bytes()
+
+
+def test_buttons_and_bold_words_are_told_from_the_rest():
+    assert _pieces("[B].", False) == [("[B]", False), (".", False)]
+    assert _pieces("*none*,", False) == [("none", True), (",", False)]
