@@ -161,6 +161,11 @@ def _deal(words: list[str], step: Step, before: dict) -> str:
     return f"{card_name(words[1])} comes to place {words[0]}."
 
 
+def _join(words: list[str], step: Step, before: dict) -> str:
+    drawn = [word.title() for word in words[1:] if not word.isdigit()]
+    return f"{words[0]} joins the table" + (f" as the {drawn[0]}." if drawn else ".")
+
+
 _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "setup": _setup,
     "play": _play,
@@ -180,7 +185,7 @@ _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "assist": lambda words, step, before: f"Help from here on: {LEVELS[words[0]]}.",
     "end": _end,
     "deal": _deal,
-    "join": lambda words, step, before: f"{words[0]} joins the table.",
+    "join": _join,
     "leave": lambda words, step, before: f"{words[0]} leaves the table.",
     "abandon": lambda words, step, before: [],
 }

@@ -109,15 +109,6 @@ def read_player(word):
     return word
 
 
-def check_player(word):
-    """Return the word when it can name a player. Raises RuleError with a sentence that says why it can't."""
-    if len(word) > MAX_NAME:
-        raise Refusal("long-name", word, MAX_NAME)
-    if not read_player(word):
-        raise Refusal("no-name", word)
-    return word
-
-
 def _read_word(slot, word):
     """Return what a word stands for, or None when it does not fit the slot."""
     if slot == "fate":
@@ -131,6 +122,9 @@ def _read_word(slot, word):
     if slot == "card":
         return word if word in CARDS else None
     if slot == "player":
+        # few games see anybody come or go
+        from shared_rules.shipwreck.setup import check_player
+
         return check_player(word)
     if slot == "values":
         return _values(word)
@@ -186,17 +180,6 @@ def _read_use(words):
     if not forms:
         raise Refusal("sands")
     return [card] + _read_forms("use " + card, forms, words[1:])
-
-
-def joining(player, *words):
-    """Return (player, seat, adventurer) of the args of a `join`, None for what it does not say."""
-    seat = adventurer = None
-    for word in words:
-        if isinstance(word, int):
-            seat = word
-        else:
-            adventurer = word
-    return player, seat, adventurer
 
 
 class Event:

@@ -7,7 +7,7 @@ It knows only what everybody at the table sees or is told, never a hidden hand.
 from shared_rules.recorded import RecordedGame
 from shared_rules.shipwreck import notes
 from shared_rules.shipwreck.cards import CARDS, cards_of, count_of
-from shared_rules.shipwreck.event import Event, joining
+from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import can_play
 from shared_rules.shipwreck.powers import settle_use
@@ -529,6 +529,8 @@ class Game(RecordedGame):
         self._next_deal()
 
     def _settle_join(self, *args):
+        from shared_rules.shipwreck.setup import joining
+
         player, seat, adventurer = joining(*args)
         self.players.insert(len(self.players) if seat is None else seat, player)
         if adventurer:

@@ -5,7 +5,7 @@ Source: the rulebook, the cards, the faded-power FAQ and the rulings of the game
 """
 
 from shared_rules.shipwreck.cards import CARDS, power_of
-from shared_rules.shipwreck.event import LEVELS, joining
+from shared_rules.shipwreck.event import LEVELS
 from shared_rules.shipwreck.refusal import Refusal
 from shared_rules.shipwreck.told import still_kept
 
@@ -225,8 +225,7 @@ def _between_turns(game):
 
 
 def _join(game, event):
-    # few games see anybody join
-    from shared_rules.shipwreck.setup import same_name
+    from shared_rules.shipwreck.setup import joining, same_name
 
     player, seat, adventurer = joining(*event.args)
     taken = same_name(player, game.players)

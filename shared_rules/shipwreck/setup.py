@@ -1,10 +1,10 @@
-"""Reading the setup, a game's first event: what it names, and how many of it.
+"""Reading the setup, a game's first event, and who joins: what they name, and how many of it.
 
-It is read only where a game begins or is played anew from its record.
+It is read only where a game begins, is played anew from its record, or somebody comes or goes.
 """
 
 from shared_rules.shipwreck.cards import CARDS, SETS
-from shared_rules.shipwreck.event import ADVENTURERS, LEVELS, MODES, check_player, read_digit
+from shared_rules.shipwreck.event import ADVENTURERS, LEVELS, MAX_NAME, MODES, read_digit, read_player
 from shared_rules.shipwreck.refusal import Refusal
 
 
@@ -45,6 +45,26 @@ def read_setup(words):
             "adventurers", adventurers.split(","), lambda word: word in known, count, count
         )
     return [words[0], doom, sets, players, row, assist, adventurers]
+
+
+def check_player(word):
+    """Return the word when it can name a player. Raises RuleError with a sentence that says why it can't."""
+    if len(word) > MAX_NAME:
+        raise Refusal("long-name", word, MAX_NAME)
+    if not read_player(word):
+        raise Refusal("no-name", word)
+    return word
+
+
+def joining(player, *words):
+    """Return (player, seat, adventurer) of the args of a `join`, None for what it does not say."""
+    seat = adventurer = None
+    for word in words:
+        if isinstance(word, int):
+            seat = word
+        else:
+            adventurer = word
+    return player, seat, adventurer
 
 
 def same_name(name, names):

@@ -77,7 +77,8 @@ def test_the_computer_calls_modes_sets_help_and_difficulty_as_the_panel_does():
 CARD_OF = {CARDS[card].power: card for card in CARDS}
 
 
-@pytest.mark.parametrize("power", list(POWERS))
+# Sands never lies among the powers that can be used
+@pytest.mark.parametrize("power", [power for power in POWERS if power != "sands"])
 def test_panel_and_computer_call_a_power_by_the_same_name(power):
     """The panel has its title, with the name beside it in the list of powers; all else has both."""
     app = MemoryApp()
@@ -101,6 +102,14 @@ def test_a_told_game_has_the_same_names():
     assert "doom begins at 4 (Hard)" in told[0]
     assert f"{power_name('dawn')}: is the fate higher than 3? no." in told
     assert [chapter.heading for chapter in chapters[1:]] == ["Turn 1: Ann A", "Turn 2: Bo A"]
+
+
+def test_who_joins_is_told_with_the_adventurer_drawn():
+    setup = "setup creatures doom=0 sets=base players=Ann,Bo row=dawn,the-mirror,the-key,the-deep"
+    met = "meet 1:Crab:odd2\nmeet 2:Ray:odd2&even1"
+    chapters = tell(replay(f"{setup} adventurers=mage,mystic\n{met}\njoin Cy 0 summoner\njoin Di\n"))
+    told = [sentence for chapter in chapters for sentence in chapter.sentences]
+    assert told[-2:] == ["Cy joins the table as the Summoner.", "Di joins the table."]
 
 
 def test_only_what_is_new_is_told():

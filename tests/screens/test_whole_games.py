@@ -23,8 +23,8 @@ def as_entered(events):
         elif words[0] == "leave":
             players -= 1
         elif words[0] == "join":
-            if words[2:] == [str(players)]:
-                event = " ".join(words[:2])
+            if words[2:3] == [str(players)]:
+                event = " ".join(words[:2] + words[3:])
             players += 1
         entered.append(event)
     return entered

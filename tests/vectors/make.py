@@ -63,18 +63,25 @@ def write(table, name):
     """Write a table's record and the states after each of its events."""
     record = Record([("Note", "A random game of the simulated table")], table.events)
     (HERE / f"{name}.arcana").write_text(str(record))
+    write_states(table.events, name)
+
+
+def write_states(events, name):
+    """Write the states after each event of the record of this name."""
     game = Game()
     lines = []
-    for text in table.events:
+    for text in events:
         game.apply(text)
         lines.append(json.dumps(game.state(), separators=(",", ":")))
     (HERE / f"{name}.states").write_text("\n".join(lines) + "\n")
 
 
 def main():
-    """Write the chosen vectors in place of the old ones."""
-    for old in [*HERE.glob("*.arcana"), *HERE.glob("*.states")]:
+    """Write the chosen vectors in place of the old ones, and the states of those written by hand."""
+    for old in HERE.glob("random-*"):
         old.unlink()
+    for path in HERE.glob("*.arcana"):
+        write_states(Record.from_text(path.read_text()).events, path.stem)
     chosen = choose([random_game(seed, hit_rate=0.5 + 0.1 * (seed % 6)) for seed in SEEDS])
     shown = set().union(*(traits(table) for table in chosen))
     ways = [(mode, level) for mode in MODES[1:] for level in LEVELS]
