@@ -4,8 +4,11 @@ It reaches the firmware over the serial link only; the virtual device is the one
 the firmware as a whole.
 """
 
-import re
-from pathlib import Path
+from arcana_host.stopping import quietly_stopped
+
+with quietly_stopped():
+    import re
+    from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent

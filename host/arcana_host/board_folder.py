@@ -32,7 +32,7 @@ class BoardFolder:
         """{path below the folder: bytes} of the companion's files there."""
         found: dict[str, int] = {}
         for package in PACKAGES:
-            found.update(self._prompt.ask(f"walk({self.path(package)!r})"))
+            found.update(self._prompt.ask(f"walk({self.path(package)!r})", {str: int}))
         start = len(self.path(""))
         return {path[start:]: size for path, size in found.items()}
 

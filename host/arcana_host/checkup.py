@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host import version
-from arcana_host.device import connect
+from arcana_host.device import Device, Tell, connect
 from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.library import Library
 from arcana_host.micropython import GET_NEWER, QUICK, look
@@ -21,6 +21,8 @@ from arcana_host.uf2 import WHERE_FROM, find_drives
 
 LITTLE_ROOM = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds
+PATIENCE = 1.6
+"""Seconds for an answer: where none comes, the board is looked at in another way."""
 
 
 REMEDIES = {
@@ -76,10 +78,13 @@ def check_boot_loaders() -> list[Finding]:
     ]
 
 
-def check_device(port: str) -> list[Finding]:
-    """Return how the companion on a port is."""
+def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]:
+    """Return how the companion on a port is.
+
+    tell: called with a sentence when a wait lasts.
+    """
     try:
-        with connect(port) as device:
+        with connect(port, PATIENCE, tell) as device:
             info = device.info()
             tests = device.call("self_test")
             games, damaged = list_games(device)
@@ -90,6 +95,7 @@ def check_device(port: str) -> list[Finding]:
         return [Finding(port, str(error), False)]
     return [
         _software(port, info),
+        *_prompt(device),
         *_micropython(info["python"]),
         *_board(info["board"], settings.get("board", "")),
         _room(info, games),
@@ -118,6 +124,10 @@ def _software(port: str, info: dict) -> Finding:
     if info["version"] == ours:
         return Finding(port, how)
     return Finding(port, how, False, f"this arcana brings {ours}: arcana flash --port {port}")
+
+
+def _prompt(device: Device) -> list[Finding]:
+    return [Finding("prompt", f"{device.woken}; the companion runs again")] if device.woken else []
 
 
 def _micropython(python: str) -> list[Finding]:

@@ -3,33 +3,37 @@
 What a command does is in `arcana_host.commands`, one module each. Nothing slow is imported before its time.
 """
 
-import errno
-import os
-import sys
-from collections.abc import Callable
-from typing import Annotated, Any
+from arcana_host.stopping import quietly_stopped
 
-import typer
+with quietly_stopped():
+    import errno
+    import os
+    import sys
+    from collections.abc import Callable
+    from typing import Annotated, Any
 
-from arcana_host.commands import (
-    backup,
-    creatures,
-    doctor,
-    edit,
-    export,
-    flash,
-    games,
-    live,
-    play,
-    replay,
-    review,
-    show,
-    stats,
-    sync,
-    take,
-    test,
-)
-from arcana_host.errors import ArcanaError, Status
+    import typer
+
+    from arcana_host.commands import (
+        backup,
+        creatures,
+        doctor,
+        edit,
+        export,
+        flash,
+        games,
+        live,
+        play,
+        replay,
+        review,
+        show,
+        stats,
+        sync,
+        take,
+        test,
+    )
+    from arcana_host.errors import ArcanaError, Status
+    from arcana_host.terminal import harmless_output
 
 app = typer.Typer(
     name="arcana",
@@ -83,6 +87,7 @@ def _options(
     pass
 
 
+@harmless_output()
 def main() -> None:
     """Run `arcana` on the command line's arguments and exit."""
     try:

@@ -15,12 +15,22 @@ from typing import Any
 
 import serial
 
-from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent
-from arcana_host.ports import choose_port, open_port
+from arcana_host.answers import MOST_PAGES, BadAnswer, check_notification, check_result, read_error
+from arcana_host.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
+from arcana_host.ports import choose_port, open_port, own_time
 from shared_rules import protocol
 
 TIMEOUT = 4.0
 TRIES = 4
+FIRST_TRIES = (0.25, 0.25, 0.6)
+"""Shares of the time for an answer that a port gets before it has said anything: 4.4 s, then it is dead."""
+OWN_SHARE = 0.1
+START_SHARE = 0.4
+"""What shares of a wait an emulated device has to live through before the wait is over: it is many times
+slower than the clock on the wall. Answers come soon even there, a start is as long as on a real one."""
+TOLD_AFTER = 0.7
+"""Seconds after which a person wants to know what is waited for."""
+MOST_NOTICES = 256
 WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
 LATE_PROMPT = 1.0
@@ -30,50 +40,65 @@ always find so many. Since 1.20, MicroPython holds up what it has no room for; b
 NO_LOSS = (1, 20)
 OLDER = "The companion is older than this arcana and can't do that: `arcana flash` brings it up to date."
 
-INTERRUPT = b"\r\x03"
-TO_FRIENDLY_PROMPT = b"\r\x02"
+CANCEL = b"\x03"
+TO_FRIENDLY_PROMPT = b"\x02"
 SOFT_RESET = b"\x04"
-_PROMPTS = (b">>> ", b"\n>", b"\n=== ")
+REBOOTED = b"soft reboot\r\n"
+_PROMPTS = (b">>> ", b"\n... ", b"\n=== ", b"\n>")
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 _BEGINNING = b'{"jsonrpc"'
 _ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')  # only we ask
+_EDITED = re.compile(rb"\x08|\x1b\[\d*[DK]")  # how the prompt draws a line anew whose middle it is in
 _JUNK_KEPT = 16384
 
 Request = tuple[str, dict[str, Any]]
 """A method and its parameters."""
+Tell = Callable[[str], None]
 
 
 class Device:
     """One companion.
 
-    port: path of a serial port or pseudo-terminal. timeout: seconds to wait for one answer.
+    port: path of a serial port or pseudo-terminal. timeout: seconds to wait for one answer, None for TIMEOUT.
     tries: how often a request is sent before the device counts as silent.
     opener: gives the open stream for a port, with `read(size)` that waits a moment, `write`, `in_waiting` and
     `close`.
+    tell: called with a sentence when a wait lasts, and when the board had to be woken.
+    woken: what was wrong with the board when it was woken, None when its app ran. Read only.
     Raises DeviceLost when the port can't be opened.
     """
 
     def __init__(
         self,
         port: str,
-        timeout: float = TIMEOUT,
+        timeout: float | None = None,
         tries: int = TRIES,
         opener: Callable[[str], Any] = open_port,
+        tell: Tell = lambda sentence: None,
     ):
         self.port = port
-        self.timeout = timeout
+        self.timeout = TIMEOUT if timeout is None else timeout
         self.tries = tries
+        self.woken: str | None = None
+        self._tell = tell
+        self._has_told = False
         self._stream = opener(port)
+        self._heard = 0
         # not those of an earlier program whose answers are still on their way, and few digits
         self._id = random.randrange(1000, 5000)
         self._partial = b""
         self._junk = b""
-        self._notices: list[tuple[str, dict]] = []
+        # the oldest are of no use to anybody where more come than are read
+        self._notices: deque[tuple[str, Any]] = deque(maxlen=MOST_NOTICES)
         # requests whose answers may come while another one is waited for, and those that have come
         self._under_way: set[int] = set()
         self._answers: dict[int, dict] = {}
-        # whatever half line an earlier program left in the device's buffer ends here
-        self._write(b"\n")
+        try:
+            # whatever half line an earlier program left in the device's buffer ends here
+            self._write(b"\n")
+        except DeviceError:
+            self.close()
+            raise
 
     def __enter__(self) -> "Device":
         return self
@@ -92,17 +117,25 @@ class Device:
         """Return the result of a method of `shared_rules.protocol`; params that are None are left out.
 
         Raises DeviceRefused with the device's sentence, DeviceSilent when no answer came after all tries,
-        DeviceLost when the port is gone.
+        DeviceLost when the port is gone, DeviceFaulty when the answer makes no sense.
+        """
+        message = self._ask(method, params, [self.timeout] * self.tries)
+        if message is None:
+            raise DeviceSilent(self._why_silent())
+        return self._result(message, method, params)
+
+    def _ask(self, method: str, params: dict[str, Any], waits: list[float]) -> dict | None:
+        """Return the answer object to a request, None when none came.
+
+        waits: how many seconds each try is waited for.
         """
         id, line = self._line_for(method, params)
-        for _ in range(self.tries):
+        for seconds in waits:
             self._write(line)
-            message = self._await(id)
-            if message is not None:
-                return _result(message)
-            if self.at_prompt():
-                break
-        raise DeviceSilent(self._why_silent())
+            message = self._await(id, seconds)
+            if message is not None or self.at_prompt():
+                return message
+        return None
 
     def calls(self, next_request: Callable[[], Request | None], room: int) -> Iterator[tuple[Request, Any]]:
         """Yield (request, result) of many requests in their order, without waiting for each before the next.
@@ -110,7 +143,7 @@ class Device:
         next_request: gives (method, params), or None when there is nothing to ask for; it is asked again
         after each result. room: how many bytes of requests may be unanswered; one request always may.
         A request that the device refuses has the DeviceRefused for its result.
-        Raises DeviceSilent, DeviceLost.
+        Raises DeviceSilent, DeviceLost, DeviceFaulty.
         """
         sent: deque[tuple[int, int, Request]] = deque()
         request, ready = next_request(), None
@@ -130,9 +163,9 @@ class Device:
     def _late_result(self, id: int, request: Request) -> Any:
         try:
             if id in self._under_way:
-                message = self._await(id)
+                message = self._await(id, self.timeout)
                 if message is not None:
-                    return _result(message)
+                    return self._result(message, *request)
                 # those behind it may be lost as well, and none is waited for in vain twice
                 self._under_way &= set(self._answers)
             return self.call(request[0], **request[1])
@@ -155,10 +188,12 @@ class Device:
 
     def info(self) -> dict:
         """Return the device's `info`. Raises DeviceSilent also when it speaks another version of the link."""
-        info = self.call("info")
-        if info.get("protocol") != protocol.VERSION:
+        return self._own_info(self.call("info"))
+
+    def _own_info(self, info: dict) -> dict:
+        if info["protocol"] != protocol.VERSION:
             raise DeviceSilent(
-                f"The companion on {self.port} has software {info.get('version')}, which this arcana "
+                f"The companion on {self.port} has software {info['version']}, which this arcana "
                 "does not understand: bring both to the same version with `arcana flash`."
             )
         return info
@@ -166,10 +201,13 @@ class Device:
     def pages(self, method: str, **params: Any) -> Iterator[dict]:
         """Yield the results of a method that answers in pages, until its last page."""
         first: int | None = params.pop("first", 0)
-        while first is not None:
+        for _ in range(MOST_PAGES):
             page = self.call(method, first=first, **params)
             yield page
-            first = page["next"]
+            first = page.get("next")
+            if first is None:
+                return
+        raise self._faulty(method, BadAnswer(f"it has more than {MOST_PAGES} pages"))
 
     def notifications(
         self, picture: bool = False, words: bool = False
@@ -178,7 +216,7 @@ class Device:
 
         picture: also the pages of the panel's picture. words: also what the panel says, where the device can
         tell. Watching ends with the iterator.
-        Raises DeviceSilent or DeviceLost when the device is gone.
+        Raises DeviceSilent, DeviceLost or DeviceFaulty when the device is gone, or no companion.
         """
         renewed = None
         try:
@@ -191,9 +229,15 @@ class Device:
                     renewed = time.monotonic()
                 if not self._notices:
                     self._receive()
-                yield self._notices.pop(0) if self._notices else None
+                yield self._checked(*self._notices.popleft()) if self._notices else None
         finally:
             self._unwatch()
+
+    def _checked(self, kind: str, params: Any) -> tuple[str, dict]:
+        try:
+            return kind, check_notification(kind, params)
+        except BadAnswer as error:
+            raise self._faulty(kind, error) from error
 
     def at_prompt(self) -> bool:
         """Return whether what came last looks like MicroPython's prompt instead of the app."""
@@ -202,26 +246,58 @@ class Device:
     def wake(self, patience: float = 15.0) -> dict:
         """Make the app run and return its `info`.
 
-        A board that sits at MicroPython's prompt is restarted, so that `main.py` runs; a running app is left
-        alone. patience: seconds to wait for the app to start. Raises DeviceSilent with what to do.
+        A board that lies at MicroPython's prompt, in whatever state that was left, is restarted, so that
+        `main.py` runs; a running app is left alone.
+        patience: seconds to wait for the app to start.
+        Raises DeviceSilent with what to do, DeviceLost, DeviceFaulty.
         """
-        try:
-            return self.info()
-        except DeviceSilent:
-            # raw mode shows no prompt; Ctrl-B leaves it and means nothing to a running app
-            self._write(TO_FRIENDLY_PROMPT)
-            self._listen(1.0, until=self.at_prompt)
-            if not self.at_prompt():
-                raise
+        message = self._first_answer()
+        if message is not None:
+            return self._own_info(self._result(message, "info", {}))
+        if not self.at_prompt():
+            raise DeviceSilent(self._why_silent())
+        self.woken = f"The board on {self.port} was at MicroPython's prompt, as mpremote leaves it"
+        self._tell(f"{self.woken}; the companion starts again.")
         self.restart()
         return self.await_app(patience)
 
+    def _first_answer(self) -> dict | None:
+        """Return the first answer of a port, None when its prompt shows, or nothing that a companion says.
+
+        What says nothing at all is given up soon. What says anything is alive, and may only be busy.
+        """
+        first, *others = [self.timeout * share for share in FIRST_TRIES]
+        message = self._ask("info", {}, [first])
+        if message is None and not self.at_prompt():
+            # the raw prompt is silent; a running app passes over a line like this
+            self._write(TO_FRIENDLY_PROMPT + b"\n")
+            message = self._ask("info", {}, others)
+        if message is None and self._heard and not self.at_prompt():
+            message = self._ask("info", {}, [self.timeout] * (self.tries - 1))
+        return message
+
+    def peek(self, seconds: float) -> dict | None:
+        """Return the `info` of a companion that runs here, None for anything else; nothing is woken.
+
+        seconds: how long it is waited for.
+        """
+        message = self._ask("info", {}, [seconds])
+        try:
+            return message and self._result(message, "info", {})
+        except (DeviceFaulty, DeviceRefused):
+            return None
+
     def restart(self) -> None:
-        """Start MicroPython afresh from its prompt; what runs `main.py`."""
-        self._write(TO_FRIENDLY_PROMPT)
-        self._listen(0.3, until=lambda: False)
-        self._forget()
+        """Start MicroPython afresh from any state of its prompt; that runs `main.py`."""
+        # a half-typed line, a block and what was pasted end unexecuted; so does what the raw prompt holds
+        self._write(CANCEL + TO_FRIENDLY_PROMPT)
+        self._listen(1.0, until=lambda: self._text().endswith(_PROMPTS[0]))
         self._write(SOFT_RESET)
+        self._listen(2.0, until=lambda: REBOOTED in self._text())
+        # a prompt from before the start is none that the start led to
+        text = self._text().partition(REBOOTED)[2]
+        self._forget()
+        self._keep_junk(text)
 
     def await_app(self, patience: float) -> dict:
         """Return the app's `info` as soon as it answers.
@@ -229,49 +305,84 @@ class Device:
         Raises DeviceSilent after `patience` seconds, or when the prompt stays although MicroPython started.
         """
         start = time.monotonic()
-        tries, timeout = self.tries, self.timeout
-        self.tries = 1
-        try:
-            while True:
-                try:
-                    return self.info()
-                except DeviceSilent:
-                    waited = time.monotonic() - start
-                    # a prompt from before the start may still have been on its way
-                    if waited > patience or (self.at_prompt() and waited > LATE_PROMPT):
-                        raise
-                    # an emulated device may be slower than any fixed time
-                    self.timeout = min(self.timeout * 2, patience)
-                    time.sleep(0.1)
-        finally:
-            self.tries, self.timeout = tries, timeout
+        is_over = self.timer(patience, START_SHARE)
+        timeout = self.timeout
+        while True:
+            message = self._ask("info", {}, [timeout])
+            if message is not None:
+                return self._own_info(self._result(message, "info", {}))
+            # a prompt from before the start may still have been on its way
+            if is_over() or (self.at_prompt() and time.monotonic() - start > LATE_PROMPT):
+                raise DeviceSilent(self._why_silent())
+            # an emulated device may be slower than any fixed time
+            timeout = min(timeout * 2, patience)
+            time.sleep(0.1)
 
     # bytes
 
-    def _await(self, id: int) -> dict | None:
-        """Return the answer to request `id`, or None when it did not come or the request arrived damaged."""
-        deadline = time.monotonic() + self.timeout
-        echoed = False
+    def _await(self, id: int, seconds: float) -> dict | None:
+        """Return the answer to request `id`, or None when it did not come or the request arrived damaged.
+
+        seconds: how long silence lasts before it is given up; while anything comes, up to four times as long.
+        """
+        is_over, is_late = self.timer(seconds), self.timer(4 * seconds)
+        begun = time.monotonic()
+        heard = self._heard
+        answered_echo = False
         while id not in self._answers:
-            if time.monotonic() > deadline:
-                return None
             damaged = False
             for message in self._receive():
-                if message.get("id") == id or message.get("id") in self._under_way:
+                if type(message["id"]) is int and message["id"] in (id, *self._under_way):
                     self._answers[message["id"]] = message
-                elif message.get("id") is None and "error" in message:
+                elif message["id"] is None and "error" in message:
                     damaged = True
-            if id not in self._answers and (damaged or self.at_prompt()):
+            if id in self._answers:
+                break
+            if damaged or self.at_prompt() or is_over() or is_late():
                 return None
-            if not echoed and _ECHO.search(self._text()):
-                # so does a prompt, which ends a line only at a return; a running app passes over it
-                echoed = True
-                self._write(b"\r")
+            if heard != self._heard:
+                is_over, heard = self.timer(seconds), self._heard
+            if not answered_echo:
+                answered_echo = self._answer_echo()
+            if time.monotonic() - begun > TOLD_AFTER:
+                self._tell_wait()
         return self._answers.pop(id)
 
+    def _answer_echo(self) -> bool:
+        """Where a request comes back, find out from what; return whether there was anything to find out."""
+        if _EDITED.search(self._partial) or _ECHO.search(self._partial):
+            # a prompt echoes all but the newline, and a line that it is in the middle of must not run
+            self._write(CANCEL)
+            return True
+        if _ECHO.search(self._junk):
+            # what is pasted at a prompt has newlines, too; a return shows it and means nothing to an app
+            self._write(b"\r")
+            return True
+        return False
+
+    def _tell_wait(self) -> None:
+        if not self._has_told:
+            self._has_told = True
+            self._tell(f"Waiting for an answer on {self.port} …")
+
+    def timer(self, seconds: float, share: float = OWN_SHARE) -> Callable[[], bool]:
+        """Return what tells whether so many seconds are over.
+
+        share: how much of them an emulated device has to have lived through as well.
+        """
+        start, own = time.monotonic(), own_time(self._stream)
+
+        def is_over() -> bool:
+            if time.monotonic() - start < seconds:
+                return False
+            now = own_time(self._stream)
+            return own is None or now is None or now - own >= share * seconds
+
+        return is_over
+
     def _listen(self, seconds: float, until: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline and not until():
+        is_over = self.timer(seconds)
+        while not until() and not is_over():
             self._receive()
 
     def _receive(self) -> list[dict]:
@@ -282,6 +393,7 @@ class Device:
             raise DeviceLost(
                 f"The connection to {self.port} broke: check the cable and try again."
             ) from error
+        self._heard += len(data)
         *lines, self._partial = (self._partial + data).split(b"\n")
         if len(self._partial) > protocol.MAX_ANSWER:
             self._keep_junk(self._partial)
@@ -290,17 +402,19 @@ class Device:
 
     def _read_line(self, line: bytes) -> dict | None:
         """Return the answer in a line, or None; half an answer may lie in front of a whole one."""
+        if len(line) > 2 * protocol.MAX_ANSWER:
+            return None
         for start in {0, max(0, line.rfind(_BEGINNING))}:
             try:
                 message = protocol.decode(line[start:])
             except protocol.LinkError:
                 continue
-            if "result" in message or "error" in message:
+            if "id" in message and ("result" in message or "error" in message):
                 self._junk = b""
                 return message
             if "id" not in message:
                 self._junk = b""
-                self._notices.append((message.get("method", ""), message.get("params", {})))
+                self._notices.append((str(message.get("method")), message.get("params")))
                 return None
             # else a terminal, or the prompt, has echoed a request
         self._keep_junk(line + b"\n")
@@ -336,13 +450,10 @@ class Device:
             self._watch(picture, False)
 
     def _unwatch(self) -> None:
-        tries, self.tries = self.tries, 1
         try:
-            self.call("watch", seconds=0)
-        except (DeviceLost, DeviceSilent):
+            self._ask("watch", {"seconds": 0}, [self.timeout])
+        except DeviceError:
             pass  # it forgets by itself
-        finally:
-            self.tries = tries
 
     def _why_silent(self) -> str:
         if not self.at_prompt():
@@ -359,18 +470,37 @@ class Device:
                 "install it again with `arcana flash`."
             )
         return (
-            f"The board on {self.port} is at MicroPython's prompt and no companion answers: "
-            "install it with `arcana flash`."
+            f"The board on {self.port} is at MicroPython's prompt and has no companion: "
+            f"`arcana flash --port {self.port}` installs it."
+        )
+
+    def _result(self, message: dict, method: str, params: dict[str, Any]) -> dict:
+        """Return the result in an answer object. Raises DeviceRefused, DeviceFaulty."""
+        try:
+            if message.get("error") is None:
+                return check_result(method, params, message.get("result"))
+            code, sentence = read_error(message["error"])
+        except BadAnswer as error:
+            raise self._faulty(method, error) from error
+        raise DeviceRefused(code, OLDER if code == protocol.UNKNOWN_METHOD else sentence)
+
+    def _faulty(self, what: str, why: BadAnswer) -> DeviceFaulty:
+        return DeviceFaulty(
+            f"What answers on {self.port} is no companion, or a broken one (its {what}: {why}). "
+            f"If it is one, `arcana flash --port {self.port}` installs it again."
         )
 
 
-def connect(port: str | None = None, timeout: float = TIMEOUT) -> Device:
+def connect(
+    port: str | None = None, timeout: float | None = None, tell: Tell = lambda sentence: None
+) -> Device:
     """Return the companion on a port, awake and answering.
 
-    port: None for the only one that is connected.
-    Raises NoDevice, DeviceLost, DeviceSilent.
+    port: None for the only one that is connected. timeout: seconds to wait for one answer, None for TIMEOUT.
+    tell: called with a sentence when a wait lasts, and when the board had to be woken.
+    Raises NoDevice, DeviceLost, DeviceSilent, DeviceFaulty.
     """
-    device = Device(choose_port(port), timeout)
+    device = Device(choose_port(port), timeout, tell=tell)
     try:
         device.wake()
     except BaseException:
@@ -393,12 +523,3 @@ def _short_line(message: dict) -> bytes:
     """
     body = json.dumps(message, separators=(",", ":")).replace("\x7f", "\\u007f").encode("ascii") + b" "
     return body + b"*%08x\n" % binascii.crc32(body)
-
-
-def _result(message: dict) -> dict:
-    error = message.get("error")
-    if error is not None:
-        if error.get("code") == protocol.UNKNOWN_METHOD:
-            raise DeviceRefused(protocol.UNKNOWN_METHOD, OLDER)
-        raise DeviceRefused(error.get("code", 0), str(error.get("message", "The device refused.")))
-    return message.get("result") or {}

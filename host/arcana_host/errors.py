@@ -35,12 +35,20 @@ class NoDevice(ArcanaError):
     """No companion is connected, or not exactly one and none was named."""
 
 
-class DeviceLost(ArcanaError):
+class DeviceError(ArcanaError):
+    """Nothing more can be had from a device."""
+
+
+class DeviceLost(DeviceError):
     """The port is gone, or can't be opened."""
 
 
-class DeviceSilent(ArcanaError):
+class DeviceSilent(DeviceError):
     """The port is there, but no companion answers on it."""
+
+
+class DeviceFaulty(DeviceError):
+    """Something answers, but not as a companion does."""
 
 
 class DeviceRefused(ArcanaError):

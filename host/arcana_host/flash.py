@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from arcana_host.board_folder import BoardFolder, digest
 from arcana_host.build import FOLDERS, MAIN, MIP_FOLDER, START, compile_firmware, start_text
-from arcana_host.device import Device
+from arcana_host.device import Device, Tell
 from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
 from arcana_host.micropython import look
 from arcana_host.prompt import Prompt
@@ -37,6 +37,7 @@ except (OSError, ValueError):
     told = {}
 """
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
+PEEK = 0.8  # seconds in which a companion on this computer has answered
 AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
 PATIENCE = 180.0
@@ -61,21 +62,24 @@ def flash(
     on_progress: Progress | None = None,
     patience: float = PATIENCE,
     board: str | None = None,
+    tell: Tell = lambda sentence: None,
 ) -> Installed:
     """Install the companion on the board behind `port` and wait until it answers.
 
     on_progress: called with (what is being done, done so far, of how many); bytes while they are sent.
     patience: seconds to wait for the app after the restart.
     board: the name of the board for its settings, "" to have it found by itself; None changes no setting.
-    Raises FlashError, DeviceLost, DeviceSilent.
+    tell: called with a sentence when a wait lasts.
+    Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
     """
-    tell = on_progress or (lambda doing, done, total: None)
-    tell("Stopping the app", 0, 1)
+    show = on_progress or (lambda doing, done, total: None)
+    show("Stopping the app", 0, 1)
+    _refuse_virtual(port, tell)
     with Prompt(port) as prompt:
         try:
             _check_board(prompt)
-            firmware = compile_firmware(prompt.ask(_MPY_VERSION))
-            sent, removed = _install(prompt, firmware.app, firmware.start, tell)
+            firmware = compile_firmware(prompt.ask(_MPY_VERSION, int | None))
+            sent, removed = _install(prompt, firmware.app, firmware.start, show)
             if board is not None:
                 _tell_board(prompt, board)
         except DeviceLost:
@@ -84,16 +88,27 @@ def flash(
             # the old one is whole, and goes on
             prompt.give_up()
             raise
-        tell("Starting the app", 0, 1)
+        show("Starting the app", 0, 1)
         stream = prompt.leave()
     # the same connection, so that what a failing start prints is not lost
     with Device(port, opener=lambda port: stream) as device:
         info = device.await_app(patience)
         _check_start(device)
-    tell("Starting the app", 1, 1)
+    show("Starting the app", 1, 1)
     compiled = any(path.endswith(".mpy") for path in firmware.app)
     kept = len(firmware.app) + len(firmware.start) - len(sent)
     return Installed(sent, removed, kept, compiled, info)
+
+
+def _refuse_virtual(port: str, tell: Tell) -> None:
+    """Raise FlashError when a companion runs there that is this computer's own."""
+    with Device(port, tell=tell) as device:
+        info = device.peek(PEEK)
+    if info and not info["python"].startswith("micropython "):
+        raise FlashError(
+            f"On {port} is the virtual companion, which runs on this computer: it has the newest software "
+            "when it starts, and nothing to install."
+        )
 
 
 def _check_board(prompt: Prompt) -> None:
@@ -105,7 +120,10 @@ def _check_board(prompt: Prompt) -> None:
 def _tell_board(prompt: Prompt, board: str) -> None:
     """Change the setting `board` and no other; settings that are damaged begin anew."""
     prompt.run(_READ_SETTINGS)
-    settings = json.loads(prompt.ask("json.dumps(told)"))
+    try:
+        settings = json.loads(prompt.ask("json.dumps(told)", str))
+    except (ValueError, RecursionError):
+        settings = None
     settings = {**(settings if isinstance(settings, dict) else {}), "board": board}
     _put(prompt, {SETTINGS: json.dumps(settings).encode()})
 
@@ -142,9 +160,9 @@ def _install(
 def _started(prompt: Prompt) -> list[str]:
     """Return the folder of the companion that starts, and those of the ones that would in its place."""
     # before there were two folders, `main.py` took what lay in /lib
-    if prompt.ask(f"exists({START!r}) and exists({MAIN!r}) and 'starter' in open({MAIN!r}).read()"):
-        return prompt.ask(f"open({START!r}).readline()").split()
-    return [OLD_FOLDER] if prompt.ask(f"exists('/{OLD_FOLDER}/companion')") else []
+    if prompt.ask(f"exists({START!r}) and exists({MAIN!r}) and 'starter' in open({MAIN!r}).read()", bool):
+        return prompt.ask(f"open({START!r}).readline()", str).split()
+    return [OLD_FOLDER] if prompt.ask(f"exists('/{OLD_FOLDER}/companion')", bool) else []
 
 
 def _fill(
@@ -175,13 +193,13 @@ def _left_over(prompt: Prompt, folders: list[str]) -> dict[str, int]:
     """Return {path: bytes} of the companions in folders that are not used any more."""
     left = [BoardFolder(prompt, name, {}) for name in folders]
     files = {old.path(path): size for old in left for path, size in old.sizes.items()}
-    if OLD_FOLDER in folders and prompt.ask(f"exists({OLD_MANIFEST!r})"):
+    if OLD_FOLDER in folders and prompt.ask(f"exists({OLD_MANIFEST!r})", bool):
         files[OLD_MANIFEST] = 0
     return files
 
 
 def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> None:
-    block, free = prompt.ask("(os.statvfs('/')[0], os.statvfs('/')[3])")
+    block, free = prompt.ask("(os.statvfs('/')[0], os.statvfs('/')[3])", (int, int))
     replaced = [target.sizes.get(path, 0) for path in target.missing]
     room = block * free + sum(size // BLOCK * BLOCK for size in [*stale.values(), *replaced])
     needed = sum((len(target.wanted[path]) // BLOCK + 1) * BLOCK for path in target.missing) + 4 * BLOCK

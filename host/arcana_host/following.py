@@ -8,8 +8,8 @@ from binascii import a2b_base64
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from arcana_host.device import Device, connect
-from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from arcana_host.device import Device, Tell, connect
+from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
 from arcana_host.ports import find_ports
 from shared_rules import protocol
 
@@ -33,6 +33,7 @@ def follow(
     picture: bool = False,
     words: bool = False,
     next_press: Callable[[], Press | None] = lambda: None,
+    tell: Tell = lambda sentence: None,
 ) -> Iterator[News | None]:
     """Yield what a device tells, for ever; None when nothing came for a moment.
 
@@ -40,26 +41,44 @@ def follow(
     ("words", the notification's object) when that was asked for, and ("gone", sentence) again and again while
     the device is away.
     port: None for the only one connected. next_press: gives a press for the device, or None; a press while
-    it is away is lost.
-    Raises NoDevice, DeviceLost or DeviceSilent when there is no device to begin with.
+    it is away is lost. tell: called with a sentence when the first wait for the device lasts, or it had to be
+    woken.
+    Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is no device to begin with, or one
+    that tells of no game and of no empty table.
     """
     serial = None
     met = False
     while True:
         try:
-            again = (_where_now(port, serial), ANSWER_WITHIN) if met else (port,)
+            again = (_where_now(port, serial), ANSWER_WITHIN) if met else (port, None, tell)
             with connect(*again) as device:
-                port, met = device.port, True
+                port = device.port
                 serial = next((found.serial for found in find_ports() if found.path == port), None)
+                told = _told(device, picture, words, next_press)
+                yield from _up_to_a_state(device, told)
+                met = True
                 device.timeout, device.tries = ANSWER_WITHIN, TRIES
-                yield from _told(device, picture, words, next_press)
-        except (DeviceLost, DeviceRefused, DeviceSilent, NoDevice) as error:
+                yield from told
+        except (DeviceError, DeviceRefused, NoDevice) as error:
             if not met:
                 raise
             yield "gone", str(error)
             while next_press():
                 pass
             time.sleep(RETRY)
+
+
+def _up_to_a_state(device: Device, told: Iterator[News | None]) -> Iterator[News | None]:
+    """Yield what is told up to the first state, which comes as soon as somebody watches."""
+    is_over = device.timer(device.timeout)
+    for news in told:
+        yield news
+        if news and news[0] == "state":
+            return
+        if is_over():
+            raise DeviceSilent(
+                f"The companion on {device.port} answers, but does not tell what is on the table."
+            )
 
 
 def _where_now(port: str, serial: str | None) -> str:

@@ -36,5 +36,7 @@ class MicroPython(NamedTuple):
 
 def look(prompt: Prompt) -> MicroPython:
     """Return what the board at a prompt is. Raises FlashError, DeviceLost."""
-    version, machine = prompt.ask("(tuple(sys.implementation.version[:3]), os.uname().machine)")
+    version, machine = prompt.ask(
+        "(tuple(sys.implementation.version[:3]), os.uname().machine)", ((int, int, int), str)
+    )
     return MicroPython(version, machine)

@@ -6,6 +6,7 @@ It must not know what is spoken over them.
 import contextlib
 import errno
 import os
+import struct
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,11 @@ UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="06
 """What gives the port of a Pico to whoever sits at the computer, on systems that give it to nobody."""
 
 READ_WAIT = 0.05  # seconds that one read may wait for its first byte
+WRITE_WAIT = 2.0  # and one write for somebody to take it
+
+
+OWN_TIME = (1, 9999)
+"""Rows and columns by which a window says that its size in pixels is a time in milliseconds."""
 
 
 class Port(NamedTuple):
@@ -77,10 +83,28 @@ def open_port(path: str) -> serial.Serial:
     """Open a serial port or pseudo-terminal for this program alone. Raises DeviceLost with the reason."""
     try:
         return serial.serial_for_url(
-            path, baudrate=115200, timeout=READ_WAIT, write_timeout=5, exclusive=True
+            path, baudrate=115200, timeout=READ_WAIT, write_timeout=WRITE_WAIT, exclusive=True
         )
     except (OSError, ValueError) as error:
         raise DeviceLost(_why_not_open(path, error)) from error
+
+
+def own_time(stream: object) -> float | None:
+    """Return how many seconds the emulated device behind an open port has lived, None for any other device.
+
+    It counts them where a pseudo-terminal has the size of its window, which is of no other use on a port.
+    """
+    try:
+        import fcntl
+        import termios
+
+        rows, columns, high, low = struct.unpack(
+            "4H",
+            fcntl.ioctl(stream.fileno(), termios.TIOCGWINSZ, bytes(8)),  # type: ignore[attr-defined]
+        )
+    except (ImportError, AttributeError, OSError, ValueError):
+        return None
+    return ((high << 16) + low) / 1000 if (rows, columns) == OWN_TIME else None
 
 
 def _why_not_open(path: str, error: Exception) -> str:

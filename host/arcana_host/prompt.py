@@ -14,10 +14,13 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from arcana_host.errors import DeviceLost, FlashError
-from arcana_host.ports import READ_WAIT, open_port
+from arcana_host.ports import READ_WAIT, WRITE_WAIT, open_port, own_time
 
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
+SILENT_TRIES = 2
+SILENT_WAIT = 1.5  # seconds; what says nothing at all in so many tries of this length is no MicroPython
+MOST_BYTES = 1 << 16  # that a board may say between two things that it is told
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
 CHUNK = 144  # bytes; as base64, in which no byte is a Ctrl-C, they leave room in the 256 that a board buffers
@@ -102,7 +105,8 @@ def remove(path):
 class Prompt:
     """A board whose program has been stopped and that waits for code.
 
-    port: path of a serial port or pseudo-terminal. tries: how often the program there is asked to stop.
+    port: path of a serial port or pseudo-terminal. tries: how often the program there is asked to stop, if
+    anything is heard of it.
     Raises DeviceLost when the port can't be opened, FlashError when no MicroPython answers.
     """
 
@@ -111,6 +115,7 @@ class Prompt:
         self._tries = tries
         self._left = False
         self._transport = _open(port)
+        self._heard = _Heard(self._transport.serial)
         try:
             self._stop_program()
             self.run(_HELPERS)
@@ -134,9 +139,18 @@ class Prompt:
             raise FlashError(f"The board on {self.port} said: {_last_line(err)}.")
         return out.decode(errors="replace")
 
-    def ask(self, expression: str) -> Any:
-        """Return the value of an expression on the board: numbers, texts, lists, tuples, dicts, None."""
-        return ast.literal_eval(self.run(f"print(repr({expression}))").strip())
+    def ask(self, expression: str, shape: Any) -> Any:
+        """Return the value of an expression on the board: numbers, texts, lists, tuples, dicts, None.
+
+        shape: what it has to be: a type, [shape] for a list of any length, (shape, …) for a tuple, {shape:
+        shape} for a dict. Raises FlashError when it is something else.
+        """
+        said = self.run(f"print(repr({expression}))").strip()
+        with contextlib.suppress(ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+            value = ast.literal_eval(said)
+            if _fits(value, shape):
+                return value
+        raise FlashError(f"The board on {self.port} does not answer as MicroPython does ({said[:40]!r}).")
 
     def digests(self, paths: Iterable[str]) -> dict[str, str]:
         """Return {path: SHA-256 in hex, "" where there is no such file}."""
@@ -144,7 +158,9 @@ class Prompt:
         paths = list(paths)
         for start in range(0, len(paths), 16):
             some = paths[start : start + 16]
-            found.update(zip(some, self.ask(f"[digest(path) for path in {some!r}]"), strict=True))
+            found.update(zip(some, self.ask(f"[digest(path) for path in {some!r}]", [str]), strict=False))
+        if len(found) != len(paths):
+            raise FlashError(f"The board on {self.port} does not answer as MicroPython does.")
         return found
 
     def send(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda count: None) -> None:
@@ -178,6 +194,7 @@ class Prompt:
             self._transport.read_until(1, b">>> ", timeout=2)
             self._transport.serial.write(b"\x04")
         self._transport.serial.timeout = READ_WAIT
+        self._heard.stop()
         self._left = True
         return self._transport.serial
 
@@ -191,14 +208,19 @@ class Prompt:
     def _stop_program(self) -> None:
         for attempt in range(self._tries):
             # a Ctrl-C that comes before main.py has started is lost
+            is_silent = not self._heard.total and own_time(self._transport.serial) is None
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
-                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ENTER_WAIT)
+                    self._transport.enter_raw_repl(
+                        soft_reset=True,
+                        timeout_overall=min(SILENT_WAIT, ENTER_WAIT) if is_silent else ENTER_WAIT,
+                    )
                 # without an end to it, one lost byte would hold everything up
                 self._transport.serial.timeout = ANSWER_WAIT
                 return
             except TransportError as error:
-                if attempt == self._tries - 1:
+                is_dead = is_silent and not self._heard.total and attempt + 1 >= SILENT_TRIES
+                if is_dead or attempt == self._tries - 1:
                     raise FlashError(
                         f"No MicroPython answers on {self.port}: unplug the board and plug it in again. "
                         "A new Pico needs MicroPython first: hold BOOTSEL while plugging it in, get the "
@@ -209,6 +231,47 @@ class Prompt:
                 raise DeviceLost(f"The connection to {self.port} broke: check the cable.") from error
 
 
+class _Heard:
+    """Counts what is read of a serial port: `total`, and since the last write, which has an end.
+
+    Raises TransportError, where it is read, when a board says more than it was asked for.
+    """
+
+    def __init__(self, stream: Any):
+        self.total = 0
+        self._stream = stream
+        self._since_write = 0
+        self._read, self._write = stream.read, stream.write
+        stream.read, stream.write = self.read, self.write
+
+    def stop(self) -> None:
+        """Leave the port as it was."""
+        del self._stream.read, self._stream.write
+
+    def read(self, size: int = 1) -> bytes:
+        data = self._read(size)
+        self.total += len(data)
+        self._since_write += len(data)
+        if self._since_write > MOST_BYTES:
+            raise TransportError("it does not stop talking")
+        return data
+
+    def write(self, data: bytes) -> int:
+        self._since_write = 0
+        return self._write(data)
+
+
+def _fits(value: Any, shape: Any) -> bool:
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(_fits(part, shape[0]) for part in value)
+    if isinstance(shape, tuple):
+        return isinstance(value, tuple) and len(value) == len(shape) and all(map(_fits, value, shape))
+    if isinstance(shape, dict):
+        ((key, part),) = shape.items()
+        return isinstance(value, dict) and all(_fits(k, key) and _fits(v, part) for k, v in value.items())
+    return isinstance(value, shape)
+
+
 def _open(port: str) -> SerialTransport:
     # mpremote does not say why a port can't be opened
     open_port(port).close()
@@ -217,6 +280,7 @@ def _open(port: str) -> SerialTransport:
     except (TransportError, OSError) as error:
         raise DeviceLost(f"{port} can't be opened as a serial port ({error}).") from error
     transport.serial.timeout = READ_WAIT
+    transport.serial.write_timeout = WRITE_WAIT
     return transport
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from arcana_host.device import Device, Request, room
-from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused, DeviceSilent
+from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
 from arcana_host.library import Entry, Library
 from shared_rules import protocol
 from shared_rules.game_files import FOLDER
@@ -43,7 +43,7 @@ def pull(
 
     keep: leave finished games on the device. on_lines: called with (lines done, of how many).
     A game that does not fit stays on the device and does not keep the others from coming.
-    Raises DeviceLost, DeviceSilent.
+    Raises DeviceError.
     """
     info = device.info()
     games, damaged = list_games(device)
@@ -56,7 +56,7 @@ def pull(
         for request, result in device.calls(work.next_request, room(info)):
             yield from work.take(request, result)
             on_lines(work.lines, total)
-    except (DeviceLost, DeviceSilent):
+    except DeviceError:
         yield from work.unconfirmed()
         raise
 
@@ -149,7 +149,7 @@ class _Work:
                 yield self._settle(params["game"], removed=True)
             elif self._take_page(game, params, result):
                 yield from self._store(params["game"], game)
-        except (DeviceLost, DeviceSilent):
+        except DeviceError:
             raise
         except ArcanaError as error:
             del self.games[params["game"]]

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Protocol, TypedDict
 
+from arcana_host.device import Tell
 from arcana_host.following import News, Press, follow
 
 REPEAT_AFTER = 0.5
@@ -65,19 +66,20 @@ class Shown(Protocol):
 class Connected:
     """A connected companion, followed in a thread of its own.
 
-    port: None for the only one there is. buttons: whether the page may press them.
-    Raises NoDevice, DeviceLost or DeviceSilent when there is none to begin with.
+    port: None for the only one there is. buttons: whether the page may press them. tell: called with a
+    sentence when a wait for it lasts, or it had to be woken.
+    Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is none to begin with.
     """
 
     ended = "The page has lost its program. Start it again with arcana live --web."
 
-    def __init__(self, port: str | None, buttons: bool = True) -> None:
+    def __init__(self, port: str | None, buttons: bool = True, tell: Tell = lambda sentence: None) -> None:
         self.offers = ("words", "buttons") if buttons else ("words",)
         self._presses: deque[Press] = deque()
         self._fingers = Fingers(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
         self._stopped = threading.Event()
-        news = follow(port, picture=True, words=True, next_press=self._next_press)
+        news = follow(port, picture=True, words=True, next_press=self._next_press, tell=tell)
         # before its first state nobody can say whether a game is on the table
         while not self._take(next(news)):
             pass

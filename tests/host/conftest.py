@@ -25,6 +25,7 @@ def arcana(monkeypatch, capsys):
 @pytest.fixture
 def board(tmp_path):
     """A board whose companion runs, behind a real pseudo-terminal."""
-    with PromptBoard(tmp_path) as board:
-        (board.flash / "main.py").write_text("")
+    board = PromptBoard(tmp_path)
+    (board.flash / "main.py").write_text("")
+    with board:
         yield board

@@ -25,6 +25,7 @@ class PromptBoard:
     version, machine: what its MicroPython says that it is.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
+    ran: what was run at the friendly prompt.
     cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
     the same folder has power again.
     """
@@ -49,7 +50,9 @@ class PromptBoard:
         self._slave = slave
         self.path = os.ttyname(slave)
         self._coming = b""
-        self._typed = False
+        self._typed = b""
+        self._prompt = b">>> "
+        self.ran = []
         self._stop = threading.Event()
         self._booted = threading.Event()
         self._restart = threading.Event()
@@ -78,12 +81,23 @@ class PromptBoard:
         self._bench = None
         if (self.flash / "main.py").exists() and not self.fails_to_start:
             self._bench = Bench(self.bench_folder)
+            python = "micropython " + ".".join(map(str, self.version))
+            methods = self._bench.app.methods
+            told = methods._on_info
+            methods._on_info = lambda: {**told(), "python": python}
         elif self.fails_to_start:
             self._say(
                 b"Traceback (most recent call last):\r\nImportError: no module named 'companion'\r\n>>> "
             )
         else:
-            self._say(b">>> ")
+            self._show_prompt(b">>> ")
+
+    def type(self, keys):
+        """Have somebody type at the port, who leaves again; Ctrl-C among it ends the companion."""
+        with open(self.path, "r+b", buffering=0) as port:
+            port.write(keys)
+            while select.select([port], [], [], 0.2)[0]:
+                port.read(4096)
 
     def restart(self):
         """Have the board start again, as after a moment without power."""
@@ -115,29 +129,65 @@ class PromptBoard:
         if b"\x03" in data:
             self._bench = None
             self._coming = data[data.index(b"\x03") + 1 :] + self._coming
-            self._say(b"\r\n>>> ")
+            self._say(b"\r\n")
+            self._show_prompt(b">>> ")
             return
         self._bench.cable.send(data)
         self._bench.poll()
         self._say(self._bench.cable.receive())
 
     def _friendly(self, byte):
+        """Take a byte as MicroPython's shared/readline/readline.c and shared/runtime/pyexec.c do."""
+        pasting = self._prompt == b"=== "
+        if byte == b"\x03":
+            self._say(b"\r\n")
+            self._show_prompt(b">>> ")
+        elif pasting and byte != b"\x04":
+            self._typed += byte
+            self._say(b"\r\n=== " if byte == b"\r" else byte)
+        elif byte == b"\x04" and (pasting or self._prompt == b"... "):
+            self._run_typed()
+        elif byte in b"\x01\x02\x04\x05" and not self._typed:
+            self._control(byte)
+        elif byte == b"\r":
+            self._end_line()
+        elif byte >= b" ":
+            self._typed += byte
+            self._say(byte)
+
+    def _control(self, byte):
+        """Take a control byte at an empty line."""
         if byte == b"\x01":
             self._raw()
         elif byte == b"\x02":
-            self._say(b"MicroPython\r\n>>> ")
+            self._say(b"\r\nMicroPython\r\n")
+            self._show_prompt(b">>> ")
         elif byte == b"\x04":
-            self._say(b"MPY: soft reboot\r\n")
+            self._say(b"\r\nMPY: soft reboot\r\n")
+            self._prompt = b">>> "
             self.boot()
-        elif byte in b"\x03\r":
-            wrong = b"Traceback (most recent call last):\r\nSyntaxError: invalid syntax\r\n"
-            self._say(b"\r\n" + (wrong if self._typed and byte == b"\r" else b"") + b">>> ")
-        elif byte != b"\n":
-            # only a return ends a line there
-            self._typed = True
-            self._say(byte)
-            return
-        self._typed = False
+        else:
+            self._say(b"\r\npaste mode; Ctrl-C to cancel, Ctrl-D to finish\r\n")
+            self._show_prompt(b"=== ")
+
+    def _end_line(self):
+        self._say(b"\r\n")
+        if self._typed.endswith(b":") or self._prompt == b"... ":
+            self._say(b"... ")
+            self._prompt, self._typed = b"... ", self._typed + b"\n"
+        elif self._typed:
+            self._run_typed()
+        else:
+            self._show_prompt(b">>> ")
+
+    def _run_typed(self):
+        self.ran.append(self._typed)
+        self._say(b"\r\nTraceback (most recent call last):\r\nSyntaxError: invalid syntax\r\n")
+        self._show_prompt(b">>> ")
+
+    def _show_prompt(self, prompt):
+        self._prompt, self._typed = prompt, b""
+        self._say(prompt)
 
     def _raw(self):
         self._say(_RAW)
@@ -146,7 +196,8 @@ class PromptBoard:
         while True:
             byte = self._byte()
             if byte == b"\x02":
-                self._say(b"\r\nMicroPython\r\n>>> ")
+                self._say(b"\r\nMicroPython\r\n")
+                self._show_prompt(b">>> ")
                 return
             if byte == b"\x04" and not code.strip():
                 self._say(b"OK\r\nMPY: soft reboot\r\n" + _RAW)
@@ -258,7 +309,9 @@ class PromptBoard:
 
     def _say(self, data):
         while data and not self._stop.is_set():
-            data = data[os.write(self._master, data) :]
+            # nobody may be reading any more
+            if select.select([], [self._master], [], 0.05)[1]:
+                data = data[os.write(self._master, data[:1024]) :]
 
 
 class _Stopped(BaseException):

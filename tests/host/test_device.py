@@ -212,11 +212,27 @@ def board(tmp_path):
         yield board
 
 
-def test_a_board_at_the_prompt_is_woken(board):
+# how mpremote or somebody's typing leaves the prompt; what would do harm if it ran
+LEFT_BEHIND = {
+    "friendly": b"\x03",
+    "raw": b"\x03\x01",
+    "raw, half a program": b"\x03\x01harm(1)",
+    "half a line": b"\x03harm(1);",
+    "half a block": b"\x03for harm in range(3):\r    harm(1);",
+    "paste mode": b"\x03\x05",
+    "half pasted": b"\x03\x05harm(1)\rharm(2)",
+}
+
+
+@pytest.mark.parametrize("keys", LEFT_BEHIND.values(), ids=LEFT_BEHIND)
+def test_a_board_at_the_prompt_is_woken_and_nothing_typed_runs(board, keys):
     (board.flash / "main.py").write_text("")
-    with connect(board.path) as device:
+    board.type(keys)
+    told = []
+    with connect(board.path, timeout=1.0, tell=told.append) as device:
         assert device.info()["board"] == "bench"
-    assert board.starts == 2
+        assert "MicroPython's prompt" in device.woken
+    assert told[-1].startswith(device.woken) and board.ran == [] and board.starts == 2
 
 
 def test_a_running_app_is_left_running(board):
@@ -226,16 +242,8 @@ def test_a_running_app_is_left_running(board):
     assert board.starts == 2
 
 
-def test_a_board_that_was_left_in_raw_mode_is_woken(board):
-    (board.flash / "main.py").write_text("")
-    with open(board.path, "wb", buffering=0) as port:
-        port.write(b"\x01")
-    with connect(board.path, timeout=0.3) as device:
-        assert device.info()["board"] == "bench"
-
-
 def test_a_board_without_a_companion_is_told(board):
-    with pytest.raises(DeviceSilent, match="prompt and no companion answers"):
+    with pytest.raises(DeviceSilent, match="has no companion: `arcana flash"):
         connect(board.path)
 
 
@@ -300,7 +308,7 @@ def test_many_requests_are_answered_in_their_order(bench):
     done = list(bench.host().calls(lambda: next(wanted, None), room=10_000))
     assert [request[0] for request, _ in done] == ["info", "events", "games", "log"]
     assert isinstance(done[1][1], DeviceRefused) and "There is no game" in str(done[1][1])
-    assert done[2][1] == {"games": [], "next": None}
+    assert done[2][1]["games"] == [] and done[2][1]["next"] is None
 
 
 @pytest.mark.parametrize("text", ["", "Ann & Bo", 'a "b" \\ c', "\x7f\x01\n", "é €", "\U0001f0a1"])

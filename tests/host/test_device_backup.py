@@ -529,9 +529,10 @@ def test_nothing_comes_above_the_game_that_runs(bench):
 def board(tmp_path):
     """A board behind a pseudo-terminal."""
     (tmp_path / "board").mkdir()
-    with PromptBoard(tmp_path / "board") as board:
-        put_games(tmp_path / "board" / "bench", GAMES)
-        (board.flash / "main.py").write_text("")
+    board = PromptBoard(tmp_path / "board")
+    put_games(tmp_path / "board" / "bench", GAMES)
+    (board.flash / "main.py").write_text("")
+    with board:
         yield board
 
 

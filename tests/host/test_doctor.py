@@ -13,7 +13,6 @@ from types import SimpleNamespace
 import pytest
 import serial
 from arcana_host import checkup, ports, uf2
-from arcana_host.device import connect
 from host.prompt_board import PromptBoard
 
 
@@ -25,7 +24,8 @@ def findings(arcana, tmp_path):
         status, out, err = arcana("doctor", *words, "--library", tmp_path / "shelf", "--json")
         found = json.loads(out)
         assert status == int(not all(finding["good"] for finding in found)) and err == ""
-        return {finding["what"]: finding for finding in found if not finding["good"] or finding["advice"]}
+        notable = [one for one in found if not one["good"] or one["advice"] or one["what"] == "prompt"]
+        return {finding["what"]: finding for finding in notable}
 
     return look
 
@@ -92,7 +92,8 @@ class TestThePort:
 
     def test_with_something_else_behind_it_is_said(self, findings, monkeypatch):
         monkeypatch.setattr("arcana_host.prompt.ENTER_WAIT", 0.1)
-        monkeypatch.setattr(checkup, "connect", lambda port: connect(port, timeout=0.1))
+        monkeypatch.setattr("arcana_host.prompt.SILENT_WAIT", 0.1)
+        monkeypatch.setattr(checkup, "PATIENCE", 0.1)
         master, other = os.openpty()
         try:
             port = os.ttyname(other)
@@ -114,6 +115,13 @@ class TestTheBoard:
         found = findings("--port", bare.path)[bare.path]
         assert "MicroPython 1.24.1 on Raspberry Pi Pico with RP2040" in found["how"]
         assert found["advice"] == f"arcana flash --port {bare.path}"
+
+    def test_that_mpremote_left_at_the_prompt_says_so_and_runs_again(self, bare, findings):
+        (bare.flash / "main.py").write_text("")
+        bare.type(b"\x01")
+        found = findings("--port", bare.path)
+        assert "at MicroPython's prompt" in found["prompt"]["how"] and found["prompt"]["good"]
+        assert bare.path not in found and bare.starts == 2
 
     def test_with_the_wrong_chip_is_named(self, bare, findings):
         bare.machine = "Raspberry Pi Pico2 with RP2350"
@@ -155,8 +163,8 @@ class TestTheCompanion:
         def tell(method, **changes):
             call = checkup.connect
 
-            def asked(port):
-                device = call(port)
+            def asked(*words):
+                device = call(*words)
                 ask = device.call
                 device.call = lambda name, **params: {
                     **ask(name, **params),

@@ -108,9 +108,10 @@ def test_two_devices_that_gave_two_games_one_id_lose_neither(device, tmp_path):
 def board_with(folder, *ids):
     """A board behind a pseudo-terminal with short games of these ids."""
     folder.mkdir()
-    with PromptBoard(folder) as board:
-        put_games(folder / "bench", {id: over(SHORT) for id in ids})
-        (board.flash / "main.py").write_text("")
+    board = PromptBoard(folder)
+    put_games(folder / "bench", {id: over(SHORT) for id in ids})
+    (board.flash / "main.py").write_text("")
+    with board:
         yield board
 
 

@@ -75,14 +75,14 @@ def restore(
 
 
 def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
-    from arcana_host.commands.options import print_json, progress
+    from arcana_host.commands.options import print_json, progress, teller
     from arcana_host.device import connect
     from arcana_host.device_backup import fetch, games_in, write
     from arcana_host.errors import ArcanaError
 
     if file.exists() and not force:
         raise ArcanaError(f"{file} is there already: name another file, or use --force.")
-    with connect(port) as device, progress(quiet=as_json) as shown:
+    with connect(port, tell=teller(as_json)) as device, progress(quiet=as_json) as shown:
         task = shown.add_task("Fetching")
         kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
     write(kept, file, force)
@@ -95,13 +95,13 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
 
 
 def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
-    from arcana_host.commands.options import print_json, progress
+    from arcana_host.commands.options import print_json, progress, teller
     from arcana_host.device import connect
     from arcana_host.device_backup import read
     from arcana_host.device_restore import bring_back
 
     kept = read(file)
-    with connect(port) as device, progress(quiet=as_json) as shown:
+    with connect(port, tell=teller(as_json)) as device, progress(quiet=as_json) as shown:
         task = shown.add_task("Restoring")
         done = bring_back(device, kept, lambda count, total: shown.update(task, completed=count, total=total))
     if as_json:

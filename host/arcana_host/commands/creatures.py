@@ -9,7 +9,7 @@ from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
 from arcana_host.errors import Status
 
 if TYPE_CHECKING:
-    from arcana_host.device import Device
+    from arcana_host.device import Device, Tell
     from shared_rules.shipwreck.creature import Creature
 
 app = typer.Typer(
@@ -23,7 +23,7 @@ app = typer.Typer(
 @app.command(name="list")
 def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """List your creatures, and the generic ones that come with the companion."""
-    from arcana_host.commands.options import console, print_json
+    from arcana_host.commands.options import print_json
     from shared_rules.shipwreck.generic_creatures import generic_creatures
 
     listed = [(creature, False) for creature in _own(library)]
@@ -35,6 +35,7 @@ def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from arcana_host.terminal import console
     from arcana_host.view import condition
 
     listing = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -92,11 +93,11 @@ def remove(
 ) -> None:
     """Take one of your creatures out of the library, or off the device."""
     from arcana_host.bestiary import Bestiary
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, teller
     from arcana_host.library import Library
 
     if on_device:
-        creature = _remove_from_device(name, port)
+        creature = _remove_from_device(name, port, teller(as_json))
     else:
         with Library(library) as shelf:
             creature = Bestiary(shelf).remove(name)
@@ -133,7 +134,7 @@ def export(
 @app.command()
 def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Send your creatures to the device, which keeps what it has."""
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, teller
     from arcana_host.device import connect
     from arcana_host.installation import as_typed
 
@@ -143,7 +144,7 @@ def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOp
             as_typed("There is no creature of yours in the library: `arcana creatures import` takes some in.")
         )
         return
-    with connect(port) as device:
+    with connect(port, tell=teller(as_json)) as device:
         sent, left = _send(device, own, as_json)
     if as_json:
         print_json({"creatures": [{**summary(one), "fresh": fresh} for one, fresh in sent], "left": left})
@@ -201,12 +202,12 @@ def _send(
     return sent, left
 
 
-def _remove_from_device(name: str, port: str | None) -> "Creature":
+def _remove_from_device(name: str, port: str | None, tell: "Tell") -> "Creature":
     from arcana_host.bestiary import named
     from arcana_host.device import connect
     from arcana_host.errors import ArcanaError
 
-    with connect(port) as device:
+    with connect(port, tell=tell) as device:
         there = _on_device(device)
         creature = named(name, there)
         if creature is None:

@@ -9,26 +9,29 @@ from arcana_host.errors import Status
 def doctor(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Look after everything: this computer, the library, every companion that is connected."""
     from arcana_host.checkup import check_boot_loaders, check_computer, check_device, check_library
-    from arcana_host.commands.options import console, print_json
+    from arcana_host.commands.options import print_json, teller
     from arcana_host.ports import find_ports
 
     findings = [*check_computer(), *check_library(library)]
     ports = [port] if port else [found.path for found in find_ports()]
     for path in ports:
-        findings += check_device(path)
+        findings += check_device(path, teller(as_json))
     waiting = [] if port else check_boot_loaders()
     findings += waiting
     if as_json:
         print_json([finding._asdict() for finding in findings])
     else:
-        from rich.markup import escape
+        from rich.text import Text
+
+        from arcana_host.terminal import console
 
         out = console()
         for finding in findings:
-            mark = "[green]✓[/]" if finding.good else "[red]✗[/]"
-            out.print(f"{mark} [bold]{escape(finding.what)}[/]  {escape(finding.how)}", soft_wrap=True)
+            mark = ("✓", "green") if finding.good else ("✗", "red")
+            line = Text.assemble(mark, " ", (finding.what, "bold"), f"  {finding.how}")
+            out.print(line, soft_wrap=True)
             if finding.advice:
-                out.print(f"  → {escape(finding.advice)}", soft_wrap=True)
+                out.print(f"  → {finding.advice}", soft_wrap=True)
         if not ports and not waiting:
             out.print("No companion is connected; plug one in, or name its port with --port.")
     if not all(finding.good for finding in findings):

@@ -110,11 +110,14 @@ def _print(data: bytes, name: str) -> None:
     import sys
 
     from arcana_host.errors import WordsError
+    from arcana_host.terminal import to_standard_output
 
     if name == "png" and sys.stdout.isatty():
         raise WordsError("A picture makes no sense in a terminal: name a FILE for it.")
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
+    if sys.stdout.isatty():
+        print(data.decode(), end="")
+    else:
+        to_standard_output(data)
 
 
 # all of them

@@ -42,7 +42,7 @@ def flash(
     as_json: JsonOption = False,
 ) -> None:
     """Install the companion on a board with MicroPython, or bring it up to date; games and settings stay."""
-    from arcana_host.commands.options import print_json, progress
+    from arcana_host.commands.options import print_json, progress, teller
     from arcana_host.errors import WordsError
     from arcana_host.flash import flash as install
 
@@ -54,11 +54,11 @@ def flash(
         path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
         task = shown.add_task("")
 
-        def tell(doing: str, done: int, total: int) -> None:
+        def show(doing: str, done: int, total: int) -> None:
             # what has no measure shows a bar that moves
             shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
-        done = install(path, tell, board="" if board == AUTO else board)
+        done = install(path, show, board="" if board == AUTO else board, tell=teller(as_json))
     if as_json:
         print_json(done._asdict())
     else:

@@ -66,12 +66,13 @@ def _print_states(port: str | None) -> None:
 
 
 def _tell(port: str | None) -> None:
+    from arcana_host.commands.options import teller
     from arcana_host.following import follow
     from arcana_host.panel_words import news as panel_news
     from arcana_host.words import changes, sheet
 
     table, panel, gone = None, None, False
-    for kind, news in filter(None, follow(port, words=True)):
+    for kind, news in filter(None, follow(port, words=True, tell=teller(quiet=False))):
         lines = []
         if kind == "state":
             before, table = table, sheet(news["state"])
@@ -91,19 +92,18 @@ _WAITING = "Waiting for the companion; this goes on as soon as it is there again
 
 
 def _show(port: str | None) -> None:
-    from rich.console import Console
-
-    from arcana_host.commands.options import console
+    from arcana_host.commands.options import teller
     from arcana_host.following import follow
+    from arcana_host.terminal import console
 
     shown = console()
     if not shown.is_terminal or shown.is_dumb_terminal:
         # what draws over itself is of no use to whoever reads lines, and a dumb terminal can't do it
         _tell(port)
         return
-    news_of_all = follow(port, picture=True)
-    with Console(stderr=True).status("Looking for the device …"):
-        first = next(filter(None, news_of_all))
+    news_of_all = follow(port, picture=True, tell=teller(quiet=False))
+    # nothing is drawn over what is told before
+    first = next(filter(None, news_of_all))
     _draw(shown, first, news_of_all)
 
 
@@ -140,12 +140,10 @@ def _serve(port: str | None, host: str | None, http_port: int, browser: bool, bu
     import asyncio
     from contextlib import closing
 
-    from rich.console import Console
-
+    from arcana_host.commands.options import teller
     from arcana_host.shown import Connected
 
-    with Console(stderr=True).status("Looking for the device …"):
-        shown = Connected(port, buttons)
+    shown = Connected(port, buttons, teller(quiet=False))
     with closing(shown):
         asyncio.run(_page(shown, host, http_port, browser))
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arcana_host.commands.completing import complete_game
+from arcana_host.terminal import console
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.progress import Progress
+
+    from arcana_host.device import Tell
 
 PortOption = Annotated[
     str | None,
@@ -43,19 +45,16 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text for people.")]
 
 
-def console() -> "Console":
-    """Return the console for people: colours only where there is a terminal."""
-    from rich.console import Console
-
-    return Console(highlight=False)
+def teller(quiet: bool) -> "Tell":
+    """Return what tells on standard error what is waited for; nothing is told when `quiet`."""
+    return lambda sentence: None if quiet else typer.echo(sentence, err=True)
 
 
 def progress(quiet: bool) -> "Progress":
     """Return a display of progress on standard error; nothing is shown when `quiet` or without a terminal."""
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
-    shown = Console(stderr=True)
+    shown = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
     return Progress(*columns, console=shown, transient=True, disable=quiet or not shown.is_terminal)
 

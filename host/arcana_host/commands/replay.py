@@ -25,7 +25,7 @@ def replay(
             print(json.dumps(state, separators=(",", ":")))
         return
 
-    from arcana_host.commands.options import console
+    from arcana_host.terminal import console
     from arcana_host.view import table
 
     events = played.record.events if each else played.record.events[-1:]

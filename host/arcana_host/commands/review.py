@@ -18,7 +18,7 @@ def review(
     as_json: JsonOption = False,
 ) -> None:
     """Look at a game again: what could be known, and what else there was."""
-    from arcana_host.commands.options import console, print_json
+    from arcana_host.commands.options import print_json
     from arcana_host.library import LATEST, Library
     from arcana_host.replay import replay
     from arcana_host.review import as_json as turn_as_json
@@ -42,14 +42,16 @@ def review(
         print(f"{html} is written.")
         return
 
-    from rich.markup import escape
+    from rich.text import Text
+
+    from arcana_host.terminal import console
 
     out = console()
-    out.print(f"[bold]{escape(title)}[/]")
+    out.print(title, style="bold")
     for turn in turns:
-        counters = f"[dim]score {turn.chapter.score} · doom {turn.chapter.doom}[/]"
-        out.print(f"\n[bold]{escape(turn.chapter.heading)}[/]  {counters}")
+        counters = (f"score {turn.chapter.score} · doom {turn.chapter.doom}", "dim")
+        out.print(Text.assemble("\n", (turn.chapter.heading, "bold"), "  ", counters))
         for sentence in turn.chapter.sentences:
-            out.print(f"  [dim]{escape(sentence)}[/]")
+            out.print(f"  {sentence}", style="dim")
         for sentence in in_words_of(turn):
-            out.print(f"  {escape(sentence)}")
+            out.print(f"  {sentence}")

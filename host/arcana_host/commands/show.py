@@ -23,7 +23,7 @@ def show(
 ) -> None:
     """Tell a game of the library turn by turn."""
     from arcana_host.commands.games import length, summary
-    from arcana_host.commands.options import console, print_json
+    from arcana_host.commands.options import print_json
     from arcana_host.library import LATEST, Library
     from arcana_host.replay import replay
     from arcana_host.story import tell
@@ -38,16 +38,18 @@ def show(
         )
         return
 
-    from rich.markup import escape
+    from rich.text import Text
+
+    from arcana_host.terminal import console
 
     out = console()
     number = f" version {version or versions} of {versions}" if versions > 1 else ""
-    out.print(f"[bold]Game {entry.id}[/] {escape(entry.date or '')}{number}".rstrip())
+    out.print(Text.assemble((f"Game {entry.id}", "bold"), f" {entry.date or ''}{number}".rstrip()))
     about = [entry.location or "", length(entry.minutes) if entry.minutes else ""]
     if any(about):
-        out.print(escape(" · ".join(filter(None, about))))
+        out.print(" · ".join(filter(None, about)))
     for chapter in chapters:
-        counters = f"[dim]score {chapter.score} · doom {chapter.doom}[/]"
-        out.print(f"\n[bold]{escape(chapter.heading)}[/]  {counters}")
+        counters = (f"score {chapter.score} · doom {chapter.doom}", "dim")
+        out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", counters))
         for sentence in chapter.sentences:
-            out.print(f"  {escape(sentence)}")
+            out.print(f"  {sentence}")

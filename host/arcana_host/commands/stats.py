@@ -29,7 +29,7 @@ def stats(
     as_json: JsonOption = False,
 ) -> None:
     """Add up the games: wins, predictions, fading, doom, streaks."""
-    from arcana_host.commands.options import console, print_json
+    from arcana_host.commands.options import print_json
     from arcana_host.errors import LibraryError
     from arcana_host.statistics import add_up
 
@@ -47,6 +47,7 @@ def stats(
         return
     if not written:
         from arcana_host.tables import tables
+        from arcana_host.terminal import console
 
         console().print(tables(statistics))
     for path in written:

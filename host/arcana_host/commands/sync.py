@@ -51,11 +51,11 @@ def set_clock(device: "Device") -> None:
 
 def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]") -> None:
     """Fetch one device's games; what became of them is in `done` also when the cable comes out."""
-    from arcana_host.commands.options import progress
+    from arcana_host.commands.options import progress, teller
     from arcana_host.device import connect
     from arcana_host.pull import pull
 
-    with connect(path) as device, progress(quiet) as shown:
+    with connect(path, tell=teller(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
         task = shown.add_task("Fetching games", total=None)
         for one in pull(device, shelf, keep, lambda lines, of: shown.update(task, completed=lines, total=of)):

@@ -12,7 +12,12 @@ from arcana_host.errors import Status
 if TYPE_CHECKING:
     from arcana_host.acceptance import Step
 
-MARKS = {"passed": "[green]✓[/]", "failed": "[red]✗[/]", "skipped": "[dim]–[/]", "noted": "[yellow]![/]"}
+MARKS = {
+    "passed": ("✓", "green"),
+    "failed": ("✗", "red"),
+    "skipped": ("–", "dim"),
+    "noted": ("!", "yellow"),
+}
 
 
 def test(
@@ -37,13 +42,13 @@ def test(
     from arcana_host import vectors_folder
     from arcana_host.acceptance import FAILED
     from arcana_host.acceptance import report as make_report
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, teller
     from arcana_host.device import connect
     from arcana_host.vectors import read_vectors
 
     games = read_vectors(vectors or vectors_folder())
     steps: list[Step] = []
-    with connect(port) as device:
+    with connect(port, tell=teller(as_json)) as device:
         hands = not no_hands and sys.stdin.isatty()
         for step in _checks(device, games, hands, quiet=as_json):
             steps.append(step)
@@ -80,11 +85,11 @@ def _checks(device: Any, games: list, hands: bool, quiet: bool) -> Any:
 
 
 def _show(step: "Step") -> None:
-    from rich.markup import escape
+    from rich.text import Text
 
-    from arcana_host.commands.options import console
+    from arcana_host.terminal import console
 
-    line = f"{MARKS[step.outcome]} [bold]{escape(step.name)}[/]  {escape(step.detail)}"
+    line = Text.assemble(MARKS[step.outcome], " ", (step.name, "bold"), f"  {step.detail}")
     console().print(line, soft_wrap=True)
 
 

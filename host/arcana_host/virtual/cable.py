@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import os
 import select
+import struct
 import time
 from pathlib import Path
 from typing import Protocol
+
+from arcana_host.ports import OWN_TIME
 
 _MOST = 1 << 16
 
@@ -98,6 +101,14 @@ class TerminalCable:
             return os.write(self._master, data)
         except BlockingIOError:
             return 0
+
+    def show_time(self, milliseconds: int) -> None:
+        """Let programs at the other end see how long the device has lived, by `ports.own_time`."""
+        import fcntl
+        import termios
+
+        high, low = divmod(milliseconds & 0xFFFFFFFF, 1 << 16)
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("4H", *OWN_TIME, high, low))
 
     @property
     def is_open(self) -> bool:

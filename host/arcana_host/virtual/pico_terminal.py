@@ -91,6 +91,7 @@ class Terminal:
             self._do_jobs()
             self._exchange()
             self._pico.run(_SLICE_MS)
+            self._cable.show_time(int(self._pico.micros) // 1000)
             ahead = (self._pico.micros - emulated) / 1e6 / self._speed - (clock() - start)
             if ahead < 0:
                 start, emulated = clock(), self._pico.micros

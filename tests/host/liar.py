@@ -1,0 +1,249 @@
+"""A device that lies, behind a pseudo-terminal: a sound companion on the bench whose answers are changed.
+
+`LIES` are the lies that every command has to survive. A lie is a list of what is changed on the way out:
+`Answer`s and `Notice`s change one method's result, a function of bytes changes what goes over the cable.
+"""
+
+import os
+import pty
+import select
+import threading
+import tty
+from typing import Any, NamedTuple
+
+from link.bench import SETUP, Bench
+
+from shared_rules import protocol
+
+ESCAPES = "\x1b[31mred\x1b]0;title\x07\x9b2J\u202etxt\u2028[/red][link=file:///]\r\n\x7f"
+"""What no terminal may get."""
+HUGE = 1 << 32
+ROW = {"card": "dawn", "fates": [], "pips": 0, "moons": 1, "attached": []}
+
+
+class Answer(NamedTuple):
+    """Parts of the result of a method that are something else; a value that is a function changes what is."""
+
+    method: str
+    parts: dict[str, Any]
+
+
+class Whole(NamedTuple):
+    """An object that goes out in the place of the answer to a method, with the right id."""
+
+    method: str
+    message: dict[str, Any]
+
+
+class Notice(NamedTuple):
+    """Parts of a notification that are something else."""
+
+    method: str
+    parts: dict[str, Any]
+
+
+class Bytes(NamedTuple):
+    """What comes instead of the answers to a method, and how often."""
+
+    method: str
+    data: bytes
+
+
+def _state(**parts):
+    """A table that is not what a table is."""
+
+    def change(state):
+        return {**state, **parts}
+
+    return [Answer("state", {"state": change}), Notice("state", {"state": change})]
+
+
+def _line(message):
+    return protocol.encode(message)
+
+
+_NOTICE = _line(protocol.notification("button", {"name": "a", "kind": "press"}))
+_TO_NOBODY = _line(protocol.answer(999_999, {"games": []}))
+
+LIES = {
+    "info is a list": [Whole("info", {"result": [1, 2]})],
+    "info is nothing": [Whole("info", {"result": None})],
+    "info lacks its parts": [Whole("info", {"result": {"protocol": 1}})],
+    "version with escapes": [Answer("info", {"version": ESCAPES, "board": ESCAPES})],
+    "device with a path": [Answer("info", {"device": "../../x"})],
+    "room as a text": [Answer("info", {"free_bytes": "much", "free_heap": "more"})],
+    "room of 4 GB": [Answer("info", {"free_bytes": HUGE})],
+    "room below nothing": [Answer("info", {"free_bytes": -1})],
+    "room that is no number": [Answer("info", {"free_bytes": float("nan")})],
+    "python without a version": [Answer("info", {"python": "snake"})],
+    "protocol as a text": [Answer("info", {"protocol": "one"})],
+    "clock in words": [Answer("info", {"clock": "yesterday"}), Answer("clock", {"clock": "noon"})],
+    "presses as a list": [Answer("info", {"presses": [1]}), Answer("press", {"presses": None})],
+    "games are nothing": [Answer("games", {"games": None})],
+    "games are texts": [Answer("games", {"games": ["a", "b"]})],
+    "a game with a path": [Answer("games", {"games": [{"game": "../../x", "events": 3, "finished": True}]})],
+    "a game with escapes": [Answer("games", {"games": [{"game": ESCAPES, "events": 3, "finished": True}]})],
+    "a game of 4 GB": [Answer("games", {"games": [{"game": "0badcafe", "events": HUGE, "finished": True}]})],
+    "a game that is longer": [
+        Answer("games", {"games": [{"game": "0badcafe", "events": 99_999, "finished": True}]})
+    ],
+    "finished in words": [Answer("games", {"games": [{"game": "0badcafe", "events": 3, "finished": "no"}]})],
+    "next is 0": [
+        Answer(method, {"next": 0})
+        for method in ("games", "events", "creatures", "files_kept", "file", "log")
+    ],
+    "next is a text": [
+        Answer(method, {"next": "1"})
+        for method in ("games", "events", "creatures", "files_kept", "file", "log")
+    ],
+    "pages without end": [
+        Answer(method, {"next": lambda _, first: first + 1})
+        for method in ("games", "events", "creatures", "files_kept", "file", "log")
+    ],
+    "empty pages": [
+        Answer("games", {"games": [], "next": 1}),
+        Answer("events", {"events": [], "next": 5}),
+        Answer("log", {"lines": [], "next": 1}),
+        Answer("files_kept", {"files": [], "next": 1}),
+        Answer("file", {"data": "", "next": 1}),
+        Answer("creatures", {"creatures": [], "next": 1}),
+    ],
+    "lines are numbers": [Answer("events", {"events": [1, 2, 3]}), Answer("log", {"lines": [1]})],
+    "lines with escapes": [Answer("events", {"events": [ESCAPES]}), Answer("log", {"lines": [ESCAPES]})],
+    "lines are no game": [Answer("events", {"events": ["play 9 9", "[red]"]})],
+    "tags are no pairs": [Answer("events", {"tags": [["Game"], "Date", 3]})],
+    "tags with escapes": [Answer("events", {"tags": [["Game", "0badcafe"], ["Place", ESCAPES]]})],
+    "another game's tag": [Answer("events", {"tags": [["Game", "../../x"]]})],
+    "removed in words": [Answer("confirm", {"removed": "perhaps"})],
+    "a phase that is none": _state(phase="tea"),
+    "over without a result": _state(phase="over", result=None),
+    "a result that is none": _state(result=ESCAPES),
+    "doom of 4 GB": _state(doom=HUGE - 1, score=2_000_000_000),
+    "moons without end": _state(row=[{**ROW, "pips": 2_000_000_000, "moons": 2_000_000_000}] * 4),
+    "a row of numbers": _state(row=[1, 2, 3, 4]),
+    "cards with escapes": _state(row=[{**ROW, "card": ESCAPES, "attached": [ESCAPES]}] * 4, active=ESCAPES),
+    "a creature that is none": _state(
+        creatures=[{"level": 9, "name": ESCAPES, "condition": "x", "fates": []}],
+        **{"defeats": 0, "adventurers": {"Ann": ""}, "ready": []},
+    ),
+    "a table that is a list": [Answer("state", {"state": [1]}), Notice("state", {"state": [1]})],
+    "words about no line": [Notice("words", {"at": 99, "lines": ["one"]})],
+    "words with escapes": [Notice("words", {"title": ESCAPES, "lines": [ESCAPES], "at": 0})],
+    "a picture that is none": [Notice("picture", {"page": "top", "data": 7})],
+    "settings are a list": [Answer("settings", {"settings": [1]})],
+    "settings with escapes": [Answer("settings", {"settings": {ESCAPES: ESCAPES, "board": ESCAPES}})],
+    "settings without numbers": [Answer("settings", {"settings": {"board": float("inf")}})],
+    "parts that are lists": [Answer("self_test", {"flash": ["ok"], "heap": None})],
+    "parts with escapes": [Answer("self_test", {"flash": ESCAPES, ESCAPES: ESCAPES})],
+    "files with paths": [Answer("files_kept", {"files": [["../../x", 10], ["main.py", 10]]})],
+    "files of 4 GB": [Answer("files_kept", {"files": [["settings.json", HUGE]]})],
+    "files that are numbers": [Answer("files_kept", {"files": [1, 2]})],
+    "data that is not base64": [Answer("file", {"data": "§§§", "next": None})],
+    "data without a check": [Answer("file", {"check": None})],
+    "creatures that are none": [Answer("creatures", {"creatures": ["9:x", ESCAPES]})],
+    "changed in numbers": [Answer("creature", {"changed": 3}), Answer("keep", {"kept": 3})],
+    "an error that is a text": [Whole("info", {"error": ESCAPES})],
+    "an error without a code": [Whole("games", {"error": {"message": ESCAPES}})],
+    "an error with escapes": [
+        Whole(method, {"error": {"code": -32001, "message": ESCAPES * 20}})
+        for method in ("games", "watch", "self_test", "files_kept", "creatures", "settings")
+    ],
+    "an answer to nobody": [Bytes("games", _TO_NOBODY), Bytes("watch", _TO_NOBODY)],
+    "ids of another kind": [Bytes("games", _line({"jsonrpc": "2.0", "id": [1], "result": {}}))],
+    "nested without end": [
+        Bytes("games", _line({"jsonrpc": "2.0", "id": 1, "x": 0}).replace(b"0", b"[" * 900))
+    ],
+    "nested deep": [Answer("info", {"more": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]})],
+    "a flood of notifications": [Bytes("games", _NOTICE * 1000), Bytes("watch", _NOTICE * 1000)],
+    "a line without end": [Bytes("games", b"x" * 100_000), Bytes("watch", b"x" * 100_000)],
+    "bytes at random": [Bytes("games", bytes(range(256)) * 99), Bytes("watch", bytes(range(256)) * 99)],
+    "silence after the first answer": [Bytes(method, b"") for method in ("games", "watch", "clock")],
+}
+
+
+class Liar:
+    """A device on a pseudo-terminal, whose companion is sound but for a lie; `path` is its port."""
+
+    def __init__(self, folder, lie):
+        folder.mkdir()
+        self._bench = Bench(folder)
+        self._bench.app.methods._on_info = self._real_info(self._bench.app.methods._on_info)
+        self._bench.result("enter", event=0, text=SETUP)
+        self._bench.result("enter", event=1, text="abandon")
+        self._bench.result("enter", event=0, text=SETUP)
+        self._lie = lie
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        self.path = os.ttyname(slave)
+        self._slave = slave
+        os.set_blocking(self._master, False)
+        self._asked = {}
+        self._coming = b""
+        self._to_say = b""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._stop.set()
+        self._thread.join()
+        os.close(self._master)
+        os.close(self._slave)
+
+    @staticmethod
+    def _real_info(told):
+        # what runs on this computer is not installed
+        return lambda: {**told(), "python": "micropython 1.24.1"}
+
+    def _serve(self):
+        while not self._stop.is_set():
+            wants = [self._master] if self._to_say else []
+            ready, free, _ = select.select([self._master], wants, [], 0.005)
+            if ready:
+                self._hear(os.read(self._master, 4096))
+            self._bench.poll()
+            for line in self._bench.cable.receive().splitlines(keepends=True):
+                self._to_say += self._changed(line)
+            if free:
+                self._to_say = self._to_say[os.write(self._master, self._to_say[:4096]) :]
+
+    def _hear(self, data):
+        *lines, self._coming = (self._coming + data).split(b"\n")
+        for line in lines:
+            try:
+                message = protocol.decode(line)
+            except protocol.LinkError:
+                pass
+            else:
+                self._asked[message["id"]] = message
+        self._bench.cable.send(data)
+
+    def _changed(self, line):
+        message = protocol.decode(line)
+        asked = self._asked.get(message.get("id"), {})
+        for lie in self._lie:
+            if isinstance(lie, Notice) and lie.method == message.get("method"):
+                return _line({**message, "params": _with(message["params"], lie.parts, 0)})
+            if isinstance(lie, Notice) or lie.method != asked.get("method"):
+                continue
+            if isinstance(lie, Bytes):
+                return lie.data
+            if isinstance(lie, Whole):
+                return _line({"jsonrpc": "2.0", "id": message["id"], **lie.message})
+            if "result" in message:
+                first = asked["params"].get("first") or 0
+                return _line({**message, "result": _with(message["result"], lie.parts, first)})
+        return line
+
+
+def _with(result, parts, first):
+    changed = dict(result)
+    for key, value in parts.items():
+        if key == "next" and callable(value):
+            changed[key] = value(None, first)
+        else:
+            changed[key] = value(result[key]) if callable(value) else value
+    return changed

@@ -1,0 +1,140 @@
+"""Devices that lie or are broken: whatever they send, every command ends in a sentence, and soon."""
+
+import json
+import re
+import signal
+import threading
+
+import pytest
+from arcana_host.bestiary import Bestiary
+from arcana_host.device_backup import Kept, write
+from arcana_host.errors import Status
+from arcana_host.library import Library
+from host.liar import LIES, Liar
+from host.prompt_board import PromptBoard
+
+SETTLED = 0.6
+"""Seconds after which somebody stops a `live` that has nothing to complain of."""
+_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028]")
+
+COMMANDS = {
+    "sync --json": ["--library", "{shelf}", "--keep"],
+    "sync": ["--library", "{shelf}"],
+    "live --words": [],
+    "live --json": [],
+    "live --web": ["--no-browser"],
+    "doctor": ["--library", "{shelf}"],
+    "doctor --json": ["--library", "{shelf}"],
+    "test": ["--no-hands", "--vectors", "{vectors}", "--report", "{folder}/report.json"],
+    "backup": ["{folder}/device.zip", "--device", "--force"],
+    "restore": ["{device_backup}"],
+    "creatures send": ["--library", "{shelf}"],
+    "creatures remove Eel": ["--on-device"],
+}
+ASKS = {
+    "sync": {"info", "clock", "games", "events", "confirm"},
+    "live": {"info", "watch", "state", "words", "picture"},
+    "doctor": {"info", "self_test", "games", "settings"},
+    "test": {"info", "clock", "self_test", "scratch", "log", "settings"},
+    "backup": {"info", "files_kept", "file"},
+    "restore": {"info", "files_kept", "file", "games", "settings", "creature", "keep"},
+    "creatures": {"info", "creatures", "creature"},
+}
+"""What each command asks for; all other lies it never hears."""
+
+
+@pytest.fixture
+def place(tmp_path):
+    """Paths that stand in the words above."""
+    with Library(tmp_path / "shelf") as library:
+        Bestiary(library).take("1:Eel:odd3\n")
+    files = {"settings.json": b'{"language": "german"}', "creatures.txt": b"1:Eel:odd3\n"}
+    write(Kept(files, {"device": "e660"}, "2026-11-21 20:15"), tmp_path / "device.backup", replace=False)
+    vectors = tmp_path / "vectors"
+    vectors.mkdir()
+    (vectors / "no.arcana").write_text("setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep\n")
+    (vectors / "no.states").write_text("{}\n")
+    return {
+        "folder": tmp_path,
+        "shelf": tmp_path / "shelf",
+        "vectors": vectors,
+        "device_backup": tmp_path / "device.backup",
+    }
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Short waits, as what is waited for never comes."""
+    monkeypatch.setattr("arcana_host.device.TIMEOUT", 0.15)
+    monkeypatch.setattr("arcana_host.device.TRIES", 2)
+    monkeypatch.setattr("arcana_host.device.MOST_PAGES", 30)
+    monkeypatch.setattr("arcana_host.checkup.PATIENCE", 0.15)
+    monkeypatch.setattr("arcana_host.prompt.SILENT_WAIT", 0.1)
+    monkeypatch.setattr("arcana_host.prompt.ENTER_WAIT", 0.1)
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_every_command_survives(arcana, place, hurried, lie):
+    with Liar(place["folder"] / "flash", lie) as liar:
+        told = {part.method for part in lie}
+        heard = [command for command in COMMANDS if told & ASKS[command.split()[0]]]
+        assert heard
+        for command in heard:
+            words = COMMANDS[command]
+            ended = outcome(arcana, liar, command, [word.format(**place) for word in words])
+            assert ended is None, f"{command}: {ended}"
+
+
+def outcome(arcana, liar, command, words):
+    """Run a command; return what is wrong with how it ended, or None."""
+    stop = threading.Timer(SETTLED, signal.raise_signal, [signal.SIGINT])
+    if command.startswith("live"):
+        stop.start()
+    try:
+        status, out, err = arcana(*command.split(), *words, "--port", liar.path)
+    finally:
+        stop.cancel()
+    stopped_early = command.startswith("live") and status == Status.STOPPED
+    if status not in (Status.DONE, Status.FAILED) and not stopped_early:
+        return f"status {status}: {err}"
+    if status == Status.FAILED and not (err or out):
+        return "not a word"
+    if _OBEYED.search(out + err):
+        return f"a terminal would obey {out + err!r}"
+    if len(err) > 2000 or err.count("\n") > 6:
+        return f"many words: {err}"
+    if "--json" in command:
+        for line in out.splitlines():
+            json.loads(line, parse_constant=pytest.fail)
+    return None
+
+
+# a board whose MicroPython lies to `arcana flash`
+
+AT_THE_PROMPT = {
+    "no value": b"what?",
+    "another value": b"[1, 2]",
+    "a value nested without end": b"[" * 20_000,
+    "a value with escapes": b"'\x1b[31m'",
+    "an endless value": b"x" * 100_000,
+    "another type in it": b"((1, 24, 'x'), None)",
+}
+
+
+@pytest.mark.parametrize("said", AT_THE_PROMPT.values(), ids=AT_THE_PROMPT)
+def test_flash_survives(arcana, tmp_path, hurried, monkeypatch, said):
+    monkeypatch.setattr("arcana_host.prompt.ANSWER_WAIT", 0.3)
+    board = PromptBoard(tmp_path)
+    execute = board._execute
+
+    def lie(code, names):
+        if b"print(repr(" in code:
+            board._say(b"OK" + said + b"\x04\x04>")
+        else:
+            execute(code, names)
+
+    board._execute = lie
+    with board:
+        status, out, err = arcana("flash", "--port", board.path)
+    assert (status, out) == (Status.FAILED, "") and err.count("\n") == 1 and not _OBEYED.search(err)
+    assert board.files() == {}
