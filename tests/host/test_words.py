@@ -2,9 +2,10 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
-from arcana_host import vectors_folder
+from arcana_host import vectors_folder, words
 from arcana_host.naming import DIFFICULTIES, LEVELS, MODES, SETS, condition, power_name
 from arcana_host.replay import replay
 from arcana_host.story import tell
@@ -13,6 +14,7 @@ from arcana_host.words import NO_GAME, changes, sentences, sheet
 from companion.reader import Reader
 from companion.screens.new_game import MODES as MODES_OF_THE_FORM
 from companion.screens.powers import Powers
+from companion.screens.table_view import printed
 from companion.screens.undo import describe
 from companion.texts import text
 from memory_app import MemoryApp
@@ -74,20 +76,59 @@ def test_the_computer_calls_modes_sets_help_and_difficulty_as_the_panel_does():
     assert DIFFICULTIES == {doom: text(f"doom_{doom}").partition(" – ")[0] for doom in (0, 2, 4, 6)}
 
 
+# what the table in words, or a page, calls by these keys, and the device by those
+ALIKE = {
+    "score": "score",
+    "defeats": "defeats",
+    "doom": "doom",
+    "powers": "faded_powers",
+    "abandoned": "result_abandoned",
+    "no_game": "game_runs",
+    "lines": "lines_row",
+}
+
+
+def page_texts(language):
+    """What the page says by itself in a language, where that is a plain text."""
+    code = {"english": "en", "german": "de"}[language]
+    script = (Path(words.__file__).parent / "page" / "texts.js").read_text(encoding="utf-8")
+    mine = re.search(rf"  {code}: {{(.*?)\n  }},", script, re.S)[1]
+    return dict(re.findall(r'(\w+): "([^"]*)"', mine))
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_page_and_panel_have_the_same_words_for_what_is_on_the_table(language):
+    app = MemoryApp(language=language)
+    try:
+        said = {**page_texts(language), **TEXTS[language]}
+        device = {key: text(name) for key, name in ALIKE.items()}
+    finally:
+        MemoryApp(language="english")
+    assert app.settings.get("language") == language
+    # one is a sentence about no game, the other about one: the word for a game is the same
+    game = {"english": "game", "german": "Spiel"}[language]
+    assert game in said.pop("no_game") and game in device.pop("no_game")
+    assert {key: said[key].rstrip(".") for key in device} == {
+        key: words.rstrip(".") for key, words in device.items()
+    }
+
+
 CARD_OF = {CARDS[card].power: card for card in CARDS}
 
 
 # Sands never lies among the powers that can be used
 @pytest.mark.parametrize("power", [power for power in POWERS if power != "sands"])
 def test_panel_and_computer_call_a_power_by_the_same_name(power):
-    """The panel has its title, with the name beside it in the list of powers; all else has both."""
+    """The panel has its title, with the name beside it in the list of those to use; all else has both."""
     app = MemoryApp()
     app.session.begin("setup standard doom=0 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key")
     app.session.game.powers.append(CARD_OF[power])
-    panel = Reader()
-    Powers(app).draw(panel)
     name, title = POWERS[power].name, POWERS[power].title
-    assert title in panel.lines and any(line.startswith(f"{name}, ") for line in panel.lines)
+    assert printed(CARD_OF[power])[2] == title
+    if POWERS[power].who != "automatic":
+        panel = Reader()
+        Powers(app).draw(panel)
+        assert title in panel.lines and any(line.startswith(f"{name}, ") for line in panel.lines)
     assert describe(app.session.game, f"use {CARD_OF[power]}").endswith(title)
     assert f"{name} ({title})" == power_name(CARD_OF[power])
     shown = sheet(app.session.game.state())

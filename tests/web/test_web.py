@@ -205,7 +205,7 @@ async def test_the_page_speaks_the_language_of_the_companion(visit):
     visitor = await visit(locale="de-AT")
     page = visitor.page
     assert (await visitor.settings())["language"] == "german"
-    await visitor.reads("Auf dem Tisch ist keine Partie.")
+    await visitor.reads("Es ist kein Spiel im Gang.")
     await page.get_by_role("group", name="Tasten unter dem Display").wait_for()
     # nothing that is seen or read out stayed behind in English
     read = await page.locator("body").aria_snapshot()
