@@ -36,6 +36,16 @@ def vectors_folder() -> Path:
     return _folder("vectors", "tests/vectors")
 
 
+def guide_folder() -> Path:
+    """Return the folder with the Markdown of the player's guide in each language."""
+    return _folder("guide", "docs")
+
+
+def guide_pictures_folder() -> Path:
+    """Return the folder with the pictures of the screens that the guide shows."""
+    return _folder("guide/pictures", "tests/screens/golden")
+
+
 def version() -> str:
     """Return the version of this package, which is that of the companion it brings along."""
     source = (firmware_folder() / "companion" / "__init__.py").read_text(encoding="utf-8")

@@ -9,13 +9,17 @@ import asyncio
 import contextlib
 import ipaddress
 import json
+import logging
 from pathlib import Path
 from socket import gethostname
 from typing import Any
 
 from aiohttp import WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
 
+from arcana_host import guide_pictures_folder
 from arcana_host.errors import ArcanaError
+from arcana_host.guide import LANGUAGES, guide_page
 from arcana_host.journals import beginning, exported
 from arcana_host.page_talk import Talk
 from arcana_host.shown import Shown
@@ -23,6 +27,16 @@ from arcana_host.shown import Shown
 FOLDER = Path(__file__).parent / "page"
 HERE = "127.0.0.1"
 _LOOK_EVERY = 0.02
+_LOG = logging.getLogger(__name__)
+
+
+def _is_fault_of_ours(record: logging.LogRecord) -> bool:
+    """Return whether a record is worth showing: that a page went, or sent nonsense, is not."""
+    failure = record.exc_info[1] if record.exc_info else None
+    return not isinstance(failure, (ConnectionError, HttpProcessingError))
+
+
+_LOG.addFilter(_is_fault_of_ours)
 
 
 class Page:
@@ -46,6 +60,8 @@ class Page:
         application.router.add_get("/device", self._serve)
         application.router.add_get("/games", self._list_games)
         application.router.add_get("/games/{name}", self._hand_out)
+        application.router.add_get("/guide/{name}.html", _guide)
+        application.router.add_static("/guide/pictures", guide_pictures_folder())
         application.router.add_static("/", FOLDER)
         application.cleanup_ctx.append(self._watching)
         return application
@@ -149,6 +165,13 @@ def _is_address(name: str) -> bool:
     return True
 
 
+async def _guide(request: web.Request) -> web.Response:
+    name = request.match_info["name"]
+    if name not in LANGUAGES:
+        raise web.HTTPNotFound(text="The guide has no such page.")
+    return web.Response(text=guide_page(name), content_type="text/html")
+
+
 async def _index(_: web.Request) -> web.FileResponse:
     return web.FileResponse(FOLDER / "index.html")
 
@@ -161,7 +184,8 @@ async def served(shown: Shown, host: str | None = None, port: int = 0):
     Raises ArcanaError when that can't be had.
     """
     host = host or HERE
-    runner = web.AppRunner(Page(shown, host).application(), access_log=None, shutdown_timeout=1)
+    application = Page(shown, host).application()
+    runner = web.AppRunner(application, access_log=None, logger=_LOG, shutdown_timeout=1)
     await runner.setup()
     try:
         try:

@@ -36,7 +36,7 @@ class Talk:
 
     def all(self) -> dict[str, Any]:
         """Return what a page that is new here has to know."""
-        known = {"offers": self.shown.offers, "ended": self.shown.ended}
+        known = {"offers": self.shown.offers, "ended": self.shown.ended, "command": self.shown.command}
         known.update(self._told)
         return known
 

@@ -45,11 +45,13 @@ class Shown(Protocol):
 
     offers: what can be done with it on the page: "buttons", "plug", "flicker", "records" for one whose games
     can be saved; "words" is for one that tells what its panel says, "slow" for one that needs patience.
-    ended: what a page says when the program behind it has stopped.
+    "sync" is for one that other commands find, "import" for one whose saved records are the way to them.
+    ended: what a page says when the program behind it has stopped. command: how `arcana` is typed.
     """
 
     offers: tuple[str, ...]
     ended: str
+    command: str
 
     def look(self) -> Look: ...
 
@@ -72,6 +74,7 @@ class Connected:
     """
 
     ended = "The page has lost its program. Start it again with arcana live --web."
+    command = "arcana"
 
     def __init__(self, port: str | None, buttons: bool = True, tell: Tell = lambda sentence: None) -> None:
         self.offers = ("words", "buttons") if buttons else ("words",)

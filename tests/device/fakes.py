@@ -4,6 +4,8 @@
 class Counter:
     """A screen that shows how often it was pressed as black columns, and does what a test tells it."""
 
+    written = None
+
     def __init__(self):
         self.pressed = []
         self.drawn = 0

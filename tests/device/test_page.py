@@ -2,16 +2,23 @@
 
 import asyncio
 import json
+import re
 from base64 import b64decode
 from socket import gethostname
+from urllib.parse import unquote
 
 import pytest
+from aiohttp import ClientSession
 from aiohttp.test_utils import TestClient, TestServer
-from arcana_host.page_server import Page
+from arcana_host.guide import LANGUAGES
+from arcana_host.page_server import Page, served
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
 from device.look import Look
 from device.patience import until
+from yarl import URL
+
+from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -147,6 +154,63 @@ async def test_nonsense_from_a_browser_changes_nothing(browser, device, counter)
         await socket.send_str(json.dumps({"down": "up"}))
         await until(lambda: counter.pressed[:1] == [("up", "press")])
         assert device.plugged
+
+
+async def test_a_page_that_goes_while_it_joins_and_one_that_sends_nonsense_are_no_faults(device, caplog):
+    async with served(VirtualShown(device)) as url:
+        host = url[7:-1]
+        handshake = (
+            f"GET /device HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        ).encode()
+        nonsense = b"\x16\x03\x01\x00", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n"
+        for sent in (handshake, handshake[:-2], handshake + b"\xff" * 20, *nonsense) * 10:
+            _, gone = await asyncio.open_connection("127.0.0.1", int(host.partition(":")[2]))
+            gone.write(sent)
+            gone.transport.abort()
+        async with ClientSession() as session, session.ws_connect(url + "device") as socket:
+            await Look(socket).until(lambda known: known.get("plugged"))
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_the_games_are_handed_out_as_they_are_exported(browser, device):
+    device.app.session.begin(SETUP)
+    for event in ("play 4 1", "predict 3 hit"):
+        device.app.session.enter(event)
+    device.app.session.undo()
+    ((name, beginning),) = await (await browser.get("/games")).json()
+    assert SETUP in beginning and "play 4 1" not in beginning
+    record = await (await browser.get(f"/games/{name}")).text()
+    assert Record.from_text(record).events == [SETUP, "play 4 1"]
+    for other in ("none.arcana", "..%2fsettings.json", "%2e%2e/settings.json"):
+        assert (await browser.get(f"/games/{other}")).status == 404
+
+
+async def test_the_guide_is_there_in_both_languages_with_its_pictures(browser):
+    for name, language in LANGUAGES.items():
+        answer = await browser.get(f"/guide/{name}.html")
+        page = await answer.text()
+        assert answer.content_type == "text/html" and f'<html lang="{language}">' in page
+        anchors = re.findall(r'id="([^"]+)"', page)
+        links = re.findall(r'(?:href|src)="([^"]+)"', page)
+        assert len(links) > 60
+        for link in set(links):
+            path, _, anchor = link.partition("#")
+            assert not anchor or path or unquote(anchor) in anchors, link
+            if path:
+                found = await browser.get(str(answer.url.join(URL(path)).relative()))
+                assert found.status == 200, link
+    assert (await browser.get("/guide/host.html")).status == 404
+
+
+async def test_the_page_says_how_a_command_is_typed(device):
+    shown = VirtualShown(device, ("sync",), ".venv/bin/arcana")
+    async with TestClient(TestServer(Page(shown).application(), host="127.0.0.1")) as client:
+        async with client.ws_connect("/device") as socket:
+            look = Look(socket)
+            await look.until(lambda known: "sync" in known.get("offers", ()))
+            assert look.known["command"] == ".venv/bin/arcana"
+            assert look.known["ended"].endswith("Start it again with .venv/bin/arcana play.")
 
 
 async def test_another_site_can_not_press_the_buttons(browser):

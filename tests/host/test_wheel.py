@@ -63,6 +63,8 @@ def test_it_has_the_whole_package_and_nothing_else(installed):
     wanted += [f"arcana_host/{path}" for path in firmware]
     vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}
     wanted += [f"arcana_host/{path.removeprefix('tests/')}" for path in vectors]
+    wanted += ["arcana_host/guide/player.md", "arcana_host/guide/spieler.md"]
+    wanted += [f"arcana_host/guide/pictures{path[20:]}" for path in tracked("tests/screens/golden")]
     found = {path for path in names(installed) if ".dist-info/" not in path}
     assert found == set(wanted)
 
@@ -90,12 +92,15 @@ def assert_serves_the_page(arcana, tmp_path):
     with subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=unbuffered
     ) as program:
-        url = program.stdout.readline().removeprefix("The companion is at ").strip()
+        lines = iter(program.stdout.readline, "")
+        url = next(line for line in lines if line.startswith("The companion is at ")).split()[-1]
         with urllib.request.urlopen(url) as answer:
             page = answer.read()
+        with urllib.request.urlopen(f"{url}guide/spieler.html") as answer:
+            guide = answer.read()
         program.send_signal(signal.SIGINT)
         rest, _ = program.communicate(timeout=30)
-    assert b"<canvas" in page
+    assert b"<canvas" in page and b"Anleitung" in guide
     assert program.returncode == 0 and "has stopped" in rest
 
 

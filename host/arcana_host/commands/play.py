@@ -131,6 +131,7 @@ async def _run(running: _Running, page: _Page | None) -> None:
 
 @contextlib.asynccontextmanager
 async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+    from arcana_host.installation import command
     from arcana_host.virtual.boards import REFERENCE_BOARD
     from arcana_host.virtual.cable import NoTerminals, TerminalCable
     from arcana_host.virtual.host_device import HostDevice
@@ -149,11 +150,12 @@ async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event
             HostDevice, table.folder, cable, table.speed, board, _announcer(table.folder, board)
         ) as device:
             _tell_of_port(cable.path if cable else None)
-            yield VirtualShown(device), device.failed
+            yield VirtualShown(device, ("sync",) if cable else ("import",), command()), device.failed
 
 
 @contextlib.asynccontextmanager
 async def _on_pico(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+    from arcana_host.installation import command
     from arcana_host.virtual.boards import REFERENCE_BOARD
     from arcana_host.virtual.pico import PicoFault, PicoUnavailable, find_images
     from arcana_host.virtual.pico_device import PicoDevice
@@ -165,7 +167,7 @@ async def _on_pico(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event
         announce = _announcer(table.folder, board)
         async with _made(PicoDevice, table.folder, image, board, table.link_at, announce) as device:
             _tell_of_port(device.path)
-            yield PicoShown(device), device.failed
+            yield PicoShown(device, command()), device.failed
     except (PicoFault, PicoUnavailable) as error:
         raise ArcanaError(str(error)) from error
 

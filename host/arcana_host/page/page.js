@@ -88,6 +88,7 @@ function listen(toMessage) {
 function hear(message) {
   if (message.offers !== undefined) showOffers(message.offers);
   if (message.ended !== undefined) ended = message.ended;
+  if (message.command !== undefined) showCommand(message.command);
   if (message.picture !== undefined) {
     show(bytes(message.picture));
     letGo();
@@ -119,6 +120,10 @@ function showOffers(offered) {
     element.hidden = !offers.includes(element.dataset.offer);
   });
   fit();
+}
+
+function showCommand(command) {
+  document.querySelectorAll(".arcana").forEach((element) => { element.textContent = command; });
 }
 
 function showPlug(plugged) {

@@ -22,13 +22,14 @@ _OVER = b"# over "
 
 
 class PicoShown:
-    """An emulated Pico for a page; needs a running loop."""
+    """An emulated Pico for a page; needs a running loop. command: as a `Shown` has it."""
 
-    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow", "records")
-    ended = "The emulated Pico has stopped. Start it again with arcana play --on pico."
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow", "records", "sync")
 
-    def __init__(self, device: PicoDevice) -> None:
+    def __init__(self, device: PicoDevice, command: str = "arcana") -> None:
         self.device = device
+        self.command = command
+        self.ended = f"The emulated Pico has stopped. Start it again with {command} play --on pico."
         self._fingers = Fingers(device.press)
         self._flicker = Flicker()
         self._files: dict[str, bytes] = {}

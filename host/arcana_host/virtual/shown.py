@@ -19,13 +19,17 @@ _CONTACT_RESTS = 0.03
 
 
 class VirtualShown:
-    """A virtual device for a page."""
+    """A virtual device for a page.
 
-    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records")
-    ended = "The virtual device has stopped. Start it again with arcana play."
+    offers: what it offers beyond what all do. command: as a `Shown` has it.
+    """
 
-    def __init__(self, device: HostDevice) -> None:
+    def __init__(self, device: HostDevice, offers: tuple[str, ...] = (), command: str = "arcana") -> None:
         self.device = device
+        # the browser's MicroPython unpacks nothing into a tuple
+        self.offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records") + offers  # noqa: RUF005
+        self.command = command
+        self.ended = f"The virtual device has stopped. Start it again with {command} play."
         self._contacts: dict[str, asyncio.Lock] = {}
         self._flicker = Flicker()
         self._app: Any = None

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from arcana_host.build import compile_firmware
 from arcana_host.errors import ArcanaError
+from arcana_host.guide import write_guide
 from arcana_host.page_server import FOLDER as PAGE
 from arcana_host.virtual import STANDINS
 
@@ -30,7 +31,7 @@ _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>
 _STATUS = '      <p class="status"'
 _END_OF_TOOLS = "    </div>\n\n    <dialog"
 _START = "arcana_host.web.browser.start"
-_GUIDE = "docs/player.html"
+_GUIDE = "docs/maker.html"
 _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 
@@ -58,6 +59,8 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
     for name in _MICROPYTHON:
         shutil.copy(micropython / name, target / "micropython")
     shutil.copy(HERE / "page" / "micropython-license.txt", target / "micropython" / "LICENSE.txt")
+    (target / "guide").mkdir()
+    write_guide(target / "guide")
     if docs:
         shutil.copytree(docs, target / "docs", ignore=shutil.ignore_patterns(".*"))
     (target / "companion.json").write_text(json.dumps(dict(_sources())), encoding="utf-8")

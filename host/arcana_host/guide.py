@@ -1,0 +1,83 @@
+"""The player's guide as pages for a browser, made from its Markdown; they need nothing else to be built.
+
+It must not know who hands the pages out.
+"""
+
+import re
+import shutil
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from arcana_host import guide_folder, guide_pictures_folder
+
+LANGUAGES = {"player": "en", "spieler": "de"}
+"""The pages, each named as its Markdown."""
+
+_PICTURES = "../tests/screens/golden/"
+_PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>{title}</title>
+  <link rel="icon" href="../icon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="../style.css">
+</head>
+<body class="guide">
+<main>
+{content}</main>
+</body>
+</html>
+"""
+
+
+def guide_page(name: str) -> str:
+    """Return one of the pages as HTML. It belongs into the folder `guide` beside `style.css`.
+
+    name: one of LANGUAGES; any other raises KeyError.
+    """
+    language = LANGUAGES[name]
+    markdown = MarkdownIt("commonmark").enable("table")
+    tokens = markdown.parse((guide_folder() / f"{name}.md").read_text(encoding="utf-8"))
+    title = ""
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", _anchor(tokens[at + 1].content))
+            title = title or tokens[at + 1].content
+        if token.children:
+            token.children = _with_links_of_its_own(token.children)
+    content = markdown.renderer.render(tokens, markdown.options, {})
+    return _PAGE.format(language=language, title=title, content=content)
+
+
+def write_guide(folder: Path) -> None:
+    """Write all pages with their pictures into a folder that is there."""
+    for name in LANGUAGES:
+        (folder / f"{name}.html").write_text(guide_page(name), encoding="utf-8")
+    shutil.copytree(guide_pictures_folder(), folder / "pictures")
+
+
+def _anchor(heading: str) -> str:
+    """Return the name of a heading as the links within the guide have it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _with_links_of_its_own(tokens: list[Token]) -> list[Token]:
+    """Return the inline content, with links that lead out of the guide as plain words."""
+    kept = []
+    leads_out = False
+    for token in tokens:
+        if token.type == "image":
+            token.attrSet("src", str(token.attrGet("src")).replace(_PICTURES, "pictures/"))
+            token.attrSet("loading", "lazy")
+        if token.type == "link_open":
+            page, hash_sign, anchor = str(token.attrGet("href")).partition("#")
+            leads_out = bool(page) and page.removesuffix(".md") not in LANGUAGES
+            token.attrSet("href", (page.removesuffix(".md") + ".html" if page else "") + hash_sign + anchor)
+        if not (leads_out and token.type in ("link_open", "link_close")):
+            kept.append(token)
+        leads_out = leads_out and token.type != "link_close"
+    return kept
