@@ -271,7 +271,7 @@ def _mark(check, over=None, events=0):
 def _as_bytes(lines):
     for line in lines:
         check_line(line, MAX_SETUP)
-    return ("\n".join(lines) + "\n").encode()
+    return "".join([line + "\n" for line in lines]).encode()
 
 
 def failure(error):

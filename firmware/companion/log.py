@@ -24,6 +24,7 @@ class Log:
         self._path = path
         self._clock = clock
         self._lines = []
+        self._works = True
 
     def note(self, sentence):
         """Keep one line; line ends inside it become spaces, what is too long is cut."""
@@ -62,6 +63,8 @@ class Log:
                 stream.write(line.encode() + b"\n")
             if files.size(self._path) > FILE_LIMIT:
                 files.replace(self._path, self._path + ".old")
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
             # a full flash must not stop the game for the sake of its log, nor must an odd name in a line
-            pass
+            if self._works and not files.is_full(error):
+                self._works = False
+                self.note("The log can't be written: %r" % error)

@@ -6,6 +6,7 @@ Everything is pressed with the buttons of a whole companion and read as its pane
 import contextlib
 import json
 import os
+from pathlib import Path
 
 import pytest
 from arcana_host.library import Library
@@ -121,6 +122,80 @@ async def test_a_game_goes_on_where_the_flash_is_full_and_every_table_says_that_
         table.device.plug_in()
         await table.awake()
         assert table.app.session.game.events == EVENTS[:6]
+
+
+def settings_of(text):
+    return lambda flash: (flash / "settings.json").write_bytes(text)
+
+
+def folder_called(name):
+    """A folder in the place of a file, with something in it."""
+
+    def make(flash):
+        (flash / name).mkdir(parents=True)
+        (flash / name / "x").write_text("x")
+
+    return make
+
+
+def games_as_a_file(flash):
+    (flash / "games").write_text("play 3 1\n")
+
+
+def games_as_a_link(flash):
+    (flash / "games").symlink_to("nowhere")
+
+
+def odd_names(flash):
+    (flash / "games").mkdir()
+    names = ["²-abcdefgh.arcana", "²-abcdefgh.damaged", "0001-ABCDEF01.arcana", "x", ".new", "9" * 200 + "-x"]
+    for name in [*map(os.fsencode, names), b"\xff\xfe.arcana"]:
+        Path(os.fsdecode(os.path.join(os.fsencode(flash / "games"), name))).write_text("x")
+
+
+def unreadable_games(flash):
+    (flash / "games").mkdir()
+    folder_called("games/999999-aaaaaaaa.arcana")(flash)
+    (flash / "games" / "999998-bbbbbbbb.arcana").symlink_to("nowhere")
+    (flash / "games" / "0001-cccccccc.arcana.new").mkdir()
+
+
+ODD_FLASHES = [
+    (games_as_a_file, "kept as", "games.damaged"),
+    (games_as_a_link, "kept as", "games.damaged"),
+    (odd_names, None, "6 files in the folder games are not the companion's"),
+    (unreadable_games, "damaged", "Game bbbbbbbb is damaged"),
+    (settings_of(b"[" * 2000), "The settings were damaged", "The settings file was damaged"),
+    (settings_of(b'{"board": ' + b"[" * 2000), "The settings were damaged", "The settings file was damaged"),
+    (
+        settings_of(b'{"board": 1, "names": [[]]}'),
+        "The settings were damaged",
+        "The setting names was damaged",
+    ),
+    (folder_called("settings.json"), "The settings were damaged", "The settings file was damaged"),
+    (folder_called("log.txt"), None, "The log can't be written"),
+    (folder_called("creatures.txt"), None, None),
+    (folder_called("brought.part"), None, None),
+]
+
+
+@pytest.mark.parametrize(("make", "on_panel", "in_log"), ODD_FLASHES)
+async def test_it_starts_whatever_lies_on_the_flash_and_says_what_is_wrong(tmp_path, make, on_panel, in_log):
+    make(tmp_path)
+    there = [path.name for path in tmp_path.rglob("x")]
+    async with evening(tmp_path) as table:
+        if on_panel:
+            await until(lambda: table.app.message)
+            assert on_panel in table.panel().replace("\n", " ")
+        table.app.log.note("And so on.")
+        assert in_log is None or in_log in " ".join(table.app.log.lines())
+        table.play(EVENTS[:2])
+        assert table.app.session.game.events == EVENTS[:2] and not table.app.journal.unkept
+        await table.device.pull_plug()
+        table.device.plug_in()
+        await table.awake()
+        assert table.app.session.game.events == EVENTS[:2]
+    assert [path.name for path in tmp_path.rglob("x")] == there, "what lay there is still there"
 
 
 async def test_without_power_a_game_that_was_not_kept_goes_on_where_it_was_kept(tmp_path):

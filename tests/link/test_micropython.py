@@ -13,6 +13,9 @@ HERE = Path(__file__).resolve().parent
 
 pytestmark = needs_vm
 
+LARGE = (2147483647, 1 << 30, (1 << 30) - 1, 1 << 40, 10**300)
+"""Numbers at the ends of what a Pico counts with."""
+
 REQUESTS = [
     ("enter", {"event": 0, "text": SETUP}),
     ("enter", {"event": 0, "text": SETUP}),
@@ -39,6 +42,23 @@ REQUESTS = [
     ("creatures", {}),
     ("self_test", {}),
     ("log", {"first": True}),
+    *[
+        (method, {"first": first})
+        for method in ("log", "games", "creatures", "files_kept")
+        for first in LARGE
+    ],
+    *[("events", {"game": "00000001", "first": first}) for first in LARGE],
+    *[("file", {"name": "games/0001-00000001.arcana", "first": first}) for first in LARGE],
+    *[("put", {"first": first, "data": "AAAA"}) for first in LARGE],
+    *[
+        ("put", {"first": 0, "data": data})
+        for data in ("\xe9", "A", "AA=A", "====", "AAA\x00", "\u20ac\u20ac", "")
+    ],
+    *[
+        ("keep", {"name": name, "check": "00000000"})
+        for name in ("games/\xb2-abcdefgh.damaged", "../../x", "")
+    ],
+    *[("settings", {"set": values}) for values in ({"": 1}, {"language": [[]]}, {"assist": None})],
     ("fly", {}),
 ]
 
@@ -64,3 +84,5 @@ def test_micropython_answers_as_cpython_does(tmp_path):
     there = messages(line.encode() for line in on_vm(HERE / "scene.py", RULES, COMPANION, HERE, value=sent))
     assert there == messages(play(sent, str(tmp_path)).splitlines())
     assert [message["id"] for message in there if isinstance(message, dict)] == list(range(len(REQUESTS)))
+    faults = [message for message in there if isinstance(message, dict) and "error" in message]
+    assert protocol.FAULT not in [message["error"]["code"] for message in faults]
