@@ -39,7 +39,7 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     settings    set? -> settings: {name: value}
     clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null when never set)
     press       button, kind?, number -> presses. `number` is the count of presses so far.
-    type        text, number -> presses. What a keyboard types where a name is being written: one letter, or
+    key         text, number -> presses. What a keyboard types where a name is being written: one letter, or
                    "\\b", which takes the last one away. It counts as a press; other screens pass over it.
     scratch     number, text, state? -> number, digest, and the state when asked for. Number 0 begins an empty
                    game that no journal sees; the text `close` gives its memory back.
@@ -60,7 +60,7 @@ Notifications, while a host watches
     picture     page, data: one page (eight rows) of the panel's picture, base64 of 296 bytes, bit 0 the
                    topmost row, 1 = black. Only pages that changed; all of them after `watch`.
     words       title, lines: [text], at: the number of the line at the cursor or null, keys: {button: what it
-                   does}, written: the name that is being written, for what is typed, or null, language: what
+                   does}, written: the name that is being written, for `key`, or null, language: what
                    the panel says, each time it shows something else, if that was asked for. "<" and ">" are
                    arrows; a key with an empty text moves the cursor.
     button      name, kind
@@ -97,7 +97,7 @@ watch picture:yes/no? words:yes/no? seconds:number?
 settings set:object?
 clock set:text?
 press button:text kind:text? number:number
-type text:text number:number
+key text:text number:number
 scratch number:number text:text state:yes/no?
 creatures first:number?
 creature text:text remove:yes/no?

@@ -79,6 +79,13 @@ def pattern(app, name):
     return {}
 
 
+def key(app, text, number):
+    """Enter a letter that a keyboard typed, as a press. Raises LinkError."""
+    if len(text) != 1:
+        raise LinkError(protocol.REFUSED, "One letter is typed at a time.")
+    return app.methods.take_press(("key", text), number)
+
+
 def settings(app, set):
     """Change settings, all or none, and return them. Raises LinkError."""
     changes = set or {}

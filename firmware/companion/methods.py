@@ -189,14 +189,10 @@ class Methods:
         press = (button, kind or "press")
         if press[0] not in BUTTONS or press[1] not in KINDS:
             raise LinkError(protocol.REFUSED, "There is no button like that: %s, %s." % press)
-        return self._take_press(press, number)
+        return self.take_press(press, number)
 
-    def _on_type(self, text, number):
-        if len(text) != 1:
-            raise LinkError(protocol.REFUSED, "One letter is typed at a time.")
-        return self._take_press(("key", text), number)
-
-    def _take_press(self, press, number):
+    def take_press(self, press, number):
+        """Enter a press (name, kind) that a host numbers, once; return the answer. Raises LinkError."""
         if number == self._presses:
             self._app.board.buttons.inject(*press)
             self._presses += 1

@@ -49,7 +49,7 @@ def words(app):
         "lines": reader.lines,
         "at": reader.at,
         "keys": reader.keys,
-        "written": app.screen.written if app.message is None else None,
+        "written": getattr(app.screen, "top", app.screen).written if app.message is None else None,
         "language": app.settings.get("language"),
     }
 

@@ -273,11 +273,11 @@ def test_the_self_test_leaves_nothing_behind(bench, tmp_path):
 
 def test_a_letter_typed_counts_as_a_press(bench):
     assert bench.result("press", button="a", number=0) == {"presses": 1}
-    assert bench.result("type", text="ö", number=1) == {"presses": 2}
-    assert bench.result("type", text="ö", number=1) == {"presses": 2}
-    assert bench.error("type", text="e", number=1)["code"] == protocol.OUT_OF_STEP
-    assert bench.error("type", text="er", number=2)["message"] == "One letter is typed at a time."
-    assert bench.result("type", text="\b", number=2) == {"presses": 3}
+    assert bench.result("key", text="ö", number=1) == {"presses": 2}
+    assert bench.result("key", text="ö", number=1) == {"presses": 2}
+    assert bench.error("key", text="e", number=1)["code"] == protocol.OUT_OF_STEP
+    assert bench.error("key", text="er", number=2)["message"] == "One letter is typed at a time."
+    assert bench.result("key", text="\b", number=2) == {"presses": 3}
     assert bench.app.board.buttons.presses == [("a", "press"), ("key", "ö"), ("key", "\b")]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from companion import fonts
 from companion.canvas import Canvas
-from companion.fonts import Font
+from companion.fonts import Font, letters
 
 from shared_rules.lines import is_letter
 
@@ -51,7 +51,7 @@ def test_letters_are_read_as_they_come_up_and_go_again(name, monkeypatch):
     before = len(font._pixels)
     drawn(font, "Ann und Jürgen")
     assert len(font._pixels) == before
-    monkeypatch.setattr(fonts, "_MOST_READ", 4)
+    monkeypatch.setattr(letters, "MOST", 4)
     looks = {letter: drawn(Font(name, True), letter) for letter in LETTERS}
     for letter in LETTERS:
         assert drawn(font, letter) == looks[letter]

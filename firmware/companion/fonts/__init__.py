@@ -12,8 +12,7 @@ from shared_rules.lines import is_letter
 ACCENT = const(3)
 """Rows above the capitals that every font keeps free for accents."""
 
-_FIELDS = const(7)  # of a glyph's metrics: advance, left, top, width, height, and the place of its pixels
-_MOST_READ = const(24)  # letters of names that stay in memory
+FIELDS = const(7)  # of a glyph's metrics: advance, left, top, width, height, and the place of its pixels
 
 
 class Font:
@@ -54,30 +53,11 @@ class Font:
         return codes
 
     def _read_letters(self, text):
-        """Read the glyphs of those letters of a text that are not in memory."""
-        more, metrics, pixels = self._more, self._metrics, bytes(self._pixels)
-        wanted = self._missing(text, more)
-        if len(more) + len(wanted) > self._own[0] + _MOST_READ:
-            # those of names that were shown before go
-            more, metrics, pixels = more[: self._own[0]], metrics[: self._own[1]], pixels[: self._own[2]]
-            wanted = self._missing(text, more)
-        table = __import__(self._letters, None, None, ("PIXELS",))
-        for letter in wanted:
-            at = table.MORE.find(letter) * _FIELDS
-            glyph = table.METRICS[at : at + _FIELDS]
-            start = glyph[5] + 256 * glyph[6]
-            metrics += glyph[:5] + bytes((len(pixels) & 255, len(pixels) >> 8))
-            pixels += table.PIXELS[start : start + glyph[3] * ((glyph[4] + 7) // 8)]
-        forget(self._letters)
-        self._more, self._metrics, self._pixels = more + wanted, metrics, memoryview(bytearray(pixels))
+        from companion.fonts.letters import with_letters
 
-    def _missing(self, text, more):
-        """Return the letters of a text that are neither ASCII nor in another text, each once."""
-        wanted = ""
-        for character in text:
-            if is_letter(character) and (more + wanted).find(character) < 0:
-                wanted += character
-        return wanted
+        tables = with_letters(self._letters, text, self._own, self._more, self._metrics, self._pixels)
+        self._more, self._metrics, self._pixels = tables
+        forget("companion.fonts.letters")
 
     def width(self, text):
         """Return the width of a text in pixels."""
@@ -85,7 +65,7 @@ class Font:
         metrics, first = self._metrics, self._first
         total = 0
         for code in codes:
-            total += metrics[(code - first) * _FIELDS]
+            total += metrics[(code - first) * FIELDS]
         return total
 
     def draw(self, frame, text, x, y, key, palette):
@@ -97,7 +77,7 @@ class Font:
         metrics, pixels, first = self._metrics, self._pixels, self._first
         y -= ACCENT
         for code in codes:
-            at = (code - first) * _FIELDS
+            at = (code - first) * FIELDS
             width = metrics[at + 3]
             if width:
                 # made anew each time: a hundred of them kept would take more memory than all pixels

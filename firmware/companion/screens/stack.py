@@ -53,11 +53,6 @@ class Stack(Screen):
         return self._screens[-1]
 
     @property
-    def written(self):
-        """What is being written on the screen on top, None where nothing is."""
-        return self.top.written
-
-    @property
     def shown(self):
         """The screen that the players see: the one on top or, in a game, the one that it asks for."""
         top = self.top

@@ -1,0 +1,43 @@
+"""The letters that only names have, read from their tables on the flash as they come up.
+
+A game without such names needs none of this in memory.
+"""
+
+from companion.fonts import FIELDS
+from companion.platform import forget
+from shared_rules.lines import is_letter
+
+MOST = 24
+"""Letters that stay in memory, unless one text has more."""
+
+
+def with_letters(path, text, own, more, metrics, pixels):
+    """Return the tables (more, metrics, pixels) of a font with the letters of a text among them.
+
+    path: of the table of letters. own: the lengths of the three without any letter from there. more: what the
+    font has besides ASCII. metrics, pixels: of all its glyphs.
+    """
+    pixels = bytes(pixels)
+    wanted = _missing(text, more)
+    if len(more) + len(wanted) > own[0] + MOST:
+        # those of names that were shown before go
+        more, metrics, pixels = more[: own[0]], metrics[: own[1]], pixels[: own[2]]
+        wanted = _missing(text, more)
+    table = __import__(path, None, None, ("PIXELS",))
+    for letter in wanted:
+        at = table.MORE.find(letter) * FIELDS
+        glyph = table.METRICS[at : at + FIELDS]
+        start = glyph[5] + 256 * glyph[6]
+        metrics += glyph[:5] + bytes((len(pixels) & 255, len(pixels) >> 8))
+        pixels += table.PIXELS[start : start + glyph[3] * ((glyph[4] + 7) // 8)]
+    forget(path)
+    return more + wanted, metrics, memoryview(bytearray(pixels))
+
+
+def _missing(text, more):
+    """Return the letters of a text that are not among others, each once."""
+    wanted = ""
+    for character in text:
+        if is_letter(character) and (more + wanted).find(character) < 0:
+            wanted += character
+    return wanted
