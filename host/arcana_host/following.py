@@ -25,7 +25,8 @@ PANEL_PAGE = 296  # bytes of the picture that hold eight rows
 
 News = tuple[str, Any]
 Press = tuple[str, str]
-"""The name of a button, and "press", "repeat" or "long"."""
+"""The name of a button, and "press", "repeat" or "long"; or KEY, and the letter that was typed."""
+KEY = "key"
 
 
 def follow(
@@ -127,6 +128,8 @@ def _press(device: Device, press: Press, presses: int | None) -> int | None:
         if count is None:
             count = device.info()["presses"]
         try:
+            if button == KEY:
+                return device.call("key", text=kind, number=count)["presses"]
             return device.call("press", button=button, kind=kind, number=count)["presses"]
         except DeviceRefused as error:
             # others press too, and a device that restarted counts from the beginning

@@ -84,5 +84,8 @@ class Talk:
             if message.get("up") in BUTTONS:
                 held.discard(message["up"])
                 await self.shown.release(message["up"])
+            letter = message.get("type")
+            if isinstance(letter, str) and len(letter) == 1:
+                await self.shown.type(letter)
         if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
             await self.shown.plug(message["plug"])

@@ -18,7 +18,7 @@ _CODES = {"german": "de"}
 
 def spoken(words: Words) -> Words:
     """Return words as a page shows them: {title, lines, at, keys: [[button, its name, what it does]],
-    language: a code as HTML has it}.
+    language: a code as HTML has it, writing: whether a keyboard writes on the panel now}.
     """
     return {
         "title": words["title"],
@@ -30,6 +30,8 @@ def spoken(words: Words) -> Words:
             if button in words["keys"]
         ],
         "language": _CODES.get(words["language"], "en"),
+        # a companion from before that does not say it
+        "writing": words.get("written") is not None,
     }
 
 

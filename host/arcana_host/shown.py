@@ -1,6 +1,6 @@
 """What the page needs of a device, and a connected one that gives it.
 
-The page asks `look` for what is so now, and says which buttons go down and up. It must not know the page.
+The page asks `look` for what is so now, and says which buttons go down and up and what is typed. It must not know the page.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol, TypedDict
 
 from arcana_host.device import Tell
-from arcana_host.following import News, Press, follow
+from arcana_host.following import KEY, News, Press, follow
 
 REPEAT_AFTER = 0.5
 REPEAT_EVERY = 0.12
@@ -59,6 +59,8 @@ class Shown(Protocol):
 
     async def release(self, name: str) -> None: ...
 
+    async def type(self, letter: str) -> None: ...
+
     async def plug(self, wanted: bool) -> None: ...
 
     def journals(self) -> dict[str, str]:
@@ -103,6 +105,9 @@ class Connected:
 
     async def release(self, name: str) -> None:
         self._fingers.up(name)
+
+    async def type(self, letter: str) -> None:
+        self._queue(KEY, letter)
 
     async def plug(self, wanted: bool) -> None:
         """No page can pull a real plug."""

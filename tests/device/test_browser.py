@@ -128,6 +128,31 @@ async def test_u_takes_back_as_a_long_press_does(page, played):
     await reads(page, "Ann plays a fate")
 
 
+async def write_a_name(page, device):
+    """Go from the title, while a game is on the table, to the first name, and write another one with the keys."""
+    editor = page.locator("#written").get_by_text("next letter")
+    await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
+    await editor.wait_for()
+    for key in ("Backspace", "Backspace", "Backspace", "J"):
+        await page.keyboard.press(key)
+    await page.evaluate(
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ö', bubbles: true }))"
+    )
+    for key in ("r", "c", "ArrowLeft", "g", "Control+u", "F2"):
+        await page.keyboard.press(key)
+    await until(lambda: device.app.screen.top.written == "Jörg")
+    await page.keyboard.press("Enter")
+    await until(lambda: device.app.settings.get("names") == "Jörg,Bo,Cy,Di,Ed")
+    # and the keys are the buttons again
+    await editor.wait_for(state="detached")
+    await tap(page, "a")
+    await until(lambda: type(device.app.screen.top).__name__ == "NewGame")
+
+
+async def test_the_keyboard_writes_names(page, played):
+    await write_a_name(page, played)
+
+
 async def test_the_plug_is_pulled_and_the_game_goes_on(page, played):
     await tap(page, "Enter", "b")
     await reads(page, "Ann has played")
@@ -409,6 +434,12 @@ async def test_a_turn_on_a_companion_on_a_cable(look, connected, follow):
     await tap(page, "u", "b")
     await reads(page, "Ann plays a fate")
     assert await page.get_by_role("button", name="Pull the plug").count() == 0
+
+
+async def test_the_keyboard_writes_names_over_a_cable(look, connected, follow):
+    page = await look(await follow())
+    await reads(page, "Ann plays a fate")
+    await write_a_name(page, connected)
 
 
 async def test_a_cable_pulled_and_plugged_in_again(look, connected, follow, cable):

@@ -33,6 +33,7 @@ let ended = "Nothing answers.";
 let shown = new Uint8Array(WIDTH * HEIGHT / 8);
 let flickering = null;
 let holding = null;
+let writing = false;
 
 // the glass
 
@@ -102,6 +103,7 @@ function hear(message) {
     listGames().catch(() => {});
   }
   if (message.words !== undefined) layWords(message.words);
+  if (message.words !== undefined) writing = message.words.writing;
   if (message.said !== undefined) sayWords(message.said, message.words.language);
   if (message.status !== undefined) status.textContent = message.status;
   if (message.plugged !== undefined) showPlug(message.plugged);
@@ -212,7 +214,26 @@ function keyName(event) {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 
+// what a key types while a name is being written: a letter, or "\b" which takes the last one away
+function typed(event) {
+  if (!writing || event.repeat || !offers.includes("buttons")) return undefined;
+  if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
+  const made = event.getModifierState("AltGraph") || event.key > "~";
+  if (event.metaKey || ((event.ctrlKey || event.altKey) && !made)) return undefined;
+  if (event.key === "Backspace") return "\b";
+  if (event.key === " " && event.target.closest("button, input")) return undefined;
+  return /^[\p{L}\d _-]$/u.test(event.key) ? event.key : undefined;
+}
+
 document.addEventListener("keydown", (event) => {
+  const letter = typed(event);
+  if (letter) {
+    event.preventDefault();
+    tell({ type: letter });
+    return;
+  }
+  // a button that a key holds down as the name comes up is let go by that key
+  if (writing && event.key.length === 1) return;
   const name = keyName(event);
   if (name && name !== UNDO && offers.includes("buttons")) {
     event.preventDefault();

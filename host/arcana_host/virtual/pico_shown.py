@@ -52,6 +52,9 @@ class PicoShown:
     async def release(self, name: str) -> None:
         self._fingers.up(name)
 
+    async def type(self, letter: str) -> None:
+        """Nobody knows whether a name is being written: an emulated Pico tells no words."""
+
     async def plug(self, wanted: bool) -> None:
         if wanted:
             self.device.plug_in()

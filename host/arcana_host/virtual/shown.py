@@ -55,6 +55,10 @@ class VirtualShown:
     async def release(self, name: str) -> None:
         await self._move(self.device.release, name)
 
+    async def type(self, letter: str) -> None:
+        if self.device.app:
+            self.device.app.board.buttons.inject("key", letter)
+
     async def plug(self, wanted: bool) -> None:
         if wanted:
             self.device.plug_in()
