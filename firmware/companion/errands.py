@@ -87,12 +87,16 @@ def key(app, text, number):
 
 
 def settings(app, set):
-    """Change settings, all or none, and return them. Raises LinkError."""
+    """Change settings, all or none, and return them. Raises LinkError, RuleError for what is no name."""
     changes = set or {}
     for key in app.settings.unfit(changes):
         if key in app.settings.all():
             raise LinkError(protocol.REFUSED, "The setting %s has a value of another kind." % key)
         raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
+    if "names" in changes:
+        from shared_rules.shipwreck.names import check_names
+
+        check_names(changes["names"].split(","))
     app.settings.update(changes)
     return {"settings": app.settings.all()}
 

@@ -23,6 +23,7 @@ with quietly_stopped():
         flash,
         games,
         live,
+        names,
         play,
         replay,
         review,
@@ -45,7 +46,7 @@ app = typer.Typer(
 )
 
 _PANELS: dict[str, dict[str, Callable[..., None]]] = {
-    "At the table": {"play": play.play, "live": live.live},
+    "At the table": {"play": play.play, "live": live.live, "names": names.names},
     "Keep your games": {
         "sync": sync.sync,
         "edit": edit.edit,

@@ -1,6 +1,7 @@
 """What the page needs of a device, and a connected one that gives it.
 
-The page asks `look` for what is so now, and says which buttons go down and up and what is typed. It must not know the page.
+The page asks `look` for what is so now, and says which buttons go down and up and what is typed. It must not
+know the page.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ async def test_u_takes_back_as_a_long_press_does(page, played):
 
 
 async def write_a_name(page, device):
-    """Go from the title, while a game is on the table, to the first name, and write another one with the keys."""
+    """Go from the title, with a game on the table, to the first name, and write another one with the keys."""
     editor = page.locator("#written").get_by_text("next letter")
     await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
     await editor.wait_for()

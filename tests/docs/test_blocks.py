@@ -32,6 +32,7 @@ NOT_RUN = {
     "play": "runs until somebody stops it; tests/device/test_play.py",
     "live": "runs until somebody stops it; tests/device/test_live.py",
     "flash": "needs a board; tests/host/test_flash.py",
+    "names": "needs a device with screens; tests/device/test_names.py",
     "test": "takes its time; tests/device/test_acceptance.py",
 }
 """What is only read here, with the reason and where it is run."""

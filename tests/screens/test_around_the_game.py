@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 from companion.canvas import Canvas
 from companion.reader import words
+from companion.screens.adventurers import Adventurers
 from companion.screens.cards import FirstRow
 from companion.screens.names import LETTERS, MARKED, marked, table_names
 from companion.screens.new_game import MODES, NewGame
@@ -15,7 +16,8 @@ from memory_app import MemoryApp
 from player import Player
 from screens.scenes import BASE
 
-from shared_rules.lines import is_letter
+from shared_rules.lines import MAX_SETUP, is_letter
+from shared_rules.shipwreck import Game
 
 ROW = "the-key,the-chalice,the-shore,dawn"
 
@@ -186,8 +188,28 @@ def test_fewer_names_in_the_settings_leave_seats_to_the_others():
     assert table_names(MemoryApp(names="Jörg,Bo")) == ["Jörg", "Bo", "Ann", "Cy", "Di"]
 
 
-def test_two_players_of_one_name_are_refused():
-    app = MemoryApp(names="Bo,Bo,Cy,Di,Ed")
+def test_names_too_long_for_the_setup_are_refused_before_its_cards():
+    """Those for which there is just room make the longest setup that can be."""
+    app = MemoryApp(names="Ł" * 12 + ",Ñ" + "Ñ" * 10 + "," + ",".join(letter * 12 for letter in "CDE"))
+    app.settings.set("players", 5)
+    names = app.settings.get("names")
+    row = "the-pallbearers,the-north-wind,the-belltower,the-musicians"
+    setup = f"setup creatures doom=6 sets=base,promo,imago,stars players={names} row={row} assist=number-line"
+    setup += " adventurers=defender,mage,mystic,summoner,vanquisher"
+    assert len(setup.encode()) == MAX_SETUP
+    Game().apply(setup)
+    app.settings.set("mode", "creatures")
+    player = Player(app)
+    player.press("b", "b")
+    assert isinstance(player.top, Adventurers)
+    app.settings.set("names", names.replace("C", "Ç", 1))
+    player.press("a", "b")
+    assert app.said == [text("long_names")] and isinstance(player.top, NewGame)
+
+
+@pytest.mark.parametrize("names", ["Bo,Bo,Cy,Di,Ed", "Zoé,ZOÉ,Cy,Di,Ed"])
+def test_two_players_of_one_name_are_refused(names):
+    app = MemoryApp(names=names)
     player = Player(app)
     player.press("b", "b")
     assert app.said == [text("same_name")]

@@ -10,6 +10,7 @@ from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.shipwreck.cards import SETS
 from shared_rules.shipwreck.event import LEVELS, read_player
+from shared_rules.shipwreck.setup import same_name
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
@@ -25,6 +26,7 @@ _PITCH = 14
 _VALUE = 92
 _WIDE = parts.SIDE - 9 - _VALUE
 _SHORT = 5
+_ROOM_FOR_NAMES = 86  # bytes that the longest setup of Creatures from the Deep leaves to them
 
 
 class NewGame(Screen):
@@ -123,11 +125,14 @@ class NewGame(Screen):
 
             return no_room(self.app)
         players = self.players()
-        if len(set(players)) < len(players):
+        if [name for seat, name in enumerate(players) if same_name(name, players[:seat])]:
             self.app.say(text("same_name"))
             return None
         sets = self._get("sets")
         mode = self.mode()
+        if mode == "creatures" and len(",".join(players).encode()) > _ROOM_FOR_NAMES:
+            self.app.say(text("long_names"))
+            return None
         setup = "setup %s doom=%d sets=%s players=%s" % (
             mode,
             self._get("doom"),

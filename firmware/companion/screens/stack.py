@@ -21,6 +21,7 @@ _SELDOM = (
     "companion.texts.refusals_german",
     "shared_rules.game_files",
     "shared_rules.shipwreck.actions",
+    "shared_rules.shipwreck.names",
     "shared_rules.shipwreck.sentences",
     "shared_rules.shipwreck.setup",
 )

@@ -95,6 +95,7 @@ set_long_imago=The Imago, 1 card
 set_long_stars=Stars below, 5 cards
 too_few_cards=The first row alone takes four cards.
 same_name=Two players have the same name.
+long_names=These names together are too long for this game. Shorten one.
 go_on=go on
 change=change
 name=Name

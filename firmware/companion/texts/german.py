@@ -94,6 +94,7 @@ set_long_imago=The Imago, 1 Karte
 set_long_stars=Stars below, 5 Karten
 too_few_cards=Allein die erste Reihe braucht vier Karten.
 same_name=Zwei Spieler heißen gleich.
+long_names=Diese Namen sind zusammen zu lang für dieses Spiel. Kürzt einen.
 go_on=weiter
 change=ändern
 name=Name

@@ -1,0 +1,76 @@
+"""`arcana names`: who sits at the table, for the next new game on the device."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.commands.options import JsonOption, PortOption
+
+if TYPE_CHECKING:
+    from arcana_host.device import Device
+
+
+def names(
+    given: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAMES]", help="2 to 5 names in turn order, such as Ann,Jörg,Zoé."),
+    ] = None,
+    port: PortOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Send the names of those at the table to the device, which offers them for a new game; or show them."""
+    from arcana_host.commands.options import print_json
+    from arcana_host.device import connect
+
+    wanted = _read(given) if given else []
+    with connect(port) as device:
+        playing, others = _send(device, wanted) if wanted else _kept(device)
+    if as_json:
+        print_json({"names": playing, "others": others})
+        return
+    print(f"A new game offers {', '.join(playing)}.")
+    if others:
+        print(f"For more players: {', '.join(others)}.")
+
+
+def _read(given: list[str]) -> list[str]:
+    """Return the names of a command line. Raises WordsError."""
+    from arcana_host.errors import WordsError
+    from arcana_host.files import composed
+    from shared_rules.errors import RuleError
+    from shared_rules.shipwreck.names import check_names
+
+    words = ",".join(word.strip(" ,") for word in given)
+    read = [name.strip() for name in composed(words).split(",")]
+    try:
+        check_names(read)
+    except RuleError as error:
+        raise WordsError(str(error)) from error
+    return read
+
+
+def _send(device: "Device", wanted: list[str]) -> tuple[list[str], list[str]]:
+    """Have the device offer these names, and for more seats those that it has; return what it offers now."""
+    from shared_rules.shipwreck.names import SEATS
+    from shared_rules.shipwreck.setup import same_name
+
+    playing, others = _kept(device)
+    others = [name for name in [*playing, *others] if not same_name(name, wanted)]
+    seats = ",".join([*wanted, *others][:SEATS])
+    return _offered(device.call("settings", set={"names": seats, "players": len(wanted), "first": 0}))
+
+
+def _kept(device: "Device") -> tuple[list[str], list[str]]:
+    return _offered(device.call("settings"))
+
+
+def _offered(answer: dict) -> tuple[list[str], list[str]]:
+    """Return the names of those who play and of the others, from an answer of `settings`."""
+    from shared_rules.shipwreck.event import read_player
+
+    settings = answer.get("settings")
+    kept = settings if isinstance(settings, dict) else {}
+    names = [name for name in str(kept.get("names", "")).split(",") if read_player(name)]
+    players = kept.get("players")
+    count = players if isinstance(players, int) else len(names)
+    return names[:count], names[count:]

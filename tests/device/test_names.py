@@ -1,0 +1,89 @@
+"""Names from the computer: `arcana names` sends them, and the next new game offers them."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import unicodedata
+
+import pytest
+from arcana_host.device import Device
+from arcana_host.errors import DeviceRefused
+from companion.screens.names import table_names
+from companion.screens.new_game import NewGame
+from device.program import MAIN
+
+from shared_rules.errors import RuleError
+from shared_rules.protocol import MAX_REQUEST
+from shared_rules.shipwreck.names import check_names
+
+LONGEST = [letter * 12 for letter in "ÀÑŁŒȚ"]
+
+
+@pytest.fixture
+def names(connected, cable):
+    """Run `arcana names` with these words; gives (status, what it printed, what it complained about)."""
+
+    async def names(*words):
+        command = [sys.executable, "-c", MAIN, "names", *words, "--port", str(cable.port)]
+        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    return names
+
+
+async def test_the_next_game_offers_the_names_that_were_sent(names, connected):
+    assert await names("Jörg,Zoé") == (
+        0,
+        "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy.\n",
+        "",
+    )
+    form = NewGame(connected.app)
+    assert form.players() == ["Jörg", "Zoé"]
+    assert table_names(connected.app) == ["Jörg", "Zoé", "Ann", "Bo", "Cy"]
+    # the game on the table goes on with its own
+    assert connected.app.session.game.players == ["Ann", "Bo"]
+    assert (await names())[1] == "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy.\n"
+    told = json.loads((await names("--json"))[1])
+    assert told == {"names": ["Jörg", "Zoé"], "others": ["Ann", "Bo", "Cy"]}
+
+
+async def test_the_longest_names_of_five_are_sent(names, connected):
+    status, out, _ = await names(",".join(LONGEST))
+    assert (status, out) == (0, f"A new game offers {', '.join(LONGEST)}.\n")
+    request = json.dumps({"names": ",".join(LONGEST), "players": 5, "first": 0})
+    assert len(request) < MAX_REQUEST - 100
+
+
+async def test_names_come_with_spaces_and_marks_apart(names, connected):
+    assert (await names(unicodedata.normalize("NFD", "Jörg,"), "Zoé"))[0] == 0
+    assert table_names(connected.app)[:2] == ["Jörg", "Zoé"]
+
+
+BAD = [
+    "Ann",
+    "Ann,Bo,Cy,Di,Ed,Flo",
+    "Ann,ann",
+    "JÖRG,Jörg",
+    "Ann,Bo=Cy",
+    "Ann,B.A",
+    "Ann,Ябеда",
+    "A,Bartholomäusnacht",
+]
+
+
+@pytest.mark.parametrize("given", BAD)
+async def test_names_that_are_none_are_refused_on_both_sides(names, connected, cable, given):
+    status, out, error = await names(given)
+    with pytest.raises(RuleError) as refused:
+        check_names(given.split(","))
+    assert (status, out) == (2, "") and error == f"arcana: {refused.value}\n"
+
+    def send():
+        with Device(str(cable.port)) as device:
+            device.call("settings", set={"names": given})
+
+    with pytest.raises(DeviceRefused) as refused_there:
+        await asyncio.to_thread(send)
+    assert str(refused_there.value) == str(refused.value)
+    assert table_names(connected.app) == ["Ann", "Bo", "Cy", "Di", "Ed"]
