@@ -11,6 +11,7 @@ from arcana_host.files import LONGEST_TEXT, in_units
 from arcana_host.replay import Played, replay, shown
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
+from shared_rules.lines import check_line
 from shared_rules.record import Record
 from shared_rules.shipwreck.creature import Creature
 
@@ -18,7 +19,6 @@ LATEST = "latest"
 """What a command line says for the game that was played last; so no game has this id."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
-_LONGEST_DEVICE = 40
 
 
 class Versions(NamedTuple):
@@ -64,7 +64,7 @@ def play(game: Versions) -> Played:
     """
     id = checked_id(game.id)
     try:
-        if not (game.device is None or (isinstance(game.device, str) and _is_plain(game.device))):
+        if not (game.device is None or _is_value(game.device)):
             raise RecordError(f"{_shown(game.device)} is no device's name.")
         for text in game.records:
             played = replay(checked_text(text))
@@ -88,8 +88,13 @@ def checked_creature(name: object, level: object, condition: object) -> Creature
     return creature
 
 
-def _is_plain(text: str) -> bool:
-    return len(text) <= _LONGEST_DEVICE and text.isascii() and text.isprintable()
+def _is_value(value: object) -> bool:
+    """Return whether something could stand in a tag."""
+    try:
+        check_line(value if isinstance(value, str) else "\0")
+    except RuleError:
+        return False
+    return True
 
 
 def _shown(value: object) -> str:

@@ -470,6 +470,16 @@ def test_a_folder_of_records_replaces_nothing_by_accident(arcana, evenings, tmp_
     assert "can't be written" in arcana("export", "--all", mine / "x", "--library", evenings)[2]
 
 
+def test_an_id_that_an_older_arcana_let_in_is_no_path(arcana, evenings, tmp_path):
+    with Library(evenings) as library, library.database() as database:
+        database.execute("pragma defer_foreign_keys = on")
+        for table, column in (("games", "id"), ("events", "game"), ("facts", "game")):
+            database.execute(f"update {table} set {column} = '../x' where {column} = '00000003'")
+    status, out, err = arcana("export", "--all", tmp_path / "records", "--library", evenings)
+    assert (status, out) == (1, f"3 games in {tmp_path / 'records'}.\n")
+    assert "Game ../x is left out" in err and not list(tmp_path.glob("*.arcana"))
+
+
 # where and how long
 
 

@@ -103,7 +103,7 @@ def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
     before = str(Record.from_text(entry.record).folded())
     given = _HEAD.format(id=entry.id, number=number) + before
     folder = Path(tempfile.mkdtemp(prefix="arcana-"))
-    file = folder / f"{entry.id}.arcana"
+    file = folder / "game.arcana"
     file.write_text(given, encoding="utf-8")
     try:
         corrected = _edit(shelf, entry, file, before)

@@ -171,6 +171,7 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
     """Return the games that can be shared, and the sentences about the others."""
     from arcana_host.commands.options import progress
     from arcana_host.errors import RecordError
+    from arcana_host.intake import checked_id
     from arcana_host.sharing import to_share
 
     games, left = [], []
@@ -180,6 +181,8 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
                 left.append(f"Game {entry.id} is left out: a play file needs a date, and it has none.")
                 continue
             try:
+                # an older arcana may have let in one that is no name of a file
+                checked_id(entry.id)
                 games.append(to_share(entry))
             except RecordError as error:
                 left.append(f"Game {entry.id} is left out: {error}")
