@@ -143,7 +143,11 @@ RESULTS: dict[str, dict[str, Any]] = {
         "events": "lines",
         "presses": "number",
     },
-    "games": {"games": [{"game": "game", "events": "lines", "finished": "yes/no"}], "next": Maybe("number")},
+    "games": {
+        "games": [{"game": "game", "events": "lines", "finished": "yes/no"}],
+        "damaged": Maybe(["text"]),
+        "next": Maybe("number"),
+    },
     "events": {"tags": [("text", "text")], "events": ["text"], "next": Maybe("lines")},
     "confirm": {"removed": "yes/no"},
     "state": _STATE,

@@ -22,13 +22,13 @@ from shared_rules import protocol
 
 TIMEOUT = 4.0
 TRIES = 4
-FIRST_TRIES = (0.25, 0.25, 0.6)
-"""Shares of the time for an answer that a port gets before it has said anything: 4.4 s, then it is dead."""
+FIRST_TRIES = (0.2, 0.2, 0.45)
+"""Shares of the time for an answer that a port gets before it has said anything: 3.4 s, then it is dead."""
 OWN_SHARE = 0.1
 START_SHARE = 0.4
 """What shares of a wait an emulated device has to live through before the wait is over: it is many times
 slower than the clock on the wall. Answers come soon even there, a start is as long as on a real one."""
-TOLD_AFTER = 0.7
+TOLD_AFTER = 0.4
 """Seconds after which a person wants to know what is waited for."""
 MOST_NOTICES = 256
 WATCH_SECONDS = 60

@@ -37,7 +37,7 @@ except (OSError, ValueError):
     told = {}
 """
 _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
-PEEK = 0.8  # seconds in which a companion on this computer has answered
+PEEK = 0.7  # seconds in which a companion on this computer has answered
 AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
 PATIENCE = 180.0

@@ -94,14 +94,17 @@ class Page:
 
     async def _serve(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=20)
-        await socket.prepare(request)
         held: set[str] = set()
-        self._sockets.add(socket)
         try:
+            await socket.prepare(request)
+            self._sockets.add(socket)
             await socket.send_str(json.dumps(self._talk.all()))
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     await self._do(message.data, held)
+        except ConnectionError:
+            # a browser may go away at any moment, also before it is all there
+            pass
         finally:
             self._sockets.discard(socket)
             # who closes the page takes the fingers off

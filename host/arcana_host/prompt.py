@@ -19,7 +19,7 @@ from arcana_host.ports import READ_WAIT, WRITE_WAIT, open_port, own_time
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
 SILENT_TRIES = 2
-SILENT_WAIT = 1.5  # seconds; what says nothing at all in so many tries of this length is no MicroPython
+SILENT_WAIT = 1.3  # seconds; what says nothing at all in so many tries of this length is no MicroPython
 MOST_BYTES = 1 << 16  # that a board may say between two things that it is told
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"

@@ -90,3 +90,25 @@ def test_the_vectors_pass_on_the_board(image):
         )
     assert done.returncode == 0, done.stdout + done.stderr
     assert handheld.record() == []
+
+
+@pytest.mark.parametrize("words", [["exec", "print('hello')"], ["ls"]], ids=lambda words: words[0])
+def test_a_companion_that_mpremote_ended_is_started_again(image, tmp_path, words):
+    handheld = Handheld(image)
+    handheld.boot()
+    with handheld.pico.terminal() as port:
+        visit = [sys.executable, "-m", "mpremote", "connect", port.path, *words]
+        subprocess.run(visit, capture_output=True, text=True, timeout=900, check=True)
+        command = [
+            sys.executable,
+            "-c",
+            MAIN,
+            "sync",
+            "--port",
+            port.path,
+            "--library",
+            str(tmp_path / "library"),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=1800)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "was at MicroPython's prompt" in done.stderr and done.stdout == "There is no game on the device.\n"

@@ -1,0 +1,102 @@
+"""What reaches a terminal: nothing that it would obey, whatever brings it, and in any encoding."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import arcana_host
+import pytest
+from arcana_host.errors import Status
+from arcana_host.library import Library
+from arcana_host.terminal import console, harmless, harmless_output
+from host.liar import ESCAPES
+from rich.table import Table
+from rich.text import Text
+
+MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028]")
+SETUP = "setup standard doom=2 sets=base players={} row=dawn,the-deep,the-mirror,the-key"
+
+
+def test_all_that_a_terminal_obeys_is_escaped_as_json_would():
+    assert not OBEYED.search(harmless(ESCAPES))
+    assert json.loads(f'"{harmless(ESCAPES)}"'.replace("\n", "")) == ESCAPES.replace("\n", "")
+    assert harmless("Jörg, Zoé\t– “€” 狐 ◆\n") == "Jörg, Zoé\t– “€” 狐 ◆\n"
+
+
+def test_what_is_printed_and_what_is_drawn_is_harmless(capsys):
+    with harmless_output():
+        print(ESCAPES)
+        print(ESCAPES, file=sys.stderr)
+        table = Table()
+        table.add_column(ESCAPES)
+        table.add_row(ESCAPES)
+        console().print(table)
+        console().print(Text(ESCAPES), ESCAPES)
+    out, err = capsys.readouterr()
+    assert not OBEYED.search(out + err) and "[link=file:///]" in out
+
+
+def test_everything_is_drawn_by_the_one_console():
+    """A console of its own would let through what that one does not."""
+    folder = Path(arcana_host.__file__).parent
+    for path in folder.rglob("*.py"):
+        if path.name == "terminal.py" or "standins" in path.parts:
+            continue
+        calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+        names = {ast.unparse(call.func) for call in calls}
+        assert not names & {"Console", "rich.print", "Text.from_markup", "render"}, path
+
+
+EVERYWHERE = [["review", "latest"], ["games"], ["stats"], ["export", "latest"], ["creatures", "list"]]
+EVERYWHERE += [["--help"], ["games", "--help"], ["replay", "{record}"], ["doctor"], ["fly", "ö"]]
+TRIED = [("ascii", words) for words in EVERYWHERE]
+TRIED += [(encoding, ["show", "latest"]) for encoding in ("ascii", "latin-1", "cp1252")]
+
+
+@pytest.mark.parametrize(("encoding", "words"), TRIED)
+def test_letters_that_an_encoding_lacks_are_replaced(tmp_path, encoding, words):
+    record = tmp_path / "record"
+    text = f'[Game "0badcafe"]\n{SETUP.format("Jörg,Łucja")}\nplay 4 1\nabandon\n'
+    record.write_text(text, encoding="utf-8")
+    with Library(tmp_path / "shelf") as library:
+        library.add(text)
+    environment = {
+        **os.environ,
+        "PYTHONIOENCODING": encoding,
+        "ARCANA_LIBRARY": str(tmp_path / "shelf"),
+        "COLUMNS": "100",
+    }
+    command = [*MAIN, *[word.format(record=record) for word in words]]
+    done = subprocess.run(command, capture_output=True, env=environment)
+    wanted = {"fly": Status.WRONG_INPUT}.get(words[0], Status.DONE)
+    assert done.returncode in (wanted, Status.FAILED if words[0] == "doctor" else wanted), done.stderr
+    assert b"Traceback" not in done.stderr and done.stdout + done.stderr
+
+
+def test_a_file_s_name_in_a_backup_is_harmless(arcana, tmp_path):
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        archive.writestr("companion.json", json.dumps({"format": 1, "files": {ESCAPES: 1}, "device": {}}))
+        archive.writestr(f"games/{ESCAPES}", b"x")
+    status, out, err = arcana("restore", tmp_path / "x.zip", "--port", "nowhere")
+    assert status == Status.FAILED and not OBEYED.search(out + err)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_ctrl_c_while_the_program_loads_is_a_sentence(tmp_path):
+    """At the moment at which a module of the program is being loaded."""
+    stop = (
+        "import builtins, os, signal, sys\nmodule, load = sys.argv.pop(1), builtins.__import__\n"
+        "def slow(name, *rest):\n    if name == module: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return load(name, *rest)\n"
+        "builtins.__import__ = slow\nfrom arcana_host.cli import main\nmain()"
+    )
+    for module in ("pathlib", "typer", "arcana_host.commands", "arcana_host.library"):
+        done = subprocess.run([sys.executable, "-c", stop, module, "games"], capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (Status.STOPPED, ""), module
+        assert done.stderr == "arcana: Stopped.\n"
