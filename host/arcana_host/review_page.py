@@ -149,8 +149,8 @@ polyline {{ fill: none; stroke-width: 3; }}
 <body>
 <h1>{title}</h1>
 {chart}
-<p class="key"><b>score</b> and <b>doom</b> (dashed) over the turns. The bars show how many ways there were to
-each value, every hand that agrees with what was told counted alike; green is the fate that it was.</p>
+<p class="key"><b>score</b> and <b>doom</b> (dashed) over the turns. The bars show how likely each value
+was, if every hand that fits what the group knew is equally likely. The green bar is the fate itself.</p>
 {turns}
 </body>
 </html>

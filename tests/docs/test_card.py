@@ -5,6 +5,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
+from companion.texts import LANGUAGES
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
 from docs.card import words
@@ -94,7 +95,7 @@ def test_what_the_device_says_is_taken_from_the_device(marks, monkeypatch):
     assert "Anderswo" in shown and "Anderswo" not in [mark.what for mark in marks["german"]]
 
 
-def test_both_languages_say_the_same_things():
+def test_every_language_of_the_device_says_the_same_things():
     def shape(found):
         if isinstance(found, dict):
             return {key: shape(value) for key, value in found.items()}
@@ -102,7 +103,9 @@ def test_both_languages_say_the_same_things():
             return [shape(each) for each in found]
         return sorted(re.findall(r"\[\w+\]|{\w+}", found))
 
-    assert shape(words.ENGLISH) == shape(words.GERMAN)
+    assert tuple(words.WORDS) == tuple(words.NAMES) == LANGUAGES
+    for language in LANGUAGES:
+        assert shape(words.WORDS[language]) == shape(words.ENGLISH)
 
 
 def test_the_same_card_is_the_same_file(files, tmp_path):
