@@ -185,6 +185,11 @@ async def test_the_record_of_the_game_under_way_is_saved(page, played):
     record = Record.from_text(Path(await file.path()).read_text())
     assert record.events == [SETUP]
     assert file.suggested_filename.endswith(f"{record.tag('Game')}.arcana")
+    # as when another program has fetched it
+    (played.folder / "games" / file.suggested_filename).unlink()
+    await click(page, "Save the record")
+    await page.locator("#game option").filter(has_text="none here").wait_for(state="attached")
+    assert await page.get_by_role("button", name="Save the record").is_disabled()
 
 
 async def test_the_rules_are_a_dialog(page):

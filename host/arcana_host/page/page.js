@@ -99,8 +99,7 @@ function hear(message) {
   if (message.words !== undefined) say(message.words.language);
   if (message.table !== undefined) {
     layTable(message.table);
-    // who is gone lists no games, and `lose` says so
-    listGames().catch(() => {});
+    listGames();
   }
   if (message.words !== undefined) layWords(message.words);
   if (message.words !== undefined) writing = message.words.writing;
@@ -287,6 +286,8 @@ function lay(scale, beside) {
 }
 
 window.addEventListener("resize", fit);
+// other programs fetch games meanwhile
+window.addEventListener("focus", listGames);
 if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) flicker.checked = false;
 fit();
 show(shown);

@@ -6,21 +6,27 @@ const games = document.getElementById("game");
 const save = document.getElementById("save");
 const copy = document.getElementById("copy");
 
+let listed = 0;
 let records = { list: () => [], record: () => "" };
 
-// source: list() gives [name, beginning of the record] of all games, the newest first; record(name) gives a game as it is exported.
-// Both may be promises.
+// source: list() gives [name, beginning of the record] of all games, the newest first; record(name) gives a game as it
+// is exported. Both may be promises.
 function keepRecords(source) {
   records = source;
 }
 
+// Returns the names of all games, none when nobody answers.
 async function listGames() {
-  const all = await records.list();
+  const all = await Promise.resolve(records.list()).catch(() => []);
+  const names = all.map(([name]) => name);
   const chosen = games.value;
-  const isNew = all.length !== games.length;
+  const isNew = all.length > listed;
+  listed = all.length;
   games.replaceChildren(...all.map(([name, record]) => new Option(title(record), name)));
-  if (!isNew && all.some(([name]) => name === chosen)) games.value = chosen;
+  if (!all.length) games.add(new Option(texts.noGames, ""));
+  if (!isNew && names.includes(chosen)) games.value = chosen;
   for (const control of [games, save, copy]) control.disabled = !all.length;
+  return names;
 }
 
 function title(record) {
@@ -29,17 +35,26 @@ function title(record) {
   return [date && date[1], players && players[1].replaceAll(",", ", ")].filter(Boolean).join(" · ");
 }
 
+// null for a game that another program has fetched meanwhile, or when nobody answers
+async function chosenRecord() {
+  const name = games.value;
+  return (await listGames()).includes(name) ? records.record(name) : null;
+}
+
 save.addEventListener("click", async () => {
   const name = games.value;
+  const text = await chosenRecord();
+  if (text === null) return;
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([await records.record(name)], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 });
 
 copy.addEventListener("click", async () => {
-  const text = await records.record(games.value);
+  const text = await chosenRecord();
+  if (text === null) return;
   let done = true;
   try {
     await navigator.clipboard.writeText(text);

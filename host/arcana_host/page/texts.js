@@ -5,7 +5,7 @@
 const TEXTS = {
   en: {
     panel: "The panel", side: "Buttons at the side", below: "Buttons below the panel", up: "Up", down: "Down",
-    pull: "Pull the plug", plug: "Plug it in",
+    pull: "Pull the plug", plug: "Plug it in", noGames: "none here",
     of: (number) => `of ${number}`,
     place: (number) => `Place ${number}: `,
     empty: "Empty",
@@ -20,7 +20,7 @@ const TEXTS = {
   },
   de: {
     panel: "Das Display", side: "Tasten an der Seite", below: "Tasten unter dem Display", up: "Auf", down: "Ab",
-    pull: "Stecker ziehen", plug: "Einstecken",
+    pull: "Stecker ziehen", plug: "Einstecken", noGames: "keine hier",
     of: (number) => `von ${number}`,
     place: (number) => `Platz ${number}: `,
     empty: "Leer",
