@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from companion import screens
-from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas
+from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
 from companion.screens.table_view import short_name
 from companion.texts import LANGUAGES
+from memory_app import MemoryApp
 from PIL import Image
 from screens.scenes import SCENES
 
@@ -94,6 +95,55 @@ def test_no_text_lies_on_another(name, language):
     texts = drawn(name, WritingCanvas(), language).texts
     for number, (text, left, top, right, bottom) in enumerate(texts):
         for other, other_left, other_top, other_right, other_bottom in texts[:number]:
+            apart = right <= other_left or other_right <= left or bottom <= other_top or other_bottom <= top
+            assert apart, f"'{text}' lies on '{other}'"
+
+
+class EndingCanvas(WritingCanvas):
+    """A canvas on which texts that are cut are taken as they are drawn."""
+
+    def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=WIDTH):
+        return super().text(
+            text if font.width(text) <= width else cut(text, font, width), x, y, font, ink, align
+        )
+
+
+WIDE = ",".join(letter * 12 for letter in "ŴWMQG")
+SETUP = f"setup standard doom=2 sets=base players={WIDE} row=the-deep,the-engine,leviathan,the-huntress"
+WITH_NAMES = {
+    "new-game": (None, "b"),
+    "names": (None, "b", "down", "c"),
+    "name": (None, "b", "down", "c", "c"),
+    "adventurers": (None, "b", "down", "down", "down", "up", "c", "up", "b", "b"),
+    "turn": (SETUP,),
+    "title": (SETUP, "a", "a", "a", "b", "up", "up", "b"),
+    "leave": (SETUP, "a", "a", "a", "b", "down", "down", "b"),
+    "prediction": (SETUP, "b"),
+    "number-lines": (SETUP + " assist=number-line", "b", "a", "c", "c", "c", "b"),
+    "end": (SETUP, "a", "a", "a", "b", "up", "b", "b"),
+}
+
+
+@IN_BOTH
+@pytest.mark.parametrize("where", WITH_NAMES)
+def test_the_widest_names_stay_on_the_glass_and_off_other_texts(where, language):
+    setup, *presses = WITH_NAMES[where]
+    app = MemoryApp(
+        language=language, names=WIDE, players=5, mode="creatures" if where == "adventurers" else "standard"
+    )
+    if setup:
+        app.session.begin(setup)
+        app.screen.press("b", "press")
+    for name in presses:
+        app.screen.press(name, "press")
+    canvas = EndingCanvas()
+    app.draw(Canvas())
+    app.screen.draw(canvas)
+    letters = {letter for text, *_ in canvas.texts for letter in text}
+    assert letters & set(WIDE) - {","}, where
+    for number, (text, left, top, right, bottom) in enumerate(canvas.texts):
+        assert left >= 0 and right <= WIDTH, text
+        for other, other_left, other_top, other_right, other_bottom in canvas.texts[:number]:
             apart = right <= other_left or other_right <= left or bottom <= other_top or other_bottom <= top
             assert apart, f"'{text}' lies on '{other}'"
 

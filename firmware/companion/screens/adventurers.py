@@ -55,7 +55,7 @@ class Adventurers(Screen):
             if number == self.line:
                 canvas.fill(0, y, parts.SIDE - 4, _PITCH)
                 ink = WHITE
-            canvas.text(player, 6, y + 2, MEDIUM, ink)
+            canvas.text(player, 6, y + 2, MEDIUM, ink, width=_VALUE - 12)
             canvas.text(titled(self.dealt[number]), _VALUE, y + 2, MEDIUM, ink)
         for number, words in enumerate(wrap(text("effect_" + self.dealt[self.line]), SMALL, parts.SIDE - 10)):
             canvas.text(words, 6, parts.FOOT - 24 + 12 * number)

@@ -50,7 +50,7 @@ class Lines(GameScreen):
         others = [player for player in self.players if player != self.player]
         for number, player in enumerate(others):
             x, y = number % 2 * 142, _OTHERS + number // 2 * 17
-            canvas.text(_brief(player), x + 3, y + 3)
+            canvas.text(_brief(player), x + 3, y + 3, width=40)
             draw_tokens(canvas, looks(self._flipped(player), known.get(player)), x + 44, y)
         lies = self.token in self._flipped(self.player)
         parts.keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")

@@ -99,7 +99,7 @@ class NewGame(Screen):
             canvas.text(text(key), 6, y + 4, SMALL, ink)
             words = value()
             fits = MEDIUM.width(words) <= _WIDE
-            canvas.text(words, _VALUE, y + (2 if fits else 4), MEDIUM if fits else SMALL, ink)
+            canvas.text(words, _VALUE, y + (2 if fits else 4), MEDIUM if fits else SMALL, ink, width=_WIDE)
         parts.keys(canvas, text("back"), text("go_on"), text("change"))
         parts.side(canvas, " ", " ")
 
