@@ -1,10 +1,13 @@
 """The host's end of the link: asks again, finds its feet after garbage, wakes a board at the prompt."""
 
+from types import SimpleNamespace
+
 import pytest
 from arcana_host import ports
 from arcana_host.announcements import Announced
 from arcana_host.device import Device, _short_line, connect
 from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from arcana_host.virtual.cable import TerminalCable
 from host.prompt_board import PromptBoard
 from link.bench import SETUP, Bench, HostEnd
 
@@ -138,6 +141,50 @@ def test_nobody_there_is_a_sentence_after_all_tries():
     with pytest.raises(DeviceSilent, match="arcana flash --port noisy"):
         Device("noisy", timeout=0.01, tries=3, opener=lambda port: end).call("info")
     assert end.writes == 3
+
+
+class Late(HostEnd):
+    """A device that takes 6 s to answer, on a clock of its own that runs as the host reads."""
+
+    def __init__(self, bench, first_byte=b""):
+        super().__init__(bench)
+        self.now = 0.0
+        self.first_byte = first_byte
+
+    def read(self, size):
+        self.now += 0.05
+        said, self.first_byte = self.first_byte, b""
+        return super().read(size) if self.now > 6 else said
+
+
+@pytest.mark.parametrize(
+    ("first_byte", "slower", "waits"),
+    [(b"", None, False), (b"", 35, True), (b"x", None, True)],
+    ids=["nothing is heard", "it is emulated", "something is heard"],
+)
+def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(bench, monkeypatch, first_byte, slower, waits):
+    end, told = Late(bench, first_byte), []
+    clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    monkeypatch.setattr("arcana_host.device.time", clock)
+    monkeypatch.setattr("arcana_host.device.own_time", lambda stream: slower and end.now / slower)
+    device = Device("late", opener=lambda port: end, tell=lambda said: told.append((end.now, said)))
+    if waits:
+        assert device.wake()["board"] == "bench"
+    else:
+        with pytest.raises(DeviceSilent, match="Nothing on late answers"):
+            device.wake()
+        assert end.now < 4.5
+    ((when, sentence),) = told
+    assert when < 1 and sentence == "Waiting for an answer on late …"
+
+
+def test_an_emulated_device_shows_its_own_time():
+    cable = TerminalCable()
+    with ports.open_port(cable.path) as port:
+        assert ports.own_time(port) is None
+        cable.show_time(123_456)
+        assert ports.own_time(port) == 123.456
+    cable.close()
 
 
 def test_a_cable_pulled_out_is_a_sentence(bench):

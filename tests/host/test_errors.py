@@ -44,6 +44,7 @@ WITH_DEVICE = {
     "test": ["--no-hands"],
     "backup": ["{folder}/device.zip", "--device"],
     "restore": ["{device_backup}"],
+    "names": ["Ann,Bo"],
 }
 WITH_INPUT = {"import": ["{file}"], "replay": ["{file}"], "restore": ["{file}"]}
 WITH_OUTPUT = {

@@ -377,3 +377,11 @@ def test_a_board_that_is_none_is_a_sentence(board, arcana):
 
 def test_the_boards_that_can_be_told_are_those_that_there_are():
     assert set(BOARDS) == set(NAMES)
+
+
+def test_the_virtual_companion_needs_no_installation(arcana, board):
+    info = board._bench.app.methods._on_info()
+    board._bench.app.methods._on_info = lambda: {**info, "python": "cpython 3.12.1"}
+    status, out, err = arcana("flash", "--port", board.path)
+    assert (status, out) == (1, "") and err.count("\n") == 1 and "is the virtual companion" in err
+    assert board.starts == 1

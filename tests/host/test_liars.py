@@ -6,12 +6,14 @@ import signal
 import threading
 
 import pytest
+from arcana_host import ports
 from arcana_host.bestiary import Bestiary
 from arcana_host.device_backup import Kept, write
 from arcana_host.errors import Status
 from arcana_host.library import Library
 from host.liar import LIES, Liar
 from host.prompt_board import PromptBoard
+from link.bench import SETUP
 
 SETTLED = 0.6
 """Seconds after which somebody stops a `live` that has nothing to complain of."""
@@ -29,6 +31,8 @@ COMMANDS = {
     "backup": ["{folder}/device.zip", "--device", "--force"],
     "restore": ["{device_backup}"],
     "creatures send": ["--library", "{shelf}"],
+    "names": [],
+    "names Ann,Bo": [],
     "creatures remove Eel": ["--on-device"],
 }
 ASKS = {
@@ -39,6 +43,7 @@ ASKS = {
     "backup": {"info", "files_kept", "file"},
     "restore": {"info", "files_kept", "file", "games", "settings", "creature", "keep"},
     "creatures": {"info", "creatures", "creature"},
+    "names": {"info", "settings"},
 }
 """What each command asks for; all other lies it never hears."""
 
@@ -107,6 +112,21 @@ def outcome(arcana, liar, command, words):
         for line in out.splitlines():
             json.loads(line, parse_constant=pytest.fail)
     return None
+
+
+def test_the_ports_after_a_liar_are_still_served(arcana, place, hurried, monkeypatch, board):
+    class Plugged:
+        vid, pid, serial_number = 0x2E8A, 0x0005, "E66"
+
+        def __init__(self, device):
+            self.device = device
+
+    with Liar(place["folder"] / "flash", LIES["a game with escapes"]) as liar:
+        monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(liar.path), Plugged(board.path)])
+        board._bench.result("enter", event=0, text=SETUP)
+        status, out, err = arcana("sync", "--library", place["shelf"])
+    assert (status, err.count("\n")) == (Status.FAILED, 1) and f"What answers on {liar.path}" in err
+    assert "Game" in out and "not finished yet" in out
 
 
 # a board whose MicroPython lies to `arcana flash`

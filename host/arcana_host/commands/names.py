@@ -19,11 +19,11 @@ def names(
     as_json: JsonOption = False,
 ) -> None:
     """Send the names of those at the table to the device, which offers them for a new game; or show them."""
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, teller
     from arcana_host.device import connect
 
     wanted = _read(given) if given else []
-    with connect(port) as device:
+    with connect(port, tell=teller(as_json)) as device:
         playing, others = _send(device, wanted) if wanted else _kept(device)
     if as_json:
         print_json({"names": playing, "others": others})
