@@ -52,6 +52,8 @@ BOXES = """() => {
         table: boxes(".track, .row > li"),
         blocks: boxes(".device, #status, .track, .row > li, .rest, .switch, .choice, .keys, .about"),
         controls: boxes("button, select, .choice"),
+        spilt: [...document.querySelectorAll(".card p")].filter((each) => each.scrollWidth > each.clientWidth)
+            .map((each) => each.textContent),
         wide: document.documentElement.scrollWidth,
     };
 }"""
@@ -84,6 +86,7 @@ async def resize(page, size):
 def check(seen, size):
     """Compare what is seen on a page with what has to be so at this size."""
     assert seen["wide"] <= size.width, "it scrolls sideways"
+    assert seen["spilt"] == []
     ((_, panel),) = seen["glass"]
     scale = panel["width"] / WIDTH
     assert scale >= size.at_least, f"the panel is only {scale} times as large as it is"

@@ -236,9 +236,10 @@ async def test_who_opens_it_as_a_file_is_told_what_to_do(chromium, site):
 
 
 async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_seen(visit):
-    visitor = await visit()
+    # whose words are longer
+    visitor = await visit(locale="de-AT")
     await visitor.press(*presses_of(GAME[:2]))
-    await visitor.reads("has played")
+    await visitor.reads("hat ausgespielt")
     await sizes.check_all(visitor.page)
 
 
