@@ -8,6 +8,7 @@ import pytest
 from arcana_host import flash as flash_module
 from arcana_host.build import Firmware, compile_firmware, installation, start_text
 from arcana_host.commands.flash import BOARDS
+from arcana_host.device import connect
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
 from arcana_host.flash import flash
 from arcana_host.virtual.boards import NAMES
@@ -380,8 +381,10 @@ def test_the_boards_that_can_be_told_are_those_that_there_are():
 
 
 def test_the_virtual_companion_needs_no_installation(arcana, board):
+    (board.flash / "main.py").write_text("")
+    connect(board.path).close()
     info = board._bench.app.methods._on_info()
     board._bench.app.methods._on_info = lambda: {**info, "python": "cpython 3.12.1"}
     status, out, err = arcana("flash", "--port", board.path)
     assert (status, out) == (1, "") and err.count("\n") == 1 and "is the virtual companion" in err
-    assert board.starts == 1
+    assert board.starts == 2, "it was not stopped for it"
