@@ -12,6 +12,7 @@ from rules.vectors import vectors
 from screens.replay import replay
 from screens.test_whole_games import as_entered
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
+from wasm.test_wasm import beyond_ascii
 
 from shared_rules.lines import fold
 
@@ -23,12 +24,14 @@ pytestmark = needs_vm
 
 
 def games():
-    """All vectors of Creatures from the Deep, and the first of every other mode and level."""
+    """All vectors of Creatures from the Deep, the first of every other mode and level, and one with other
+    names."""
     found = {}
     for name, events, _ in vectors():
         words = events[0].split(" ")
         found.setdefault(name if words[1] == "creatures" else (words[1], *words[6:]), events)
-    return [as_entered(fold(events)) for events in found.values()]
+    names = [beyond_ascii(text) for text in next(iter(found.values()))]
+    return [as_entered(fold(events)) for events in (*found.values(), names)]
 
 
 def test_every_mode_is_played_and_drawn_alike():
