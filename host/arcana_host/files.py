@@ -1,6 +1,7 @@
 """Reading and writing files that a user names, with a sentence when that does not work."""
 
 import codecs
+import gc
 import io
 import json
 import os
@@ -13,11 +14,14 @@ from typing import Any, BinaryIO
 
 from arcana_host.errors import ArcanaError, RecordError
 
-LONGEST_TEXT = 64 << 10
+LONGEST_TEXT = 32 << 10
 """Bytes of a record or of a list of creatures; the longest of a thousand random games has 1 KB."""
 
 LONGEST_FILE = 32 << 20
-"""Bytes of any file that is read as a whole: the JSON of some 5,000 games."""
+"""Bytes of any file that is read as a whole: the JSON of some 8,000 games."""
+
+_MOST_PARTS = 4_000_000
+"""Lists, objects and what stands in them, in a JSON text; that of 8,000 games has three million."""
 
 _LONGEST_NUMBER = 24
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -85,6 +89,10 @@ def read_json(text: str) -> Any:
 
     It is stricter than `json`, which would take a key twice, what is no number, and any depth or length.
     """
+    if sum(map(text.count, "[{,")) > _MOST_PARTS:
+        raise ValueError(f"it has more than {_MOST_PARTS} parts")
+    # so many new objects would have it look for garbage over and over
+    gc.disable()
     try:
         return json.loads(
             text,
@@ -95,6 +103,8 @@ def read_json(text: str) -> Any:
         )
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+    finally:
+        gc.enable()
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

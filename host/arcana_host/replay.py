@@ -39,33 +39,54 @@ def replay(text: str) -> Played:
 
     text: a record in the notation's own form, with or without undo lines.
     """
-    record, game = Record(), Game()
-    states: list[dict] = []
-    steps: list[Step] = []
+    record, table = Record(), _Table()
     for number, line in numbered_lines(text):
         try:
             events = len(record.events)
             record.add_line(line)
             if len(record.events) > events:
-                states.append(_play(game, line, steps))
+                table.play(line)
         except RuleError as error:
             raise RecordError(f"line {number}: {shown(line)}: {error}") from error
-    if not steps:
+    game = table.game()
+    if not table.steps:
         raise RecordError("there is no game in this record: its first event has to be a setup.")
     # in a duel, Ann plays the lines Ann.A and Ann.B
     players = list(dict.fromkeys(line.partition(".")[0] for line in game.players))
-    return Played(record, states, steps, players, tuple(game.sets))
+    return Played(record, table.states, table.steps, players, tuple(game.sets))
 
 
-def _play(game: Game, line: str, steps: list[Step]) -> dict:
-    turn, active = game.turn, game.active
-    game.apply(line)
-    state = game.state()
-    if line == UNDO:
-        steps.pop()
-    else:
-        steps.append(Step(line, turn, active or game.active, state))
-    return state
+class _Table:
+    """The game as far as it was played. states, steps: as in Played."""
+
+    def __init__(self) -> None:
+        self.states: list[dict] = []
+        self.steps: list[Step] = []
+        self._game = Game()
+        # how many events were taken back that the game still has
+        self._undone = 0
+
+    def play(self, line: str) -> None:
+        """Let an event happen. Raises RuleError."""
+        if line == UNDO and len(self.steps) > 1:
+            self.steps.pop()
+            self._undone += 1
+            self.states.append(self.steps[-1].state)
+            return
+        game = self.game()
+        turn, active = game.turn, game.active
+        game.apply(line)
+        self.states.append(game.state())
+        self.steps.append(Step(line, turn, active or game.active, self.states[-1]))
+
+    def game(self) -> Game:
+        """Return the game without what was taken back, however much that was: all at once costs as one."""
+        if self._undone == 1:
+            self._game.apply(UNDO)
+        elif self._undone:
+            self._game = Game.replay(step.text for step in self.steps)
+        self._undone = 0
+        return self._game
 
 
 def shown(line: str) -> str:

@@ -6,7 +6,9 @@ import sys
 
 import pytest
 from arcana_host import cli, vectors_folder
+from arcana_host.errors import RecordError
 from arcana_host.library import FILE, Library
+from arcana_host.replay import replay
 from host.prompt_board import PromptBoard
 from link.bench import SETUP
 
@@ -58,6 +60,24 @@ def test_replay_each_agrees_with_the_vectors(arcana, vector):
     _, out, _ = arcana("replay", vector, "--each", "--json")
     expected = vector.with_suffix(".states").read_text().splitlines()
     assert [json.loads(line) for line in out.splitlines()] == [json.loads(line) for line in expected]
+
+
+def test_any_number_of_events_is_taken_back_at_the_cost_of_one(monkeypatch):
+    """The states are those that the game itself would have, event by event."""
+    flips = [f"flip Ann {1 + number % 7}" for number in range(300)]
+    lines = [f"{SETUP} assist=number-line", "play 4 1", *flips, *["undo"] * 299, "undo", "flip Ann 2", "undo"]
+    game, states = Game(), []
+    for line in lines:
+        game.apply(line)
+        states.append(game.state())
+    settled = []
+    settle = Game._settle
+    monkeypatch.setattr(Game, "_settle", lambda self, event: settled.append(event) or settle(self, event))
+    played = replay("\n".join(lines))
+    assert played.states == states and [step.text for step in played.steps] == game.events
+    assert len(settled) < 2 * len(lines)
+    with pytest.raises(RecordError, match="line 4: undo: There is nothing to take back"):
+        replay("\n".join([SETUP, "play 4 1", "undo", "undo"]))
 
 
 def test_replay_for_people_shows_the_table(arcana, record):

@@ -166,7 +166,7 @@ def test_a_record_of_any_length_is_not_played_again(library):
     for refused in (library.add, lambda text: library.correct("0badcafe", text)):
         if library.find("0badcafe") is None and refused != library.add:
             library.add(f'[Game "0badcafe"]\n{SETUP}')
-        with pytest.raises(RecordError, match="too long for a record: it has more than 64 KB"):
+        with pytest.raises(RecordError, match="too long for a record: it has more than 32 KB"):
             refused(record)
 
 

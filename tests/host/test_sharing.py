@@ -126,6 +126,7 @@ def test_what_is_exported_comes_back_in(arcana, exported, tmp_path, form):
         (GAME_JSON.format("[" * 100_000 + "]" * 100_000), "nested too deeply"),
         (GAME_JSON.format('"' + "# \\n" * 100_000 + '"'), "too long for a record"),
         ("{" + '"a": {' * 100_000, "nested too deeply"),
+        ('{"a": [' + "[]," * 2_000_000 + "[]]}", "more than 4000000 parts"),
         ('{"format": "arcana-games", "version": 2, "games": []}', "another arcana"),
         ('{"format": "arcana-games", "version": 1, "games": 7}', "another arcana"),
         ('{"format": "arcana-games", "version": 1, "games": [[]]}', "is not a game"),
