@@ -25,7 +25,7 @@ def tables(statistics: Statistics) -> RenderableType:
             ],
             padding=(0, 4),
         ),
-        Columns([_cards(statistics), _powers(statistics)], padding=(0, 4)),
+        Columns([_cards(statistics), *_powers(statistics)], padding=(0, 4)),
         *[Text(sentence) for sentence in sentences(statistics)],
     )
 
@@ -115,9 +115,12 @@ def _cards(statistics: Statistics) -> Table:
     return table
 
 
-def _powers(statistics: Statistics) -> Table:
+def _powers(statistics: Statistics) -> list[Table]:
+    """Return the table of the powers; none where no card has faded yet."""
+    if not statistics.powers:
+        return []
     table = _table("Power", "Faded", "Used", "Rate")
     for power, use in statistics.powers.items():
         table.add_row(power_title(power), str(use.faded), str(use.used), percent(use.rate))
     table.add_row()
-    return table
+    return [table]

@@ -204,6 +204,8 @@ def test_stats_tells_people_the_same(arcana, shelf):
     ):
         assert shown in out
     assert "1 game, 0 won, 0 lost" in arcana("stats", "--player", "Cy", "--library", shelf)[1]
+    # nothing has faded yet
+    assert "Power" not in out
 
 
 def test_a_game_that_the_rules_refuse_is_named_and_left_out(arcana, shelf):
