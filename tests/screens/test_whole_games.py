@@ -56,7 +56,7 @@ class NotingTable(Table):
     """A table that notes nothing while its companion goes on by itself."""
 
     def note(self):
-        if self.game.phase != "after-predict" and not (self.game.phase == "deal" and self.game.deck_next()):
+        if self.game.phase != "after-predict" and not self.game.follows():
             super().note()
 
 

@@ -1,6 +1,7 @@
 """Runs on CPython and on MicroPython: says which texts of /input, a JSON list, can be names of players.
 
-Printed: a JSON list with, for each of them, the sentence that refuses it as a line, or whether it is a name.
+Printed: a JSON list with, for each of them, the sentence that refuses it as a line, or whether it is a name;
+and one with, for each that is a name, which of those before it is the same but for capital letters.
 """
 
 import json
@@ -8,6 +9,7 @@ import json
 from shared_rules.errors import RuleError
 from shared_rules.lines import check_line
 from shared_rules.shipwreck.event import read_player
+from shared_rules.shipwreck.setup import same_name
 
 
 def judged(text):
@@ -19,7 +21,14 @@ def judged(text):
     return read_player(text) == text
 
 
+def twins(texts):
+    """Return what is printed of the texts that are names."""
+    names = [text for text in texts if judged(text) is True]
+    return [same_name(name, names[:number]) for number, name in enumerate(names)]
+
+
 if __name__ == "__main__":
     with open("/input") as file:
         texts = json.load(file)
     print(json.dumps([judged(text) for text in texts]))
+    print(json.dumps(twins(texts)))

@@ -11,7 +11,7 @@ from rules.random_games import ALL_SETS, random_game
 from rules.vectors import vectors
 from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
 from wasm.creatures import met
-from wasm.names import judged
+from wasm.names import judged, twins
 
 from shared_rules.lines import fold
 from shared_rules.shipwreck import Game
@@ -73,10 +73,11 @@ def beyond_ascii(text):
 def test_the_same_letters_can_be_in_a_name():
     texts = [chr(code) for code in (*range(0x300), 0x301, 0x416, 0x1E9E, 0x200B, 0xFB01, 0x1F600)]
     texts += ["Jörg", "Jo\u0308rg", "Ł" * 12, "Ł" * 13, "ö" * 60, "ö" * 61]
-    [told] = on_micropython("names.py", texts, heap=4 * HEAP)
+    told, same = on_micropython("names.py", texts, heap=4 * HEAP)
     assert [isinstance(answer, str) for answer in told] == [isinstance(judged(text), str) for text in texts]
     assert [answer is True for answer in told] == [judged(text) is True for text in texts]
     assert told[-1] == judged(texts[-1])
+    assert same == twins(texts) and "Ä" in same
 
 
 def test_creatures_are_read_refused_and_beaten_alike():
