@@ -72,7 +72,7 @@ _TOKENS = {FLIPPED: "·", STRUCK: "×"}
 
 
 def _number_lines(state: dict) -> Text:
-    text = Text(f"Number lines ({LEVELS[state['assist']]})", style="dim")
+    text = Text(f"Number lines ({LEVELS.get(state['assist'], state['assist'])})", style="dim")
     for player, tokens in number_lines(state):
         shown = [_TOKENS.get(mark, str(value)) for value, mark in tokens]
         text.append(f"\n{player_name(player):<14} {' '.join(shown)}")
@@ -148,5 +148,7 @@ def _rest(state: dict) -> Text:
 
 
 def _moment(state: dict) -> Text:
-    sentence = TEXTS[ENGLISH][state["result"] or state["phase"]].format(player_name(state["active"]))
-    return Text(sentence, style=_STYLES.get(state["result"], ""))
+    moment = state["result"] or state["phase"]
+    # a newer companion may know more of them
+    sentence = TEXTS[ENGLISH].get(moment, moment)
+    return Text(sentence.format(player_name(state["active"])), style=_STYLES.get(state["result"], ""))

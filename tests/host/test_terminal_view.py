@@ -122,6 +122,11 @@ def test_a_narrow_terminal_shows_all_four_cards(width):
     assert "Bartholomew A plays a fate." in words
 
 
+def test_what_only_a_newer_companion_knows_is_shown_by_its_own_word():
+    text = shown(80, 30, picture=None, state={**crowded(), "phase": "dream", "assist": "seer"})
+    assert "dream" in text and "Number lines (seer)" in text
+
+
 def test_a_dumb_terminal_reads_lines(monkeypatch, capsys):
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setenv("FORCE_COLOR", "1")
