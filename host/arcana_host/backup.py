@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import in_units, write_copy
+from arcana_host.installation import update
 from arcana_host.intake import Versions, checked_creature, play
 from arcana_host.library import FILE, Library
 from arcana_host.schema import SCHEMA, is_ours, open_to_read, version_of
@@ -166,7 +167,9 @@ def _check_file(file: Path) -> None:
     try:
         with contextlib.closing(open_to_read(file)) as database:
             if version_of(database) > SCHEMA:
-                raise LibraryError(f"{file} was written by a newer arcana: update this one first.")
+                raise LibraryError(
+                    f"{file} was written by a newer arcana: update this one first ({update()})."
+                )
             sound = is_ours(database)
     except sqlite3.Error as error:
         raise LibraryError(f"{file} is no backup of a library, or is damaged.") from error

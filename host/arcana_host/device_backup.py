@@ -21,6 +21,7 @@ from arcana_host import version
 from arcana_host.device import Device
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import in_units, read_json, write_bytes
+from arcana_host.installation import update
 from arcana_host.replay import shown
 from shared_rules.game_files import LARGEST, PLAYED, is_kept
 
@@ -153,7 +154,7 @@ def read(path: Path) -> Kept:
     except _DAMAGE as error:
         raise damaged from error
     if is_newer:
-        raise ArcanaError(f"{path} was written by a newer arcana: update this one first.")
+        raise ArcanaError(f"{path} was written by a newer arcana: update this one first ({update()}).")
     if not sound:
         raise damaged
     return kept
