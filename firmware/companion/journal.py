@@ -60,24 +60,25 @@ class Journal:
     free_bytes: a callable that gives the free bytes of the flash, or None where nobody counts them.
     new_id: a callable that gives 8 hex digits for a new game.
 
-    trouble: the JournalError about the last file that was kept aside, or None. Read only.
+    trouble: the JournalError about the last file that was kept aside, or None. Read only. What else has no
+    underscore and no docstring is for `shelf`.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id):
-        self._folder = folder.rstrip("/") + "/games"
-        self._log = log
+        self.folder = folder.rstrip("/") + "/games"
+        self.log = log
         self._free_bytes = free_bytes
-        self._new_id = new_id
+        self.new_id = new_id
         self.trouble = None
-        self._name = self._id = None
+        self.name = self.id = None
         self._stream = None
-        self._size = self._events = self._check = 0
-        self._over = False
-        self._unkept = b""
+        self.size = self.events = self.check = 0
+        self.over = False
+        self.waiting = b""
         # files that are damaged and could not be moved
-        self._stuck = []
+        self.stuck = []
         # where the last `read` stopped, so that the next one need not begin at the top
-        self._stopped = (None, None)
+        self.stopped = (None, None)
         _shelf().prepare(self)
         self.go_on()
 
@@ -86,12 +87,12 @@ class Journal:
     @property
     def current(self):
         """The id of the unfinished game, or None."""
-        return None if self._over else self._id
+        return None if self.over else self.id
 
     @property
     def unkept(self):
         """Whether something of the game is not on the flash, so that it is lost when the power goes."""
-        return len(self._unkept) > 0
+        return len(self.waiting) > 0
 
     def games(self, first=0, count=None):
         """Return (id, events, finished) of at most `count` games from number `first` on, the oldest first.
@@ -106,8 +107,8 @@ class Journal:
 
     def entry(self, game_id):
         """Return (events, finished) of one game, as in `games`, or None when it isn't here."""
-        if game_id == self._id:
-            return self._events, self._over
+        if game_id == self.id:
+            return self.events, self.over
         return _shelf().entry(self, game_id)
 
     def damaged(self):
@@ -149,7 +150,7 @@ class Journal:
         """
         if self.current:
             raise JournalError("running")
-        self._keep()
+        self.keep()
         if self.unkept:
             raise JournalFull("full")
         self.check_room()
@@ -161,12 +162,12 @@ class Journal:
         data += _mark(check)
         self.close()
         try:
-            with open(self._path(name), "wb") as stream:
+            with open(self.path(name), "wb") as stream:
                 stream.write(data)
         except OSError as error:
-            files.remove(self._path(name))
+            files.remove(self.path(name))
             raise failure(error)
-        self._take(name, len(data), 1, check)
+        self.take(name, len(data), 1, check)
         return game_id
 
     def append(self, *events, over=None):
@@ -176,33 +177,33 @@ class Journal:
         a finished game (an undo) makes it the running one again.
         Raises JournalError when there is no game.
         """
-        if self._name is None:
+        if self.name is None:
             raise JournalError("no-file")
         data = _as_bytes(events)
-        count = self._events + len(events)
-        check = crc32(data, self._check)
-        self._unkept += data + _mark(check, over, count)
-        self._events, self._check, self._over = count, check, bool(over)
-        self._keep()
+        count = self.events + len(events)
+        check = crc32(data, self.check)
+        self.waiting += data + _mark(check, over, count)
+        self.events, self.check, self.over = count, check, bool(over)
+        self.keep()
 
-    def _keep(self):
+    def keep(self):
         """Write what is not on the flash yet; where that has no room, the log gives up its own."""
         for last in (False, True):
             if not self.unkept:
                 return
             try:
                 stream = self._writer()
-                stream.write(self._unkept)
+                stream.write(self.waiting)
                 stream.flush()
-                self._size += len(self._unkept)
-                self._unkept = b""
+                self.size += len(self.waiting)
+                self.waiting = b""
             except OSError as error:
                 # whatever did arrive of it is cut off before the next line is written
                 self.close()
                 if last:
-                    self._log.note("The flash did not take what was entered: %r" % error)
+                    self.log.note("The flash did not take what was entered: %r" % error)
                 else:
-                    self._log.give_up_files()
+                    self.log.give_up_files()
 
     def confirm(self, game_id, events, check=None):
         """Remove a finished game that is safe on the host; return False when it was removed before.
@@ -232,25 +233,25 @@ class Journal:
 
     # files
 
-    def _path(self, name):
-        return self._folder + "/" + name
+    def path(self, name):
+        return self.folder + "/" + name
 
-    def _leave(self):
+    def leave(self):
         self.close()
-        self._name = self._id = None
-        self._over = False
-        self._unkept = b""
+        self.name = self.id = None
+        self.over = False
+        self.waiting = b""
 
-    def _take(self, name, size, events, check):
-        self._leave()
-        self._name, self._id = name, id_of(name)
-        self._size, self._events, self._check = size, events, check
+    def take(self, name, size, events, check):
+        self.leave()
+        self.name, self.id = name, id_of(name)
+        self.size, self.events, self.check = size, events, check
 
     def _writer(self):
         if self._stream is None:
-            path = self._path(self._name)
-            if files.size(path) != self._size:
-                files.keep_start(path, self._size)
+            path = self.path(self.name)
+            if files.size(path) != self.size:
+                files.keep_start(path, self.size)
             self._stream = open(path, "ab")
         return self._stream
 

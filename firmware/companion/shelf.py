@@ -35,21 +35,21 @@ def entry(journal, game_id):
 
 def damaged(journal):
     """See `Journal.damaged`."""
-    return sorted(journal._stuck + _listed(journal, False))
+    return sorted(journal.stuck + _listed(journal, False))
 
 
 def read(journal, game_id, first, count):
     """See `Journal.read`."""
     name = _named(journal, game_id)
     state = START
-    if journal._stopped[0] == name and journal._stopped[1][1] <= first:
-        state = journal._stopped[1]
+    if journal.stopped[0] == name and journal.stopped[1][1] <= first:
+        state = journal.stopped[1]
     wanted = []
     if count is not None and count <= 0:
         return wanted
     line = state[1]
     try:
-        with open(journal._path(name), "rb") as stream:
+        with open(journal.path(name), "rb") as stream:
             for text, after in read_lines(stream, _whole(journal, name), state):
                 if len(wanted) == count:
                     break
@@ -58,9 +58,9 @@ def read(journal, game_id, first, count):
                     wanted.append(text)
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
-    journal._stopped = (name, state)
-    if name == journal._name and (count is None or len(wanted) < count):
-        for text in journal._unkept.decode().split("\n")[:-1]:
+    journal.stopped = (name, state)
+    if name == journal.name and (count is None or len(wanted) < count):
+        for text in journal.waiting.decode().split("\n")[:-1]:
             if not text.startswith("#"):
                 line += 1
                 if line > first:
@@ -73,7 +73,7 @@ def tags(journal, game_id):
     name = _named(journal, game_id)
     found = []
     try:
-        with open(journal._path(name), "rb") as stream:
+        with open(journal.path(name), "rb") as stream:
             for text, _ in read_lines(stream, _whole(journal, name)):
                 if not text.startswith("["):
                     break
@@ -98,14 +98,14 @@ def confirm(journal, game_id, events, check):
         raise JournalError("other-length", game_id, there, events)
     if check is not None and check != _check_of(journal, name):
         raise JournalError("other-lines", game_id)
-    if name == journal._name:
-        journal._leave()
-    journal._stopped = (None, None)
+    if name == journal.name:
+        journal.leave()
+    journal.stopped = (None, None)
     try:
-        os.remove(journal._path(name))
+        os.remove(journal.path(name))
     except OSError as error:
         raise failure(error)
-    journal._keep()
+    journal.keep()
     return True
 
 
@@ -119,7 +119,7 @@ def go_on(journal):
     is_newest = True
     for name in reversed(names(journal)):
         try:
-            if ending(journal._path(name)):
+            if ending(journal.path(name)):
                 return
             size, events, check = _mended(journal, name)
             if events and not is_newest:
@@ -132,28 +132,28 @@ def go_on(journal):
             _set_aside(journal, name, error)
         else:
             if events:
-                journal._take(name, size, events, check)
+                journal.take(name, size, events, check)
                 return
-            files.remove(journal._path(name))
-            journal._log.note("The file %s had no event yet and was removed." % name)
+            files.remove(journal.path(name))
+            journal.log.note("The file %s had no event yet and was removed." % name)
 
 
 def prepare(journal):
     """Make the folder of the games, whatever is in its place, and settle what a power cut left in it."""
     try:
-        kept = files.make_folder(journal._folder)
+        kept = files.make_folder(journal.folder)
         if kept:
-            journal._log.note("What lay in the place of the folder games was kept as %s." % kept)
+            journal.log.note("What lay in the place of the folder games was kept as %s." % kept)
             journal.trouble = JournalError("no-folder", kept)
-        files.finish_replacing(journal._folder)
+        files.finish_replacing(journal.folder)
         others = _listed(journal, None)
         if others:
-            journal._log.note(
+            journal.log.note(
                 "%d files in the folder games are not the companion's and stay there: %r and so on"
                 % (len(others), others[0])
             )
     except OSError as error:
-        journal._log.note("The folder of the games can't be made: %r" % error)
+        journal.log.note("The folder of the games can't be made: %r" % error)
 
 
 def _mended(journal, name):
@@ -161,16 +161,16 @@ def _mended(journal, name):
 
     Raises RuleError when it is damaged, OSError.
     """
-    path = journal._path(name)
+    path = journal.path(name)
     torn = files.size(path)
     size = whole_bytes(path)
     if size != torn:
-        journal._log.note("%s: %d bytes of a torn last line were dropped." % (name, torn - size))
+        journal.log.note("%s: %d bytes of a torn last line were dropped." % (name, torn - size))
         try:
             files.keep_start(path, size)
         except OSError as error:
             # a full flash; they go before the next line is written
-            journal._log.note("They are still there: %r" % error)
+            journal.log.note("They are still there: %r" % error)
     _, events, check = last_state(path, size)
     return size, events, check
 
@@ -179,12 +179,12 @@ def _listed(journal, played):
     """Return the names of the played games' files, of those set aside (False) or of all others (None)."""
     found = []
     try:
-        for name in os.listdir(journal._folder):
+        for name in os.listdir(journal.folder):
             game = read_game_name(name)
-            if (None if game is None else game[2] == PLAYED) == played and name not in journal._stuck:
+            if (None if game is None else game[2] == PLAYED) == played and name not in journal.stuck:
                 found.append(name)
     except OSError as error:
-        journal._log.note("The folder of the games can't be read: %r" % error)
+        journal.log.note("The folder of the games can't be read: %r" % error)
     return found
 
 
@@ -194,8 +194,8 @@ def names(journal):
 
 
 def _find(journal, game_id):
-    if journal._name and game_id == journal._id:
-        return journal._name
+    if journal.name and game_id == journal.id:
+        return journal.name
     for name in _listed(journal, True):
         if id_of(name) == game_id:
             return name
@@ -222,7 +222,7 @@ def fresh_name(journal):
     if number >= LAST_NUMBER:
         raise JournalError("no-number")
     ids = [id_of(name) for name in played + aside]
-    game_id = journal._new_id()
+    game_id = journal.new_id()
     while game_id in ids:
         # the next one, as chance may give the same again and again
         game_id = "%08x" % ((int(game_id, 16) + 1) & 0xFFFFFFFF)
@@ -232,17 +232,17 @@ def fresh_name(journal):
 def _whole(journal, name):
     """Return how many bytes are the journal's, None for all of a game that must have ended."""
     # behind that there may be half of what the flash did not take
-    return journal._size if name == journal._name else None
+    return journal.size if name == journal.name else None
 
 
 def _entry(journal, name):
     """Return (events, finished) of a game's file, or None after setting it aside as damaged."""
-    if name == journal._name:
-        return journal._events, journal._over
+    if name == journal.name:
+        return journal.events, journal.over
 
     reason = NO_END
     try:
-        end = ending(journal._path(name))
+        end = ending(journal.path(name))
         if end:
             return end[0], True
     except OSError as error:
@@ -253,36 +253,36 @@ def _entry(journal, name):
 
 def _check_of(journal, name):
     """Return the check of a finished game, 8 hex digits. Raises JournalError."""
-    if name == journal._name:
-        return "%08x" % journal._check
+    if name == journal.name:
+        return "%08x" % journal.check
 
     try:
-        check = ending(journal._path(name))[1]
-        return check.decode() if check else "%08x" % last_state(journal._path(name))[2]
+        check = ending(journal.path(name))[1]
+        return check.decode() if check else "%08x" % last_state(journal.path(name))[2]
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
 
 
 def _damage(journal, name, reason):
     """Return the JournalError about a damaged file, which is set aside unless its game goes on."""
-    if name != journal._name or journal._over:
+    if name != journal.name or journal.over:
         return _set_aside(journal, name, reason)
-    journal._log.note("The file of the game that goes on, %s, is damaged: %s" % (name, reason))
-    return JournalError("damaged-runs", journal._id)
+    journal.log.note("The file of the game that goes on, %s, is damaged: %s" % (name, reason))
+    return JournalError("damaged-runs", journal.id)
 
 
 def _set_aside(journal, name, reason):
-    if name == journal._name:
-        journal._leave()
-    journal._stopped = (None, None)
-    journal._log.note("Game %s is damaged: %s" % (id_of(name), reason))
+    if name == journal.name:
+        journal.leave()
+    journal.stopped = (None, None)
+    journal.log.note("Game %s is damaged: %s" % (id_of(name), reason))
     try:
         kept = _free_name(journal, name)
-        os.rename(journal._path(name), journal._path(kept))
+        os.rename(journal.path(name), journal.path(kept))
         journal.trouble = JournalError("damaged", id_of(name), kept)
     except OSError as error:
-        journal._log.note("The file %s could not be moved: %r" % (name, error))
-        journal._stuck.append(name)
+        journal.log.note("The file %s could not be moved: %r" % (name, error))
+        journal.stuck.append(name)
         journal.trouble = JournalError("damaged-there", id_of(name))
     return journal.trouble
 
@@ -290,7 +290,7 @@ def _set_aside(journal, name, reason):
 def _free_name(journal, name):
     """Return a name for a game's file that is set aside, and takes the place of no other one."""
     number, kept = _number_of(name), None
-    while kept is None or (files.exists(journal._path(kept)) and number < LAST_NUMBER):
+    while kept is None or (files.exists(journal.path(kept)) and number < LAST_NUMBER):
         kept = write_game_name(number, id_of(name), DAMAGED)
         number += 1
     return kept

@@ -147,7 +147,7 @@ def test_what_an_older_companion_wrote_is_read_and_goes_on_with_checks(tmp_path,
 def test_a_game_that_was_over_and_taken_back_is_checked_as_a_whole(tmp_path):
     attacked = Attacked(tmp_path, "newest")
     journal = begin(tmp_path).journal
-    journal._take(attacked.path.name, len(attacked.whole), len(attacked.events), int(attacked.whole[-9:], 16))
+    journal.take(attacked.path.name, len(attacked.whole), len(attacked.events), int(attacked.whole[-9:], 16))
     journal.append("undo")
     journal.append(attacked.events[-1], over="won")
     journal.close()
