@@ -102,9 +102,6 @@ class Page:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     await self._do(message.data, held)
-        except ConnectionError:
-            # a browser may go away at any moment, also before it is all there
-            pass
         finally:
             self._sockets.discard(socket)
             # who closes the page takes the fingers off
