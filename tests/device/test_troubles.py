@@ -395,7 +395,7 @@ async def test_a_clock_that_nobody_set_leaves_a_game_without_a_date(tmp_path, mo
             assert [(entry.id, entry.date) for entry in library.games()] == [(game, None)]
         # the end, the title, the settings, and what the device tells of itself
         assert texts.text("result_abandoned") in table.panel()
-        table.press("b", "down", "b", "up", "b")
+        table.press("b", "down", "down", "b", "up", "b")
         assert texts.text("never_set") in table.panel()
 
 
