@@ -162,7 +162,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "files_kept": {"files": [("text", "bytes")], "next": Maybe("number")},
     "file": {"data": "base64", "check": Maybe("text"), "next": Maybe("number")},
     "put": {"bytes": "number"},
-    "keep": {"kept": "yes/no"},
+    "keep": {"kept": "yes/no", "left": Maybe(["text"])},
     "log": {"lines": ["text"], "next": Maybe("number")},
     "self_test": {"flash": "text", "heap": "text", "panel": "text", "install": Maybe("text")},
     "pattern": {},

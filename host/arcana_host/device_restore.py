@@ -214,7 +214,7 @@ class _Return:
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:
             return False
-        left = self._put(SETTINGS, json.dumps(changes).encode()).get("left", [])
+        left = self._put(SETTINGS, json.dumps(changes).encode()).get("left") or []
         self._left += [f"The setting {name} stays away: the device has none like it." for name in left]
         return len(left) < len(changes)
 

@@ -68,7 +68,7 @@ def list_games(device: Device) -> tuple[list[dict], list[str]]:
     """
     pages = list(device.pages("games"))
     # older companions tell of none
-    return [game for page in pages for game in page["games"]], pages[0].get("damaged", [])
+    return [game for page in pages for game in page["games"]], pages[0].get("damaged") or []
 
 
 def damaged_sentence(name: str) -> str:

@@ -129,3 +129,20 @@ def test_the_games_are_the_same_by_shorter_names(tmp_path):
     records = sorted(vectors_folder().glob("*.arcana"))
     pairs = [str(path) for record in records for path in (record, record.with_suffix(".states"))]
     subprocess.run([sys.executable, "-c", _REPLAY, *pairs], cwd=tmp_path, check=True)
+
+
+def test_no_module_uses_a_private_name_of_another_one():
+    """Such a name is another one once it is short, so the companion would fail on a Pico and nowhere else."""
+    foreign = []
+    for path, source in sources().items():
+        tree = ast.parse(source)
+        here = {node.attr for node in ast.walk(tree) if _is_private(node) and node.value.id == "self"}
+        here |= {node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        used = {node.attr for node in ast.walk(tree) if _is_private(node) and node.value.id != "self"}
+        foreign += [f"{path}: {name}" for name in sorted(used - here)]
+    assert foreign == []
+
+
+def _is_private(node):
+    private = isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("__")
+    return private and isinstance(node.value, ast.Name)
