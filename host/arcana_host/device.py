@@ -257,7 +257,7 @@ class Device:
         if not self.at_prompt():
             raise DeviceSilent(self._why_silent())
         self.woken = f"The board on {self.port} was at MicroPython's prompt, as mpremote leaves it"
-        self._tell(f"{self.woken}; the companion starts again.")
+        self._tell(f"{self.woken}; starting the companion again.")
         self.restart()
         return self.await_app(patience)
 
