@@ -93,6 +93,16 @@ def console(stderr: bool = False) -> Console:
     from rich.segment import Segment
 
     class HarmlessConsole(Console):
+        @property
+        def file(self) -> Any:
+            file = super().file
+            # what moves stands before standard output as well, and only one of the two is led past
+            return file.rich_proxied_file if isinstance(file, _Harmless) else file
+
+        @file.setter
+        def file(self, new: Any) -> None:
+            self._file = new
+
         def render(self, renderable: Any, options: Any = None) -> Any:
             for segment in super().render(renderable, options):
                 yield segment if segment.control else Segment(harmless(segment.text), segment.style)

@@ -15,6 +15,7 @@ from arcana_host.errors import Status
 from arcana_host.library import Library
 from arcana_host.terminal import console, harmless, harmless_output
 from host.liar import ESCAPES
+from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
@@ -40,6 +41,16 @@ def test_what_is_printed_and_what_is_drawn_is_harmless(capsys):
         console().print(Text(ESCAPES), ESCAPES)
     out, err = capsys.readouterr()
     assert not OBEYED.search(out + err) and "[link=file:///]" in out
+
+
+def test_what_moves_on_a_terminal_still_moves(capsys, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    with harmless_output(), Live(Text("red", style="red"), console=console(), refresh_per_second=1):
+        print("\x1b[2J")
+    out, _ = capsys.readouterr()
+    assert "\x1b[31mred" in out and "\x1b[?25h" in out
+    assert "\x1b[2J" not in out and "\\u001b" not in out
 
 
 def test_everything_is_drawn_by_the_one_console():
