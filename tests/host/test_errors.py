@@ -153,7 +153,9 @@ def test_ctrl_c_while_a_device_says_nothing(place, command):
         out, err = process.communicate(timeout=60)
     os.close(ours)
     os.close(theirs)
-    assert (process.returncode, out, err) == (Status.STOPPED, "", "arcana: Stopped.\n")
+    assert (process.returncode, out) == (Status.STOPPED, "")
+    # on a busy computer it may have said before what it waits for
+    assert err.splitlines()[-1] == "arcana: Stopped." and "Traceback" not in err
     assert not (place["folder"] / "device.zip").exists()
 
 
