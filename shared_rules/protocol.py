@@ -27,7 +27,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     games       first? -> games: [{game, events, finished}], next (null at the end), damaged: some of the
                    [file name] that were set aside (with the first page only)
     events      game, first? -> game, first, total, tags: [[name, value]] (with the first page only),
-                   events: [line], undo lines included, the setup being number 0; next (null at the end)
+                   ended: "YYYY-MM-DD HH:MM" or null (likewise), events: [line], undo lines included, the
+                   setup being number 0; next (null at the end)
     confirm     game, events, check? -> removed. The host has stored that many lines of a finished game, which
                    may go. `check` is the `Record.check` of what the host has stored: a game with another one
                    stays. Older hosts leave it out.

@@ -43,7 +43,7 @@ class App:
         base = board.folder.rstrip("/")
         self.log = Log(base + "/log.txt", board.clock)
         self.settings = Settings(base + "/settings.json", self.log, screens.SETTINGS, self.redraw)
-        self.journal = Journal(board.folder, self.log, board.free_bytes)
+        self.journal = Journal(board.folder, self.log, board.free_bytes, clock=board.clock)
         self.session = Session(self.journal, self.log, self._tags)
         self.canvas = Canvas()
         self.session.watchers.append(self._happened)

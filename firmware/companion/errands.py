@@ -31,7 +31,7 @@ def games(app, first):
 
 
 def events(app, game, first):
-    """Return a page of a game's lines, the tags with the first one. Raises JournalError."""
+    """Return a page of a game's lines, with the first one its tags and its end. Raises JournalError."""
     first = first or 0
     journal = app.journal
     lines = journal.read(game, first, EVENTS_A_PAGE)
@@ -41,6 +41,7 @@ def events(app, game, first):
         "first": first,
         "total": total,
         "tags": [] if first else journal.tags(game),
+        "ended": None if first else journal.ended(game),
         "events": lines,
         "next": _next(first, lines, total),
     }

@@ -59,16 +59,18 @@ class Journal:
     log: gets a note about everything that was mended or kept aside.
     free_bytes: a callable that gives the free bytes of the flash, or None where nobody counts them.
     new_id: a callable that gives 8 hex digits for a new game.
+    clock: a callable that gives "YYYY-MM-DD HH:MM", or None when the clock was never set.
 
     trouble: the JournalError about the last file that was kept aside, or None. Read only. What else has no
     underscore and no docstring is for `shelf`.
     """
 
-    def __init__(self, folder, log, free_bytes=None, new_id=_random_id):
+    def __init__(self, folder, log, free_bytes=None, new_id=_random_id, clock=None):
         self.folder = folder.rstrip("/") + "/games"
         self.log = log
         self._free_bytes = free_bytes
         self.new_id = new_id
+        self._clock = clock
         self.trouble = None
         self.name = self.id = None
         self._stream = None
@@ -127,6 +129,13 @@ class Journal:
         """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
         return _shelf().tags(self, game_id)
 
+    def ended(self, game_id):
+        """Return when a game ended, "YYYY-MM-DD HH:MM", or None where its file does not say so.
+
+        Raises JournalError when there is no such game.
+        """
+        return _shelf().ended(self, game_id)
+
     def warning(self):
         """Return the JournalFull that announces a full flash, or None. Asking the flash takes a while."""
         free = self._free()
@@ -182,7 +191,8 @@ class Journal:
         data = _as_bytes(events)
         count = self.events + len(events)
         check = crc32(data, self.check)
-        self.waiting += data + _mark(check, over, count)
+        when = self._clock() if over and self._clock else None
+        self.waiting += data + _mark(check, over, count, when)
         self.events, self.check, self.over = count, check, bool(over)
         self.keep()
 
@@ -264,9 +274,14 @@ def id_of(name):
     return name.partition("-")[2][:8]
 
 
-def _mark(check, over=None, events=0):
-    """Return the comment behind a step or, with a result, behind a finished game."""
-    return ("# over %s %d %08x\n" % (over, events, check) if over else "#%08x\n" % check).encode()
+def _mark(check, over=None, events=0, when=None):
+    """Return the comment behind a step or, with a result, behind a finished game.
+
+    when: the time of its end, where the clock was set.
+    """
+    if not over:
+        return b"#%08x\n" % check
+    return ("# over %s %d %08x%s\n" % (over, events, check, " " + when if when else "")).encode()
 
 
 def _as_bytes(lines):

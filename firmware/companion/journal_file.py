@@ -2,8 +2,8 @@
 
 Such a file has tags, then events, and comments that hold a check: the CRC-32 of the tags and events above, as
 a record writes them. `#<check>` stands behind each step, `# over <result> <events> <check>` behind a finished
-game. What an older companion wrote has no checks, and is taken as it is. It must not know which files there
-are.
+game, and behind that the time of its end where the clock was set. What an older companion wrote has no
+checks, and is taken as it is. It must not know which files there are.
 """
 
 from binascii import crc32
@@ -21,9 +21,10 @@ NO_END = "Its end is missing."
 
 
 def ending(path):
-    """Return (events, check) as a finished game's last line has them, None for a game without such a line.
+    """Return (events, check, when) as a finished game's last line has them, None for a game without one.
 
-    check: 8 hex digits as bytes, or None in an older file. Raises OSError.
+    check: 8 hex digits as bytes, or None in an older file. when: the time of its end as a text, or None.
+    Raises OSError.
     """
     lines = _last_bytes(path).split(b"\n")
     return None if lines.pop() or not lines else _read_end_mark(lines[-1])
@@ -92,9 +93,12 @@ def _compare(line, events, check):
 
 def _read_end_mark(line):
     words = line.split(b" ")
-    if words[:2] != [b"#", b"over"] or not 4 <= len(words) <= 5 or not words[3].isdigit():
+    if words[:2] != [b"#", b"over"] or len(words) not in (4, 5, 7) or not words[3].isdigit():
         return None
-    return int(words[3]), (words[4] if len(words) == 5 else None)
+    when = b" ".join(words[5:])
+    # no check has it, so it may be damaged
+    is_time = len(when) == 16 and not when.strip(b"0123456789-: ")
+    return int(words[3]), (words[4] if len(words) > 4 else None), (when.decode() if is_time else None)
 
 
 def _split(stream, offset, whole):

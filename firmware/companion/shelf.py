@@ -83,6 +83,15 @@ def tags(journal, game_id):
     return found
 
 
+def ended(journal, game_id):
+    """See `Journal.ended`."""
+    try:
+        end = ending(journal.path(_named(journal, game_id)))
+    except OSError:
+        return None
+    return end[2] if end else None
+
+
 def confirm(journal, game_id, events, check):
     """See `Journal.confirm`."""
     name = _find(journal, game_id)

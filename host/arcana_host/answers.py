@@ -148,7 +148,12 @@ RESULTS: dict[str, dict[str, Any]] = {
         "damaged": Maybe(["text"]),
         "next": Maybe("number"),
     },
-    "events": {"tags": [("text", "text")], "events": ["text"], "next": Maybe("lines")},
+    "events": {
+        "tags": [("text", "text")],
+        "ended": Maybe("text"),
+        "events": ["text"],
+        "next": Maybe("lines"),
+    },
     "confirm": {"removed": "yes/no"},
     "state": _STATE,
     "enter": {"events": "lines", "digest": "text"},

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from arcana_host.device import Device, Request, room
 from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
 from arcana_host.library import Entry, Library
+from arcana_host.tags import ENDED, read_date
 from shared_rules import protocol
 from shared_rules.game_files import FOLDER
 from shared_rules.record import Record
@@ -84,6 +85,7 @@ class _Coming:
 
     record: what the library has of it, and what has come. events: how many lines there are on the device.
     leaves: whether the device is to let go of it. asked: the numbers of the pages that were asked for.
+    ended: when it ended, as the device says it, or None.
     """
 
     def __init__(self, record: Record, events: int, leaves: bool):
@@ -91,6 +93,7 @@ class _Coming:
         self.events = events
         self.leaves = leaves
         self.asked: set[int] = set()
+        self.ended: str | None = None
         self.entry: Entry | None = None
         self.fresh = False
 
@@ -190,6 +193,8 @@ class _Work:
             game.asked.discard(number)
             return False
         game.record.tags.extend((name, value) for name, value in page["tags"])
+        # older companions keep no such time
+        game.ended = page.get("ended") or game.ended
         game.record.events.extend(page["events"])
         self.lines += len(page["events"])
         if follows is None:
@@ -206,6 +211,8 @@ class _Work:
         check = record.check()
         if record.tag("Game") is None:
             record.tags.insert(0, ("Game", id))
+        if record.tag(ENDED) is None and read_date(game.ended):
+            record.tags.append((ENDED, game.ended))
         game.entry, game.fresh = self._library.add(str(record), self._source, as_it_came=True)
         if game.leaves:
             said = {"game": id, "events": len(record.events), "check": check}

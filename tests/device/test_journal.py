@@ -96,6 +96,21 @@ def test_the_mark_of_a_finished_game_is_no_event(journal, tmp_path):
     assert text.endswith(f"abandon\n# over abandoned 2 {check}\n")
 
 
+def test_a_finished_game_says_when_it_ended_where_the_clock_was_set(tmp_path, log):
+    now = "2026-11-20 21:05"
+    journal = Journal(str(tmp_path), log, clock=lambda: now)
+    first = journal.start(TAGS, SETUP)
+    journal.append("abandon", over="abandoned")
+    assert journal.ended(first) == boot(tmp_path).ended(first) == now
+    assert only_file(tmp_path).read_text().endswith(f" {now}\n")
+    now = None
+    second = journal.start([], SETUP)
+    assert journal.ended(second) is None, "it runs"
+    journal.append("abandon", over="abandoned")
+    assert journal.ended(second) is None and journal.ended(first)
+    assert boot(tmp_path).games() == [(first, 2, True), (second, 2, True)]
+
+
 def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     journal.append("predict hit", over="won")

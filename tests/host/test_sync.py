@@ -67,6 +67,24 @@ def on_device(bench):
     return {game["game"]: game["events"] for page in pages for game in page["games"]}
 
 
+@pytest.mark.parametrize(
+    "ended, minutes", [("2026-11-20 21:05", 50), ("2026-11-20 2\xb1:05", None), ("2026-19-20 21:05", None)]
+)
+def test_a_game_is_as_long_as_from_its_first_event_to_its_last(tmp_path, ended, minutes):
+    record = Record([("Game", "aaaaaaaa"), ("Date", "2026-11-20 20:15")], SHORT.events)
+    file = tmp_path / "one" / "games" / "0001-aaaaaaaa.arcana"
+    file.parent.mkdir(parents=True)
+    end = f"# over {SHORT.game.result} {len(SHORT.events)} {record.check()} {ended}\n"
+    file.write_bytes(str(record).encode() + end.encode("latin-1"))
+    bench = Bench(tmp_path / "one")
+    with Library(tmp_path / "library") as library:
+        for keep in (True, False):
+            fetch(bench, library, keep=keep)
+            assert library.get("aaaaaaaa").minutes == minutes
+        assert len(library.versions("aaaaaaaa")) == 1
+    assert on_device(bench) == {}
+
+
 # several devices
 
 
