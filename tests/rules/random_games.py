@@ -80,13 +80,21 @@ class Table:
     # --- the record
 
     def put(self, text):
-        """Record an event, now and then with a slip that is taken back."""
-        if self.events and self.dice.random() < self.undo_rate:
+        """Record an event, now and then with a slip that is taken back.
+
+        As on a device, a slip goes with all that follows from it by itself, and never parts such an event
+        from the one before.
+        """
+        if self.events and self.dice.random() < self.undo_rate and not self.game.follows():
             slips = [slip for slip in self.game.legal_actions() if not slip.startswith("assist")]
             slip = self.dice.choice(slips)
             if slip != "undo":
+                before = len(self.game.events)
                 self.apply(slip)
-                self.apply("undo")
+                while self.game.follows():
+                    self.apply(self.game.follows())
+                while len(self.game.events) > before:
+                    self.apply("undo")
         self.apply(text)
         if self.assist != "keeper":
             self.note()
