@@ -3,7 +3,7 @@
 from binascii import crc32
 
 
-def digest(text):
+def digest(text: str) -> str:
     """Return the CRC-32 of a text as eight hex digits.
 
     text: ASCII or Unicode text, taken as UTF-8.

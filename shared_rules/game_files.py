@@ -25,7 +25,7 @@ _DIGITS = "0123456789"
 _HEX = "0123456789abcdef"
 
 
-def is_game_id(text):
+def is_game_id(text: object) -> bool:
     """Return whether a text may be a game's id: 8 hex digits in lower case.
 
     >>> is_game_id("1a2b3c4d"), is_game_id("1A2B3C4D"), is_game_id("latest")
@@ -34,7 +34,7 @@ def is_game_id(text):
     return isinstance(text, str) and len(text) == 8 and not text.strip(_HEX)
 
 
-def read_game_path(path):
+def read_game_path(path: str) -> tuple[int, str, str] | None:
     """Return (number, id, ending) of the path of a game's file, or None when it is no such path.
 
     >>> read_game_path("games/0012-1a2b3c4d.arcana")
@@ -44,7 +44,7 @@ def read_game_path(path):
     return read_game_name(path[len(FOLDER) :]) if path.startswith(FOLDER) else None
 
 
-def read_game_name(name):
+def read_game_name(name: str) -> tuple[int, str, str] | None:
     """Return (number, id, ending) of a game's file within its folder, or None when it has another name.
 
     Only what `write_game_name` writes is such a name.
@@ -63,7 +63,7 @@ def read_game_name(name):
     return (number, id, ending) if write_game_name(number, id, ending) == name else None
 
 
-def write_game_name(number, id, ending=PLAYED):
+def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
     """Return the name of a game's file, which `read_game_name` reads.
 
     number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED or DAMAGED.
@@ -71,7 +71,7 @@ def write_game_name(number, id, ending=PLAYED):
     return "%04d-%s%s" % (number, id, ending)
 
 
-def is_kept(path):
+def is_kept(path: str) -> bool:
     """Return whether a device keeps a file under this path, so that a backup may hold it.
 
     >>> is_kept("settings.json"), is_kept("games/0012-1a2b3c4d.arcana"), is_kept("../../x")

@@ -5,6 +5,9 @@ It knows lines and tags; what an event means is the game's business, and the who
 
 from shared_rules.errors import RuleError
 
+if False:  # for the type checker alone
+    from collections.abc import Iterable
+
 MAX_LINE = 120
 """Bytes, as UTF-8 has them: a letter such as ö takes two."""
 
@@ -17,7 +20,7 @@ UNDO = "undo"
 _PLAIN = "".join([chr(code) for code in range(126, 31, -1)])
 
 
-def is_letter(character):
+def is_letter(character: str) -> bool:
     """Return whether a character beyond ASCII is a letter that a record may have.
 
     Those of the Unicode blocks Latin-1 Supplement and Latin Extended-A, and Ș ș Ț ț. A letter and its mark
@@ -32,7 +35,7 @@ def is_letter(character):
     return "\u0218" <= character <= "\u021b"
 
 
-def check_line(line, limit=MAX_LINE):
+def check_line(line: str, limit: int = MAX_LINE) -> None:
     """Raise RuleError when a line can't stand in a record, whatever it means.
 
     line: one line without its end. limit: how many bytes it may have as UTF-8.
@@ -53,7 +56,7 @@ def check_line(line, limit=MAX_LINE):
         raise RuleError("A line has at most %d bytes here; this one has %d." % (limit, length))
 
 
-def fold(events):
+def fold(events: "Iterable[str]") -> list[str]:
     """Return the events in force: each "undo" takes the last one before it that still stands.
 
     events: texts in the order in which they were recorded.
@@ -62,7 +65,7 @@ def fold(events):
     >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
     ['setup x', 'play 5 1']
     """
-    standing = []
+    standing = []  # type: list[str]
     for event in events:
         if event != UNDO:
             standing.append(event)
@@ -73,7 +76,7 @@ def fold(events):
     return standing
 
 
-def read_tag(line):
+def read_tag(line: str) -> tuple[str, str]:
     """Return (name, value) of a tag line.
 
     >>> read_tag('[Note "Ann said \\\\"no\\\\""]')
@@ -86,6 +89,6 @@ def read_tag(line):
     return name, value.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
 
 
-def write_tag(name, value):
+def write_tag(name: str, value: str) -> str:
     """Return the tag line that read_tag reads."""
     return '[%s "%s"]' % (name, value.replace("\\", "\\\\").replace('"', '\\"'))

@@ -70,6 +70,9 @@ Notifications, while a host watches
 import binascii
 import json
 
+if False:  # for the type checker alone
+    from typing import Any
+
 VERSION = 1
 MAX_REQUEST = 512
 MAX_ANSWER = 4096
@@ -124,45 +127,45 @@ class LinkError(Exception):
     code: one of the codes above; message: one sentence for a person; id: the request's, None when unknown.
     """
 
-    def __init__(self, code, message, id=None):
+    def __init__(self, code: int, message: str, id: int | str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.id = id
 
 
-def request(id, method, params=None):
+def request(id: int | str, method: str, params: dict | None = None) -> dict:
     """Return the request object that asks for `method` with `params` (a dict)."""
     return {"jsonrpc": "2.0", "id": id, "method": method, "params": params or {}}
 
 
-def answer(id, result):
+def answer(id: int | str, result: object) -> dict:
     """Return the answer object to the request `id`."""
     return {"jsonrpc": "2.0", "id": id, "result": result}
 
 
-def refusal(error):
+def refusal(error: LinkError) -> dict:
     """Return the answer object that carries a LinkError."""
     return {"jsonrpc": "2.0", "id": error.id, "error": {"code": error.code, "message": error.message}}
 
 
-def notification(method, params):
+def notification(method: str, params: dict) -> dict:
     """Return the notification object `method` with `params` (a dict)."""
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
-def encode(message, multiple=1):
+def encode(message: dict, multiple: int = 1) -> bytes:
     """Return the line (bytes, newline included) for a JSON-RPC object.
 
     multiple: the line is filled with spaces to a multiple of so many bytes.
     """
-    body = _printable(json.dumps(message))
+    body = _printable(json.dumps(message))  # type: Any
     fill = -(len(body) + 1 + _TAIL + 1) % multiple
     body = (body + " " * (fill + 1)).encode()
     return body + b"*" + _checksum(body) + b"\n"
 
 
-def decode(line):
+def decode(line: bytes | bytearray) -> "dict[str, Any]":
     """Return the JSON-RPC object of a line (bytes, with or without its newline).
 
     Raises LinkError: no or a wrong checksum, bytes that no line has, not a JSON object.
@@ -192,13 +195,13 @@ def decode(line):
     return message
 
 
-def read_request(line):
+def read_request(line: bytes | bytearray) -> tuple[int | str, str, dict]:
     """Return (id, method, params) of a request line; params is complete: what was left out is None.
 
     Raises LinkError as `decode` does, and for an unknown method or parameters that do not fit.
     """
     message = decode(line)
-    id = message.get("id")
+    id = message.get("id")  # type: Any
     if not _is_id(id):
         raise LinkError(NOT_A_REQUEST, "the request has no usable id")
     method = message.get("method")
@@ -211,12 +214,12 @@ def read_request(line):
     return id, method, _checked(id, method, known, params)
 
 
-def methods():
+def methods() -> list[str]:
     """Return the names of all methods."""
     return [line.split(" ")[0] for line in METHODS.split("\n") if line]
 
 
-def parameters(method):
+def parameters(method: str) -> list[tuple[str, ...]] | None:
     """Return the parameters of a method as a list of (name, kind), None when there is no such method."""
     for line in METHODS.split("\n"):
         words = line.split(" ")
@@ -225,7 +228,7 @@ def parameters(method):
     return None
 
 
-def _checked(id, method, known, params):
+def _checked(id: int | str, method: str, known: list[tuple[str, ...]], params: dict) -> dict:
     complete = {}
     for name, kind in known:
         value = params.get(name)
@@ -241,7 +244,7 @@ def _checked(id, method, known, params):
     return complete
 
 
-def _fits(value, kind):
+def _fits(value: object, kind: str) -> bool:
     if kind == "number":
         return _is_number(value)
     if kind == "yes/no":
@@ -249,20 +252,20 @@ def _fits(value, kind):
     return isinstance(value, str if kind == "text" else dict)
 
 
-def _is_number(value):
+def _is_number(value: object) -> bool:
     # True is an int on CPython and none on MicroPython
     return isinstance(value, int) and value is not True and value is not False and 0 <= value < _BIGGEST
 
 
-def _is_id(value):
+def _is_id(value: object) -> bool:
     return _is_number(value) or (isinstance(value, str) and len(value) <= 32)
 
 
-def _checksum(body):
+def _checksum(body: bytes) -> bytes:
     return b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF)
 
 
-def _printable(text):
+def _printable(text: str) -> str:
     """Escape what is not printable ASCII: MicroPython's json leaves most of it as it is."""
     # json escapes what is below 0x20; all else that is not ASCII takes more than one byte
     if len(text) == len(text.encode()) and "\x7f" not in text:
@@ -270,7 +273,7 @@ def _printable(text):
     return "".join(_escaped(character) for character in text)
 
 
-def _escaped(character):
+def _escaped(character: str) -> str:
     code = ord(character)
     if 0x20 <= code < 0x7F:
         return character

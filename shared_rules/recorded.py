@@ -7,6 +7,12 @@ refusing and taking back are the same for all.
 from shared_rules.errors import RuleError
 from shared_rules.lines import UNDO
 
+if False:  # for the type checker alone
+    from collections.abc import Iterable
+    from typing import Any, TypeVar
+
+    Self = TypeVar("Self", bound="RecordedGame")
+
 
 class RecordedGame:
     """A game whose state follows from its events alone.
@@ -14,11 +20,11 @@ class RecordedGame:
     events: texts of the events in force, the setup first. Read only.
     """
 
-    def __init__(self):
-        self.events = []
+    def __init__(self) -> None:
+        self.events = []  # type: list[str]
         self._clear()
 
-    def apply(self, event):
+    def apply(self, event: object) -> None:
         """Let an event happen, or refuse it and leave everything as it was.
 
         event: a text of the record, or what `_read` makes of one; "undo" takes back the last event.
@@ -34,16 +40,16 @@ class RecordedGame:
         self._settle(event)
         self.events.append(str(event))
 
-    def may(self, event):
+    def may(self, event: object) -> bool:
         """Return whether the event may happen now."""
         return self.refusal_of(event) is None
 
-    def why_not(self, event):
+    def why_not(self, event: object) -> str | None:
         """Return None when the event may happen now, else the sentence that refuses it."""
         refusal = self.refusal_of(event)
         return None if refusal is None else str(refusal)
 
-    def refusal_of(self, event):
+    def refusal_of(self, event: object) -> RuleError | None:
         """Return None when the event may happen now, else the RuleError that refuses it."""
         try:
             if str(event) == UNDO:
@@ -52,11 +58,11 @@ class RecordedGame:
         except RuleError as error:
             return error
 
-    def follows(self):
+    def follows(self) -> str | None:
         """Return the text of the event that follows now without anybody's choice, or None."""
         return None
 
-    def digest(self):
+    def digest(self) -> str:
         """Return eight hex digits that are the same wherever the state is the same."""
         # a game whose states nobody compares keeps the room
         from shared_rules.digest import digest
@@ -64,14 +70,14 @@ class RecordedGame:
         return digest(self.position())
 
     @classmethod
-    def replay(cls, events):
+    def replay(cls: "type[Self]", events: "Iterable[object]") -> "Self":
         """Return the game that these events make. Raises RuleError at the first that is refused."""
         game = cls()
         for event in events:
             game.apply(event)
         return game
 
-    def _undo(self):
+    def _undo(self) -> None:
         refusal = self.refusal_of(UNDO)
         if refusal:
             raise refusal
@@ -82,18 +88,18 @@ class RecordedGame:
         for text in events:
             self._settle(self._read(text))
 
-    def position(self):
+    def position(self) -> str:
         """Return the whole state as one line of text, the game's own notation for it."""
         raise NotImplementedError
 
-    def _clear(self):
+    def _clear(self) -> None:
         raise NotImplementedError
 
-    def _read(self, event):
+    def _read(self, event: "Any") -> "Any":
         raise NotImplementedError
 
-    def _refusal_now(self, event):
+    def _refusal_now(self, event: "Any") -> RuleError | None:
         raise NotImplementedError
 
-    def _settle(self, event):
+    def _settle(self, event: "Any") -> None:
         raise NotImplementedError

@@ -64,7 +64,9 @@ class _Module:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.tree = ast.parse(source)
+        running = _Running()
+        self.tree = running.visit(ast.parse(source))
+        self.unread = running.unread
         self.nodes = list(ast.walk(self.tree))
         # names inside an f-string are no tokens of their own in every Python
         self.has_formatted = any(isinstance(node, ast.JoinedStr | ast.MatchAs) for node in self.nodes)
@@ -151,11 +153,36 @@ class _Module:
         """Return the source with these names in the place of others."""
         lines = self.source.splitlines(keepends=True)
         for token in reversed(list(tokenize.generate_tokens(io.StringIO(self.source).readline))):
-            if token.type == tokenize.NAME and token.string in short:
-                row, start = token.start
+            row, start = token.start
+            if token.type == tokenize.NAME and token.string in short and row not in self.unread:
                 line = lines[row - 1]
                 lines[row - 1] = line[:start] + short[token.string] + line[token.end[1] :]
         return "".join(lines)
+
+
+class _Running(ast.NodeTransformer):
+    """Leaves out what only a type checker reads, which no compiler keeps: annotations of functions, and what
+    stands under `if False`.
+
+    unread: the numbers of the lines of the latter.
+    """
+
+    def __init__(self) -> None:
+        self.unread: set[int] = set()
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        if not (isinstance(node.test, ast.Constant) and node.test.value is False) or node.orelse:
+            return self.generic_visit(node)
+        self.unread.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        return None
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.annotation = None
+        return node
 
 
 def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:

@@ -96,6 +96,15 @@ def test_who_inherits_from_another_module_shares_no_attribute_by_chance():
     assert used["far"] in (used["old"], used["new"])
 
 
+def test_what_only_a_type_checker_reads_changes_nothing():
+    checked = (
+        'if False:\n    from game import Game, _go\ndef _go(game: "Game") -> "_go | game":\n    return game\n'
+    )
+    short = shorten({"one": checked, "two": "def find(game) -> '_go':\n    return game\n"})
+    assert short["one"] == checked.replace("def _go(game:", "def _0(_1:").replace("return game", "return _1")
+    assert short["two"] == "def find(_0) -> '_go':\n    return _0\n"
+
+
 def test_the_names_of_a_module_with_a_text_that_is_put_together_are_left_alone():
     source = "_name = 1\nprint(f'{_name}')\n"
     assert shorten({"one": source})["one"] == source
