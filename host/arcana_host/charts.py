@@ -76,7 +76,7 @@ def _saved(statistics: Statistics, kind: str, **options: Any) -> bytes:
         from arcana_host.installation import install_extra
 
         raise ArcanaError(
-            f"The charts are drawn by matplotlib, which is not installed: {install_extra('charts')}"
+            f"The charts are drawn by matplotlib, which is missing: `{install_extra('charts')}` adds it."
         ) from error
     with matplotlib.rc_context(STYLE), warnings.catch_warnings():
         # a name in letters that the font lacks shows as boxes

@@ -26,12 +26,12 @@ PATIENCE = 1.6
 
 
 REMEDIES = {
-    "install": "the one before it runs: arcana flash tries again; please report it if that ends the same way",
+    "install": "the one before it runs: `arcana flash` tries again; please report it if that fails, too",
     "panel": "check the panel's plug and wires (hardware/README.md); the game goes on without it",
-    "flash": "fetch the games with arcana sync, and install again with arcana flash",
+    "flash": "fetch the games with `arcana sync`, and install again with `arcana flash`",
     "heap": "unplug the device and plug it in again; the game goes on where it was",
 }
-OTHER_REMEDY = "arcana live shows whether the game goes on; the games are safe"
+OTHER_REMEDY = "`arcana live` shows whether the game goes on; the games are safe"
 """What to do when a part does not pass the device's own test."""
 
 
@@ -54,7 +54,7 @@ def check_computer() -> list[Finding]:
         except PackageNotFoundError:
             from arcana_host.installation import install_package
 
-            found.append(Finding(package, "is missing", False, install_package(package)))
+            found.append(Finding(package, "is missing", False, f"`{install_package(package)}`"))
     return found
 
 
@@ -72,7 +72,7 @@ def check_library(folder: Path | None) -> list[Finding]:
 
 def check_boot_loaders() -> list[Finding]:
     """Return the Picos that show their drive because there is no MicroPython on them."""
-    advice = f"get MicroPython from {WHERE_FROM}, then arcana flash --micropython IMAGE.uf2"
+    advice = f"get MicroPython from {WHERE_FROM}, then `arcana flash --micropython IMAGE.uf2`"
     return [
         Finding(str(drive), "a Pico that waits for MicroPython", False, advice) for drive in find_drives()
     ]
@@ -115,7 +115,7 @@ def _without_companion(port: str, why: str) -> Finding:
         return Finding(port, str(error), False)
     if board.unfit:
         return Finding(port, str(board), False, board.unfit)
-    return Finding(port, f"{board}. {why}", False, f"arcana flash --port {port}")
+    return Finding(port, f"{board}. {why}", False, f"`arcana flash --port {port}`")
 
 
 def _software(port: str, info: dict) -> Finding:
@@ -123,7 +123,7 @@ def _software(port: str, info: dict) -> Finding:
     ours = version()
     if info["version"] == ours:
         return Finding(port, how)
-    return Finding(port, how, False, f"this arcana brings {ours}: arcana flash --port {port}")
+    return Finding(port, how, False, f"this arcana brings {ours}: `arcana flash --port {port}`")
 
 
 def _prompt(device: Device) -> list[Finding]:
@@ -141,7 +141,7 @@ def _micropython(python: str) -> list[Finding]:
 def _board(found: str, told: str) -> list[Finding]:
     if told in ("", found):
         return []
-    advice = f"arcana flash --board {found} corrects them"
+    advice = f"`arcana flash --board {found}` corrects them"
     return [Finding("board", f"it runs as a {found}, and its settings say {told}", False, advice)]
 
 
@@ -151,7 +151,7 @@ def _room(info: dict, games: list[dict]) -> Finding:
     how = f"{free // 1024} KB free, {len(games)} games there, {finished} of them finished"
     if free >= LITTLE_ROOM:
         return Finding("memory", how)
-    return Finding("memory", how, False, "arcana sync fetches the finished games and makes room")
+    return Finding("memory", how, False, "`arcana sync` fetches the finished games and makes room")
 
 
 def _damaged(names: list[str]) -> list[Finding]:
@@ -159,7 +159,7 @@ def _damaged(names: list[str]) -> list[Finding]:
 
 
 def _clock(clock: str | None) -> Finding:
-    advice = "arcana sync sets it"
+    advice = "`arcana sync` sets it"
     if clock is None:
         return Finding("clock", "not set since the device got power", False, advice)
     off = abs((datetime.strptime(clock, "%Y-%m-%d %H:%M") - datetime.now()).total_seconds())

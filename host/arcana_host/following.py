@@ -10,6 +10,7 @@ from typing import Any
 
 from arcana_host.device import Device, Tell, connect
 from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
+from arcana_host.installation import as_typed
 from arcana_host.ports import find_ports
 from shared_rules import protocol
 
@@ -63,7 +64,7 @@ def follow(
         except (DeviceError, DeviceRefused, NoDevice) as error:
             if not met:
                 raise
-            yield "gone", str(error)
+            yield "gone", as_typed(str(error))
             while next_press():
                 pass
             time.sleep(RETRY)

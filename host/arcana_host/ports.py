@@ -25,6 +25,10 @@ UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="06
 READ_WAIT = 0.05  # seconds that one read may wait for its first byte
 WRITE_WAIT = 2.0  # and one write for somebody to take it
 
+NO_COMPANION = (
+    "No companion is connected: plug it in with a USB cable that carries data, "
+    "or name its port with --port (`arcana play` starts one without any hardware)."
+)
 
 OWN_TIME = (1, 9999)
 """Rows and columns by which a window says that its size in pixels is a time in milliseconds."""
@@ -72,10 +76,7 @@ def choose_ports(named: str | None) -> list[str]:
         return [named]
     ports = find_ports()
     if not ports:
-        raise NoDevice(
-            "No companion is connected: plug it in with a USB cable that carries data, "
-            "or name its port with --port (`arcana play` starts one without any hardware)."
-        )
+        raise NoDevice(NO_COMPANION)
     return [port.path for port in ports]
 
 

@@ -72,15 +72,20 @@ class Connected:
     """A connected companion, followed in a thread of its own.
 
     port: None for the only one there is. buttons: whether the page may press them. tell: called with a
-    sentence when a wait for it lasts, or it had to be woken.
+    sentence when a wait for it lasts, or it had to be woken. command: as a `Shown` has it.
     Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is none to begin with.
     """
 
-    ended = "The page has lost its program. Start it again with arcana live --web."
-    command = "arcana"
-
-    def __init__(self, port: str | None, buttons: bool = True, tell: Tell = lambda sentence: None) -> None:
+    def __init__(
+        self,
+        port: str | None,
+        buttons: bool = True,
+        tell: Tell = lambda sentence: None,
+        command: str = "arcana",
+    ) -> None:
         self.offers = ("words", "buttons") if buttons else ("words",)
+        self.command = command
+        self.ended = f"The page has lost its program. Start it again with {command} live --web."
         self._presses: deque[Press] = deque()
         self._fingers = Fingers(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
@@ -126,7 +131,7 @@ class Connected:
             news.close()  # type: ignore[attr-defined]
         except Exception as error:
             # nobody would hear of it: the page would only stand still
-            note = f"Following the companion failed ({error!r}); start arcana live again."
+            note = f"Following the companion failed ({error!r}); start {self.command} live again."
             self._now = {**self._now, "plugged": False, "note": note}
 
     def _take(self, news: News | None) -> bool:

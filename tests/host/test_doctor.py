@@ -114,7 +114,7 @@ class TestTheBoard:
     def test_without_a_companion_gets_one(self, bare, findings):
         found = findings("--port", bare.path)[bare.path]
         assert "MicroPython 1.24.1 on Raspberry Pi Pico with RP2040" in found["how"]
-        assert found["advice"] == f"arcana flash --port {bare.path}"
+        assert found["advice"] == f"`arcana flash --port {bare.path}`"
 
     def test_that_mpremote_left_at_the_prompt_says_so_and_runs_again(self, bare, findings):
         (bare.flash / "main.py").write_text("")
@@ -178,7 +178,9 @@ class TestTheCompanion:
         return tell
 
     def test_of_an_older_version_is_brought_up_to_date(self, told, well):
-        assert told("info", version="0.0.9")[well.path]["advice"].endswith(f"arcana flash --port {well.path}")
+        assert told("info", version="0.0.9")[well.path]["advice"].endswith(
+            f"`arcana flash --port {well.path}`"
+        )
 
     def test_that_speaks_another_link_is_brought_up_to_date(self, told, well):
         assert "arcana flash" in told("info", protocol=99)[well.path]["how"]
@@ -190,13 +192,13 @@ class TestTheCompanion:
     def test_with_settings_of_another_board_is_told(self, told):
         found = told("settings", settings={"board": "badger2040"})["board"]
         assert "badger2040" in found["how"]
-        assert found["advice"] == "arcana flash --board bench corrects them"
+        assert found["advice"] == "`arcana flash --board bench` corrects them"
 
     @pytest.mark.parametrize("minutes", [-90, 90])
     def test_whose_clock_is_off_is_told_by_how_much(self, told, minutes):
         clock = datetime.now() + timedelta(minutes=minutes)
         found = told("info", clock=f"{clock:%Y-%m-%d %H:%M}")["clock"]
-        assert " minutes off" in found["how"] and found["advice"] == "arcana sync sets it"
+        assert " minutes off" in found["how"] and found["advice"] == "`arcana sync` sets it"
 
     def test_whose_clock_is_not_set_is_told(self, told):
         assert "not set" in told("info", clock=None)["clock"]["how"]

@@ -1,13 +1,17 @@
 """How a command is typed that starts this arcana or adds to it, wherever it was installed from."""
 
+import ast
 import json
 import os
+import re
 import sys
 from importlib import metadata
 from pathlib import Path
 
 import pytest
+import typer
 from arcana_host import installation
+from arcana_host.cli import app
 
 ROOT = Path(__file__).resolve().parents[2]
 WHEEL = "file:///downloads/shipwreck_companion-1-py3-none-any.whl"
@@ -58,6 +62,18 @@ def test_a_command_is_shown_as_it_is_typed_here(bin, tmp_path, monkeypatch):
     (tmp_path / "arcana").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{bin}")
     assert f"`{bin / 'arcana'} sync`" in installation.as_typed(sentence)
+
+
+def test_every_command_in_a_sentence_has_the_backquote_that_it_is_recognised_by():
+    """Without one it would be shown as nobody can type it here: put it between backquotes."""
+    commands = "|".join(typer.main.get_command(app).commands)
+    bare = re.compile(rf"(?<!`)\barcana ({commands})\b")
+    for path in Path(installation.__file__).parent.rglob("*.py"):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                assert not bare.search(node.value), f"{path.name}, line {node.lineno}: {node.value}"
 
 
 def test_the_errors_of_a_checkout_can_be_followed(tmp_path):

@@ -116,10 +116,10 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
 
 
 def _tell_left(sentences: Sequence[str]) -> None:
-    from arcana_host.installation import as_typed
+    from arcana_host.commands.options import say
 
     for sentence in sentences:
-        typer.echo(as_typed(sentence), err=True)
+        say(sentence, err=True)
     if sentences:
         raise typer.Exit(Status.FAILED)
 

@@ -134,15 +134,12 @@ def export(
 @app.command()
 def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Send your creatures to the device, which keeps what it has."""
-    from arcana_host.commands.options import print_json, teller
+    from arcana_host.commands.options import print_json, say, teller
     from arcana_host.device import connect
-    from arcana_host.installation import as_typed
 
     own = _own(library)
     if not own and not as_json:
-        print(
-            as_typed("There is no creature of yours in the library: `arcana creatures import` takes some in.")
-        )
+        say("There is no creature of yours in the library: `arcana creatures import` takes some in.")
         return
     with connect(port, tell=teller(as_json)) as device:
         sent, left = _send(device, own, as_json)
@@ -152,7 +149,7 @@ def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOp
         for creature, fresh in sent:
             print(f"{creature.title} ({creature}): {'sent' if fresh else 'was there already'}.")
     for sentence in left:
-        typer.echo(as_typed(sentence), err=True)
+        say(sentence, err=True)
     if left:
         raise typer.Exit(Status.FAILED)
 

@@ -9,8 +9,8 @@ from arcana_host.errors import Status
 def doctor(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Look after everything: this computer, the library, every companion that is connected."""
     from arcana_host.checkup import check_boot_loaders, check_computer, check_device, check_library
-    from arcana_host.commands.options import print_json, teller
-    from arcana_host.ports import find_ports
+    from arcana_host.commands.options import print_json, say, teller
+    from arcana_host.ports import NO_COMPANION, find_ports
 
     findings = [*check_computer(), *check_library(library)]
     ports = [port] if port else [found.path for found in find_ports()]
@@ -23,16 +23,17 @@ def doctor(port: PortOption = None, library: LibraryOption = None, as_json: Json
     else:
         from rich.text import Text
 
+        from arcana_host.installation import as_typed
         from arcana_host.terminal import console
 
         out = console()
         for finding in findings:
             mark = ("✓", "green") if finding.good else ("✗", "red")
-            line = Text.assemble(mark, " ", (finding.what, "bold"), f"  {finding.how}")
+            line = Text.assemble(mark, " ", (finding.what, "bold"), f"  {as_typed(finding.how)}")
             out.print(line, soft_wrap=True)
             if finding.advice:
-                out.print(f"  → {finding.advice}", soft_wrap=True)
+                out.print(f"  → {as_typed(finding.advice)}", soft_wrap=True)
         if not ports and not waiting:
-            out.print("No companion is connected; plug one in, or name its port with --port.")
+            say(NO_COMPANION)
     if not all(finding.good for finding in findings):
         raise typer.Exit(Status.FAILED)

@@ -25,7 +25,7 @@ def games(
     as_json: JsonOption = False,
 ) -> None:
     """List the games in the library, the latest first."""
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, say
 
     wanted = selecting.selection(since, until, player, card_set, result)
     found, in_all = selecting.chosen(library, wanted, quiet=as_json, with_facts=False)
@@ -35,14 +35,12 @@ def games(
     elif entries:
         print_columns(_rows(entries))
     else:
-        print(no_games(in_all))
+        say(no_games(in_all))
 
 
 def no_games(in_all: int) -> str:
     """Return the sentence for a choice of games that is empty, out of so many."""
-    from arcana_host.installation import as_typed
-
-    return NONE_FITS if in_all else as_typed(EMPTY)
+    return NONE_FITS if in_all else EMPTY
 
 
 def summary(entry: "Entry") -> dict:

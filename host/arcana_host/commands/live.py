@@ -141,9 +141,10 @@ def _serve(port: str | None, host: str | None, http_port: int, browser: bool, bu
     from contextlib import closing
 
     from arcana_host.commands.options import teller
+    from arcana_host.installation import command
     from arcana_host.shown import Connected
 
-    shown = Connected(port, buttons, teller(quiet=False))
+    shown = Connected(port, buttons, teller(quiet=False), command())
     with closing(shown):
         asyncio.run(_page(shown, host, http_port, browser))
 

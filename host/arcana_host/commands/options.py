@@ -45,9 +45,19 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text for people.")]
 
 
+def say(sentence: str, err: bool = False) -> None:
+    """Print a sentence for people, with commands such as `arcana sync` as they are typed here.
+
+    err: on standard error.
+    """
+    from arcana_host.installation import as_typed
+
+    typer.echo(as_typed(sentence), err=err)
+
+
 def teller(quiet: bool) -> "Tell":
     """Return what tells on standard error what is waited for; nothing is told when `quiet`."""
-    return lambda sentence: None if quiet else typer.echo(sentence, err=True)
+    return lambda sentence: None if quiet else say(sentence, err=True)
 
 
 def progress(quiet: bool) -> "Progress":

@@ -197,11 +197,11 @@ def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
 
 
 def _tell_of_port(path: str | None) -> None:
-    from arcana_host.installation import as_typed
+    from arcana_host.commands.options import say
 
     if path:
         typer.echo(f"Serial port: {path}")
-        typer.echo(as_typed("In another terminal, `arcana sync` fetches its finished games."))
+        say("In another terminal, `arcana sync` fetches its finished games.")
 
 
 class _alone:

@@ -29,7 +29,7 @@ def stats(
     as_json: JsonOption = False,
 ) -> None:
     """Add up the games: wins, predictions, fading, doom, streaks."""
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, say
     from arcana_host.errors import LibraryError
     from arcana_host.statistics import add_up
 
@@ -38,7 +38,7 @@ def stats(
     if not found and not as_json:
         if png or svg or html:
             raise LibraryError(no_games(in_all))
-        print(no_games(in_all))
+        say(no_games(in_all))
         return
     statistics = add_up(found)
     written = _write_charts(statistics, png, svg, html, force)

@@ -20,8 +20,8 @@ def sync(
     as_json: JsonOption = False,
 ) -> None:
     """Fetch the games from every device that is connected; finished ones leave it once they are safe here."""
+    from arcana_host.commands.options import say
     from arcana_host.errors import ArcanaError
-    from arcana_host.installation import as_typed
     from arcana_host.library import Library
     from arcana_host.ports import choose_ports
 
@@ -38,7 +38,7 @@ def sync(
     else:
         _print_sentences(done, quiet=bool(failures))
     for sentence in [*_left(done), *failures]:
-        typer.echo(as_typed(sentence), err=True)
+        say(sentence, err=True)
     if failures or _left(done):
         raise typer.Exit(Status.FAILED)
 

@@ -29,9 +29,8 @@ def take(
 ) -> None:
     """Take games into the library, each checked by playing it again; a bad one does not stop the others."""
     from arcana_host.commands.games import summary
-    from arcana_host.commands.options import print_json
+    from arcana_host.commands.options import print_json, say
     from arcana_host.errors import OtherGame, RecordError
-    from arcana_host.installation import as_typed
     from arcana_host.library import Library
 
     taken: list[dict] = []
@@ -54,7 +53,7 @@ def take(
     elif len(taken) + len(refused) > 1:
         print(f"{len(new)} taken into the library, {known} there already, {len(refused)} refused.")
     for _, why in refused:
-        typer.echo(as_typed(f"arcana: {why}"), err=True)
+        say(f"arcana: {why}", err=True)
     if refused:
         raise typer.Exit(max(why.status for _, why in refused))
 

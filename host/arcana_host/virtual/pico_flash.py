@@ -206,7 +206,7 @@ def _littlefs():
 
         raise PicoUnavailable(
             "Reading and writing the emulated Pico's files needs the package littlefs-python: "
-            + install_extra("pico")
+            f"`{install_extra('pico')}` adds it."
         ) from error
     return littlefs
 
