@@ -15,6 +15,7 @@ from arcana_host.device import Device, Tell, connect
 from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.library import Library
 from arcana_host.micropython import GET_NEWER, QUICK, look
+from arcana_host.ports import is_virtual
 from arcana_host.prompt import Prompt
 from arcana_host.pull import damaged_sentence, list_games
 from arcana_host.uf2 import WHERE_FROM, find_drives
@@ -107,6 +108,8 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
 
 def _without_companion(port: str, why: str) -> Finding:
     """Return what there is on a port where no companion answers."""
+    if is_virtual(port):
+        return Finding(port, why, False)
     try:
         with Prompt(port, tries=2) as prompt:
             board = look(prompt)

@@ -17,13 +17,15 @@ import serial
 
 from arcana_host.answers import MOST_PAGES, BadAnswer, check_notification, check_result, read_error
 from arcana_host.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
-from arcana_host.ports import choose_port, open_port, own_time
+from arcana_host.ports import choose_port, is_virtual, open_port, own_time
 from shared_rules import protocol
 
 TIMEOUT = 4.0
 TRIES = 4
 FIRST_TRIES = (0.2, 0.2, 0.45)
 """Shares of the time for an answer that a port gets before it has said anything: 3.4 s, then it is dead."""
+VIRTUAL_TRIES = 15
+"""A virtual device is never dead while it runs, and an emulated Pico takes a minute to start."""
 OWN_SHARE = 0.1
 START_SHARE = 0.4
 """What shares of a wait an emulated device has to live through before the wait is over: it is many times
@@ -264,7 +266,8 @@ class Device:
     def _first_answer(self) -> dict | None:
         """Return the first answer of a port, None when its prompt shows, or nothing that a companion says.
 
-        What says nothing at all is given up soon. What says anything is alive, and may only be busy.
+        What says nothing at all is given up soon. What says anything is alive, and may only be busy; and a
+        virtual device may still be starting.
         """
         first, *others = [self.timeout * share for share in FIRST_TRIES]
         message = self._ask("info", {}, [first])
@@ -272,8 +275,9 @@ class Device:
             # the raw prompt is silent; a running app passes over a line like this
             self._write(TO_FRIENDLY_PROMPT + b"\n")
             message = self._ask("info", {}, others)
-        if message is None and self._heard and not self.at_prompt():
-            message = self._ask("info", {}, [self.timeout] * (self.tries - 1))
+        if message is None and not self.at_prompt():
+            more = VIRTUAL_TRIES if is_virtual(self.port) else self.tries - 1 if self._heard else 0
+            message = self._ask("info", {}, [self.timeout] * more)
         return message
 
     def peek(self, seconds: float) -> dict | None:
@@ -456,6 +460,11 @@ class Device:
             pass  # it forgets by itself
 
     def _why_silent(self) -> str:
+        if is_virtual(self.port):
+            return (
+                f"The virtual device on {self.port} does not answer: end `arcana play` with Ctrl-C and start "
+                "it again; its games are kept."
+            )
         if not self.at_prompt():
             return (
                 f"Nothing on {self.port} answers: is this the companion's port, and is its app running? "

@@ -55,6 +55,11 @@ def find_ports() -> list[Port]:
     return [*real, *(Port(device.path, device.serial, virtual=True) for device in announced())]
 
 
+def is_virtual(path: str) -> bool:
+    """Return whether a port, or a link to one, is that of a virtual device that runs on this computer."""
+    return any(device.path == os.path.realpath(path) for device in announced())
+
+
 def choose_port(named: str | None) -> str:
     """Return the port to use: the one that was named, else the only one there is.
 

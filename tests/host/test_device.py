@@ -127,7 +127,10 @@ def test_a_request_too_long_is_not_even_sent(bench):
     assert end.writes == 0
 
 
-def test_nobody_there_is_a_sentence_after_all_tries():
+@pytest.mark.parametrize("virtual", [False, True])
+def test_nobody_there_is_a_sentence_after_all_tries(monkeypatch, virtual):
+    """A virtual device brings its own software, so nobody is sent to install any."""
+
     class Nobody(HostEnd):
         writes = 0
 
@@ -138,7 +141,8 @@ def test_nobody_there_is_a_sentence_after_all_tries():
             self.writes += data != b"\n"
 
     end = Nobody(None)
-    with pytest.raises(DeviceSilent, match="arcana flash --port noisy"):
+    monkeypatch.setattr("arcana_host.device.is_virtual", lambda port: virtual)
+    with pytest.raises(DeviceSilent, match="`arcana play`" if virtual else "`arcana flash --port noisy`"):
         Device("noisy", timeout=0.01, tries=3, opener=lambda port: end).call("info")
     assert end.writes == 3
 
@@ -158,15 +162,18 @@ class Late(HostEnd):
 
 
 @pytest.mark.parametrize(
-    ("first_byte", "slower", "waits"),
-    [(b"", None, False), (b"", 35, True), (b"x", None, True)],
-    ids=["nothing is heard", "it is emulated", "something is heard"],
+    ("first_byte", "slower", "virtual", "waits"),
+    [(b"", None, False, False), (b"", 35, False, True), (b"x", None, False, True), (b"", None, True, True)],
+    ids=["nothing is heard", "it is emulated", "something is heard", "it is still starting"],
 )
-def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(bench, monkeypatch, first_byte, slower, waits):
+def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
+    bench, monkeypatch, first_byte, slower, virtual, waits
+):
     end, told = Late(bench, first_byte), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.device.time", clock)
     monkeypatch.setattr("arcana_host.device.own_time", lambda stream: slower and end.now / slower)
+    monkeypatch.setattr("arcana_host.device.is_virtual", lambda port: virtual)
     device = Device("late", opener=lambda port: end, tell=lambda said: told.append((end.now, said)))
     if waits:
         assert device.wake()["board"] == "bench"
