@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from shared_rules import protocol
-from shared_rules.game_files import LARGEST, is_game_id
+from shared_rules.game_files import LARGEST, is_game_id, read_game_name
 from shared_rules.shipwreck import RuleError
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.game import OVER
@@ -24,6 +24,7 @@ MOST_PAGES = 2000
 """More pages than any list or file of a device has."""
 LONGEST_SENTENCE = 400
 
+_HALF = re.compile("[\ud800-\udfff]")
 _BIGGEST = 1 << 31
 _SMALL = 1000
 _DEEPEST = 12
@@ -33,11 +34,15 @@ class BadAnswer(ValueError):
     """What a device sent is not what it has to be; `str(error)` says which part of it, and why."""
 
 
-class Maybe:
-    """A part that may be null or missing."""
+class OrNull:
+    """A part that may be null, but is never missing."""
 
     def __init__(self, shape: Any):
         self.shape = shape
+
+
+class Maybe(OrNull):
+    """A part that may be null or missing, as older companions do not have it."""
 
 
 class Named:
@@ -53,6 +58,10 @@ def _number_below(limit: int) -> Callable[[Any], bool]:
 
 def _matching(pattern: str) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+def _is_game_file(value: Any) -> bool:
+    return isinstance(value, str) and read_game_name(value) is not None
 
 
 def _is_base64(value: Any) -> bool:
@@ -91,6 +100,8 @@ _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "object": (lambda value: isinstance(value, dict), "an object"),
     "game": (is_game_id, "the id of a game"),
     "device": (_matching("[0-9A-Za-z_-]{1,64}"), "the number of a device"),
+    "board": (_matching("[0-9A-Za-z._-]{1,64}"), "the name of a board"),
+    "game's file": (_is_game_file, "the name of a game's file"),
     "python": (_matching(r"\w{1,20} \d{1,4}\.\d{1,4}(\.\d{1,4})?"), "a name and a version"),
     "phase": (_matching("before-play|after-play|after-predict|deal|over"), "a phase of a turn"),
     "result": (_matching("won|lost|abandoned"), "the result of a game"),
@@ -103,73 +114,73 @@ _PLACE = {
     "card": "text",
     "fates": ["small number"],
     "pips": "small number",
-    "moons": Maybe("small number"),
+    "moons": OrNull("small number"),
     "attached": ["text"],
 }
 _TABLE = {
     "turn": "number",
-    "active": Maybe("text"),
-    "phase": Maybe("phase"),
-    "result": Maybe("result"),
+    "active": "text",
+    "phase": OrNull("phase"),
+    "result": OrNull("result"),
     "score": "small number",
     "doom": "small number",
-    "row": [Maybe(_PLACE)],
+    "row": [OrNull(_PLACE)],
     "powers": ["text"],
     "exiled": ["small number"],
     "unseen": Named("small number"),
     "possible": Named(["small number"]),
-    "assist": Maybe("text"),
-    "lines": Maybe(Named(["small number"])),
 }
+_HELP = {"assist": "text", "lines": Named(["small number"])}
 _DEEP = {
     "creatures": [{"level": "small number", "name": "text", "condition": "text", "fates": ["small number"]}],
     "defeats": "small number",
     "adventurers": Named("word"),
     "ready": ["text"],
 }
-_STATE = {"game": Maybe("game"), "events": "lines", "state": Maybe("object")}
+_STATE = {"game": OrNull("game"), "events": "lines", "state": OrNull("object")}
 
 RESULTS: dict[str, dict[str, Any]] = {
     "info": {
         "version": "text",
         "protocol": "number",
         "device": "device",
-        "board": "text",
+        "board": "board",
         "python": "python",
         "free_bytes": "number",
-        "free_heap": Maybe("number"),
-        "clock": Maybe("moment"),
-        "game": Maybe("game"),
+        "free_heap": OrNull("number"),
+        "clock": OrNull("moment"),
+        "game": OrNull("game"),
         "events": "lines",
         "presses": "number",
     },
     "games": {
         "games": [{"game": "game", "events": "lines", "finished": "yes/no"}],
-        "damaged": Maybe(["text"]),
-        "next": Maybe("number"),
+        "damaged": Maybe(["game's file"]),
+        "next": OrNull("number"),
     },
     "events": {
         "tags": [("text", "text")],
         "ended": Maybe("text"),
         "events": ["text"],
-        "next": Maybe("lines"),
+        "next": OrNull("lines"),
     },
     "confirm": {"removed": "yes/no"},
     "state": _STATE,
     "enter": {"events": "lines", "digest": "text"},
     "watch": {"seconds": "number"},
     "settings": {"settings": Named("value")},
-    "clock": {"clock": Maybe("moment")},
+    "clock": {"clock": OrNull("moment")},
     "press": {"presses": "number"},
-    "scratch": {"digest": Maybe("text"), "state": Maybe("object")},
-    "creatures": {"creatures": ["creature"], "next": Maybe("number")},
+    "scratch": {"digest": OrNull("text"), "state": Maybe("object")},
+    "creatures": {"creatures": ["creature"], "next": OrNull("number")},
     "creature": {"changed": "yes/no"},
-    "files_kept": {"files": [("text", "bytes")], "next": Maybe("number")},
-    "file": {"data": "base64", "check": Maybe("text"), "next": Maybe("number")},
+    "files_kept": {"files": [("text", "bytes")], "next": OrNull("number")},
+    "file": {"data": "base64", "check": OrNull("text"), "next": OrNull("number")},
     "put": {"bytes": "number"},
     "keep": {"kept": "yes/no", "left": Maybe(["text"])},
-    "log": {"lines": ["text"], "next": Maybe("number")},
+    "log": {"lines": ["text"], "next": OrNull("number")},
     "self_test": {"flash": "text", "heap": "text", "panel": "text", "install": Maybe("text")},
+    "key": {"presses": "number"},
     "pattern": {},
 }
 """Of each method, the parts of its result that have to be there; others are let through."""
@@ -180,9 +191,10 @@ NOTIFICATIONS: dict[str, dict[str, Any]] = {
     "words": {
         "title": "text",
         "lines": ["text"],
-        "at": Maybe("small number"),
+        "at": OrNull("small number"),
         "keys": Named("text"),
         "language": "text",
+        "written": Maybe("text"),
     },
     "button": {"name": "text", "kind": "text"},
 }
@@ -203,6 +215,8 @@ def check_result(method: str, params: dict[str, Any], result: Any) -> dict:
     _check_plain(result)
     if method == "state" or method == "scratch":
         _check_table(result.get("state"))
+    if method == "scratch" and params.get("state"):
+        _check(result, {"state": "object"})
     if method == "self_test":
         _check(result, Named("text"))
     if method in _CONTENT:
@@ -245,13 +259,16 @@ def _check_page(page: dict, content: str, first: int) -> None:
 
 def _check_table(state: dict | None) -> None:
     """Check the state of a game as far as somebody looks at it; before its setup it has only a phase."""
-    if state is None or state.get("phase") is None:
+    if state is None:
+        return
+    _check(state, {"phase": _TABLE["phase"]}, "state")
+    if state["phase"] is None:
         return
     _check(state, _TABLE, "state")
-    if state["phase"] == OVER and state.get("result") is None:
+    if state["phase"] == OVER and state["result"] is None:
         raise BadAnswer("state: it is over and has no result")
-    if state.get("assist") is not None:
-        _check(state, {"lines": Named(["small number"])}, "state")
+    if "assist" in state:
+        _check(state, _HELP, "state")
     if "creatures" in state:
         _check(state, _DEEP, "state")
         for one in state["creatures"]:
@@ -261,7 +278,7 @@ def _check_table(state: dict | None) -> None:
 
 def _check(value: Any, shape: Any, where: str = "") -> None:
     """Raise BadAnswer with the place, and the kind that belongs there, where a value has another shape."""
-    if isinstance(shape, Maybe):
+    if isinstance(shape, OrNull):
         if value is not None:
             _check(value, shape.shape, where)
     elif isinstance(shape, str):
@@ -280,15 +297,22 @@ def _check(value: Any, shape: Any, where: str = "") -> None:
             _check(part, shape.shape, f"{where}.{key[:20]}")
     else:
         for key, part in shape.items():
-            _check(value.get(key), part, f"{where}.{key}" if where else key)
+            place = f"{where}.{key}" if where else key
+            if key not in value and not isinstance(part, Maybe):
+                raise BadAnswer(f"{place} is missing")
+            _check(value.get(key), part, place)
 
 
 def _check_plain(value: Any, depth: int = 0) -> None:
-    """Raise BadAnswer where JSON can't say a number, or is nested as nothing here is."""
+    """Raise BadAnswer for what JSON can say, and nobody can write, count or go through."""
     if isinstance(value, float) and not math.isfinite(value):
         raise BadAnswer("it has a number that is none")
+    if isinstance(value, str) and _HALF.search(value):
+        raise BadAnswer("it has half a character")
     if depth > _DEEPEST:
         raise BadAnswer("it is nested too deep")
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    parts = value if isinstance(value, list) else ()
+    if isinstance(value, dict):
+        parts = [*value, *value.values()]
     for part in parts:
         _check_plain(part, depth + 1)

@@ -21,8 +21,12 @@ HUGE = 1 << 32
 ROW = {"card": "dawn", "fates": [], "pips": 0, "moons": 1, "attached": []}
 
 
+MISSING = object()
+"""Stands for a part that does not come at all."""
+
+
 class Answer(NamedTuple):
-    """Parts of the result of a method that are something else; a value that is a function changes what is."""
+    """Parts of the result of a method that are something else, or MISSING; a function changes what is."""
 
     method: str
     parts: dict[str, Any]
@@ -53,7 +57,7 @@ def _state(**parts):
     """A table that is not what a table is."""
 
     def change(state):
-        return {**state, **parts}
+        return _with(state, parts, 0)
 
     return [Answer("state", {"state": change}), Notice("state", {"state": change})]
 
@@ -126,6 +130,21 @@ LIES = {
         creatures=[{"level": 9, "name": ESCAPES, "condition": "x", "fates": []}],
         **{"defeats": 0, "adventurers": {"Ann": ""}, "ready": []},
     ),
+    "a table without a phase": _state(phase=MISSING),
+    "a table without a turn's player": _state(active=None),
+    "a table without its result": _state(result=MISSING),
+    "cards without moons": _state(row=[{key: ROW[key] for key in ROW if key != "moons"}] * 4),
+    "half a character": _state(row=[{**ROW, "card": "\ud83d"}] * 4),
+    "no table": [Answer("state", {"state": MISSING}), Notice("state", {"state": MISSING})],
+    "answers without an end": [
+        Answer(method, {"next": MISSING, "check": MISSING})
+        for method in ("games", "events", "creatures", "files_kept", "file", "log")
+    ],
+    "info without a clock": [Answer("info", {"clock": MISSING, "free_heap": MISSING})],
+    "a name for a shell": [
+        Answer("games", {"damaged": ["$(reboot)"]}),
+        Answer("info", {"board": "$(reboot)"}),
+    ],
     "a table that is a list": [Answer("state", {"state": [1]}), Notice("state", {"state": [1]})],
     "words about no line": [Notice("words", {"at": 99, "lines": ["one"]})],
     "words with escapes": [Notice("words", {"title": ESCAPES, "lines": [ESCAPES], "at": 0})],
@@ -242,7 +261,9 @@ class Liar:
 def _with(result, parts, first):
     changed = dict(result)
     for key, value in parts.items():
-        if key == "next" and callable(value):
+        if value is MISSING:
+            changed.pop(key, None)
+        elif key == "next" and callable(value):
             changed[key] = value(None, first)
         else:
             changed[key] = value(result[key]) if callable(value) else value

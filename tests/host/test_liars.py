@@ -7,6 +7,7 @@ import threading
 
 import pytest
 from arcana_host import ports
+from arcana_host.answers import BadAnswer, check_notification, check_result
 from arcana_host.bestiary import Bestiary
 from arcana_host.device_backup import Kept, write
 from arcana_host.errors import Status
@@ -106,12 +107,31 @@ def outcome(arcana, liar, command, words):
         return "not a word"
     if _OBEYED.search(out + err):
         return f"a terminal would obey {out + err!r}"
+    if "$(" in out + err:
+        return f"a shell would obey what is to be typed: {out + err!r}"
     if len(err) > 2000 or err.count("\n") > 6:
         return f"many words: {err}"
     if "--json" in command:
         for line in out.splitlines():
             json.loads(line, parse_constant=pytest.fail)
     return None
+
+
+WORDS = {"title": "", "lines": [], "at": None, "keys": {}, "language": "english", "written": "Jö"}
+
+
+def test_words_without_a_part_are_refused():
+    assert check_notification("words", WORDS) == WORDS
+    for changed in ({**WORDS, "written": ["J"]}, {key: WORDS[key] for key in WORDS if key != "at"}):
+        with pytest.raises(BadAnswer):
+            check_notification("words", changed)
+
+
+def test_a_state_that_was_asked_for_is_not_left_out():
+    answer = {"number": 1, "digest": None, "state": None}
+    assert check_result("scratch", {"number": 0, "text": "close"}, answer) == answer
+    with pytest.raises(BadAnswer):
+        check_result("scratch", {"number": 0, "text": "setup", "state": True}, answer)
 
 
 def test_the_ports_after_a_liar_are_still_served(arcana, place, hurried, monkeypatch, board):
