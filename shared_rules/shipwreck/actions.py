@@ -5,13 +5,18 @@ For each verb the candidates are counted out, and the game itself says which of 
 
 from shared_rules.shipwreck.event import ADVENTURERS, LEVELS
 
+if False:  # for the type checker alone
+    from collections.abc import Callable, Iterable, Iterator
+
+    from shared_rules.shipwreck.game import Game
+
 _FATES = (1, 2, 3, 4, 5, 6, 7)
 _SPOTS = (1, 2, 3, 4)
 _ANSWERS = ("yes", "no")
 _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
-def legal_actions(game, verb=None):
+def legal_actions(game: "Game", verb: str | None = None) -> "Iterator[str]":
     """Yield the texts of the events that may happen now.
 
     game: the Game. verb: only those that begin with this word, or None for all.
@@ -24,30 +29,30 @@ def legal_actions(game, verb=None):
                 yield text
 
 
-def _fixed(*texts):
+def _fixed(*texts: str) -> "Callable[[Game], Iterable[str]]":
     return lambda game: texts
 
 
-def _plays(game):
+def _plays(game: "Game") -> "Iterator[str]":
     for place in (0, 1, 2, 3, 4):
         for fate in _FATES:
             yield "play %d %d" % (fate, place)
 
 
-def _lying():
+def _lying() -> "Iterator[str]":
     """Yield every fate and place, as "3 2": what a fate that lies somewhere is named by."""
     for place in _SPOTS:
         for fate in _FATES:
             yield "%d %d" % (fate, place)
 
 
-def _steals(game):
+def _steals(game: "Game") -> "Iterator[str]":
     for lying in _lying():
         yield "steal " + lying
     yield "steal none"
 
 
-def _predictions(game):
+def _predictions(game: "Game") -> "Iterator[str]":
     yield "predict hit"
     yield "predict miss"
     values = list(_FATES) + ([8] if game.shadows else [])
@@ -59,26 +64,26 @@ def _predictions(game):
             yield "predict %s miss" % text
 
 
-def _hidden(game):
+def _hidden(game: "Game") -> "Iterator[str]":
     for fate in _FATES:
         yield "hidden %d" % fate
 
 
-def _illegals(game):
+def _illegals(game: "Game") -> "Iterator[str]":
     yield "illegal"
     for place in (0, 1, 2, 3, 4):
         for fate in _FATES:
             yield "illegal %d %d" % (fate, place)
 
 
-def _reveals(game):
+def _reveals(game: "Game") -> "Iterator[str]":
     for player in game.held:
         for fate in _FATES:
             yield "reveal %s %d" % (player, fate)
 
 
-def _deep(verb):
-    def found(game):
+def _deep(verb: str) -> "Callable[[Game], Iterable[str]]":
+    def found(game: "Game") -> "Iterable[str]":
         if game.deep is None:
             return ()
         from shared_rules.shipwreck.deep import candidates
@@ -88,26 +93,26 @@ def _deep(verb):
     return found
 
 
-def _flips(game):
+def _flips(game: "Game") -> "Iterator[str]":
     for player in game.holders():
         for fate in _FATES:
             yield "flip %s %d" % (player, fate)
 
 
-def _assists(game):
+def _assists(game: "Game") -> "Iterator[str]":
     for level in LEVELS:
         yield "assist " + level
         yield "assist %s agreed" % level
 
 
-def _deals(game):
+def _deals(game: "Game") -> "Iterator[str]":
     if game.waiting:
         for card in game.cards_to_deal():
             for place in game.waiting:
                 yield "deal %d %s" % (place, card)
 
 
-def _joins(game):
+def _joins(game: "Game") -> "Iterator[str]":
     name = [name for name in _NAMES if name not in game.players][0]
     for seat in [""] + [" %d" % index for index in range(len(game.players) + 1)]:
         yield "join " + name + seat
@@ -115,18 +120,18 @@ def _joins(game):
             yield "join " + name + seat + " " + adventurer
 
 
-def _leaves(game):
+def _leaves(game: "Game") -> "Iterator[str]":
     for player in game.players:
         yield "leave " + player
 
 
-def _uses(game):
+def _uses(game: "Game") -> "Iterator[str]":
     for card in game.powers:
         for words in _words_of(game, card):
             yield " ".join(["use", card] + words)
 
 
-def _words_of(game, card):
+def _words_of(game: "Game", card: str) -> "Iterator[list[str]]":
     """Yield what may follow "use <card>", as lists of words."""
     power = game.power(card)
     others = [other for other in game.powers if other != card]
@@ -150,7 +155,7 @@ def _words_of(game, card):
             for lying in _lying():
                 yield [other, lying]
     else:
-        first = [[]]
+        first = [[]]  # type: list[list[str]]
         if power in ("saints", "storms"):
             first = [[str(fate)] for fate in _FATES]
         elif power == "scythes":

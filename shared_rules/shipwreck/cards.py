@@ -6,6 +6,10 @@ The tables stay text and are read row by row: as objects they would take ten tim
 
 from collections import namedtuple
 
+if False:  # for the type checker alone
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from typing import Any
+
 SETS = ("base", "promo", "imago", "stars")
 
 Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
@@ -85,23 +89,23 @@ class Table:
     False
     """
 
-    def __init__(self, text, read):
+    def __init__(self, text: bytes, read: "Callable[[list[str]], Any]") -> None:
         self._text = text
         self._read = read
 
-    def _find(self, id):
+    def _find(self, id: str) -> int:
         return self._text.find(("\n" + id + "|").encode()) if "|" not in id else -1
 
-    def __contains__(self, id):
+    def __contains__(self, id: str) -> bool:
         return self._find(id) >= 0
 
-    def __getitem__(self, id):
+    def __getitem__(self, id: str) -> "Any":
         start = self._find(id) + 1
         if start == 0:
             raise KeyError(id)
         return self._read(self._row(start, self._text.find(b"\n", start)))
 
-    def rows(self):
+    def rows(self) -> "Iterator[list[str]]":
         """Yield the columns of every row, as lists of texts."""
         start = 1
         while start < len(self._text):
@@ -109,15 +113,15 @@ class Table:
             yield self._row(start, end)
             start = end + 1
 
-    def _row(self, start, end):
+    def _row(self, start: int, end: int) -> list[str]:
         return self._text[start:end].decode().split("|")
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[str]":
         for columns in self.rows():
             yield columns[0]
 
 
-def _read_card(columns):
+def _read_card(columns: "list[Any]") -> Card:
     columns[4] = None if columns[4] == "-" else int(columns[4])
     return Card(*columns)
 
@@ -129,17 +133,17 @@ POWERS = Table(_POWERS, lambda columns: Power(*columns))
 """Faded power by id; `CARDS[card].power` names the one on a card's back."""
 
 
-def power_of(card):
+def power_of(card: str) -> Power:
     """Return the Power on the back of an arcana card, by the card's id."""
     return POWERS[CARDS[card].power]
 
 
-def cards_of(sets):
+def cards_of(sets: "Collection[str]") -> list[str]:
     """Return the ids of all arcana cards of these sets, in the order of the table."""
     return [columns[0] for columns in CARDS.rows() if columns[2] in sets]
 
 
-def count_of(sets):
+def count_of(sets: "Iterable[str]") -> int:
     """Return how many arcana cards these sets have.
 
     >>> count_of(("base", "imago"))
@@ -148,7 +152,7 @@ def count_of(sets):
     return sum([_CARDS.count(("|%s|" % name).encode()) for name in sets])
 
 
-def pips(fate):
+def pips(fate: int) -> int:
     """Return the hours that a fate consumes: 1 for 1-3, 2 for 4-6, 3 for a 7.
 
     fate: a printed value, 1-7. Source: rulebook, "Fate tokens".

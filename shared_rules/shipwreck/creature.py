@@ -9,6 +9,10 @@ from shared_rules.lines import check_line
 from shared_rules.shipwreck.cards import pips
 from shared_rules.shipwreck.refusal import Refusal
 
+if False:  # for the type checker alone
+    from collections.abc import Iterator
+    from typing import Any
+
 MAX_NAME = 16
 MAX_CONDITION = 24
 """Characters; with them the longest creature has 43, so that even three find room on one line."""
@@ -47,7 +51,7 @@ class Creature:
     True
     """
 
-    def __init__(self, level, name, condition):
+    def __init__(self, level: int | None, name: str, condition: str) -> None:
         if level not in (1, 2, 3):
             raise Refusal("creature-level")
         if not _is_name(name):
@@ -58,7 +62,7 @@ class Creature:
         self.needs = _read(condition)
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> "Creature":
         """Read a creature, `level:name:condition`. Raises RuleError."""
         check_line(text)
         parts = text.split(":")
@@ -67,11 +71,11 @@ class Creature:
         return cls(_number(parts[0]), parts[1], parts[2])
 
     @property
-    def title(self):
+    def title(self) -> str:
         """The name as the players see it."""
         return self.name.replace("_", " ")
 
-    def progress(self, fates):
+    def progress(self, fates: list[int]) -> list[int]:
         """Return how far each of the needs is met, in their order; a need is met at its own number.
 
         fates: list of the values 1-7 that lie on the creature. Of an exact need this is the greatest sum up
@@ -82,24 +86,24 @@ class Creature:
         """
         return [min(number, _reached(kind, number, value, fates)) for kind, number, value in self.needs]
 
-    def beaten(self, fates):
+    def beaten(self, fates: list[int]) -> bool:
         """Return whether these fates (list of values 1-7) beat the creature; more fates never undo that."""
         return self.progress(fates) == [number for _, number, _ in self.needs]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "%d:%s:%s" % (self.level, self.name, self.condition)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Creature) and str(self) == str(other)
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(str(self))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "Creature.from_text(%r)" % str(self)
 
 
-def kinds():
+def kinds() -> "Iterator[tuple[str, str, int, int]]":
     """Yield (kind, how it is written before its number, least, most) of every kind of need but "value".
 
     >>> next(kinds())
@@ -110,7 +114,7 @@ def kinds():
         yield kind, written, int(least), int(most)
 
 
-def _is_name(name):
+def _is_name(name: str) -> bool:
     if not 1 <= len(name) <= MAX_NAME or not name.strip("_-"):
         return False
     for character in name:
@@ -120,7 +124,7 @@ def _is_name(name):
     return True
 
 
-def _number(word):
+def _number(word: str) -> int | None:
     """Return the number that a word is, None when it is none, is 0 or has zeros in front."""
     for character in word:
         if not "0" <= character <= "9":
@@ -128,7 +132,7 @@ def _number(word):
     return int(word) if word and word[0] != "0" else None
 
 
-def _read(condition):
+def _read(condition: str) -> list[tuple[str, int, int | None]]:
     if len(condition) > MAX_CONDITION:
         raise Refusal("condition-long", MAX_CONDITION)
     words = condition.split("&")
@@ -138,7 +142,7 @@ def _read(condition):
     return [_read_need(word) for word in words]
 
 
-def _read_need(word):
+def _read_need(word: str) -> tuple[str, int, int | None]:
     left, _, right = word.partition("x")
     number, value = _number(left), _number(right)
     if number and value:
@@ -154,7 +158,7 @@ def _read_need(word):
     raise Refusal("no-condition", word)
 
 
-def _reached(kind, number, value, fates):
+def _reached(kind: str, number: int, value: "int | Any", fates: list[int]) -> int:
     """Return how much of a need the fates give; it is met from `number` on."""
     if kind == "value":
         return fates.count(value)
@@ -169,7 +173,7 @@ def _reached(kind, number, value, fates):
     return _greatest_sum(weights, number) if exactly else sum(weights)
 
 
-def _longest_run(fates):
+def _longest_run(fates: list[int]) -> int:
     longest = length = 0
     for value in range(1, 8):
         length = length + 1 if value in fates else 0
@@ -177,7 +181,7 @@ def _longest_run(fates):
     return longest
 
 
-def _greatest_sum(weights, limit):
+def _greatest_sum(weights: list[int], limit: int) -> int:
     """Return the greatest number up to `limit` to which some of the weights add up."""
     # bit n says that some of them add up to n
     sums = 1

@@ -9,6 +9,15 @@ from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.place import SANDS
 from shared_rules.shipwreck.refusal import Refusal
 
+if False:  # for the type checker alone
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from shared_rules.shipwreck.event import Event
+    from shared_rules.shipwreck.game import Game
+
+    Asked = Callable[..., Refusal | None]
+
 _MOMENTS = {
     "defender": ("after-play",),
     "mage": ("before-play",),
@@ -27,48 +36,48 @@ class Deep:
     guard: whether the next doom of this turn is prevented. unfaded: cards at the bottom that have not faded.
     """
 
-    def __init__(self, players, adventurers):
-        self.creatures = []
-        self.fates = {}
+    def __init__(self, players: "Iterable[str]", adventurers: "Iterable[str]") -> None:
+        self.creatures = []  # type: list[Creature]
+        self.fates = {}  # type: dict[int, list[int]]
         self.defeats = 0
-        self.adventurers = dict(zip(players, adventurers))
-        self.used = []
+        self.adventurers = dict(zip(players, adventurers))  # type: dict[str, str]
+        self.used = []  # type: list[str]
         self.begin_turn()
-        self.unfaded = []
+        self.unfaded = []  # type: list[str]
         self._met = 0
 
-    def begin_turn(self):
+    def begin_turn(self) -> None:
         """Forget what holds for one turn only."""
         self.guard = False
         self.begun = False
 
     @property
-    def ready(self):
+    def ready(self) -> list[str]:
         """The adventurers that can be used."""
         return sorted([adventurer for adventurer in self.adventurers.values() if adventurer not in self.used])
 
     @property
-    def awaited(self):
+    def awaited(self) -> int | None:
         """The level of the creature that shows itself next, None when all have been met or none is due."""
         due = 2 if self.defeats == 0 else 3
         return self._met + 1 if self._met < due else None
 
-    def attack(self):
+    def attack(self) -> int:
         """Return the doom that a card brings which fades without a hit."""
         return max([creature.level for creature in self.creatures])
 
-    def on_creatures(self):
+    def on_creatures(self) -> list[int]:
         """Return the values of all fates that lie on creatures."""
         return [fate for fates in self.fates.values() for fate in fates]
 
-    def prevented(self, doom):
+    def prevented(self, doom: int) -> int:
         """Return what is left of some doom once the Defender has done the best."""
         if doom and self.guard:
             self.guard = False
             return doom - 1
         return doom
 
-    def state(self):
+    def state(self) -> dict:
         """Return what the record's state says of this mode."""
         return {
             "creatures": [
@@ -85,7 +94,7 @@ class Deep:
             "ready": self.ready,
         }
 
-    def position(self):
+    def position(self) -> str:
         """Return the same as one word, for the game's position."""
         words = ["%s%s" % (creature, self.fates[creature.level]) for creature in self.creatures]
         words += ["%s=%s" % who for who in sorted(self.adventurers.items())]
@@ -97,7 +106,7 @@ class Deep:
 
     # --- what may happen
 
-    def refusal_of(self, game, event):
+    def refusal_of(self, game: "Game", event: "Event") -> Refusal | None:
         """Return the Refusal of an event of this mode that may not happen now, or None."""
         verb, args = event.verb, event.args
         if verb == "meet":
@@ -110,14 +119,14 @@ class Deep:
             return Refusal("no-level", args[0])
         return None
 
-    def drawn(self, adventurer):
+    def drawn(self, adventurer: str) -> Refusal | None:
         """Return the Refusal of a `join` with an adventurer that somebody at the table is, or None."""
         for player, other in self.adventurers.items():
             if other == adventurer:
                 return Refusal("drawn", player, _title(adventurer))
         return None
 
-    def _no_meeting(self, game, text):
+    def _no_meeting(self, game: "Game", text: str) -> Refusal | None:
         creature = Creature.from_text(text)
         if game.owed[:1] != ["meet"]:
             return Refusal("no-meeting")
@@ -125,7 +134,7 @@ class Deep:
             return Refusal("next-level", self.awaited)
         return None
 
-    def _no_ability(self, game, adventurer, *words):
+    def _no_ability(self, game: "Game", adventurer: str, *words: int | str) -> Refusal | None:
         if self.adventurers.get(game.active) != adventurer:
             return Refusal("not-yours", game.active, _title(adventurer))
         if adventurer not in self.ready:
@@ -136,22 +145,22 @@ class Deep:
 
     # --- how it is settled
 
-    def settle(self, game, verb, args):
+    def settle(self, game: "Game", verb: str, args: tuple) -> None:
         """Settle an event of this mode."""
         getattr(self, "_" + verb)(game, *args)
 
-    def _meet(self, game, text):
+    def _meet(self, game: "Game", text: str) -> None:
         creature = Creature.from_text(text)
         self.creatures.append(creature)
         self.fates[creature.level] = []
         self._met += 1
         game.owed = ["meet"] if self.awaited else []
 
-    def _avert(self, game, fate):
+    def _avert(self, game: "Game", fate: int) -> None:
         game.doom = max(0, game.doom - pips(fate))
         game.owed = []
 
-    def _strike(self, game, level, fate):
+    def _strike(self, game: "Game", level: int, fate: int) -> None:
         self.fates[level].append(fate)
         game.owed = []
         creature = [creature for creature in self.creatures if creature.level == level][0]
@@ -163,7 +172,7 @@ class Deep:
             if self.awaited:
                 game.owed = ["meet"]
 
-    def _ability(self, game, adventurer, *words):
+    def _ability(self, game: "Game", adventurer: str, *words: "Any") -> None:
         self.used.append(adventurer)
         self.begun = True
         if adventurer == "defender":
@@ -177,25 +186,25 @@ class Deep:
             game.move_fate(*words)
 
 
-def _title(adventurer):
+def _title(adventurer: str) -> str:
     return adventurer[0].upper() + adventurer[1:]
 
 
-def _defender(game):
+def _defender(game: "Game") -> Refusal | None:
     return None if game.last_play[1] == 0 else Refusal("defender")
 
 
-def _mage(game):
+def _mage(game: "Game") -> Refusal | None:
     return None if game.last_play is None else Refusal("mage")
 
 
-def _summoner(game, card):
+def _summoner(game: "Game", card: str) -> Refusal | None:
     if card not in game.deck_bottom or card in game.deep.unfaded:
         return Refusal("summoner")
     return Refusal("sands") if card == SANDS else None
 
 
-def _vanquisher(game, place):
+def _vanquisher(game: "Game", place: int) -> Refusal | None:
     if game.last_play is not None:
         return Refusal("vanquisher")
     if not game.card_at(place):
@@ -203,7 +212,7 @@ def _vanquisher(game, place):
     return Refusal("no-fates") if game.fates_at(place) else None
 
 
-def _mystic(game, fate, source, target):
+def _mystic(game: "Game", fate: int, source: int, target: int) -> Refusal | None:
     if source == target or not game.card_at(target):
         return Refusal("elsewhere")
     return None if fate in game.fates_at(source) else Refusal("no-fate", fate, source)
@@ -215,10 +224,10 @@ _ASKED = {
     "summoner": _summoner,
     "vanquisher": _vanquisher,
     "mystic": _mystic,
-}
+}  # type: dict[str, Asked]
 
 
-def candidates(game, verb):
+def candidates(game: "Game", verb: str) -> "Iterator[str]":
     """Yield the texts that a verb of this mode can have now; see `actions.legal_actions`."""
     if verb == "meet":
         from shared_rules.shipwreck.generic_creatures import generic_creatures

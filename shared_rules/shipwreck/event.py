@@ -7,6 +7,10 @@ from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line, is_letter
 from shared_rules.shipwreck.cards import CARDS
 from shared_rules.shipwreck.refusal import Refusal
 
+if False:  # for the type checker alone
+    from collections.abc import Iterable
+    from typing import Any
+
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The standard game, the 2-player challenge, The Restless Hours of either, and Creatures from the Deep."""
 
@@ -63,37 +67,37 @@ sails=card fate spot
 """
 
 
-def read_digit(word, low, high):
+def read_digit(word: str, low: int, high: int) -> int | None:
     """Return the number that a word stands for, None when it is none from low to high."""
     if len(word) == 1 and str(low) <= word <= str(high):
         return int(word)
     return None
 
 
-def _values(word):
-    values = [read_digit(value, 1, 8) for value in word.split(",")]
+def _values(word: str) -> "tuple[int | Any, ...] | None":
+    values = [read_digit(value, 1, 8) for value in word.split(",")]  # type: list[int | Any]
     return None if None in values or len(values) > 3 else tuple(values)
 
 
-def _creature(word):
+def _creature(word: str) -> str:
     # only one mode has them
     from shared_rules.shipwreck.creature import Creature
 
     return str(Creature.from_text(word))
 
 
-def _tokens(word):
-    values = [read_digit(value, 1, 7) for value in word.split(",")]
+def _tokens(word: str) -> "tuple[int | Any, ...] | None":
+    values = [read_digit(value, 1, 7) for value in word.split(",")]  # type: list[int | Any]
     return None if None in values or values != sorted(set(values)) else tuple(values)
 
 
-def _line(word):
+def _line(word: str) -> str | None:
     """Read a player or, in a duel, one of a player's two lines."""
     name = word[:-2] if word[-2:] in (".A", ".B") else word
     return word if read_player(name) else None
 
 
-def read_player(word):
+def read_player(word: str) -> str | None:
     """Return the word when it can name a player, else None: letters, digits, "_" and "-".
 
     >>> read_player("Łukasz")
@@ -109,7 +113,7 @@ def read_player(word):
     return word
 
 
-def _read_word(slot, word):
+def _read_word(slot: str, word: str) -> int | str | tuple[int, ...] | None:
     """Return what a word stands for, or None when it does not fit the slot."""
     if slot == "fate":
         return read_digit(word, 1, 7)
@@ -143,7 +147,7 @@ def _read_word(slot, word):
     return word if word == slot else None
 
 
-def _forms(table, key):
+def _forms(table: str, key: str) -> list[list[str]]:
     """Return what may follow a verb or a power: lists of slots, one for each form; [] for an unknown one."""
     start = table.find("\n" + key + "=")
     if start < 0:
@@ -152,7 +156,7 @@ def _forms(table, key):
     return [form.split(" ") if form else [] for form in table[start : table.find("\n", start)].split("|")]
 
 
-def _read_form(slots, words):
+def _read_form(slots: list[str], words: list[str]) -> list | None:
     if len(slots) != len(words):
         return None
     args = []
@@ -164,7 +168,7 @@ def _read_form(slots, words):
     return args
 
 
-def _read_forms(said, forms, words):
+def _read_forms(said: str, forms: list[list[str]], words: list[str]) -> list:
     for slots in forms:
         args = _read_form(slots, words)
         if args is not None:
@@ -172,7 +176,7 @@ def _read_forms(said, forms, words):
     raise Refusal("usage", said, forms)
 
 
-def _read_use(words):
+def _read_use(words: list[str]) -> list:
     if not words or words[0] not in CARDS:
         raise Refusal("use")
     card = words[0]
@@ -204,14 +208,14 @@ class Event:
     'assist oracle agreed'
     """
 
-    kept = None
+    kept = None  # type: list[int] | None
 
-    def __init__(self, verb, args=()):
+    def __init__(self, verb: str, args: "Iterable[Any]" = ()) -> None:
         self.verb = verb
         self.args = tuple(args)
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> "Event":
         """Read an event. Raises RuleError with a sentence that says how the event should read."""
         check_line(text, MAX_SETUP if text.startswith("setup") else MAX_LINE)
         words = text.split(" ")
@@ -230,7 +234,7 @@ class Event:
             raise Refusal("no-event", verb)
         return cls(verb, _read_forms(verb, forms, words[1:]))
 
-    def __str__(self):
+    def __str__(self) -> str:
         if self.verb == "setup":
             mode, doom, sets, players, row, assist, adventurers = self.args
             return "setup %s doom=%d sets=%s players=%s row=%s%s%s" % (
@@ -247,11 +251,11 @@ class Event:
             words.append(",".join([str(value) for value in arg]) if isinstance(arg, tuple) else str(arg))
         return " ".join(words)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and str(self) == str(other)
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(str(self))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "Event.from_text(%r)" % str(self)

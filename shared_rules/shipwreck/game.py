@@ -14,6 +14,16 @@ from shared_rules.shipwreck.powers import settle_use
 from shared_rules.shipwreck.reasons import refusal_of
 from shared_rules.shipwreck.told import FATES, still_kept
 
+if False:  # for the type checker alone
+    from collections.abc import Collection, Iterator
+    from typing import Any, Union
+
+    from shared_rules.shipwreck.deep import Deep
+    from shared_rules.shipwreck.hands import Reader
+    from shared_rules.shipwreck.refusal import Refusal
+
+    InTheDeep = Union[Deep, Any]
+
 GOAL = 7
 DEFEATS = 3
 
@@ -56,98 +66,98 @@ class Game(RecordedGame):
     [1, 2, 3]
     """
 
-    _reader = None
+    _reader = None  # type: Reader | None
 
-    def _clear(self):
+    def _clear(self) -> None:
         self._told = bytearray()
-        self._seats = []
-        self.mode = None
+        self._seats = []  # type: list[str]
+        self.mode = None  # type: str | Any
         self.assist = "keeper"
-        self.lines = {}
-        self.deep = None
-        self.sets = ()
-        self.players = []
+        self.lines = {}  # type: dict[str, list[int]]
+        self.deep = None  # type: InTheDeep
+        self.sets = ()  # type: tuple[str, ...]
+        self.players = []  # type: list[str]
         self.turn = 1
-        self.active = None
-        self.phase = None
+        self.active = None  # type: str | Any
+        self.phase = None  # type: str | None
         self.score = 0
         self.doom = 0
-        self.result = None
-        self.row: list = [None, None, None, None]
-        self.powers = []
-        self.deck_bottom = []
-        self.exiled = []
-        self.waiting = []
-        self.held = []
+        self.result = None  # type: str | None
+        self.row = [None, None, None, None]  # type: list[Place | Any]
+        self.powers = []  # type: list[str]
+        self.deck_bottom = []  # type: list[str]
+        self.exiled = []  # type: list[int]
+        self.waiting = []  # type: list[int]
+        self.held = []  # type: list[str]
         self._card_count = 0
         self._sands_at = 0
         self._begin_turn()
 
-    def _begin_turn(self):
-        self.used = None
+    def _begin_turn(self) -> None:
+        self.used = None  # type: str | None
         self.shadows = False
-        self.last_play = None
+        self.last_play = None  # type: tuple[int, int] | Any
         self.feast_played = False
         self.ash_falls = False
-        self.word = None
-        self.owed = []
-        self.kept = []
+        self.word = None  # type: tuple[str, int] | Any
+        self.owed = []  # type: list[str]
+        self.kept = []  # type: list[int]
         self._play_told = 0
         if self.deep:
             self.deep.begin_turn()
-        self.outcome = None
+        self.outcome = None  # type: str | None
         self.shown = False
 
     # --- what can be asked
 
     @property
-    def duel(self):
+    def duel(self) -> bool:
         """Whether this is the 2-player challenge, in which each player has two lines."""
         return self.mode is not None and self.mode.endswith("duel")
 
-    def holders(self):
+    def holders(self) -> list[str]:
         """Return the names of all who hold a fate, from an earlier turn or drawn in this one."""
         holders = list(self.held)
         if self.outcome is None and self.active not in holders:
             holders.append(self.active)
         return holders
 
-    def place_of(self, card):
+    def place_of(self, card: str) -> "Place | Any":
         """Return the Place of an arcana card in the row, or None."""
         for place in self.row:
             if place and place.card == card:
                 return place
         return None
 
-    def card_at(self, place):
+    def card_at(self, place: int) -> str | None:
         """Return the id of the card at place 1-4, or None."""
         return self.row[place - 1].card if self.row[place - 1] else None
 
-    def fates_at(self, place):
+    def fates_at(self, place: int) -> list[int]:
         """Return the fates in front of place 1-4, [] when no card lies there."""
         return self.row[place - 1].fates if self.row[place - 1] else []
 
-    def power(self, card):
+    def power(self, card: str) -> str:
         """Return the id of the power on the back of a card."""
         return CARDS[card].power
 
-    def visible(self):
+    def visible(self) -> list[int]:
         """Return the values of all fates in front of arcana cards. Source: rulebook, FAQ."""
-        fates = []
+        fates = []  # type: list[int]
         for place in self.row:
             if place:
                 fates.extend(place.fates)
         return fates
 
-    def gone(self):
+    def gone(self) -> list[int]:
         """Return the values of all fates that are visible, exiled or on creatures, and so not in the bag."""
         return self.visible() + self.exiled + (self.deep.on_creatures() if self.deep else [])
 
-    def unseen(self, fate):
+    def unseen(self, fate: int) -> int:
         """Return how many tokens of a value are held or in the bag."""
         return 3 - self.gone().count(fate)
 
-    def fits(self, played, kept, place, visible):
+    def fits(self, played: int, kept: int, place: "int | Any", visible: "Collection[int]") -> bool:
         """Return whether a hand may be played on the card at place 1-4.
 
         played, kept: printed values. visible: what `visible` returns. The Feast takes one play a turn.
@@ -157,14 +167,14 @@ class Game(RecordedGame):
             return False
         return can_play(place.card, played, kept, visible, place.fates, self.shadows)
 
-    def fits_row(self, played, kept, visible):
+    def fits_row(self, played: int, kept: int, visible: "Collection[int]") -> bool:
         """Return whether a hand may be played on any card of the row; see `fits`."""
         for place in (1, 2, 3, 4):
             if self.fits(played, kept, place, visible):
                 return True
         return False
 
-    def highest_to_steal(self):
+    def highest_to_steal(self) -> int:
         """Return the highest visible fate that does not lie in front of The Thief, 0 if there is none."""
         highest = 0
         for place in self.row:
@@ -173,7 +183,7 @@ class Game(RecordedGame):
         return highest
 
     @property
-    def predictions(self):
+    def predictions(self) -> int:
         """How many values the group may predict this turn: one more each with Sorrows and The Wish."""
         allowed = 1
         if self.used and self.power(self.used) == "sorrows":
@@ -183,12 +193,12 @@ class Game(RecordedGame):
         return allowed
 
     @property
-    def again(self):
+    def again(self) -> bool:
         """Whether the latest play was on The Feast, so that another one follows."""
         return self.last_play is not None and self._played_on("the-feast")
 
     @property
-    def word_open(self):
+    def word_open(self) -> bool:
         """Whether fates of The Fall were moved after the word on it, so that it may be another one by now.
 
         Then it is said anew with another `inevitable` before the turn ends. Source: faded-power FAQ, Sails.
@@ -196,12 +206,12 @@ class Game(RecordedGame):
         return self.phase != BEFORE_PLAY and self.word is not None and len(set(self._falls_now())) == 2
 
     @property
-    def fresh(self):
+    def fresh(self) -> bool:
         """Whether nothing has happened yet in this turn."""
         begun = self.last_play or self.used or (self.deep and self.deep.begun)
         return self.phase == BEFORE_PLAY and not begun
 
-    def fading(self):
+    def fading(self) -> list[int]:
         """Return the places 1-4 that would fade if the turn ended now.
 
         Source: rulebook, "Fading"; the texts of The Ash and The Fall.
@@ -213,7 +223,7 @@ class Game(RecordedGame):
         return places
 
     @property
-    def deck_size(self):
+    def deck_size(self) -> int:
         """How many cards the deck has left."""
         size = self._card_count - len(self.powers) - (1 if self._sands_at else 0)
         for place in self.row:
@@ -221,13 +231,13 @@ class Game(RecordedGame):
                 size -= 1 + len(place.attached)
         return size
 
-    def deck_next(self):
+    def deck_next(self) -> "str | Any":
         """Return the id of the deck's top card where its order is known, else None."""
         if self.deck_bottom and len(self.deck_bottom) == self.deck_size:
             return self.deck_bottom[0]
         return None
 
-    def cards_out(self):
+    def cards_out(self) -> list[str]:
         """Return the ids of the cards that can't be in the unknown part of the deck."""
         out = self.powers + self.deck_bottom
         if self._sands_at:
@@ -238,14 +248,14 @@ class Game(RecordedGame):
                 out.extend(place.attached)
         return out
 
-    def may_be_dealt(self, card):
+    def may_be_dealt(self, card: str) -> bool:
         """Return whether a card may be the deck's top card."""
         known = self.deck_next()
         if known:
             return card == known
         return CARDS[card].set in self.sets and card not in self.cards_out()
 
-    def cards_to_deal(self):
+    def cards_to_deal(self) -> list[str]:
         """Return the ids of all cards that may be the deck's top card."""
         known = self.deck_next()
         if known:
@@ -253,7 +263,7 @@ class Game(RecordedGame):
         out = self.cards_out()
         return [card for card in cards_of(self.sets) if card not in out]
 
-    def possible(self):
+    def possible(self) -> dict[str, list[int]]:
         """Return {player: the values that the fate held can have}, for all who hold one that was kept.
 
         By logic alone, jointly over all that is held, from everything that was told since the game began,
@@ -267,7 +277,7 @@ class Game(RecordedGame):
             held.append(self.active)
         return {player: values[self._seats.index(player)] for player in self.players if player in held}
 
-    def weights(self):
+    def weights(self) -> list[int] | None:
         """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
 
         A way is a hand of all who held a fate when the turn began, as `possible` allows it, with the tokens
@@ -278,7 +288,7 @@ class Game(RecordedGame):
         """
         return None if self.last_play is None else self._reading().weights(self._told)
 
-    def _reading(self):
+    def _reading(self) -> "Reader":
         # a Pico that is never asked keeps the room
         if self._reader is None:
             from shared_rules.shipwreck.hands import Reader
@@ -286,7 +296,7 @@ class Game(RecordedGame):
             self._reader = Reader()
         return self._reader
 
-    def follows(self):
+    def follows(self) -> str | None:
         """Return the text of the event that follows now without anybody's choice, or None.
 
         It is the deal of a card that is known, or the answer to The Chalice where only one is left, as after
@@ -299,7 +309,7 @@ class Game(RecordedGame):
             return answers[0] if len(answers) == 1 else None
         return None
 
-    def legal_actions(self, verb=None):
+    def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that may happen now.
 
         verb: only those that begin with this word. A `join` is listed for one free name only.
@@ -309,7 +319,7 @@ class Game(RecordedGame):
 
         return legal_actions(self, verb)
 
-    def state(self):
+    def state(self) -> dict:
         """Return the state as the game record defines it: a dict of numbers, texts, lists and dicts."""
         state = {
             "mode": self.mode,
@@ -333,7 +343,7 @@ class Game(RecordedGame):
             state.update(self.deep.state())
         return state
 
-    def position(self):
+    def position(self) -> str:
         """Return the whole state, that of the running turn included, as one line of text."""
         words = [
             self.mode,
@@ -370,13 +380,13 @@ class Game(RecordedGame):
 
     # --- what every recorded game gives
 
-    def _read(self, event):
+    def _read(self, event: str | Event) -> Event:
         return event if isinstance(event, Event) else Event.from_text(event)
 
-    def _refusal_now(self, event):
+    def _refusal_now(self, event: Event) -> "Refusal | None":
         return refusal_of(self, event)
 
-    def _note(self, event):
+    def _note(self, event: Event) -> None:
         """Note what the event tells about the held fates, before it is settled."""
         verb, args, active = event.verb, event.args, self._seat(self.active)
         if verb == "play":
@@ -390,12 +400,12 @@ class Game(RecordedGame):
         elif verb == "reveal":
             notes.write(self._told, "reveal", self._seat(args[0]), args[1])
 
-    def _seat(self, player):
+    def _seat(self, player: str) -> int:
         if player not in self._seats:
             self._seats.append(player)
         return self._seats.index(player)
 
-    def _settle(self, event):
+    def _settle(self, event: Event) -> None:
         verb = event.verb
         if verb in _TELLING:
             if self.phase != BEFORE_PLAY or verb == "play":
@@ -409,7 +419,16 @@ class Game(RecordedGame):
 
     # --- how each event is settled
 
-    def _settle_setup(self, mode, doom, sets, players, row, assist, adventurers):
+    def _settle_setup(
+        self,
+        mode: str,
+        doom: int,
+        sets: tuple[str, ...],
+        players: tuple[str, ...],
+        row: tuple[str, ...],
+        assist: str | None,
+        adventurers: tuple[str, ...] | None,
+    ) -> None:
         self.mode = mode
         self.assist = assist or "keeper"
         self.sets = sets
@@ -428,7 +447,7 @@ class Game(RecordedGame):
             self.deep = Deep(players, adventurers)
             self.owed = ["meet"]
 
-    def _settle_play(self, fate, place):
+    def _settle_play(self, fate: int, place: int) -> None:
         self._put(fate, place)
         self.word = None
         on = self.card_at(place) if place else None
@@ -442,39 +461,39 @@ class Game(RecordedGame):
         self._owe_word()
         self._answered(None)
 
-    def _settle_tell(self, answer):
+    def _settle_tell(self, answer: str) -> None:
         self._answered("tell")
 
-    def _settle_steal(self, fate, place=None):
+    def _settle_steal(self, fate: "int | Any", place: int | None = None) -> None:
         if place:
             self.fates_at(place).remove(fate)
             self.place_of("the-thief").fates.append(fate)
             self._owe_word()
         self._answered("steal")
 
-    def _settle_inevitable(self, word):
+    def _settle_inevitable(self, word: str) -> None:
         self.word = (word, sum(self.place_of(SANDS).fates))
         if self.owed:
             self._answered("inevitable")
 
-    def _settle_use(self, card, *words):
+    def _settle_use(self, card: str, *words: int | str) -> None:
         self.used = card
         settle_use(self, card, words)
 
-    def _settle_reveal(self, player, fate):
+    def _settle_reveal(self, player: str, fate: int) -> None:
         self._let_go(player)
 
-    def _settle_flip(self, player, tokens):
+    def _settle_flip(self, player: str, tokens: tuple[int, ...]) -> None:
         line = set(self.lines.pop(player, ())) ^ set(tokens)
         if line:
             self.lines[player] = sorted(line)
 
-    def _settle_assist(self, level, agreed=None):
+    def _settle_assist(self, level: str, agreed: str | None = None) -> None:
         self.assist = level
         if level == "keeper":
             self.lines = {}
 
-    def _settle_predict(self, *words):
+    def _settle_predict(self, *words: "Any") -> None:
         self._release()
         self.phase = AFTER_PREDICT
         self.outcome = words[-1]
@@ -486,10 +505,10 @@ class Game(RecordedGame):
             self.score += 1
         self._check_end()
 
-    def _settle_hidden(self, fate):
+    def _settle_hidden(self, fate: int) -> None:
         self.shown = True
 
-    def _settle_illegal(self, fate=None, place=None):
+    def _settle_illegal(self, fate: int | None = None, place: "int | Any" = None) -> None:
         if fate:
             notes.write(self._told, "play", self._seat(self.active), fate, FATES, self.gone())
             self._put(fate, place)
@@ -504,7 +523,7 @@ class Game(RecordedGame):
         self.outcome = "illegal"
         self.phase = AFTER_PREDICT
 
-    def _settle_end(self):
+    def _settle_end(self) -> None:
         faded = self.fading()
         self._fade(faded)
         if self.outcome is None and self.active not in self.held:
@@ -519,7 +538,7 @@ class Game(RecordedGame):
         self._begin_turn()
         self._next_deal()
 
-    def _settle_deal(self, place, card):
+    def _settle_deal(self, place: int, card: str) -> None:
         if card in self.deck_bottom:
             self.deck_bottom.remove(card)
         if self.deep and card in self.deep.unfaded:
@@ -528,7 +547,7 @@ class Game(RecordedGame):
         self.waiting.remove(place)
         self._next_deal()
 
-    def _settle_join(self, *args):
+    def _settle_join(self, *args: "Any") -> None:
         from shared_rules.shipwreck.setup import joining
 
         player, seat, adventurer = joining(*args)
@@ -536,7 +555,7 @@ class Game(RecordedGame):
         if adventurer:
             self.deep.adventurers[player] = adventurer
 
-    def _settle_leave(self, player):
+    def _settle_leave(self, player: str) -> None:
         index = self.players.index(player)
         self.players.remove(player)
         notes.write(self._told, "leave", self._seat(player))
@@ -546,17 +565,17 @@ class Game(RecordedGame):
         if player == self.active:
             self.active = self.players[index % len(self.players)]
 
-    def _settle_abandon(self):
+    def _settle_abandon(self) -> None:
         self.result = "abandoned"
         self.phase = OVER
 
     # --- parts of the settling
 
-    def _played_on(self, card):
+    def _played_on(self, card: str) -> bool:
         place = self.last_play[1]
         return place > 0 and self.card_at(place) == card
 
-    def _put(self, fate, place):
+    def _put(self, fate: int, place: int) -> None:
         """A fate goes in front of a place; one on The Hours moves to the leftmost arcana card."""
         self.last_play = (fate, place)
         if fate <= 2:
@@ -568,7 +587,7 @@ class Game(RecordedGame):
         else:
             self.fates_at(place).append(fate)
 
-    def _owe_word(self):
+    def _owe_word(self) -> None:
         """The Fall asks for the active player's word while it has a fate in front of it."""
         fall = self.place_of(SANDS)
         if fall and fall.fates:
@@ -577,23 +596,23 @@ class Game(RecordedGame):
         elif "inevitable" in self.owed:
             self.owed.remove("inevitable")
 
-    def _answered(self, question):
+    def _answered(self, question: str | None) -> None:
         if question:
             self.owed.remove(question)
         if self.outcome is None:
             self.phase = BEFORE_PLAY if self.again and not self.owed else AFTER_PLAY
 
-    def _release(self):
+    def _release(self) -> None:
         """The kept fate goes to the bag."""
         self._let_go(self.active)
 
-    def _let_go(self, player):
+    def _let_go(self, player: str) -> None:
         """A player's fate goes to the bag, and the number line is reset. Source: rulebook, "Resolve"."""
         if player in self.held:
             self.held.remove(player)
         self.lines.pop(player, None)
 
-    def _fades(self, place):
+    def _fades(self, place: Place) -> bool:
         if place.card == "the-ash":
             return self.ash_falls
         if place.card == SANDS:
@@ -602,17 +621,17 @@ class Game(RecordedGame):
             return all(falls) or (any(falls) and self.word[0] == "yes")
         return place.pips >= place.moons
 
-    def _falls_now(self):
+    def _falls_now(self) -> list[bool]:
         """Return, for every value the kept fate can have, whether The Fall fades."""
         fall = self.place_of(SANDS)
         total = sum(fall.fates) if fall else 0
         return [self._falls(fate, total) for fate in self.kept]
 
-    def _falls(self, kept, total):
+    def _falls(self, kept: int, total: int) -> bool:
         """Return whether The Fall fades with this fate kept and fates of this sum in front of it."""
         return total >= 2 * (kept + 1 if self.shadows else kept)
 
-    def _fade(self, faded):
+    def _fade(self, faded: list[int]) -> None:
         """Fade the cards at these places and count doom and score for it."""
         cards = [self.row[place - 1] for place in faded]
         sands = bool([card for card in cards if SANDS in card.attached])
@@ -630,10 +649,10 @@ class Game(RecordedGame):
             else:
                 self.powers.append(card.card)
 
-    def _bring(self, doom):
+    def _bring(self, doom: int) -> None:
         self.doom += self.deep.prevented(doom) if self.deep else doom
 
-    def replace_card(self, place):
+    def replace_card(self, place: int) -> None:
         """A card without fates goes to the bottom of the deck, and the next one is dealt to its place."""
         replaced = self.row[place - 1]
         self.deck_bottom.append(replaced.card)
@@ -644,21 +663,21 @@ class Game(RecordedGame):
         self.waiting = [place]
         self.phase = DEAL
 
-    def move_fate(self, fate, source, target):
+    def move_fate(self, fate: int, source: int, target: int) -> None:
         """A visible fate moves in front of another card."""
         self.fates_at(source).remove(fate)
         self.fates_at(target).append(fate)
         if self.phase != BEFORE_PLAY and self.word is None:
             self._owe_word()
 
-    def _next_deal(self):
+    def _next_deal(self) -> None:
         """The next place that waits gets a card; when the deck runs out, an empty place stays empty."""
         if self.deck_size == 0:
             self.waiting = []
         self._lay_sands()
         self.phase = DEAL if self.waiting else BEFORE_PLAY
 
-    def _lay_sands(self):
+    def _lay_sands(self) -> None:
         """Sands attaches to what replaced its card or, where nothing will, goes to the bottom of the deck.
 
         Source: faded-power FAQ, Sands; the record's rulings.
@@ -668,7 +687,7 @@ class Game(RecordedGame):
             (replaced_by.attached if replaced_by else self.deck_bottom).append(SANDS)
             self._sands_at = 0
 
-    def _check_end(self, empty=0):
+    def _check_end(self, empty: int = 0) -> str | None:
         """The game ends when score or doom reaches 7. Source: rulebook, "Ending the game".
 
         empty: places that a card must be dealt to; The Restless Hours are lost when the deck has too few.
@@ -684,7 +703,7 @@ class Game(RecordedGame):
         return self.result
 
 
-def _word(value):
+def _word(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join([str(item) for item in value]) or "-"
     return str(value)

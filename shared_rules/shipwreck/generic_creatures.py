@@ -6,6 +6,9 @@ level 2 three, level 3 four; fates as they come take about one to two more.
 
 from shared_rules.shipwreck.creature import Creature
 
+if False:  # for the type checker alone
+    from collections.abc import Iterator
+
 # It stays one text, which takes the least room on a Pico.
 _GENERIC = """
 1:Shrimp:sum>=9
@@ -23,7 +26,7 @@ _GENERIC = """
 """
 
 
-def generic_creatures():
+def generic_creatures() -> "Iterator[Creature]":
     """Yield the Creatures, from level 1 to level 3.
 
     >>> next(generic_creatures()).title

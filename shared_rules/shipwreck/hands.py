@@ -16,22 +16,27 @@ such rows of seven sets, as Shells asks for the difference:
 
 from shared_rules.shipwreck import notes
 
+if False:  # for the type checker alone
+    from collections.abc import Iterable, Sequence
+
+    from shared_rules.shipwreck.notes import Note
+
 _FATES = (0, 1, 2, 3, 4, 5, 6)  # a fate less one, as the bits count them
 _NONE = (0,) * 7
 
 
-def _unite(one, other):
+def _unite(one: "Sequence[int]", other: "Sequence[int]") -> list[int]:
     return [hands | more for hands, more in zip(one, other)]
 
 
-def _any(row):
+def _any(row: "Iterable[int]") -> int:
     together = 0
     for hands in row:
         together |= hands
     return together
 
 
-def _few(slots, fate, most):
+def _few(slots: int, fate: int, most: int) -> int:
     """Return all hands of so many slots in which at most `most` fates are `fate`."""
     if most < 0:
         return 0
@@ -45,7 +50,7 @@ def _few(slots, fate, most):
     return more
 
 
-def _sevenfold(hands, width):
+def _sevenfold(hands: int, width: int) -> int:
     """Return the hands with any fate in the slot of this width, which is empty so far."""
     more = 0
     for fate in _FATES:
@@ -59,21 +64,21 @@ class Hands:
     seats: who has the slots, as the notes number the players. hands: between turns, the set of their hands.
     """
 
-    def __init__(self, seats=(), hands=1):
+    def __init__(self, seats: "Iterable[int]" = (), hands: int = 1) -> None:
         self.seats = list(seats)
         self.hands = hands
         self._active = None
-        self._rows: list = []
+        self._rows = []  # type: list[Sequence[int]]
         self._gone = [0] * 7
 
-    def take(self, note):
+    def take(self, note: "Note") -> None:
         """Go on by one note."""
         getattr(self, "_take_" + note.what)(note)
         if not self._together():
             # what was told can't all be true: the newest word stands, and what was known before is given up
             self._begin_anew(note)
 
-    def values(self):
+    def values(self) -> dict[int, list[int]]:
         """Return {seat: the values that the fate held there can have, from low to high}."""
         values = {}
         hands = self._together()
@@ -91,7 +96,7 @@ class Hands:
 
     # --- notes
 
-    def _take_play(self, note):
+    def _take_play(self, note: "Note") -> None:
         played = note.fate - 1
         if self._active is None and note.seat not in self.seats:
             # two fates come from the bag
@@ -100,7 +105,7 @@ class Hands:
         else:
             # one fate comes from the bag, and either it or the other one is played
             if self._active is None:
-                old, later = self._hold(note.seat), _NONE
+                old, later = self._hold(note.seat), _NONE  # type: Sequence[int], Sequence[int]
             else:
                 old, later = self._rows[0], _unite(self._rows[1], self._rows[2])
             self._rows = [
@@ -112,29 +117,29 @@ class Hands:
         self._active = note.seat
         self._gone = [count + (fate == played) for fate, count in enumerate(note.gone)]
 
-    def _take_kept(self, note):
+    def _take_kept(self, note: "Note") -> None:
         for number, row in enumerate(self._rows):
             self._rows[number] = [hands if fate + 1 in note.values else 0 for fate, hands in enumerate(row)]
 
-    def _take_old(self, note):
+    def _take_old(self, note: "Note") -> None:
         self._rows = [_NONE, self._rows[1], _NONE]
 
-    def _take_new(self, note):
+    def _take_new(self, note: "Note") -> None:
         self._rows = [self._rows[0], _NONE, self._rows[2]]
 
-    def _take_reveal(self, note):
+    def _take_reveal(self, note: "Note") -> None:
         slot = self.seats.index(note.seat)
         for number, row in enumerate(self._rows):
             self._rows[number] = [self._split(hands, slot)[note.fate - 1] for hands in row]
         self._give_up(slot)
 
-    def _take_leave(self, note):
+    def _take_leave(self, note: "Note") -> None:
         if note.seat in self.seats:
             slot = self.seats.index(note.seat)
             self.hands = _any(self._split(self.hands, slot))
             self._give_up(slot)
 
-    def _take_keep(self, note):
+    def _take_keep(self, note: "Note") -> None:
         width = 7 ** len(self.seats)
         hands = 0
         for fate in _FATES:
@@ -142,15 +147,15 @@ class Hands:
         self.seats.append(note.seat)
         self._end_turn(hands)
 
-    def _take_discard(self, note):
+    def _take_discard(self, note: "Note") -> None:
         self._end_turn(self._together())
 
-    def _end_turn(self, hands):
+    def _end_turn(self, hands: int) -> None:
         self.hands = hands
         self._active = None
         self._rows = []
 
-    def _begin_anew(self, note):
+    def _begin_anew(self, note: "Note") -> None:
         """Everything that the tokens allow, with what the note says of the kept fate."""
         row = []
         for fate in _FATES:
@@ -163,26 +168,26 @@ class Hands:
 
     # --- slots
 
-    def _together(self):
+    def _together(self) -> int:
         """Return the hands of those who have a slot."""
         hands = 0 if self._rows else self.hands
         for row in self._rows:
             hands |= _any(row)
         return hands
 
-    def _hold(self, seat):
+    def _hold(self, seat: int) -> "Sequence[int]":
         """Take a seat's slot away, as its turn begins; return the hands of the others by the fate in it."""
         slot = self.seats.index(seat)
         row = self._split(self.hands, slot)
         self._give_up(slot)
         return row
 
-    def _give_up(self, slot):
+    def _give_up(self, slot: int) -> None:
         last = self.seats.pop()
         if slot < len(self.seats):
             self.seats[slot] = last
 
-    def _split(self, hands, slot):
+    def _split(self, hands: int, slot: int) -> list[int]:
         """Return the hands by the fate in a slot, without it: seven sets. The last slot takes its place."""
         last = len(self.seats) - 1
         width, last_width = 7**slot, 7**last
@@ -201,11 +206,11 @@ class Hands:
 
     # --- the bag
 
-    def _others(self, fate, most):
+    def _others(self, fate: int, most: int) -> int:
         """Return all hands of those who have a slot in which at most so many fates are `fate`."""
         return _few(len(self.seats), fate, most)
 
-    def _stay(self, row, note):
+    def _stay(self, row: "Sequence[int]", note: "Note") -> list[int]:
         """The fate played came from the bag: return the row of those who keep what they had."""
         played = note.fate - 1
         after = []
@@ -214,7 +219,7 @@ class Hands:
             after.append(hands and hands & self._others(played, 2 - note.gone[played] - (fate == played)))
         return after
 
-    def _draw(self, hands, note):
+    def _draw(self, hands: int, note: "Note") -> list[int]:
         """The fate kept came from the bag: return the row of those who had the one played."""
         after = []
         for fate in _FATES:
@@ -230,17 +235,17 @@ class Reader:
     beginning of this turn or of the one before, or of the game.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._read = b""
         self._hands = Hands()
-        self._bases = []
+        self._bases = []  # type: list[tuple[bytes, tuple[int, ...], int]]
 
-    def values(self, told):
+    def values(self, told: bytes | bytearray) -> dict[int, list[int]]:
         """Return {seat: values} as `Hands.values` for a game's notes (bytes)."""
         self._catch_up(told)
         return self._hands.values()
 
-    def weights(self, told):
+    def weights(self, told: bytes | bytearray) -> list[int] | None:
         """Return, for the values 1-7, how many ways there are to the fate that the active player kept.
 
         See `Game.weights`. None where nothing was played in this turn.
@@ -251,7 +256,7 @@ class Reader:
         read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
         return weights(seats, hands, notes.read(told, len(read)))
 
-    def _catch_up(self, told):
+    def _catch_up(self, told: bytes | bytearray) -> None:
         told = bytes(told)
         if told[: len(self._read)] != self._read:
             self._go_back(told)
@@ -262,7 +267,7 @@ class Reader:
                 self._bases = self._bases[-1:] + [base]
         self._read = told
 
-    def _go_back(self, told):
+    def _go_back(self, told: bytes) -> None:
         while self._bases and told[: len(self._bases[-1][0])] != self._bases[-1][0]:
             self._bases.pop()
         self._read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)

@@ -7,7 +7,7 @@ from shared_rules.shipwreck.setup import check_player, same_name
 FEWEST, SEATS = 2, 5
 
 
-def check_names(names):
+def check_names(names: list[str]) -> None:
     """Raise RuleError with a sentence unless these are names for the seats at one table.
 
     names: a list of texts, in turn order.

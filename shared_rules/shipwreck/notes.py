@@ -6,6 +6,9 @@ when somebody wants to know. A note is six bytes: what, seat, fate, values, gone
 
 from collections import namedtuple
 
+if False:  # for the type checker alone
+    from collections.abc import Iterable, Iterator
+
 _SIZE = 6
 _WHAT = ("play", "kept", "old", "new", "reveal", "leave", "keep", "discard")
 _ANY = 127
@@ -22,7 +25,14 @@ end: where the next note begins.
 """
 
 
-def write(told, what, seat, fate=0, values=(), gone=()):
+def write(
+    told: bytearray,
+    what: str,
+    seat: int,
+    fate: int = 0,
+    values: "Iterable[int]" = (),
+    gone: "Iterable[int]" = (),
+) -> None:
     """Append a note to a game's notes (a bytearray); see Note for the parameters.
 
     gone: the values of all tokens that lie open or are out of the game, in any order.
@@ -36,14 +46,14 @@ def write(told, what, seat, fate=0, values=(), gone=()):
     told.extend(bytes((_WHAT.index(what), seat, fate, bits, counts & 255, counts >> 8)))
 
 
-def unsay(told, start):
+def unsay(told: bytearray, start: int) -> None:
     """Take back what the play at `start` and the answers to it told: it was not allowed."""
     for at in range(start, len(told), _SIZE):
         if told[at] <= 1:
             told[at + 3] = _ANY
 
 
-def read(told, start=0):
+def read(told: bytes | bytearray, start: int = 0) -> "Iterator[Note]":
     """Yield the notes from the byte `start` on."""
     for at in range(start, len(told), _SIZE):
         bits = told[at + 3]

@@ -14,14 +14,14 @@ class Place:
     attached: ids of the cards whose powers are attached to it (Sands, Scions).
     """
 
-    def __init__(self, card):
+    def __init__(self, card: str) -> None:
         self.card = card
         self.moons = CARDS[card].moons
-        self.fates = []
-        self.attached = []
+        self.fates = []  # type: list[int]
+        self.attached = []  # type: list[str]
 
     @property
-    def pips(self):
+    def pips(self) -> int:
         """The hours in front of the card. Source: rulebook, "Fading"; the texts of Scions and The Imago."""
         if SCIONS in self.attached:
             return len(self.fates)
@@ -30,7 +30,7 @@ class Place:
             hours += 1 if fate == 7 and self.card == "the-imago" else pips(fate)
         return hours
 
-    def state(self):
+    def state(self) -> dict:
         """Return the place as the record's state names it."""
         return {
             "card": self.card,
@@ -40,6 +40,6 @@ class Place:
             "attached": list(self.attached),
         }
 
-    def __str__(self):
+    def __str__(self) -> str:
         fates = "".join([str(fate) for fate in self.fates])
         return ":".join([self.card, fates] + self.attached)

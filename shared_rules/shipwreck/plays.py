@@ -8,26 +8,31 @@ Source of every rule: the text of the card.
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.cards import pips
 
+if False:  # for the type checker alone
+    from collections.abc import Callable, Collection
 
-def _factor(p, k):
+    Rule = Callable[[int, int, Collection[int], Collection[int], int], bool]
+
+
+def _factor(p: int, k: int) -> bool:
     low, high = min(p, k), max(p, k)
     return high == 2 * low or high == 3 * low
 
 
-def _high_odds(p, k):
+def _high_odds(p: int, k: int) -> bool:
     if p % 2 and k % 2:
         return p > k
     return p % 2 != k % 2 and p < k
 
 
-def _alone(p, k, V):
+def _alone(p: int, k: int, V: "Collection[int]") -> bool:
     for v in V:
         if abs(v - p) == 1 or abs(v - k) == 1:
             return False
     return True
 
 
-def _one_between(p, k, V):
+def _one_between(p: int, k: int, V: "Collection[int]") -> bool:
     low, high = min(p, k), max(p, k)
     return len({v for v in V if low < v < high}) == 1
 
@@ -71,10 +76,12 @@ _RULES = {
     # the pips are those printed on the tokens; Shadows does not change them (faded-power FAQ, Shadows)
     "the-north-wind": lambda p, k, V, F, printed: abs(pips(p) - pips(printed)) == 1,
     "the-thief": lambda p, k, V, F, printed: False,
-}
+}  # type: dict[str, Rule]
 
 
-def _obeys(card, p, k, V, F, printed):
+def _obeys(
+    card: str, p: int, k: int, V: "Collection[int]", F: "Collection[int]", printed: int
+) -> bool | None:
     """Return whether a hand obeys the text of a card, None when there is no such card."""
     rule = _RULES.get(card)
     if rule:
@@ -94,7 +101,14 @@ def _obeys(card, p, k, V, F, printed):
     return None
 
 
-def can_play(card, played, kept, visible, in_front=(), shadows=False):
+def can_play(
+    card: str,
+    played: int,
+    kept: int,
+    visible: "Collection[int]",
+    in_front: "Collection[int]" = (),
+    shadows: bool = False,
+) -> bool:
     """Return whether a hand may be played on an arcana card.
 
     card: id of the arcana card, e.g. "dawn".

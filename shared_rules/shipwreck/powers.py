@@ -6,8 +6,15 @@ Source: the texts of the cards and the faded-power FAQ; the order at the bottom 
 
 from shared_rules.shipwreck.place import SCIONS
 
+if False:  # for the type checker alone
+    from collections.abc import Callable
 
-def settle_use(game, card, words):
+    from shared_rules.shipwreck.game import Game
+
+    Effect = Callable[..., None]
+
+
+def settle_use(game: "Game", card: str, words: tuple) -> None:
     """Settle the use of a card's power.
 
     game: the Game. card: id of the faded card. words: what the event says after the card.
@@ -23,34 +30,34 @@ def settle_use(game, card, words):
         effect(game, *words)
 
 
-def _spend(game, other):
+def _spend(game: "Game", other: str) -> None:
     game.powers.remove(other)
     game.deck_bottom.append(other)
 
 
-def _scythes(game, other, answer):
+def _scythes(game: "Game", other: str, answer: str) -> None:
     _spend(game, other)
 
 
-def _sails(game, other, fate, place):
+def _sails(game: "Game", other: str, fate: int, place: int) -> None:
     _spend(game, other)
     game.fates_at(place).remove(fate)
     game.exiled.append(fate)
 
 
-def _sinners(game, fate, place):
+def _sinners(game: "Game", fate: int, place: int) -> None:
     game.fates_at(place).remove(fate)
 
 
-def _shadows(game):
+def _shadows(game: "Game") -> None:
     game.shadows = True
 
 
-def _sparrows(game, place):
+def _sparrows(game: "Game", place: int) -> None:
     game.replace_card(place)
 
 
-def _skies(game, fate, source, target):
+def _skies(game: "Game", fate: int, source: int, target: int) -> None:
     game.move_fate(fate, source, target)
 
 
@@ -61,4 +68,4 @@ _EFFECTS = {
     "shadows": _shadows,
     "sparrows": _sparrows,
     "skies": _skies,
-}
+}  # type: dict[str, Effect]

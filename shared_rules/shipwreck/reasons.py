@@ -9,6 +9,14 @@ from shared_rules.shipwreck.event import LEVELS
 from shared_rules.shipwreck.refusal import Refusal
 from shared_rules.shipwreck.told import still_kept
 
+if False:  # for the type checker alone
+    from collections.abc import Callable
+
+    from shared_rules.shipwreck.event import Event
+    from shared_rules.shipwreck.game import Game
+
+    Asked = Callable[..., Refusal | None]
+
 # In which phase each event has its place; `setup` and `abandon` are asked for on their own.
 _PHASE_OF = {
     "play": "before-play",
@@ -36,7 +44,7 @@ _TIMING = {
 }
 
 
-def refusal_of(game, event):
+def refusal_of(game: "Game", event: "Event") -> Refusal | None:
     """Return the Refusal of an event that may not happen now, None of one that may.
 
     game: the Game, which is left as it is. event: an Event; what it tells is noted as its `kept`.
@@ -49,7 +57,7 @@ def refusal_of(game, event):
     return _ASKED[verb](game, event)
 
 
-def _wrong_moment(game, verb):
+def _wrong_moment(game: "Game", verb: str) -> Refusal | None:
     phase = game.phase
     if phase is None or verb == "setup":
         return None if phase is None and verb == "setup" else Refusal("setup")
@@ -70,17 +78,17 @@ def _wrong_moment(game, verb):
     return None
 
 
-def _tells_nothing(game, event, *refused):
+def _tells_nothing(game: "Game", event: "Event", *refused: int | str) -> Refusal | None:
     """Return the Refusal made of the rest when the event leaves no value for the kept fate."""
     event.kept = still_kept(game, event)
     return None if event.kept else Refusal(*refused)
 
 
-def _no_card(game, place):
+def _no_card(game: "Game", place: int) -> Refusal | None:
     return None if game.card_at(place) else Refusal("no-card", place)
 
 
-def _play(game, event):
+def _play(game: "Game", event: "Event") -> Refusal | None:
     fate, place = event.args
     if game.unseen(fate) == 0:
         return Refusal("all-seen", fate)
@@ -94,7 +102,7 @@ def _play(game, event):
     return _tells_nothing(game, event, "no-play", fate, CARDS[card].name)
 
 
-def _answer(game, event):
+def _answer(game: "Game", event: "Event") -> Refusal | None:
     if not ((game.owed and game.owed[0] == event.verb) or (event.verb == "inevitable" and game.word_open)):
         return Refusal("unasked", event.verb)
     if event.verb == "steal" and len(event.args) == 2:
@@ -107,13 +115,13 @@ def _answer(game, event):
     return _tells_nothing(game, event, "no-answer")
 
 
-def _no_fate(game, fate, place):
+def _no_fate(game: "Game", fate: int, place: int) -> Refusal | None:
     if fate in game.fates_at(place):
         return None
     return Refusal("no-fate", fate, place)
 
 
-def _predict(game, event):
+def _predict(game: "Game", event: "Event") -> Refusal | None:
     values = event.args[0] if len(event.args) == 2 else ()
     outcome = event.args[-1]
     for value in values:
@@ -127,7 +135,7 @@ def _predict(game, event):
     return _tells_nothing(game, event, "outcome", outcome, possible)
 
 
-def _hidden(game, event):
+def _hidden(game: "Game", event: "Event") -> Refusal | None:
     if game.outcome != "miss" or len(game.kept) == 0:
         return Refusal("no-miss")
     if game.shown:
@@ -135,7 +143,7 @@ def _hidden(game, event):
     return _tells_nothing(game, event, "hidden", event.args[0])
 
 
-def _illegal(game, event):
+def _illegal(game: "Game", event: "Event") -> Refusal | None:
     if game.phase == "after-predict":
         return Refusal("moment", "illegal", "after-play", game.phase)
     if event.args:
@@ -150,7 +158,7 @@ def _illegal(game, event):
     return None
 
 
-def _reveal(game, event):
+def _reveal(game: "Game", event: "Event") -> Refusal | None:
     player, fate = event.args
     reason = _unknown(game, player)
     if reason:
@@ -165,7 +173,7 @@ def _reveal(game, event):
     return _tells_nothing(game, event, "must-hold", fate)
 
 
-def _in_the_deep(game, event):
+def _in_the_deep(game: "Game", event: "Event") -> Refusal | None:
     if game.deep is None:
         return Refusal("no-deep")
     reason = game.deep.refusal_of(game, event)
@@ -174,7 +182,7 @@ def _in_the_deep(game, event):
     return _tells_nothing(game, event, "freed", event.args[-1])
 
 
-def _flip(game, event):
+def _flip(game: "Game", event: "Event") -> Refusal | None:
     player = event.args[0]
     if game.assist == "keeper":
         return Refusal("no-lines")
@@ -186,7 +194,7 @@ def _flip(game, event):
     return None
 
 
-def _assist(game, event):
+def _assist(game: "Game", event: "Event") -> Refusal | None:
     raised = LEVELS.index(event.args[0]) - LEVELS.index(game.assist)
     if raised == 0:
         return Refusal("same-level")
@@ -195,13 +203,13 @@ def _assist(game, event):
     return None
 
 
-def _end(game, event):
+def _end(game: "Game", event: "Event") -> Refusal | None:
     if game.phase == "before-play":
         return Refusal("too-soon")
     return Refusal("inevitable") if game.word_open else None
 
 
-def _deal(game, event):
+def _deal(game: "Game", event: "Event") -> Refusal | None:
     place, card = event.args
     if place not in game.waiting:
         return Refusal("not-empty", place)
@@ -214,17 +222,17 @@ def _deal(game, event):
     return Refusal("not-top", CARDS[card].name)
 
 
-def _unknown(game, player):
+def _unknown(game: "Game", player: str) -> Refusal | None:
     return None if player in game.players else Refusal("unknown", player)
 
 
-def _between_turns(game):
+def _between_turns(game: "Game") -> Refusal | None:
     if game.duel:
         return Refusal("duel")
     return None if game.fresh else Refusal("mid-turn")
 
 
-def _join(game, event):
+def _join(game: "Game", event: "Event") -> Refusal | None:
     from shared_rules.shipwreck.setup import joining, same_name
 
     player, seat, adventurer = joining(*event.args)
@@ -240,14 +248,14 @@ def _join(game, event):
     return _between_turns(game) or (adventurer and game.deep.drawn(adventurer)) or None
 
 
-def _leave(game, event):
+def _leave(game: "Game", event: "Event") -> Refusal | None:
     reason = _between_turns(game) or _unknown(game, event.args[0])
     if not reason and len(game.players) == 2:
         return Refusal("two")
     return reason
 
 
-def _use(game, event):
+def _use(game: "Game", event: "Event") -> Refusal | None:
     card = event.args[0]
     words = event.args[1:]
     power = power_of(card)
@@ -267,45 +275,45 @@ def _use(game, event):
     return _tells_nothing(game, event, "no-answer")
 
 
-def _other_power(game, card, other):
+def _other_power(game: "Game", card: str, other: str) -> Refusal | None:
     if other == card or other not in game.powers:
         return Refusal("no-other", CARDS[other].name)
     return None
 
 
-def _use_scythes(game, card, other, answer):
+def _use_scythes(game: "Game", card: str, other: str, answer: str) -> Refusal | None:
     return _other_power(game, card, other)
 
 
-def _use_sails(game, card, other, fate, place):
+def _use_sails(game: "Game", card: str, other: str, fate: int, place: int) -> Refusal | None:
     return _other_power(game, card, other) or _no_fate(game, fate, place)
 
 
-def _use_shells(game, card, word):
+def _use_shells(game: "Game", card: str, word: str) -> Refusal | None:
     if word == "old" and game.active not in game.held:
         return Refusal("none-old", game.active)
     return None
 
 
-def _use_sinners(game, card, fate, place):
+def _use_sinners(game: "Game", card: str, fate: int, place: int) -> Refusal | None:
     return _no_fate(game, fate, place)
 
 
-def _use_storms(game, card, fate, answer):
+def _use_storms(game: "Game", card: str, fate: int, answer: str) -> Refusal | None:
     return None if fate in game.visible() else Refusal("unseen", fate)
 
 
-def _use_sparrows(game, card, place):
+def _use_sparrows(game: "Game", card: str, place: int) -> Refusal | None:
     return Refusal("sparrows") if game.fates_at(place) else _no_card(game, place)
 
 
-def _use_skies(game, card, fate, source, target):
+def _use_skies(game: "Game", card: str, fate: int, source: int, target: int) -> Refusal | None:
     if source == target or not game.card_at(target):
         return Refusal("elsewhere")
     return _no_fate(game, fate, source)
 
 
-def _use_scions(game, card, place):
+def _use_scions(game: "Game", card: str, place: int) -> Refusal | None:
     return _no_card(game, place)
 
 
@@ -318,7 +326,7 @@ _USES = {
     "sparrows": _use_sparrows,
     "skies": _use_skies,
     "scions": _use_scions,
-}
+}  # type: dict[str, Asked]
 
 _ASKED = {
     "play": _play,
@@ -340,4 +348,4 @@ _ASKED = {
     "deal": _deal,
     "join": _join,
     "leave": _leave,
-}
+}  # type: dict[str, Asked]

@@ -14,7 +14,7 @@ class Refusal(RuleError):
     'No card lies at place 3.'
     """
 
-    def __str__(self):
+    def __str__(self) -> str:
         from shared_rules.shipwreck.sentences import sentence
 
         return sentence(*self.args)

@@ -3,6 +3,9 @@
 They are read when one is to be seen, and a device forgets them afterwards. It must not know the rules.
 """
 
+if False:  # for the type checker alone
+    from typing import Any
+
 _SENTENCES = """
 # what is no event
 spaces=The words of an event are separated by one space, with none after the last.
@@ -143,7 +146,7 @@ values=the values predicted
 """
 
 
-def sentence(key, *values):
+def sentence(key: str, *values: "Any") -> str:
     """Return the sentence of a key, with the values in it. Raises KeyError when there is none.
 
     >>> sentence("moment", "end", "after-play", "before-play")
@@ -164,12 +167,12 @@ def sentence(key, *values):
     return text % values
 
 
-def _part(word):
+def _part(word: str) -> str:
     # a word that is none of them stands for itself
     return _find(_PARTS, word) or word
 
 
-def _find(table, key):
+def _find(table: str, key: str) -> str | None:
     start = table.find("\n" + key + "=")
     if start < 0:
         return None

@@ -7,19 +7,23 @@ from shared_rules.shipwreck.cards import CARDS, SETS
 from shared_rules.shipwreck.event import ADVENTURERS, LEVELS, MAX_NAME, MODES, read_digit, read_player
 from shared_rules.shipwreck.refusal import Refusal
 
+if False:  # for the type checker alone
+    from collections.abc import Callable, Iterable
+    from typing import Any
 
-def read_setup(words):
+
+def read_setup(words: list[str]) -> "list[Any]":
     """Return what the words after "setup" stand for, as the args of an Event. Raises RuleError."""
     if not words or words[0] not in MODES:
         raise Refusal("mode")
-    given = {}
+    given = {}  # type: dict[str, str]
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals or key in given:
             raise Refusal("setup-form")
         given[key] = value
     assist = given.pop("assist", None)
-    adventurers = given.pop("adventurers", None)
+    adventurers = given.pop("adventurers", None)  # type: str | Any
     if set(given) != {"doom", "sets", "players", "row"}:
         raise Refusal("setup-keys")
     if assist is not None and assist not in LEVELS:
@@ -47,7 +51,7 @@ def read_setup(words):
     return [words[0], doom, sets, players, row, assist, adventurers]
 
 
-def check_player(word):
+def check_player(word: str) -> str:
     """Return the word when it can name a player. Raises RuleError with a sentence that says why it can't."""
     if len(word) > MAX_NAME:
         raise Refusal("long-name", word, MAX_NAME)
@@ -56,7 +60,7 @@ def check_player(word):
     return word
 
 
-def joining(player, *words):
+def joining(player: str, *words: int | str) -> tuple[str, int | None, str | None]:
     """Return (player, seat, adventurer) of the args of a `join`, None for what it does not say."""
     seat = adventurer = None
     for word in words:
@@ -67,7 +71,7 @@ def joining(player, *words):
     return player, seat, adventurer
 
 
-def same_name(name, names):
+def same_name(name: str, names: "Iterable[str]") -> str | None:
     """Return the one of the names that is this name but for capital and small letters, or None.
 
     >>> same_name("JÖRG", ["Ann", "Jörg"])
@@ -79,12 +83,12 @@ def same_name(name, names):
     return None
 
 
-def _in_small(name):
+def _in_small(name: str) -> str:
     # MicroPython's own lower() knows ASCII alone
     return "".join([_small(ord(letter)) for letter in name])
 
 
-def _small(code):
+def _small(code: int) -> str:
     """Return the small letter to the code of a letter that a name may have; see `lines.is_letter`."""
     if 0x41 <= code <= 0x5A or 0xC0 <= code <= 0xDE:
         return chr(code + 32)
@@ -97,7 +101,9 @@ def _small(code):
     return chr(code + 1 if code % 2 == odd else code)
 
 
-def _read_list(key, words, known, low, high):
+def _read_list(
+    key: str, words: list[str], known: "Callable[[str], object]", low: int, high: int
+) -> tuple[str, ...]:
     if len(words) != len(set(words)):
         raise Refusal("twice", key)
     if not low <= len(words) <= high:

@@ -4,6 +4,12 @@ Only what the table shows in this one turn: the play, the answers, the predictio
 no value at all can't have happened, and that is why the game refuses it.
 """
 
+if False:  # for the type checker alone
+    from collections.abc import Callable
+
+    from shared_rules.shipwreck.event import Event
+    from shared_rules.shipwreck.game import Game
+
 FATES = (1, 2, 3, 4, 5, 6, 7)
 
 # The questions that a power asks: the values for which the answer is yes.
@@ -16,7 +22,7 @@ _GROUPS = {
 }
 
 
-def still_kept(game, event):
+def still_kept(game: "Game", event: "Event") -> list[int]:
     """Return the printed values that the kept fate can have once the event has happened.
 
     game: the Game before the event. event: a play, an answer, a use, a prediction, a reveal, a hidden fate or
@@ -32,7 +38,7 @@ def still_kept(game, event):
     return [k for k in game.kept if test(k + up)]
 
 
-def _after_play(game, fate, place):
+def _after_play(game: "Game", fate: int, place: int) -> list[int]:
     # gathered once, as a Pico takes its time to gather it
     visible = game.visible()
     gone = game.gone()
@@ -48,12 +54,12 @@ def _after_play(game, fate, place):
     return kept
 
 
-def _after_prediction(game, args):
+def _after_prediction(game: "Game", args: tuple) -> list[int]:
     values = args[0] if len(args) == 2 else ()
     if not values:
         return list(game.kept)
 
-    def names(value, k):
+    def names(value: int, k: int) -> bool:
         return value == k or (game.shadows and value == k + 1)
 
     kept = []
@@ -66,7 +72,7 @@ def _after_prediction(game, args):
     return kept
 
 
-def _test(game, verb, args, up):
+def _test(game: "Game", verb: str, args: tuple, up: int) -> "Callable[[int], bool]":
     """Return the question that the event answers, as a function of the kept fate's raised value."""
     if verb == "tell":
         played = game.last_play[0]
@@ -84,7 +90,7 @@ def _test(game, verb, args, up):
     return _power_test(game, args)
 
 
-def _power_test(game, args):
+def _power_test(game: "Game", args: tuple) -> "Callable[[int], bool]":
     power = game.power(args[0])
     answer = args[-1] == "yes"
     if power in _GROUPS:

@@ -4,11 +4,20 @@ Where `hands.py` asks what can be, this counts; so it takes its time, and a Pico
 wants to know.
 """
 
+if False:  # for the type checker alone
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    from shared_rules.shipwreck.notes import Note
+
+    Ways = dict[tuple[int, int], int]
+    Drawn = Ways | Any
+
 # Which of the fates is the one from the turn before: the one kept, the one played, or neither of them.
 _OLD, _PLAYED, _NEW = 1, 2, 4
 
 
-def weights(seats, hands, told):
+def weights(seats: "Sequence[int]", hands: int, told: "Iterable[Note]") -> list[int] | None:
     """Return how many ways lead to each value of the kept fate, or None when there is none.
 
     seats, hands: who held a fate when the turn began, and all hands they could have (see `hands.Hands`).
@@ -24,7 +33,7 @@ def weights(seats, hands, told):
     return total if any(total) else None
 
 
-def _each(seats, hands):
+def _each(seats: "Sequence[int]", hands: int) -> "Iterator[dict[int, int]]":
     """Yield each hand as {seat: value}."""
     for at, byte in enumerate(hands.to_bytes(7 ** len(seats) // 8 + 1, "little")):
         for bit in range(8):
@@ -38,11 +47,11 @@ def _each(seats, hands):
                 yield held
 
 
-def _draws(held, told):
+def _draws(held: dict[int, int], told: "Iterable[Note]") -> "Ways":
     """Return {(fate kept, which is old): ways} for one hand of those who held a fate."""
     # values as the bag sees them: those of the others
     others = dict(held)
-    drawn = None
+    drawn = None  # type: Drawn
     for note in told:
         if note.what == "play":
             if drawn is None:
@@ -61,20 +70,20 @@ def _draws(held, told):
     return drawn
 
 
-def _left(others, gone, value):
+def _left(others: dict[int, int], gone: list[int], value: int) -> int:
     """Return how many tokens of a value are in the bag."""
     return 3 - gone[value - 1] - list(others.values()).count(value)
 
 
-def _first(others, gone):
+def _first(others: dict[int, int], gone: list[int]) -> "Ways":
     return {(value, _NEW): _left(others, gone, value) for value in range(1, 8)}
 
 
-def _play(others, drawn, note):
+def _play(others: dict[int, int], drawn: "Ways", note: "Note") -> "Ways":
     """One more token is drawn, and one of the two is played."""
-    after = {}
+    after = {}  # type: Ways
 
-    def add(kept, old, ways):
+    def add(kept: int, old: int, ways: int) -> None:
         if old and ways > 0:
             after[kept, old] = after.get((kept, old), 0) + ways
 
@@ -94,8 +103,8 @@ def _play(others, drawn, note):
     return after
 
 
-def _say(drawn, which):
-    after = {}
+def _say(drawn: "Ways", which: int) -> "Ways":
+    after = {}  # type: Ways
     for (kept, old), ways in drawn.items():
         if old & which:
             after[kept, old & which] = after.get((kept, old & which), 0) + ways
