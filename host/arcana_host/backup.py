@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.files import in_units, write_copy
+from arcana_host.files import write_copy
 from arcana_host.installation import update
 from arcana_host.intake import Versions, checked_creature, play
 from arcana_host.library import FILE, Library
 from arcana_host.schema import SCHEMA, is_ours, open_to_read, version_of
+from arcana_host.wording import file_size
 from shared_rules.record import Record
 
 LARGEST = 512 << 20
@@ -163,7 +164,7 @@ def _check_file(file: Path) -> None:
         # an empty or very short file would do for a new database
         raise LibraryError(f"{file} is no backup of a library.")
     if size > LARGEST:
-        raise LibraryError(f"{file} is larger than a library can be ({in_units(LARGEST)}).")
+        raise LibraryError(f"{file} is larger than a library can be ({file_size(LARGEST)}).")
     try:
         with contextlib.closing(open_to_read(file)) as database:
             if version_of(database) > SCHEMA:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.library import Library
-from arcana_host.replay import shown
+from arcana_host.wording import quoted
 from shared_rules.record import numbered_lines
 from shared_rules.shipwreck import RuleError
 from shared_rules.shipwreck.creature import Creature
@@ -71,7 +71,7 @@ def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
                 raise RuleError(f"There is a {creature.title} already: {other}. Take that one out first.")
             found.append((creature, other is creature))
         except RuleError as error:
-            faults.append(f"line {number}: {shown(line)}: {error}")
+            faults.append(f"line {number}: {quoted(line)}: {error}")
     if faults:
         raise RecordError("\n".join(["nothing was taken, because of", *faults]))
     return found

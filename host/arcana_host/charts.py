@@ -11,9 +11,9 @@ from typing import Any
 
 from arcana_host.errors import ArcanaError
 from arcana_host.naming import card_name, power_title
-from arcana_host.percent import percent
 from arcana_host.statistics import Hits, Statistics, Tally
 from arcana_host.tables import headline, sentences, win_tables
+from arcana_host.wording import percent
 
 MOST = 12
 """How many players a chart shows: those with the most games, or the most predictions."""

@@ -19,6 +19,7 @@ from arcana_host.ports import is_virtual
 from arcana_host.prompt import Prompt
 from arcana_host.pull import damaged_sentence, list_games
 from arcana_host.uf2 import WHERE_FROM, find_drives
+from arcana_host.wording import counted
 
 LITTLE_ROOM = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds
@@ -64,9 +65,7 @@ def check_library(folder: Path | None) -> list[Finding]:
     try:
         with Library(folder) as library:
             games = library.games()
-            return [
-                Finding("library", f"{len(games)} game{'' if len(games) == 1 else 's'} in {library.path}")
-            ]
+            return [Finding("library", f"{counted(len(games), 'game')} in {library.path}")]
     except ArcanaError as error:
         return [Finding("library", str(error), False)]
 
@@ -151,7 +150,7 @@ def _board(found: str, told: str) -> list[Finding]:
 def _room(info: dict, games: list[dict]) -> Finding:
     free = info["free_bytes"]
     finished = sum(game["finished"] for game in games)
-    how = f"{free // 1024} KB free, {len(games)} games there, {finished} of them finished"
+    how = f"{free // 1024} KB free, {counted(len(games), 'game')} there, {finished} of them finished"
     if free >= LITTLE_ROOM:
         return Finding("memory", how)
     return Finding("memory", how, False, "`arcana sync` fetches the finished games and makes room")

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 from arcana_host import version
 from arcana_host.device import Device
 from arcana_host.errors import ArcanaError, DeviceRefused
-from arcana_host.files import in_units, read_json, write_bytes
+from arcana_host.files import read_json, write_bytes
 from arcana_host.installation import update
-from arcana_host.replay import shown
+from arcana_host.wording import file_size, quoted
 from shared_rules.game_files import LARGEST, PLAYED, is_kept
 
 FORMAT = 1
@@ -69,7 +69,7 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept
         try:
             files[name] = read_file(device, _checked(name, len(files)), LARGEST - size_of(files))
         except (_NotKept, DeviceRefused) as error:
-            left.append(f"{shown(name)} is not in the backup: {error}")
+            left.append(f"{quoted(name)} is not in the backup: {error}")
         done += listed[name]
         on_bytes(done, total)
     return Kept(files, info, f"{datetime.now():%Y-%m-%d %H:%M}", tuple(left))
@@ -212,7 +212,7 @@ def read_file(device: Device, name: str, most: int = LARGEST) -> bytes:
             content += b64decode(page["data"])
             check = page["check"]
             if len(content) > most:
-                raise _NotKept(f"with it, it would have more than the {in_units(LARGEST)} that a device has.")
+                raise _NotKept(f"with it, it has more than the {file_size(LARGEST)} of a device.")
         if check == check_sum(content):
             return content
     raise ArcanaError(f"{name} changed each time it was read: try again while nobody plays.")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from arcana_host.errors import ArcanaError, RecordError
+from arcana_host.wording import file_size
 
 LONGEST_TEXT = 32 << 10
 """Bytes of a record or of a list of creatures; the longest of a thousand random games has 1 KB."""
@@ -50,17 +51,8 @@ def read_bytes(name: str, most: int = LONGEST_FILE) -> bytes:
     except OSError as error:
         raise RecordError(f"{name} can't be read: {error.strerror or error}.") from error
     if len(data) > most:
-        raise RecordError(f"{name} is too long: it has more than {in_units(most)}.")
+        raise RecordError(f"{name} is too long: it has more than {file_size(most)}.")
     return data
-
-
-def in_units(count: int) -> str:
-    """Return a number of bytes as people say it.
-
-    >>> in_units(64 << 10), in_units(2 << 20)
-    ('64 KB', '2 MB')
-    """
-    return f"{count >> 10} KB" if count < 1 << 20 else f"{count >> 20} MB"
 
 
 def decode(data: bytes) -> str:
@@ -69,7 +61,7 @@ def decode(data: bytes) -> str:
     Raises RecordError when it is longer than LONGEST_TEXT, or with the line that is no text.
     """
     if len(data) > LONGEST_TEXT:
-        raise RecordError(f"this is too long for a record: it has more than {in_units(LONGEST_TEXT)}.")
+        raise RecordError(f"this is too long for a record: it has more than {file_size(LONGEST_TEXT)}.")
     return composed(decode_all(data))
 
 

@@ -7,8 +7,9 @@ import re
 from typing import NamedTuple
 
 from arcana_host.errors import RecordError
-from arcana_host.files import LONGEST_TEXT, in_units
-from arcana_host.replay import Played, replay, shown
+from arcana_host.files import LONGEST_TEXT
+from arcana_host.replay import Played, replay
+from arcana_host.wording import file_size, quoted
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
 from shared_rules.lines import check_line
@@ -53,7 +54,7 @@ def checked_text(text: object) -> str:
     if not isinstance(text, str):
         raise RecordError("a record is a text, and here is none.")
     if len(text.encode(errors="replace")) > LONGEST_TEXT:
-        raise RecordError(f"this is too long for a record: it has more than {in_units(LONGEST_TEXT)}.")
+        raise RecordError(f"this is too long for a record: it has more than {file_size(LONGEST_TEXT)}.")
     return text
 
 
@@ -100,5 +101,5 @@ def _is_value(value: object) -> bool:
 def _shown(value: object) -> str:
     if not isinstance(value, str):
         return ascii(value)[:100]
-    text = shown(value[:100])
+    text = quoted(value[:100])
     return text if text.startswith("'") else f'"{text}"'

@@ -6,7 +6,8 @@ It must not know where the record came from.
 from typing import NamedTuple
 
 from arcana_host.errors import RecordError
-from shared_rules.lines import UNDO, is_letter
+from arcana_host.wording import quoted
+from shared_rules.lines import UNDO
 from shared_rules.record import Record, numbered_lines
 from shared_rules.shipwreck import Game, RuleError
 
@@ -47,7 +48,7 @@ def replay(text: str) -> Played:
             if len(record.events) > events:
                 table.play(line)
         except RuleError as error:
-            raise RecordError(f"line {number}: {shown(line)}: {error}") from error
+            raise RecordError(f"line {number}: {quoted(line)}: {error}") from error
     game = table.game()
     if not table.steps:
         raise RecordError("there is no game in this record: its first event has to be a setup.")
@@ -87,10 +88,3 @@ class _Table:
             self._game = Game.replay(step.text for step in self.steps)
         self._undone = 0
         return self._game
-
-
-def shown(line: str) -> str:
-    """Return a line as it can stand in a sentence, whatever is in it."""
-    plain = all(" " <= character <= "~" or is_letter(character) for character in line)
-    text = line if plain else ascii(line)
-    return text if len(text) <= 130 else text[:127] + "..."

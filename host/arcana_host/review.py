@@ -8,10 +8,10 @@ or files.
 import copy
 from typing import NamedTuple
 
-from arcana_host.percent import percent
 from arcana_host.replay import Played
 from arcana_host.story import Chapter, tell
 from arcana_host.view import card_name
+from arcana_host.wording import counted, percent
 from shared_rules.shipwreck import Game
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
@@ -264,7 +264,7 @@ def _compare(play: Alternative, others: list[Alternative]) -> str:
     if not better:
         return "No other play would have told more."
     best = better[0]
-    left = "1 value" if best.left == 1 else f"{best.left} values"
+    left = counted(best.left, "value")
     return f"{best.words} would have told more: {left} left, and a guess right in {percent(best.chance)}."
 
 

@@ -6,10 +6,10 @@ The pictures of the table are the panel's own, drawn by the firmware. It must no
 import base64
 from html import escape
 
-from arcana_host.percent import percent
 from arcana_host.replay import Played
 from arcana_host.review import Turn, in_words_of
 from arcana_host.view import GOAL
+from arcana_host.wording import percent
 
 _WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
 _SCALE = 2

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from arcana_host.naming import MODES, SETS, card_name, difficulty, power_title
-from arcana_host.percent import percent
 from arcana_host.statistics import Statistics, Streaks, Tally
+from arcana_host.wording import counted, percent
 
 
 def tables(statistics: Statistics) -> RenderableType:
@@ -44,7 +44,7 @@ def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
 def headline(statistics: Statistics) -> str:
     """Return how many games there are and how they ended, in one line."""
     games = statistics.games
-    parts = [f"{games.games} game{'' if games.games == 1 else 's'}", f"{games.won} won", f"{games.lost} lost"]
+    parts = [counted(games.games, "game"), f"{games.won} won", f"{games.lost} lost"]
     if games.abandoned:
         parts.append(f"{games.abandoned} abandoned")
     if games.unfinished:
@@ -59,8 +59,7 @@ def sentences(statistics: Statistics) -> list[str]:
     if predictions.rate is not None:
         made = predictions.hits + predictions.misses
         told.append(
-            f"{made} prediction{'' if made == 1 else 's'}, {predictions.hits} of them right "
-            f"({percent(predictions.rate)})."
+            f"{counted(made, 'prediction')}, {predictions.hits} of them right ({percent(predictions.rate)})."
         )
     if doom.per_turn is not None:
         told.append(

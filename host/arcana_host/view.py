@@ -21,6 +21,7 @@ from arcana_host.naming import (
     power_name,
 )
 from arcana_host.table_texts import ENGLISH, TEXTS
+from arcana_host.wording import counted
 from shared_rules.shipwreck.creature import Creature
 
 _STYLES = {"won": "bold green", "lost": "bold red", "abandoned": "yellow"}
@@ -132,7 +133,7 @@ def _moons(place: dict | None) -> Text:
         return Text()
     moons, pips = place["moons"], place["pips"]
     if moons is None:
-        return Text(f"{pips} pip{'' if pips == 1 else 's'}", style="dim")
+        return Text(counted(pips, "pip"), style="dim")
     full = min(pips, moons)
     return Text("◆" * full + "◇" * (moons - full), style="yellow")
 

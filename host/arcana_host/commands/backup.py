@@ -8,6 +8,7 @@ import typer
 
 from arcana_host.commands.options import ForceOption, JsonOption, LibraryOption, PortOption
 from arcana_host.errors import Status
+from arcana_host.wording import counted
 
 
 def backup(
@@ -36,7 +37,7 @@ def backup(
     if as_json:
         print_json({"file": str(file), **done._asdict()})
     else:
-        print(f"{_games(done.games)} in {file}.")
+        print(f"{counted(done.games, 'game')} in {file}.")
     _tell_left([f"`arcana restore` will refuse {file}: {fault}" for fault in done.faults])
 
 
@@ -67,11 +68,10 @@ def restore(
     if as_json:
         print_json(done._asdict())
         return
-    print(
-        f"{_games(done.taken)} restored, {done.renewed} brought up to date, {done.known} were there already."
-    )
+    taken = counted(done.taken, "game")
+    print(f"{taken} restored, {done.renewed} brought up to date, {done.known} were there already.")
     if done.creatures:
-        print(f"{_creatures(done.creatures)} restored.")
+        print(f"{counted(done.creatures, 'creature')} restored.")
 
 
 def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
@@ -90,7 +90,7 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
     if as_json:
         print_json({"file": str(file), "games": games, "device": kept.info["device"], "left": kept.left})
     else:
-        print(f"Device {kept.info['device']} with {_games(games)} in {file}.")
+        print(f"Device {kept.info['device']} with {counted(games, 'game')} in {file}.")
     _tell_left(kept.left)
 
 
@@ -107,9 +107,10 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
     if as_json:
         print_json(done._asdict())
     else:
-        print(f"{_games(done.taken)} restored, {done.grown} went on, {done.known} were there already.")
+        taken = counted(done.taken, "game")
+        print(f"{taken} restored, {done.grown} went on, {done.known} were there already.")
         if done.creatures:
-            print(f"{_creatures(done.creatures)} restored.")
+            print(f"{counted(done.creatures, 'creature')} restored.")
         if done.settings:
             print("The settings are as they were.")
     _tell_left(done.left)
@@ -122,11 +123,3 @@ def _tell_left(sentences: Sequence[str]) -> None:
         say(sentence, err=True)
     if sentences:
         raise typer.Exit(Status.FAILED)
-
-
-def _games(count: int) -> str:
-    return f"{count} game{'' if count == 1 else 's'}"
-
-
-def _creatures(count: int) -> str:
-    return f"{count} creature{'' if count == 1 else 's'}"

@@ -9,6 +9,7 @@ import typer
 from arcana_host.commands import selecting
 from arcana_host.commands.options import ForceOption, GameArgument, JsonOption, LibraryOption, VersionOption
 from arcana_host.errors import Status
+from arcana_host.wording import counted
 
 if TYPE_CHECKING:
     from arcana_host.library import Entry
@@ -128,6 +129,7 @@ def _export_all(
 ) -> None:
     from arcana_host import sharing
     from arcana_host.commands.games import no_games
+    from arcana_host.commands.options import say
     from arcana_host.errors import LibraryError
     from arcana_host.files import write_bytes
 
@@ -145,9 +147,9 @@ def _export_all(
         else:
             write_bytes(target, data, force)
     if target:
-        print(f"{len(games)} game{'' if len(games) == 1 else 's'} in {target}.")
+        print(f"{counted(len(games), 'game')} in {target}.")
     for sentence in left:
-        typer.echo(f"arcana: {sentence}", err=True)
+        say(f"arcana: {sentence}", err=True)
     if left:
         raise typer.Exit(Status.FAILED)
 

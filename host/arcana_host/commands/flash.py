@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.commands.options import JsonOption, PortOption
+from arcana_host.wording import counted
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -103,7 +104,7 @@ def _port(named: str | None) -> str:
 
 def _sentence(done: "Installed", path: str) -> str:
     changed = len(done.sent)
-    files = "Everything was up to date" if not changed else f"{changed} file{'s' if changed > 1 else ''} sent"
+    files = "Everything was up to date" if not changed else f"{counted(changed, 'file')} sent"
     removed = f", {len(done.removed)} old ones removed" if done.removed else ""
     form = "compiled" if done.compiled else "as sources"
     return f"{files}{removed} ({form}). The companion {done.info['version']} runs on {path}."

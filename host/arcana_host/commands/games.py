@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from arcana_host.commands import selecting
 from arcana_host.commands.options import JsonOption, LibraryOption
+from arcana_host.wording import length
 
 if TYPE_CHECKING:
     from arcana_host.library import Entry
@@ -48,16 +49,6 @@ def summary(entry: "Entry") -> dict:
     fields = entry._asdict()
     del fields["record"]
     return {**fields, "location": entry.location, "minutes": entry.minutes}
-
-
-def length(minutes: int) -> str:
-    """Return a number of minutes as people say it.
-
-    >>> length(47), length(135)
-    ('47 min', '2 h 15 min')
-    """
-    hours, rest = divmod(minutes, 60)
-    return f"{hours} h {rest} min" if hours else f"{rest} min"
 
 
 def _rows(entries: "list[Entry]") -> list[Sequence[str]]:

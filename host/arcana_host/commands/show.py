@@ -6,6 +6,7 @@ import typer
 
 from arcana_host.commands.completing import complete_game
 from arcana_host.commands.options import JsonOption, LibraryOption, VersionOption
+from arcana_host.wording import length
 
 
 def show(
@@ -22,7 +23,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Tell a game of the library turn by turn."""
-    from arcana_host.commands.games import length, summary
+    from arcana_host.commands.games import summary
     from arcana_host.commands.options import print_json
     from arcana_host.library import LATEST, Library
     from arcana_host.replay import replay
