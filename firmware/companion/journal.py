@@ -4,8 +4,8 @@ An event counts as entered once `append` has returned. It is on the flash then, 
 more: a game does not wait for room, so what it can't keep is `unkept` until there is some. It must not know
 the rules: lines are lines here, and whoever appends says when a game is over.
 
-Here is what a game needs that goes on; what is done with all the games that lie there is in `shelf`. Nothing
-is rewritten in place: where a file must lose its end, a copy takes its place.
+Here is what the running game needs; what looks at all the games there is in `stored_games`. Nothing is
+rewritten in place: where a file must lose its end, a copy takes its place.
 """
 
 import os
@@ -41,11 +41,11 @@ class JournalFull(JournalError):
     """The flash has no room left."""
 
 
-def _shelf():
+def _stored_games():
     # a game does without its code
-    from companion import shelf
+    from companion import stored_games
 
-    return shelf
+    return stored_games
 
 
 def _random_id():
@@ -62,7 +62,7 @@ class Journal:
     clock: a callable that gives "YYYY-MM-DD HH:MM", or None when the clock was never set.
 
     trouble: the JournalError about the last file that was kept aside, or None. Read only. What else has no
-    underscore and no docstring is for `shelf`.
+    underscore and no docstring is for `stored_games`.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id, clock=None):
@@ -81,7 +81,7 @@ class Journal:
         self.stuck = []
         # where the last `read` stopped, so that the next one need not begin at the top
         self.stopped = (None, None)
-        _shelf().prepare(self)
+        _stored_games().prepare(self)
         self.go_on()
 
     # what is there
@@ -101,21 +101,21 @@ class Journal:
 
         `events` counts the setup and the undo lines too.
         """
-        return _shelf().games(self, first, count)
+        return _stored_games().games(self, first, count)
 
     def count(self):
         """Return how many games there are."""
-        return len(_shelf().names(self))
+        return len(_stored_games().names(self))
 
     def entry(self, game_id):
         """Return (events, finished) of one game, as in `games`, or None when it isn't here."""
         if game_id == self.id:
             return self.events, self.over
-        return _shelf().entry(self, game_id)
+        return _stored_games().entry(self, game_id)
 
     def damaged(self):
         """Return the names of the files in the folder `games` that were kept aside, or should have been."""
-        return _shelf().damaged(self)
+        return _stored_games().damaged(self)
 
     def read(self, game_id, first=0, count=None):
         """Return a list of at most `count` event lines from number `first` on; line 0 is the setup.
@@ -123,18 +123,18 @@ class Journal:
         Raises JournalError when there is no such game or its file is damaged (it is kept aside then, unless
         the game goes on).
         """
-        return _shelf().read(self, game_id, first, count)
+        return _stored_games().read(self, game_id, first, count)
 
     def tags(self, game_id):
         """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
-        return _shelf().tags(self, game_id)
+        return _stored_games().tags(self, game_id)
 
     def ended(self, game_id):
         """Return when a game ended, "YYYY-MM-DD HH:MM", or None where its file does not say so.
 
         Raises JournalError when there is no such game.
         """
-        return _shelf().ended(self, game_id)
+        return _stored_games().ended(self, game_id)
 
     def warning(self):
         """Return the JournalFull that announces a full flash, or None. Asking the flash takes a while."""
@@ -163,7 +163,7 @@ class Journal:
         if self.unkept:
             raise JournalFull("full")
         self.check_room()
-        name = _shelf().fresh_name(self)
+        name = _stored_games().fresh_name(self)
         game_id = id_of(name)
         tags = [("Game", game_id)] + tags
         data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
@@ -222,15 +222,15 @@ class Journal:
         where it tells only how many lines there are.
         Raises JournalError when the game still runs, has other lines, or is damaged.
         """
-        return _shelf().confirm(self, game_id, events, check)
+        return _stored_games().confirm(self, game_id, events, check)
 
     def set_aside(self, game_id, reason):
         """Keep a game's file as damaged, out of the way of all others; return the JournalError about it."""
-        return _shelf().set_aside(self, game_id, reason)
+        return _stored_games().set_aside(self, game_id, reason)
 
     def go_on(self):
         """Go on with the newest game unless it is finished; only that one can be torn or without an event."""
-        _shelf().go_on(self)
+        _stored_games().go_on(self)
 
     def close(self):
         """Close the file that is held open between events; the next event opens it again."""

@@ -4,7 +4,7 @@ from base64 import b64decode
 
 import arcana_host
 import pytest
-from companion import shelf
+from companion import stored_games
 from companion.methods import PANEL_PAGE
 from link.bench import SETUP
 
@@ -135,8 +135,8 @@ def test_a_page_of_games_looks_at_no_others(bench, monkeypatch):
         bench.app.session.begin(SETUP)
         bench.app.session.enter("abandon")
     looked = []
-    look = shelf.ending
-    monkeypatch.setattr(shelf, "ending", lambda path: looked.append(path) or look(path))
+    look = stored_games.ending
+    monkeypatch.setattr(stored_games, "ending", lambda path: looked.append(path) or look(path))
     games = bench.result("games", first=24)["games"]
     # the last one is known without a look
     assert len(games) == 6 and len(looked) == 5

@@ -17,7 +17,7 @@ _SELDOM = (
     "companion.journal_file",
     "companion.reader",
     "companion.scratch",
-    "companion.shelf",
+    "companion.stored_games",
     "companion.texts.refusals_german",
     "shared_rules.game_files",
     "shared_rules.shipwreck.actions",

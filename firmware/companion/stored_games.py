@@ -1,4 +1,4 @@
-"""All the games that lie on the flash: listed, read, let go, and set aside where they are damaged.
+"""All the games on the flash: listed, read, removed, and set aside where they are damaged.
 
 It is the other half of `journal`, without which a game can go on: the first parameter is always the Journal.
 Each file is looked at on its own. One that makes no sense, or that the flash does not give back, is kept as
