@@ -5,6 +5,7 @@ from companion.screens import SETTINGS, parts
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.shipwreck.event import MAX_NAME, read_player
+from shared_rules.shipwreck.setup import same_name
 
 SEATS = 5
 
@@ -62,7 +63,7 @@ def table_names(app):
     """Return five names for the seats at the table: those of the settings, then others."""
     names = app.settings.get("names").split(",")[:SEATS]
     for name in str(SETTINGS["names"]).split(","):
-        if len(names) < SEATS and name not in names:
+        if len(names) < SEATS and not same_name(name, names):
             names.append(name)
     return names
 
@@ -70,7 +71,7 @@ def table_names(app):
 def free_name(app, taken):
     """Return a name of the settings that nobody at the table has."""
     for name in table_names(app):
-        if name not in taken:
+        if not same_name(name, taken):
             return name
     return "Z"
 
