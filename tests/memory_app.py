@@ -16,6 +16,7 @@ class MemoryJournal:
         self.current = None
         self.unkept = False
         self.lines = []
+        self.last = None
 
     def check_room(self):
         pass

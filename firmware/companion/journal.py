@@ -61,8 +61,9 @@ class Journal:
     new_id: a callable that gives 8 hex digits for a new game.
     clock: a callable that gives "YYYY-MM-DD HH:MM", or None when the clock was never set.
 
-    trouble: the JournalError about the last file that was kept aside, or None. Read only. What else has no
-    underscore and no docstring is for `stored_games`.
+    trouble: the JournalError about the last file that was kept aside, or None. last: the id of the finished
+    game that `reopen` brings back, or None. Read only. What else has no underscore and no docstring is for
+    `stored_games`.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id, clock=None):
@@ -81,6 +82,7 @@ class Journal:
         self.stuck = []
         # where the last `read` stopped, so that the next one need not begin at the top
         self.stopped = (None, None)
+        self.last = None
         _stored_games().prepare(self)
         self.go_on()
 
@@ -232,6 +234,13 @@ class Journal:
         """Go on with the newest game unless it is finished; only that one can be torn or without an event."""
         _stored_games().go_on(self)
 
+    def reopen(self):
+        """Open the newest game after it was over, so that an undo can be appended, and return its id.
+
+        Raises JournalError when it is not here any more or its file is damaged.
+        """
+        return _stored_games().reopen(self)
+
     def close(self):
         """Close the file that is held open between events; the next event opens it again."""
         stream, self._stream = self._stream, None
@@ -254,6 +263,7 @@ class Journal:
 
     def take(self, name, size, events, check):
         self.leave()
+        self.last = None
         self.name, self.id = name, id_of(name)
         self.size, self.events, self.check = size, events, check
 

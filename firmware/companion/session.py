@@ -106,6 +106,16 @@ class Session:
         self.notify("event")
         return True
 
+    def reopen(self):
+        """Bring back the last game after it was over, so that its end can be taken back.
+
+        Raises JournalError when it is not on the flash or damaged, RuleError when it no longer makes sense.
+        """
+        game_id = self.journal.reopen()
+        self.game = Game.replay(fold(self.journal.read(game_id)))
+        self.game_id = game_id
+        self.notify("event")
+
     def notify(self, kind):
         """Tell all watchers. A watcher that fails is noted in the log and must not harm the game."""
         for watcher in self.watchers:

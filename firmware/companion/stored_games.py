@@ -110,6 +110,8 @@ def confirm(journal, game_id, events, check):
     if name == journal.name:
         journal.leave()
     journal.stopped = (None, None)
+    if game_id == journal.last:
+        journal.last = None
     try:
         os.remove(journal.path(name))
     except OSError as error:
@@ -129,6 +131,7 @@ def go_on(journal):
     for name in reversed(names(journal)):
         try:
             if ending(journal.path(name)):
+                journal.last = id_of(name)
                 return
             size, events, check = _mended(journal, name)
             if events and not is_newest:
@@ -145,6 +148,20 @@ def go_on(journal):
                 return
             files.remove(journal.path(name))
             journal.log.note("The file %s had no event yet and was removed." % name)
+
+
+def reopen(journal):
+    """See `Journal.reopen`."""
+    name = _find(journal, journal.last)
+    if name is None:
+        raise JournalError("no-file")
+    try:
+        _, events, check = last_state(journal.path(name))
+        journal.take(name, files.size(journal.path(name)), events, check)
+    except (RuleError, OSError) as error:
+        raise _damage(journal, name, error)
+    journal.over = True
+    return journal.id
 
 
 def prepare(journal):

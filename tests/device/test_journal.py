@@ -122,7 +122,7 @@ def test_a_game_that_was_fetched_takes_no_more_events(journal):
     game = journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
     journal.confirm(game, 2)
-    with pytest.raises(JournalError, match="fetched and removed"):
+    with pytest.raises(JournalError, match="no longer on the device"):
         journal.append("undo")
 
 

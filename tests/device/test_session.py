@@ -1,5 +1,6 @@
 """The game on the table and its journal stay the same, whatever is refused and whatever fails."""
 
+import pathlib
 import random
 
 import pytest
@@ -165,6 +166,54 @@ def test_the_only_answer_to_the_chalice_follows_by_itself_and_goes_with_its_play
     assert table.session.game.events == [setup, "play 7 3", "tell not-higher"] and table.agrees()
     table.session.undo()
     assert table.session.game.events == [setup] and table.agrees()
+
+
+def finished(table):
+    """Abandon a game and pull the plug."""
+    table.session.begin(SETUP)
+    table.session.enter("play 4 1")
+    table.session.enter("abandon")
+    table.plug_in()
+    assert not table.session.resume() and table.session.game is None
+    return table.journal.last
+
+
+def test_after_a_power_cut_the_last_game_can_still_be_taken_back(table):
+    game = finished(table)
+    data = (pathlib.Path(table.folder) / "games" / f"0001-{game}.arcana").read_bytes()
+    table.session.reopen()
+    assert table.session.game.result == "abandoned" and table.journal.current is None
+    table.plug_in()
+    table.session.reopen()
+    assert (pathlib.Path(table.folder) / "games" / f"0001-{game}.arcana").read_bytes() == data
+    table.session.undo()
+    assert table.session.game.events == [SETUP, "play 4 1"] and table.journal.current == game
+    table.plug_in()
+    assert table.session.resume() and table.agrees() and table.journal.last is None
+    table.session.enter("predict miss")
+    assert table.journalled() == [SETUP, "play 4 1", "abandon", "undo", "predict miss"]
+
+
+def test_only_the_last_game_that_is_on_the_flash_comes_back(table):
+    game = finished(table)
+    assert table.journal.confirm(game, 3)
+    assert table.journal.last is None
+    with pytest.raises(JournalError, match="no longer on the device"):
+        table.session.reopen()
+    finished(table)
+    table.session.begin(SETUP)
+    assert table.journal.last is None and table.session.game.result is None
+
+
+def test_a_last_game_that_is_damaged_is_set_aside_when_it_is_asked_for(table):
+    game = finished(table)
+    path = pathlib.Path(table.folder) / "games" / f"0001-{game}.arcana"
+    path.write_bytes(path.read_bytes().replace(b"play 4 1", b"play 4 2"))
+    with pytest.raises(JournalError, match="damaged"):
+        table.session.reopen()
+    assert table.session.game is None and len(table.journal.damaged()) == 1
+    table.session.begin(SETUP)
+    assert table.agrees()
 
 
 def test_a_deal_that_the_power_cut_prevented_follows_at_boot(table, monkeypatch):

@@ -963,6 +963,13 @@ def title_after_a_game():
 
 
 @scene
+def title_with_the_last_game():
+    app = companion()
+    app.journal.last = "0badcafe"
+    return press(app, "down")
+
+
+@scene
 def take_back_the_end():
     return press(lost(), "a")
 

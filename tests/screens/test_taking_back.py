@@ -1,11 +1,14 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
+from companion.journal import Journal
+from companion.log import Log
 from companion.reader import words
 from companion.screens.noted import Hidden
 from companion.screens.result import Result
 from companion.screens.turn import left_to_use
 from companion.screens.undo import Undo
+from companion.session import Session
 from companion.texts import text
 from memory_app import MemoryApp
 from player import Player
@@ -106,6 +109,23 @@ def test_a_finished_game_can_be_taken_back_and_goes_on(presses):
     assert app.session.game.events == [doomed, "play 4 2"] and app.journal.current
     player.press("b")
     assert app.journal.lines[-3:] == ["undo", "predict hit", "end"]
+
+
+def test_after_a_power_cut_the_title_leads_to_the_last_game(tmp_path):
+    log = Log()
+    before = Session(Journal(str(tmp_path), log), log)
+    before.begin(BASE)
+    before.enter("abandon")
+    app = MemoryApp()
+    app.journal = Journal(str(tmp_path), log)
+    app.session.journal = app.journal
+    player = Player(app)
+    player.choose_label("last_game")
+    assert isinstance(player.top, Result) and app.session.game.result == "abandoned"
+    player.press("a", "b")
+    assert app.session.game.events == [BASE] and app.journal.current
+    player.press("a", "a", "a", "b", "up", "up")
+    assert text("last_game") not in [label for label, _ in player.top.rows]
 
 
 def test_a_game_that_was_fetched_is_not_offered_to_be_taken_back():

@@ -32,12 +32,19 @@ class Title(Menu):
         self.rows.append((text("new_game"), self._new_game))
         if self.app.session.game and not self._resumes:
             self.rows += self._take_back()
+        elif self.app.journal.last:
+            self.rows.append((text("last_game"), self._last_game))
         self.rows += [(text("settings"), self._settings), (text("explain"), self._explain)]
 
     def _take_back(self):
         from companion.screens.result import can_go_on
 
         return take_back_row(self.app) if can_go_on(self.app) else []
+
+    def _last_game(self):
+        # it is read only now, as whoever switches a device on seldom wants it
+        self.app.session.reopen()
+        return GAME
 
     def _resume_label(self):
         game = self.app.session.game

@@ -61,6 +61,7 @@ switch=in or out
 rename=rename
 explain=What to do here
 take_back=Take back: %s
+last_game=The last game
 explain_it=help
 to_title=Title screen
 abandon=Abandon the game

@@ -2,7 +2,7 @@
 
 TROUBLES = """
 no-game=There is no game %s on this device.
-no-file=There is no game to write to; perhaps it was fetched and removed already.
+no-file=This game is no longer on the device; perhaps a computer has fetched it.
 running=A game is still running: finish it or stop it first.
 unfinished=Game %s is not finished; it stays on the device.
 other-length=Game %s has %d lines, not %d; it stays on the device.

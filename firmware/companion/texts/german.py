@@ -60,6 +60,7 @@ switch=rein oder raus
 rename=umbenennen
 explain=Was hier zu tun ist
 take_back=Zurücknehmen: %s
+last_game=Das letzte Spiel
 explain_it=Hilfe
 to_title=Zum Titel
 abandon=Spiel abbrechen

@@ -2,8 +2,8 @@
 
 TROUBLES = """
 no-game=Auf diesem Gerät gibt es kein Spiel %s.
-no-file=Es gibt kein Spiel mehr, in das geschrieben werden kann; vielleicht wurde es schon abgeholt.
-running=Ein Spiel ist noch im Gang: Spielt es zu Ende oder brecht es ab.
+no-file=Dieses Spiel ist nicht mehr auf dem Gerät; vielleicht hat ein Computer es abgeholt.
+running=Ein Spiel läuft noch: Spielt es zu Ende oder brecht es ab.
 unfinished=Das Spiel %s ist nicht zu Ende; es bleibt auf dem Gerät.
 other-length=Das Spiel %s hat %d Zeilen, nicht %d; es bleibt auf dem Gerät.
 other-lines=Das Spiel %s hat andere Zeilen als auf dem Computer; es bleibt auf dem Gerät.
