@@ -15,7 +15,7 @@ def check_names(names: list[str]) -> None:
     >>> check_names(["Ann", "Jörg"])
     """
     if not FEWEST <= len(names) <= SEATS:
-        raise RuleError("A table has %d to %d names, with a comma between them." % (FEWEST, SEATS))
+        raise RuleError("Give %d to %d names, separated by commas." % (FEWEST, SEATS))
     for number, name in enumerate(names):
         check_player(name)
         other = same_name(name, names[:number])

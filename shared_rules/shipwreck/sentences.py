@@ -17,13 +17,13 @@ sands=Sands is not used by anybody; it attaches by itself.
 mode=A game begins with '%s' or the like.
 setup-form=The setup reads '%s'.
 setup-keys=The setup names doom, sets, players and row, each once, and assist if wanted.
-twice=In '%s=' something stands twice.
+twice='%s=' names something twice.
 takes='%s=' takes %d.
 takes-some='%s=' takes %d to %d.
 long-name='%s' is too long for a name: %d letters are the most.
 no-name='%s' is no name: a name is made of letters, digits, '_' and '-'.
 same-name='%s' and '%s' are the same name but for capital letters.
-is-none=In '%s=' there is '%s', which is none.
+is-none='%s=' does not take '%s'.
 level=The level of assistance is one of %s.
 doom=The doom at the start is 0 to 6.
 adventurer=Each player has an adventurer in Creatures from the Deep, and only there.
@@ -54,7 +54,7 @@ none-bad=There is no play that could have been illegal.
 one-value=The group may predict %d time this turn.
 values=The group may predict %d times this turn.
 no-8=No fate has the value 8.
-value-twice=A value is predicted once; %d stands here twice.
+value-twice=A value is predicted only once; %d is named twice.
 outcome=That can't be a %s: after this turn's play the fate can be %s.
 no-miss=A hidden fate is shown after a wrong prediction.
 was-shown=The hidden fate was shown already.

@@ -273,7 +273,7 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
     monkeypatch.setattr(bench.app.methods, "call", call)
     with Library(tmp_path / "shelf") as library:
         (left,) = fetch(bench, library)
-        assert isinstance(left, Left) and "other lines than the computer" in left.sentence
+        assert isinstance(left, Left) and "differs from the computer" in left.sentence
         monkeypatch.undo()
         assert fetch(bench, library)[0].removed and library.get("aaaaaaaa").device == "two"
 

@@ -106,7 +106,7 @@ def test_the_group_has_one_prediction_of_one_value():
 @pytest.mark.parametrize("outcome", ["hit", "miss"])
 def test_a_value_is_predicted_once(outcome):
     game = table("the-wish,dawn,midnight,the-judge", "play 3 1")
-    assert "3 stands here twice" in refuse(game, f"predict 3,3 {outcome}")
+    assert "3 is named twice" in refuse(game, f"predict 3,3 {outcome}")
     assert "predict 3,4 hit" in list(game.legal_actions("predict"))
     assert not [text for text in game.legal_actions("predict") if " 3,3" in text]
 
