@@ -47,7 +47,7 @@ async def test_a_finished_game_stays_until_the_host_has_it_and_then_gives_its_fl
 
 
 async def test_what_the_library_did_not_take_is_never_given_up(device, cable, tmp_path, monkeypatch):
-    def broken(*_):
+    def broken(*_, **__):
         raise DeviceLost("The connection broke.")
 
     monkeypatch.setattr(Library, "add", broken)
