@@ -212,7 +212,7 @@ def read_file(device: Device, name: str, most: int = LARGEST) -> bytes:
             content += b64decode(page["data"])
             check = page["check"]
             if len(content) > most:
-                raise _NotKept(f"with it, it has more than the {file_size(LARGEST)} of a device.")
+                raise _NotKept(f"with it, the backup would exceed the {file_size(LARGEST)} of a device.")
         if check == check_sum(content):
             return content
     raise ArcanaError(f"{name} changed each time it was read: try again while nobody plays.")

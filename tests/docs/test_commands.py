@@ -30,10 +30,19 @@ def test_it_has_every_option_and_argument(path, command):
     assert " ".join(command.help.split())[:20] in " ".join(told.split())
     for parameter in command.params:
         options = [name for name in parameter.opts if name.startswith("--")]
-        assert any(name in told for name in options or [parameter.metavar.strip("[]")]), parameter.name
+        assert any(name in told for name in options or [parameter.metavar]), parameter.name
 
 
 def test_no_word_of_the_help_turns_into_a_picture(arcana):
     for path, _, _ in COMMANDS:
         _, out, _ = arcana(*path, "--help")
         assert [letter for letter in out if ord(letter) > 0x1F000] == [], path
+
+
+def test_help_is_whole_lines_and_one_bracket_around_what_may_be_left_out():
+    for path, command, context in COMMANDS:
+        _, *paragraphs = command.help.split("\n\n")
+        # of these nobody joins the lines: write each in one
+        assert [text for text in paragraphs if "\n" in text.strip()] == [], path
+        usage = " ".join(command.collect_usage_pieces(context))
+        assert "[[" not in usage and "..." not in usage.replace("}...", "").replace("]...", ""), usage

@@ -110,7 +110,7 @@ def remove(
 @app.command()
 def export(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="Where to; without it, to standard output.")
+        Path | None, typer.Argument(metavar="FILE", help="Where to; without it, to standard output.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
     library: LibraryOption = None,

@@ -2,11 +2,11 @@
 
 import typer
 
-from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
+from arcana_host.commands.options import JsonOption, LibraryOption, PortsOption
 from arcana_host.errors import Status
 
 
-def doctor(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+def doctor(port: PortsOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Look after everything: this computer, the library, every companion that is connected."""
     from arcana_host.checkup import check_boot_loaders, check_computer, check_device, check_library
     from arcana_host.commands.options import print_json, say, teller

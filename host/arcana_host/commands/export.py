@@ -34,7 +34,7 @@ def export(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FILE]", help="Where to; its ending chooses the form. Without it, to standard output."
+            metavar="FILE", help="Where to; its ending chooses the form. Without it, to standard output."
         ),
     ] = None,
     form: Annotated[

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def names(
     given: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAMES]", help="2 to 5 names in turn order, such as Ann,Jörg,Zoé."),
+        typer.Argument(metavar="NAMES", help="2 to 5 names in turn order, such as Ann,Jörg,Zoé."),
     ] = None,
     port: PortOption = None,
     as_json: JsonOption = False,

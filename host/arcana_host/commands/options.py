@@ -14,19 +14,18 @@ if TYPE_CHECKING:
 
     from arcana_host.device import Tell
 
-PortOption = Annotated[
-    str | None,
-    typer.Option(
-        "--port",
-        metavar="PATH",
-        help="The device's serial port, or a pseudo-terminal.",
-        show_default="the only one connected",
-    ),
-]
+
+def _port(default: str) -> Any:
+    help = "The device's serial port, or a pseudo-terminal."
+    return typer.Option("--port", metavar="PATH", help=help, show_default=default)
+
+
+PortOption = Annotated[str | None, _port("the only one connected")]
+PortsOption = Annotated[str | None, _port("all that are connected, one after the other")]
 GameArgument = Annotated[
     str | None,
     typer.Argument(
-        metavar="[GAME]", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
+        metavar="GAME", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
     ),
 ]
 VersionOption = Annotated[

@@ -31,7 +31,7 @@ class Machine(str, Enum):
 def play(
     path: Annotated[
         Path | None,
-        typer.Argument(metavar="[PATH]", help="With --port-link: where to put the link."),
+        typer.Argument(metavar="PATH", help="With --port-link: where to put the link."),
     ] = None,
     on: Annotated[
         Machine,

@@ -13,7 +13,7 @@ def show(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
+            metavar="GAME",
             help="The beginning of a game's id; without it, the latest game.",
             autocompletion=complete_game,
         ),

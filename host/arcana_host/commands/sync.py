@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.commands.options import JsonOption, LibraryOption, PortOption
+from arcana_host.commands.options import JsonOption, LibraryOption, PortsOption
 from arcana_host.errors import Status
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def sync(
-    port: PortOption = None,
+    port: PortsOption = None,
     library: LibraryOption = None,
     keep: Annotated[bool, typer.Option("--keep", help="Leave finished games on the device.")] = False,
     as_json: JsonOption = False,

@@ -20,7 +20,7 @@ def take(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="Records, the JSON of `arcana export`, or folders of them; - reads standard input.",
         ),
     ],

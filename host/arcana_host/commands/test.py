@@ -36,8 +36,9 @@ def test(
 ) -> None:
     """Test a device: link, flash, heap, the rules by recorded games, speed, panel and buttons.
 
-    The recorded games are played beside the journal, and every state is compared. Without a keyboard nobody
-    is asked to look or to press.
+    The recorded games are played beside the journal, and every state is compared.
+
+    Without a keyboard nobody is asked to look or to press.
     """
     from arcana_host import vectors_folder
     from arcana_host.acceptance import FAILED
