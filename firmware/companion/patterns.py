@@ -27,6 +27,8 @@ def show(app, name):
 class Pattern:
     """One picture, which is there until a host asks for another, or nobody does any more."""
 
+    written = None
+
     def __init__(self, app, name):
         self._app = app
         self._name = name

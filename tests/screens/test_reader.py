@@ -1,7 +1,7 @@
 """What the panel says in words: of every scene, in both languages, the same as what is drawn."""
 
 import pytest
-from companion import reader
+from companion import patterns, reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
 from companion.screens import parts
 from companion.screens.explain import Explain
@@ -32,6 +32,15 @@ def noted(monkeypatch, name):
 
     monkeypatch.setattr(parts, name, note)
     return calls
+
+
+def test_a_test_pattern_has_no_words():
+    app = MemoryApp()
+    app.board.ticks_ms = lambda: 0
+    for name in patterns.NAMES:
+        patterns.show(app, name)
+        words = read(app)
+        assert (words["title"], words["lines"], words["keys"], words["written"]) == ("", [], {}, None)
 
 
 @IN_BOTH
