@@ -287,11 +287,12 @@ def id_of(name):
 def _mark(check, over=None, events=0, when=None):
     """Return the comment behind a step or, with a result, behind a finished game.
 
-    when: the time of its end, where the clock was set.
+    when: the time of its end, where the clock was set; behind it the check goes on.
     """
     if not over:
         return b"#%08x\n" % check
-    return ("# over %s %d %08x%s\n" % (over, events, check, " " + when if when else "")).encode()
+    time = " %s %08x" % (when, crc32(when.encode(), check)) if when else ""
+    return ("# over %s %d %08x%s\n" % (over, events, check, time)).encode()
 
 
 def _as_bytes(lines):

@@ -2,8 +2,8 @@
 
 Such a file has tags, then events, and comments that hold a check: the CRC-32 of the tags and events above, as
 a record writes them. `#<check>` stands behind each step, `# over <result> <events> <check>` behind a finished
-game, and behind that the time of its end where the clock was set. What an older companion wrote has no
-checks, and is taken as it is. It must not know which files there are.
+game, and behind that, where the clock was set, the time of its end and the check that goes on over it. What
+an older companion wrote has no checks, and is taken as it is. It must not know which files there are.
 """
 
 from binascii import crc32
@@ -93,12 +93,19 @@ def _compare(line, events, check):
 
 def _read_end_mark(line):
     words = line.split(b" ")
-    if words[:2] != [b"#", b"over"] or len(words) not in (4, 5, 7) or not words[3].isdigit():
+    if words[:2] != [b"#", b"over"] or len(words) not in (4, 5, 8) or not words[3].isdigit():
         return None
-    when = b" ".join(words[5:])
-    # no check has it, so it may be damaged
-    is_time = len(when) == 16 and not when.strip(b"0123456789-: ")
-    return int(words[3]), (words[4] if len(words) > 4 else None), (when.decode() if is_time else None)
+    check = words[4] if len(words) > 4 else None
+    return int(words[3]), check, _read_time(words) if len(words) == 8 else None
+
+
+def _read_time(words):
+    """Return the time in an end mark, None where it is damaged: a game is whole without it."""
+    try:
+        when = b" ".join(words[5:7])
+        return when.decode() if words[7] == b"%08x" % crc32(when, int(words[4], 16)) else None
+    except ValueError:
+        return None
 
 
 def _split(stream, offset, whole):

@@ -102,7 +102,12 @@ def test_a_finished_game_says_when_it_ended_where_the_clock_was_set(tmp_path, lo
     first = journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
     assert journal.ended(first) == boot(tmp_path).ended(first) == now
-    assert only_file(tmp_path).read_text().endswith(f" {now}\n")
+    text = only_file(tmp_path).read_text()
+    for damaged in (text.replace(" 21:05 ", " 21:04 "), text.replace(" 21:05 ", " 2x:05 ")):
+        only_file(tmp_path).write_text(damaged)
+        after = boot(tmp_path)
+        assert after.ended(first) is None and after.games() == [(first, 2, True)]
+    only_file(tmp_path).write_text(text)
     now = None
     second = journal.start([], SETUP)
     assert journal.ended(second) is None, "it runs"

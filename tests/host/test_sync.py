@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import json
+from binascii import crc32
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,8 @@ def test_a_game_is_as_long_as_from_its_first_event_to_its_last(tmp_path, ended, 
     record = Record([("Game", "aaaaaaaa"), ("Date", "2026-11-20 20:15")], SHORT.events)
     file = tmp_path / "one" / "games" / "0001-aaaaaaaa.arcana"
     file.parent.mkdir(parents=True)
-    end = f"# over {SHORT.game.result} {len(SHORT.events)} {record.check()} {ended}\n"
+    check = crc32(ended.encode("latin-1"), int(record.check(), 16))
+    end = f"# over {SHORT.game.result} {len(SHORT.events)} {record.check()} {ended} {check:08x}\n"
     file.write_bytes(str(record).encode() + end.encode("latin-1"))
     bench = Bench(tmp_path / "one")
     with Library(tmp_path / "library") as library:
