@@ -92,6 +92,7 @@ _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "text": (lambda value: isinstance(value, str), "a text"),
     "word": (lambda value: isinstance(value, str) and bool(value), "a text that is not empty"),
     "yes/no": (lambda value: isinstance(value, bool), "true or false"),
+    "true": (lambda value: value is True, "true"),
     "number": (_number_below(_BIGGEST), "a number"),
     "small number": (_number_below(_SMALL), f"a number below {_SMALL}"),
     "lines": (_number_below(MOST_LINES), f"a number below {MOST_LINES}"),
@@ -177,7 +178,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "files_kept": {"files": [("text", "bytes")], "next": OrNull("number")},
     "file": {"data": "base64", "check": OrNull("text"), "next": OrNull("number")},
     "put": {"bytes": "number"},
-    "keep": {"kept": "yes/no", "left": Maybe(["text"])},
+    "keep": {"kept": "true", "left": Maybe(["text"])},
     "log": {"lines": ["text"], "next": OrNull("number")},
     "self_test": {"flash": "text", "heap": "text", "panel": "text", "install": Maybe("text")},
     "key": {"presses": "number"},
@@ -217,6 +218,8 @@ def check_result(method: str, params: dict[str, Any], result: Any) -> dict:
         _check_table(result.get("state"))
     if method == "scratch" and params.get("state"):
         _check(result, {"state": "object"})
+    if method == "put" and result["bytes"] != params["first"] + len(a2b_base64(params["data"])):
+        raise BadAnswer("it did not take what was sent")
     if method == "self_test":
         _check(result, Named("text"))
     if method in _CONTENT:

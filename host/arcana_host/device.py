@@ -21,7 +21,7 @@ from arcana_host.ports import choose_port, is_virtual, open_port, own_time
 from shared_rules import protocol
 
 TIMEOUT = 4.0
-TRIES = 4
+TRIES = 3
 FIRST_TRIES = (0.2, 0.2, 0.45)
 """Shares of the time for an answer that a port gets before it has said anything: 3.4 s, then it is dead."""
 VIRTUAL_TRIES = 15
@@ -121,7 +121,10 @@ class Device:
         Raises DeviceRefused with the device's sentence, DeviceSilent when no answer came after all tries,
         DeviceLost when the port is gone, DeviceFaulty when the answer makes no sense.
         """
-        message = self._ask(method, params, [self.timeout] * self.tries)
+        return self._call(method, params, self.tries)
+
+    def _call(self, method: str, params: dict[str, Any], tries: int) -> dict:
+        message = self._ask(method, params, [self.timeout] * tries)
         if message is None:
             raise DeviceSilent(self._why_silent())
         return self._result(message, method, params)
@@ -170,7 +173,8 @@ class Device:
                     return self._result(message, *request)
                 # those behind it may be lost as well, and none is waited for in vain twice
                 self._under_way &= set(self._answers)
-            return self.call(request[0], **request[1])
+                return self._call(*request, self.tries - 1)
+            return self._call(*request, self.tries)
         except DeviceRefused as error:
             return error
         finally:
@@ -327,9 +331,9 @@ class Device:
     def _await(self, id: int, seconds: float) -> dict | None:
         """Return the answer to request `id`, or None when it did not come or the request arrived damaged.
 
-        seconds: how long silence lasts before it is given up; while anything comes, up to four times as long.
+        seconds: how long silence lasts before it is given up; while anything comes, up to twice as long.
         """
-        is_over, is_late = self.timer(seconds), self.timer(4 * seconds)
+        is_over, is_late = self.timer(seconds), self.timer(2 * seconds)
         begun = time.monotonic()
         heard = self._heard
         answered_echo = False

@@ -28,6 +28,7 @@ LOG_BYTES = 8192  # of the older log that a device keeps
 ROOM_LEFT = 48 * 1024  # bytes that a device needs to go on
 BLOCK = 4096  # bytes in which its flash is given away
 PIECE = 288  # bytes; as base64 they leave room in a request
+NAME_TOLD = 32  # letters of a setting's name that a device tells
 BOARD = "board"
 """The setting that is true of one device only."""
 OVER = b"# over "
@@ -214,7 +215,9 @@ class _Return:
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:
             return False
-        left = self._put(SETTINGS, json.dumps(changes).encode()).get("left") or []
+        told = self._put(SETTINGS, json.dumps(changes).encode()).get("left") or []
+        # long names come shortened
+        left = [name for name in changes if name[:NAME_TOLD] in told]
         self._left += [f"The setting {name} stays away: the device has none like it." for name in left]
         return len(left) < len(changes)
 

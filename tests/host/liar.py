@@ -160,6 +160,8 @@ LIES = {
     "data that is not base64": [Answer("file", {"data": "§§§", "next": None})],
     "data without a check": [Answer("file", {"check": None})],
     "creatures that are none": [Answer("creatures", {"creatures": ["9:x", ESCAPES]})],
+    "settings left that nobody sent": [Answer("keep", {"left": ["x"] * 200})],
+    "names that are none": [Answer("settings", {"settings": {"names": 7, "players": -5}})],
     "changed in numbers": [Answer("creature", {"changed": 3}), Answer("keep", {"kept": 3})],
     "an error that is a text": [Whole("info", {"error": ESCAPES})],
     "an error without a code": [Whole("games", {"error": {"message": ESCAPES}})],

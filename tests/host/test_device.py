@@ -185,6 +185,20 @@ def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
     assert when < 1 and sentence == "Waiting for an answer on late …"
 
 
+def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
+    end = Late(bench)
+    monkeypatch.setattr(
+        "arcana_host.device.time", SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    )
+    monkeypatch.setattr("arcana_host.device.own_time", lambda stream: None)
+    monkeypatch.setattr(end, "read", lambda size: setattr(end, "now", end.now + 0.05) or b"")
+    requests = iter([("info", {}), ("info", {})])
+    device = Device("late", opener=lambda port: end)
+    with pytest.raises(DeviceSilent):
+        list(device.calls(lambda: next(requests, None), 1000))
+    assert end.now < 13
+
+
 def test_an_emulated_device_shows_its_own_time():
     cable = TerminalCable()
     with ports.open_port(cable.path) as port:

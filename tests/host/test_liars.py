@@ -12,7 +12,7 @@ from arcana_host.bestiary import Bestiary
 from arcana_host.device_backup import Kept, write
 from arcana_host.errors import Status
 from arcana_host.library import Library
-from host.liar import LIES, Liar
+from host.liar import LIES, Answer, Liar
 from host.prompt_board import PromptBoard
 from link.bench import SETUP
 
@@ -42,7 +42,7 @@ ASKS = {
     "doctor": {"info", "self_test", "games", "settings"},
     "test": {"info", "clock", "self_test", "scratch", "log", "settings"},
     "backup": {"info", "files_kept", "file"},
-    "restore": {"info", "files_kept", "file", "games", "settings", "creature", "keep"},
+    "restore": {"info", "files_kept", "file", "games", "settings", "creature", "put", "keep"},
     "creatures": {"info", "creatures", "creature"},
     "names": {"info", "settings"},
 }
@@ -125,6 +125,19 @@ def test_words_without_a_part_are_refused():
     for changed in ({**WORDS, "written": ["J"]}, {key: WORDS[key] for key in WORDS if key != "at"}):
         with pytest.raises(BadAnswer):
             check_notification("words", changed)
+
+
+@pytest.mark.parametrize(("method", "parts"), [("put", {"bytes": 0}), ("keep", {"kept": False})])
+def test_no_restore_succeeds_that_the_device_denies(arcana, place, hurried, method, parts):
+    with Liar(place["folder"] / "flash", [Answer(method, parts)]) as liar:
+        status, out, err = arcana("restore", place["device_backup"], "--port", liar.path)
+    assert (status, out) == (Status.FAILED, "") and f"its {method}:" in err
+
+
+def test_a_device_without_names_offers_none(arcana, place, hurried):
+    with Liar(place["folder"] / "flash", LIES["names that are none"]) as liar:
+        status, out, err = arcana("names", "--port", liar.path)
+    assert (status, out) == (Status.FAILED, "") and "no names" in err
 
 
 def test_a_state_that_was_asked_for_is_not_left_out():

@@ -65,12 +65,18 @@ def _kept(device: "Device") -> tuple[list[str], list[str]]:
 
 
 def _offered(answer: dict) -> tuple[list[str], list[str]]:
-    """Return the names of those who play and of the others, from an answer of `settings`."""
-    from shared_rules.shipwreck.event import read_player
+    """Return the names of those who play and of the others, from an answer of `settings`.
 
-    settings = answer.get("settings")
-    kept = settings if isinstance(settings, dict) else {}
-    names = [name for name in str(kept.get("names", "")).split(",") if read_player(name)]
-    players = kept.get("players")
-    count = players if isinstance(players, int) else len(names)
+    Raises ArcanaError where there are none in it.
+    """
+    from arcana_host.errors import ArcanaError
+    from shared_rules.shipwreck.event import read_player
+    from shared_rules.shipwreck.names import SEATS
+
+    kept, players = answer["settings"].get("names"), answer["settings"].get("players")
+    told = kept.split(",") if isinstance(kept, str) else []
+    names = [name for name in told if read_player(name)][:SEATS]
+    if not names:
+        raise ArcanaError("The device offers no names for a new game: `arcana flash` brings it up to date.")
+    count = players if type(players) is int and players > 0 else len(names)
     return names[:count], names[count:]
