@@ -49,4 +49,5 @@ def guide_pictures_folder() -> Path:
 def version() -> str:
     """Return the version of this package, which is that of the companion it brings along."""
     source = (firmware_folder() / "companion" / "__init__.py").read_text(encoding="utf-8")
-    return re.search(r'^VERSION = "(.+)"$', source, re.MULTILINE).group(1)
+    (found,) = re.findall(r'^VERSION = "(.+)"$', source, re.MULTILINE)
+    return found

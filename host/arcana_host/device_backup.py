@@ -64,7 +64,8 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept
     info = device.info()
     listed = list_files(device)
     total, done = sum(listed.values()), 0
-    files, left = {}, []
+    files: dict[str, bytes] = {}
+    left: list[str] = []
     for name in listed:
         try:
             files[name] = read_file(device, _checked(name, len(files)), LARGEST - size_of(files))

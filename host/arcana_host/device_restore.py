@@ -5,6 +5,7 @@ It must not know what a backup looks like as a file, nor how progress is shown.
 
 import json
 from base64 import b64encode
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from arcana_host.device import Device
@@ -58,8 +59,10 @@ def bring_back(device: Device, kept: Kept, on_bytes: Progress = lambda done, tot
     return _Return(device, kept, on_bytes).run()
 
 
-def _number(name: str) -> int:
-    return read_game_path(name)[0]
+def _games(names: Iterable[str]) -> dict[str, tuple[int, str, str]]:
+    """Return {name: (number, id, ending)} of those of the files that are games."""
+    found = ((name, read_game_path(name)) for name in names)
+    return {name: parts for name, parts in found if parts}
 
 
 def _id(name: str) -> str:
@@ -78,6 +81,7 @@ class _Return:
     def __init__(self, device: Device, kept: Kept, on_bytes: Progress):
         self._device = device
         self._files = kept.files
+        self._brought = _games(kept.files)
         self._on_bytes = on_bytes
         self._info = device.info()
         self._is_same = self._info["device"] == kept.info["device"]
@@ -86,7 +90,7 @@ class _Return:
         self._left: list[str] = []
 
     def run(self) -> BroughtBack:
-        names = sorted((name for name in self._files if read_game_path(name)), key=_number)
+        names = sorted(self._brought, key=lambda name: self._brought[name][0])
         self._check_room([name for name in names if _id(name) not in self._there])
         played = [name for name in names if name.endswith(PLAYED)]
         done, total = 0, sum(len(self._files[name]) for name in names)
@@ -128,8 +132,8 @@ class _Return:
                 "device: finish or stop that one, and restore again."
             )
             return "left"
-        number = self._place(_number(name), {_id(other) for other in names}, runs)
-        _, id, ending = read_game_path(name)
+        number, id, ending = self._brought[name]
+        number = self._place(number, {_id(other) for other in names}, runs)
         self._put(FOLDER + write_game_name(number, id, ending), self._files[name])
         return "taken"
 
@@ -137,7 +141,7 @@ class _Return:
         """Return the number of a game among those of the device: what was played there comes after it, but
         for the one that goes on, which has to be the last.
         """
-        there = {id: _number(name) for id, name in self._there.items() if read_game_path(name)}
+        there = {id + ending: number for number, id, ending in _games(self._there.values()).values()}
         if runs:
             return max(number, max(there.values(), default=0) + 1)
         last = max(there.values(), default=0)

@@ -48,17 +48,16 @@ def follow(
     Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is no device to begin with, or one
     that tells of no game and of no empty table.
     """
-    serial = None
-    met = False
+    # its port and its serial number
+    met: tuple[str, str | None] | None = None
     while True:
         try:
-            again = (_where_now(port, serial), ANSWER_WITHIN) if met else (port, None, tell)
+            again = (_where_now(*met), ANSWER_WITHIN) if met else (port, None, tell)
             with connect(*again) as device:
-                port = device.port
-                serial = next((found.serial for found in find_ports() if found.path == port), None)
+                serial = next((found.serial for found in find_ports() if found.path == device.port), None)
                 told = _told(device, picture, words, next_press)
                 yield from _up_to_a_state(device, told)
-                met = True
+                met = device.port, serial
                 device.timeout, device.tries = ANSWER_WITHIN, TRIES
                 yield from told
         except (DeviceError, DeviceRefused, NoDevice) as error:

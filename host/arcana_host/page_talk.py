@@ -56,13 +56,13 @@ class Talk:
             news["said"] = "\n".join(panel_news(seen.get("words"), words))
         # as the companion itself, which takes any other word for English
         language = GERMAN if words and words["language"] == GERMAN else ENGLISH
-        speaks_anew = self._sheet is None or self._sheet["language"] != language
-        if speaks_anew or now["state"] is not seen.get("state"):
-            before, self._sheet = self._sheet, sheet(now["state"], language)
-            news["table"] = self._sheet
+        before = self._sheet if self._sheet and self._sheet["language"] == language else None
+        if before is None or now["state"] is not seen.get("state"):
+            self._sheet = table = sheet(now["state"], language)
+            news["table"] = table
             # what lies on the table at the beginning is no news, nor is it in another language
-            known = self._sheet if speaks_anew or not before["tracks"] else before
-            self._standing = "\n".join(changes(known, self._sheet))
+            known = before if before and before["tracks"] else table
+            self._standing = "\n".join(changes(known, table))
         note = now["note"]
         status = NOTES[language].get(note, note) if note else self._standing
         if status != self._told.get("status"):

@@ -154,7 +154,7 @@ class Prompt:
 
     def digests(self, paths: Iterable[str]) -> dict[str, str]:
         """Return {path: SHA-256 in hex, "" where there is no such file}."""
-        found = {}
+        found: dict[str, str] = {}
         paths = list(paths)
         for start in range(0, len(paths), 16):
             some = paths[start : start + 16]

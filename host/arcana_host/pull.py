@@ -94,8 +94,6 @@ class _Coming:
         self.leaves = leaves
         self.asked: set[int] = set()
         self.ended: str | None = None
-        self.entry: Entry | None = None
-        self.fresh = False
 
     @property
     def missing(self) -> int:
@@ -116,6 +114,8 @@ class _Work:
         self.games: dict[str, _Coming] = {}
         self.settled: list[Pulled | Left] = []
         self.lines = 0
+        # those that are in the library, and that the device may let go of
+        self._stored: dict[str, Pulled] = {}
         self._requests: deque[Request] = deque()
         # how many events come with one answer, which the first answer tells
         self._page: int | None = None
@@ -149,18 +149,20 @@ class _Work:
                 raise result
             if method == "confirm":
                 # a device that has it no longer was told before, and only its answer was lost
-                yield self._settle(params["game"], removed=True)
+                del self.games[params["game"]]
+                yield self._stored.pop(params["game"])._replace(removed=True)
             elif self._take_page(game, params, result):
                 yield from self._store(params["game"], game)
         except DeviceError:
             raise
         except ArcanaError as error:
             del self.games[params["game"]]
+            self._stored.pop(params["game"], None)
             yield _stays(params["game"], error)
 
     def unconfirmed(self) -> list[Pulled]:
         """Return the games that are in the library and whose confirmation was not answered."""
-        return [Pulled(game.entry, game.fresh, False) for game in self.games.values() if game.entry]
+        return list(self._stored.values())
 
     def _plan(self, game: dict) -> None:
         """Note what of a game has to come.
@@ -211,18 +213,17 @@ class _Work:
         check = record.check()
         if record.tag("Game") is None:
             record.tags.insert(0, ("Game", id))
-        if record.tag(ENDED) is None and read_date(game.ended):
+        if game.ended and record.tag(ENDED) is None and read_date(game.ended):
             record.tags.append((ENDED, game.ended))
-        game.entry, game.fresh = self._library.add(str(record), self._source, as_it_came=True)
+        entry, fresh = self._library.add(str(record), self._source, as_it_came=True)
+        stored = Pulled(entry, fresh, removed=False)
         if game.leaves:
+            self._stored[id] = stored
             said = {"game": id, "events": len(record.events), "check": check}
             self._requests.appendleft(("confirm", said))
         else:
-            yield self._settle(id, removed=False)
-
-    def _settle(self, id: str, removed: bool) -> Pulled:
-        game = self.games.pop(id)
-        return Pulled(game.entry, game.fresh, removed)
+            del self.games[id]
+            yield stored
 
 
 def _stays(id: str, error: ArcanaError) -> Left:

@@ -138,7 +138,9 @@ class _Look:
 
     def finished(self, chapter: Chapter) -> Turn:
         """Return the turn as far as it has gone."""
-        others = self._others() if self.fate and self.before_play and self.play else []
+        others = (
+            self._others(self.before_play, self.fate) if self.before_play and self.fate and self.play else []
+        )
         return Turn(
             self.turn,
             self.active,
@@ -155,7 +157,7 @@ class _Look:
         )
 
     def _tell_of_play(self) -> None:
-        if self.play is None and self.known:
+        if self.play is None and self.before_play and self.known:
             words = in_words(self.before_play, self.text)
             self.play = Alternative(
                 self.text, words, len(self.known.possible), self.known.chance(self.known.best[:1])
@@ -163,24 +165,24 @@ class _Look:
 
     def _predict(self, words: list[str]) -> None:
         self.outcome = words[-1]
-        self.predicted = [int(value) for value in words[0].split(",")] if len(words) == 2 else []
-        if not self.predicted or self.known is None:
+        self.predicted = predicted = [int(value) for value in words[0].split(",")] if len(words) == 2 else []
+        if not predicted or self.known is None:
             return
-        named = [*self.predicted, *(value - 1 for value in self.predicted if self.game.shadows)]
+        named = [*predicted, *(value - 1 for value in predicted if self.game.shadows)]
         self.certainty = self.known.chance(named)
         if self.outcome == "hit":
-            right = named[len(self.predicted) - 1 :: len(self.predicted)]
+            right = named[len(predicted) - 1 :: len(predicted)]
             fitting = [value for value in right if value in self.known.possible]
             self.fate = fitting[0] if len(fitting) == 1 else None
         else:
-            self._blame_miss()
+            self._blame_miss(self.known, self.certainty, single=len(predicted) == 1)
 
-    def _blame_miss(self) -> None:
-        best = self.known.best
-        if self.certainty == 0:
+    def _blame_miss(self, known: Knowledge, certainty: float, single: bool) -> None:
+        chance = known.chance(known.best[:1])
+        if certainty == 0:
             self.doom.append("The prediction could not be right by what was known.")
-        elif self.known.chance(best[:1]) > (self.certainty or 0) and len(self.predicted) == 1:
-            self.doom.append(f"{_or(best)} was the better guess, {percent(self.known.chance(best[:1]))}.")
+        elif chance > certainty and single:
+            self.doom.append(f"{_or(known.best)} was the better guess, {percent(chance)}.")
 
     def _end_unpredicted(self) -> None:
         doom = self._doom_of_fading()
@@ -213,11 +215,11 @@ class _Look:
                     self.doom.append(f"{in_words(self.before_play, text)} would have let no card fade.")
                     return
 
-    def _others(self) -> list[Alternative]:
+    def _others(self, before: Game, kept: int) -> list[Alternative]:
         found = []
-        for text in _plays(self.before_play, self.text, self.fate):
-            known = knowledge(_played(self.before_play, text, self.fate, self.text))
-            words = in_words(self.before_play, text)
+        for text in _plays(before, self.text, kept):
+            known = knowledge(_played(before, text, kept, self.text))
+            words = in_words(before, text)
             found.append(Alternative(text, words, len(known.possible), known.chance(known.best[:1])))
         return sorted(found, key=lambda other: (-other.chance, other.left))
 
@@ -271,7 +273,8 @@ def _compare(play: Alternative, others: list[Alternative]) -> str:
 def in_words(game: Game, text: str) -> str:
     """Return a play, such as "play 3 2", as a person says it: "The 3 on Midnight"."""
     _, fate, place = text.split(" ")
-    return f"The {fate} on {card_name(game.card_at(int(place))) if place != '0' else 'The Hours'}"
+    card = game.card_at(int(place)) if place != "0" else None
+    return f"The {fate} on {card_name(card) if card else 'The Hours'}"
 
 
 def _plays(before: Game, text: str, kept: int) -> list[str]:

@@ -142,7 +142,7 @@ class _Module:
 
     @cached_property
     def bases(self) -> list[str]:
-        origins = {}
+        origins: dict[str, str] = {}
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom) and node.module:
                 origins.update((alias.asname or alias.name, node.module) for alias in node.names)

@@ -136,7 +136,9 @@ class Connected:
 
     def _take(self, news: News | None) -> bool:
         """Take news in; return whether they were a state."""
-        kind, told = news or (None, None)
+        if news is None:
+            return False
+        kind, told = news
         # a new object each time, as another thread looks at it
         if kind == "state":
             self._now = {**self._now, "state": told["state"], "plugged": True, "note": None}

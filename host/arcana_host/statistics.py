@@ -37,7 +37,7 @@ class Fading(NamedTuple):
 
     laid: int
     faded: int
-    rate: float | None
+    rate: float
     used: int
 
 

@@ -138,7 +138,7 @@ def _export_all(
     games, left = _replayed([entry for entry, _ in found], with_date=name == "bgsplay")
     if not games:
         raise LibraryError(" ".join(left) or no_games(in_all))
-    if name == PLAIN:
+    if target and name == PLAIN:
         _write_folder(target, games, force)
     else:
         data = (sharing.plays if name == "bgsplay" else sharing.as_json_list)(games)

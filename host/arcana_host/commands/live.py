@@ -69,17 +69,19 @@ def _tell(port: str | None) -> None:
     from arcana_host.commands.options import teller
     from arcana_host.following import follow
     from arcana_host.panel_words import news as panel_news
-    from arcana_host.words import changes, sheet
+    from arcana_host.words import Sheet, changes, sheet
 
-    table, panel, gone = None, None, False
+    table: Sheet | None = None
+    panel: dict | None = None
+    gone = False
     for kind, news in filter(None, follow(port, words=True, tell=teller(quiet=False))):
         lines = []
         if kind == "state":
             before, table = table, sheet(news["state"])
             lines = changes(before, table) if gone or before != table else []
         elif kind == "words":
-            before, panel = panel, news
-            told = panel_news(before, panel)
+            told = panel_news(panel, news)
+            panel = news
             lines = [f"Panel: {'. '.join(told)}."] if told else []
         elif not gone:
             lines = [f"{news} {_WAITING}"]
@@ -122,11 +124,12 @@ def _draw(shown, first: "News", others: "Iterator[News | None]") -> None:
         # a screen of its own, as a terminal that is made larger or smaller moves what is above the cursor
         with Live(console=shown, auto_refresh=False, screen=True) as screen:
             for news in chain([first], others):
-                kind, told = news or (None, None)
-                if kind == "gone":
-                    now["gone"] = told
-                elif kind:
-                    now |= {kind: told["state"] if kind == "state" else told, "gone": None}
+                if news:
+                    kind, told = news
+                    if kind == "gone":
+                        now["gone"] = told
+                    else:
+                        now |= {kind: told["state"] if kind == "state" else told, "gone": None}
                 if drawn != (now, shown.size):
                     drawn = (dict(now), shown.size)
                     note = f"{now['gone']}\n{_WAITING}" if now["gone"] else None
