@@ -35,7 +35,7 @@ def entry(journal, game_id):
 
 def damaged(journal):
     """See `Journal.damaged`."""
-    return sorted(journal.stuck + _listed(journal, False))
+    return sorted(journal.stuck + _listed(journal, DAMAGED))
 
 
 def read(journal, game_id, first, count):
@@ -201,13 +201,13 @@ def _mended(journal, name):
     return size, events, check
 
 
-def _listed(journal, played):
-    """Return the names of the played games' files, of those set aside (False) or of all others (None)."""
+def _listed(journal, kind):
+    """Return the names of the games' files of a kind, PLAYED or DAMAGED, or with None of all other files."""
     found = []
     try:
         for name in os.listdir(journal.folder):
             game = read_game_name(name)
-            if (None if game is None else game[2] == PLAYED) == played and name not in journal.stuck:
+            if (game[2] if game else None) == kind and name not in journal.stuck:
                 found.append(name)
     except OSError as error:
         journal.log.note("The folder of the games can't be read: %r" % error)
@@ -216,13 +216,13 @@ def _listed(journal, played):
 
 def names(journal):
     """Return the names of the games' files, the oldest first."""
-    return sorted(_listed(journal, True), key=_number_of)
+    return sorted(_listed(journal, PLAYED), key=_number_of)
 
 
 def _find(journal, game_id):
     if journal.name and game_id == journal.id:
         return journal.name
-    for name in _listed(journal, True):
+    for name in _listed(journal, PLAYED):
         if id_of(name) == game_id:
             return name
     return None
@@ -240,7 +240,7 @@ def fresh_name(journal):
 
     Raises JournalError.
     """
-    played, aside = _listed(journal, True), _listed(journal, False)
+    played, aside = _listed(journal, PLAYED), _listed(journal, DAMAGED)
     numbers = [_number_of(name) for name in played]
     # what was set aside leaves with no sync, so it must not take the last number for ever
     numbers += [min(_number_of(name), LAST_NUMBER - 1) for name in aside]

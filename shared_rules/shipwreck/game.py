@@ -548,9 +548,9 @@ class Game(RecordedGame):
         self._next_deal()
 
     def _settle_join(self, *args: "Any") -> None:
-        from shared_rules.shipwreck.setup import joining
+        from shared_rules.shipwreck.setup import read_join
 
-        player, seat, adventurer = joining(*args)
+        player, seat, adventurer = read_join(*args)
         self.players.insert(len(self.players) if seat is None else seat, player)
         if adventurer:
             self.deep.adventurers[player] = adventurer

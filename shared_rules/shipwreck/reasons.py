@@ -233,9 +233,9 @@ def _between_turns(game: "Game") -> Refusal | None:
 
 
 def _join(game: "Game", event: "Event") -> Refusal | None:
-    from shared_rules.shipwreck.setup import joining, same_name
+    from shared_rules.shipwreck.setup import read_join, same_name
 
-    player, seat, adventurer = joining(*event.args)
+    player, seat, adventurer = read_join(*event.args)
     taken = same_name(player, game.players)
     if taken:
         return Refusal("taken", taken)

@@ -60,7 +60,7 @@ def check_player(word: str) -> str:
     return word
 
 
-def joining(player: str, *words: int | str) -> tuple[str, int | None, str | None]:
+def read_join(player: str, *words: int | str) -> tuple[str, int | None, str | None]:
     """Return (player, seat, adventurer) of the args of a `join`, None for what it does not say."""
     seat = adventurer = None
     for word in words:
@@ -78,17 +78,17 @@ def same_name(name: str, names: "Iterable[str]") -> str | None:
     'Jörg'
     """
     for other in names:
-        if _in_small(other) == _in_small(name):
+        if _lower(other) == _lower(name):
             return other
     return None
 
 
-def _in_small(name: str) -> str:
+def _lower(name: str) -> str:
     # MicroPython's own lower() knows ASCII alone
-    return "".join([_small(ord(letter)) for letter in name])
+    return "".join([_lower_code(ord(letter)) for letter in name])
 
 
-def _small(code: int) -> str:
+def _lower_code(code: int) -> str:
     """Return the small letter to the code of a letter that a name may have; see `lines.is_letter`."""
     if 0x41 <= code <= 0x5A or 0xC0 <= code <= 0xDE:
         return chr(code + 32)

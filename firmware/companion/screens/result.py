@@ -14,7 +14,7 @@ def in_numbers(events):
     return last.count("hit"), last.count("miss"), verbs.count("use"), verbs.count("deal")
 
 
-def can_go_on(app):
+def can_undo_end(app):
     """Return whether the game on the table is over and its end can be taken back: while the device has it."""
     game = app.session.game
     return game is not None and game.phase == "over" and app.journal.entry(app.session.game_id) is not None
@@ -40,7 +40,7 @@ class Result(GameScreen):
         names = [line[:-2] for line in game.players[:2]] if game.duel else game.players
         canvas.text(", ".join(names), WIDTH // 2, 89, SMALL, BLACK, CENTRE, WIDTH - 12)
         canvas.text(text("in_numbers", *in_numbers(game.events)), WIDTH // 2, 102, SMALL, BLACK, CENTRE)
-        parts.keys(canvas, text("undo") if can_go_on(self.app) else "", text("to_title"))
+        parts.keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
 
     def _draw_number(self, canvas, x, symbol, value, key):
         canvas.symbol(symbol, x - 24, 49)
@@ -48,7 +48,7 @@ class Result(GameScreen):
         canvas.text(text(key), x, 69, SMALL, BLACK, CENTRE)
 
     def press(self, name, kind):
-        if name == "a" and can_go_on(self.app):
+        if name == "a" and can_undo_end(self.app):
             from companion.screens.undo import Undo
 
             return Undo(self.app)

@@ -37,9 +37,9 @@ class Title(Menu):
         self.rows += [(text("settings"), self._settings), (text("explain"), self._explain)]
 
     def _take_back(self):
-        from companion.screens.result import can_go_on
+        from companion.screens.result import can_undo_end
 
-        return take_back_row(self.app) if can_go_on(self.app) else []
+        return take_back_row(self.app) if can_undo_end(self.app) else []
 
     def _last_game(self):
         # it is read only now, as whoever switches a device on seldom wants it

@@ -11,7 +11,7 @@ Everything is remembered for the next game.
 Names=The names at the table, in turn order.|UP and DOWN move, C rewrites a name, B is done.
 Sets=The cards in your deck.|UP and DOWN move, C puts a set in or takes it out, B is done.
 NameEditor=A name, letter by letter.|UP and DOWN turn the last letter, C adds one, A takes one away, B \
-is done.|Hold C for a second to give the last letter its mark; UP and DOWN then turn through all its marks.
+is done.|Hold C for a second to give the last letter an accent; UP and DOWN then turn through all it can have.
 FirstRow=The four cards that lie in the row, left to right.|UP and DOWN move along the names, A and C \
 from column to column, B takes the card.
 Adventurers=Who was dealt which adventurer.|UP and DOWN move, C changes the adventurer, B goes on.
