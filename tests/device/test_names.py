@@ -55,7 +55,7 @@ async def test_the_longest_names_of_five_are_sent(names, connected):
     assert len(request) < MAX_REQUEST - 100
 
 
-async def test_names_come_with_spaces_and_marks_apart(names, connected):
+async def test_names_may_have_spaces_around_them_and_marks_of_their_own(names, connected):
     assert (await names(unicodedata.normalize("NFD", "Jörg,"), "Zoé"))[0] == 0
     assert table_names(connected.app)[:2] == ["Jörg", "Zoé"]
 
@@ -73,7 +73,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("given", BAD)
-async def test_names_that_are_none_are_refused_on_both_sides(names, connected, cable, given):
+async def test_bad_names_are_refused_on_both_sides(names, connected, cable, given):
     status, out, error = await names(given)
     with pytest.raises(RuleError) as refused:
         check_names(given.split(","))

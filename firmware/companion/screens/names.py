@@ -5,9 +5,8 @@ from companion.screens import SETTINGS, parts
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.shipwreck.event import MAX_NAME, read_player
+from shared_rules.shipwreck.names import SEATS
 from shared_rules.shipwreck.setup import same_name
-
-SEATS = 5
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
