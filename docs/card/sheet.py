@@ -34,17 +34,17 @@ def card(language):
         texts.choose(texts.LANGUAGES[0])
 
 
-def save(folder):
-    """Write the cards of all languages into a folder, as PDF and SVG; return their paths."""
+def save(folder, languages=NAMES):
+    """Write the cards of these languages into a folder, as PDF and SVG; return their paths."""
     from matplotlib import rc_context
 
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     with rc_context(STYLE):
-        for language, name in NAMES.items():
+        for language in languages:
             page = card(language)
             for ending in (".pdf", ".svg"):
-                paths.append(folder / (name + ending))
+                paths.append(folder / (NAMES[language] + ending))
                 page.save(paths[-1], WORDS[language]["title"])
     return paths
 

@@ -25,12 +25,11 @@ _MOST = 4096  # bytes of a file
 
 
 class Announced(NamedTuple):
-    """A virtual device. path: of its serial port. serial: its device id. process: the id of its process."""
+    """A virtual device. path: of its serial port. serial: its device id. board: which it is."""
 
     path: str
     serial: str
     board: str
-    process: int
 
 
 class Announcement:
@@ -51,7 +50,7 @@ class Announcement:
             return
         self.withdraw()
         self._at.parent.mkdir(parents=True, exist_ok=True)
-        told = Announced(os.path.abspath(path), self._serial, self._board, os.getpid())._asdict()
+        told = Announced(os.path.abspath(path), self._serial, self._board)._asdict()
         fresh = self._at.with_suffix(".new")
         self._file = fresh.open("w", encoding="utf-8")
         # whoever finds the file finds it whole and locked
@@ -88,9 +87,7 @@ def _read() -> Iterator[Announced]:
             told = json.loads(file.read(_MOST))
             # a home folder may be shared by computers, ports never are
             if told["host"] == gethostname() and Path(told["path"]).is_char_device():
-                yield Announced(
-                    str(told["path"]), str(told["serial"]), str(told["board"]), int(told["process"])
-                )
+                yield Announced(str(told["path"]), str(told["serial"]), str(told["board"]))
 
 
 def _is_locked(file: IO[str]) -> bool:

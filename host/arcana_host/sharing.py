@@ -184,7 +184,7 @@ def form_for(file: Path | None) -> str:
     if ending not in FORMS:
         endings = [f".{form}" for form in FORMS if form != "record"]
         raise WordsError(
-            f"{file} has the ending of no form: a game can be written as .arcana, "
+            f"A game can't be written as {file}: its name has to end in .arcana, "
             f"{', '.join(endings[:-1])} or {endings[-1]}; or choose the form with --as."
         )
     return ending

@@ -356,7 +356,7 @@ def test_no_pico_and_several_are_sentences(monkeypatch):
 
 def test_a_board_and_a_virtual_device_are_told_apart(monkeypatch):
     plug(monkeypatch, Plugged("/dev/ttyACM0", serial_number="E1"))
-    virtual = Announced("/dev/pts/7", "5a5a", "badger2040", 1)
+    virtual = Announced("/dev/pts/7", "5a5a", "badger2040")
     monkeypatch.setattr(ports, "announced", lambda: [virtual])
     assert ports.choose_ports(None) == ["/dev/ttyACM0", "/dev/pts/7"]
     with pytest.raises(NoDevice, match=r"/dev/ttyACM0 \(E1\), /dev/pts/7 \(virtual, 5a5a\). Choose one"):

@@ -9,6 +9,7 @@ import typer
 from arcana_host.commands import selecting
 from arcana_host.commands.options import ForceOption, GameArgument, JsonOption, LibraryOption, VersionOption
 from arcana_host.errors import Status
+from arcana_host.tags import MOST_MINUTES
 from arcana_host.wording import counted
 
 if TYPE_CHECKING:
@@ -57,7 +58,10 @@ def export(
     minutes: Annotated[
         int,
         typer.Option(
-            min=0, max=6000, help="How long the game took, for BG Stats.", show_default="what `edit` has set"
+            min=0,
+            max=MOST_MINUTES,
+            help="How long the game took, for BG Stats.",
+            show_default="what `edit` has set",
         ),
     ] = 0,
     schema: Annotated[
