@@ -60,9 +60,14 @@ def decode(data: bytes) -> str:
 
     Raises RecordError when it is longer than LONGEST_TEXT, or with the line that is no text.
     """
+    check_length(data)
+    return composed(decode_all(data))
+
+
+def check_length(data: bytes) -> None:
+    """Raise RecordError when a text is longer than LONGEST_TEXT."""
     if len(data) > LONGEST_TEXT:
         raise RecordError(f"this is too long for a record: it has more than {file_size(LONGEST_TEXT)}.")
-    return composed(decode_all(data))
 
 
 def decode_all(data: bytes) -> str:

@@ -23,9 +23,12 @@ def command() -> str:
 def as_typed(sentence: str) -> str:
     """Return a sentence whose commands, such as `arcana sync`, are written as they are typed here.
 
-    A command is recognised by the backquote before it.
+    A command of arcana, or of the mpremote beside it, is recognised by the backquote before it.
     """
-    return sentence.replace("`arcana ", f"`{command()} ")
+    sentence = sentence.replace("`arcana ", f"`{command()} ")
+    if "`mpremote " not in sentence:
+        return sentence
+    return sentence.replace("`mpremote ", f"`{_typed(Path(sys.executable).with_name('mpremote'))} ")
 
 
 def install_extra(extra: str) -> str:

@@ -7,9 +7,9 @@ import re
 from typing import NamedTuple
 
 from arcana_host.errors import RecordError
-from arcana_host.files import LONGEST_TEXT
+from arcana_host.files import check_length
 from arcana_host.replay import Played, replay
-from arcana_host.wording import file_size, quoted
+from arcana_host.wording import quoted
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
 from shared_rules.lines import check_line
@@ -53,8 +53,7 @@ def checked_text(text: object) -> str:
     """Return a text that is not too long for a record. Raises RecordError."""
     if not isinstance(text, str):
         raise RecordError("a record is a text, and here is none.")
-    if len(text.encode(errors="replace")) > LONGEST_TEXT:
-        raise RecordError(f"this is too long for a record: it has more than {file_size(LONGEST_TEXT)}.")
+    check_length(text.encode(errors="replace"))
     return text
 
 

@@ -64,6 +64,11 @@ def test_a_command_is_shown_as_it_is_typed_here(bin, tmp_path, monkeypatch):
     assert f"`{bin / 'arcana'} sync`" in installation.as_typed(sentence)
 
 
+def test_mpremote_is_the_one_beside_this_arcana(bin):
+    shown = str(Path(".venv/bin/mpremote"))
+    assert installation.as_typed("`mpremote rm :x` removes it.") == f"`{shown} rm :x` removes it."
+
+
 def test_every_command_in_a_sentence_has_the_backquote_that_it_is_recognised_by():
     """Without one it would be shown as nobody can type it here: put it between backquotes."""
     commands = "|".join(typer.main.get_command(app).commands)
