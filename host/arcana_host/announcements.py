@@ -79,7 +79,8 @@ def _read() -> Iterator[Announced]:
     for path in _folder().glob("*.json"):
         with (
             contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError),
-            path.open() as file,
+            # opened at once, also what would wait for somebody who writes into it
+            open(path, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file,
         ):
             if not _is_locked(file):
                 path.unlink()

@@ -1,6 +1,8 @@
 """`arcana play` as a program: started, talked to, stopped."""
 
+import os
 import signal
+import threading
 import urllib.request
 from socket import gethostname
 
@@ -9,7 +11,7 @@ from arcana_host.announcements import Announcement, announced
 from arcana_host.virtual import device_number
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
-from device.program import Program
+from device.program import PATIENCE, Program
 
 fcntl = pytest.importorskip("fcntl", reason="needs pseudo-terminals and signals")
 
@@ -123,6 +125,17 @@ def test_a_file_that_makes_no_sense_is_no_device(data, tmp_path, text):
         fcntl.flock(held, fcntl.LOCK_EX)
         assert announced() == []
         assert file.exists()
+
+
+def test_a_pipe_among_the_announcements_keeps_nobody_waiting(data, tmp_path):
+    folder = tmp_path / "data" / "shipwreck-companion" / "running"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "pipe.json")
+    found = []
+    look = threading.Thread(target=lambda: found.append(announced()), daemon=True)
+    look.start()
+    look.join(PATIENCE)
+    assert found == [[]]
 
 
 def test_two_devices_never_share_a_flash(tmp_path):
