@@ -155,9 +155,19 @@ def write_copy(path: Path, source: Path, replace: bool, is_right: Callable[[Path
         _write(path, stream, replace, is_right)
 
 
-def _write(path: Path, source: BinaryIO, replace: bool, is_right: Callable[[Path], bool]) -> None:
-    if path.exists() and not replace:
+def check_place(path: Path, replace: bool) -> None:
+    """Raise ArcanaError when a file is there and `replace` is false, or can't be there."""
+    try:
+        is_taken = path.exists() and not replace
+    except OSError as error:
+        # such as a name that is too long
+        raise ArcanaError(f"{path} can't be written: {error.strerror or error}.") from error
+    if is_taken:
         raise ArcanaError(f"{path} is there already: name another file, or use --force.")
+
+
+def _write(path: Path, source: BinaryIO, replace: bool, is_right: Callable[[Path], bool]) -> None:
+    check_place(path, replace)
     try:
         if path.exists() and not path.is_file():
             with path.open("wb") as stream:

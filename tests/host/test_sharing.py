@@ -471,6 +471,16 @@ def test_a_folder_of_records_replaces_nothing_by_accident(arcana, evenings, tmp_
     assert "can't be written" in arcana("export", "--all", mine / "x", "--library", evenings)[2]
 
 
+@pytest.mark.parametrize(
+    "command", [["export", "latest"], ["backup"], ["backup", "--device", "--port", "/dev/null"]]
+)
+def test_a_name_that_no_file_can_have_is_a_sentence(arcana, evenings, command):
+    status, _, err = arcana(
+        *command, "a" * 300 + ".json", *([] if "--device" in command else ["--library", evenings])
+    )
+    assert status == 1 and "can't be written: File name too long." in err
+
+
 def test_an_id_that_an_older_arcana_let_in_is_no_path(arcana, evenings, tmp_path):
     with Library(evenings) as library, library.database() as database:
         database.execute("pragma defer_foreign_keys = on")

@@ -78,10 +78,9 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
     from arcana_host.commands.options import print_json, progress, teller
     from arcana_host.device import connect
     from arcana_host.device_backup import fetch, games_in, write
-    from arcana_host.errors import ArcanaError
+    from arcana_host.files import check_place
 
-    if file.exists() and not force:
-        raise ArcanaError(f"{file} is there already: name another file, or use --force.")
+    check_place(file, force)
     with connect(port, tell=teller(as_json)) as device, progress(quiet=as_json) as shown:
         task = shown.add_task("Fetching")
         kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
