@@ -18,6 +18,10 @@ class MemoryJournal:
         self.lines = []
         self.last = None
 
+    @property
+    def id(self):
+        return "0badcafe" if self.lines else None
+
     def check_room(self):
         pass
 

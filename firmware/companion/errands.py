@@ -49,7 +49,10 @@ def events(app, game, first):
 
 def confirm(app, game, events, check=None):
     """Remove a finished game that the host has. Raises JournalError."""
-    return {"removed": app.journal.confirm(game, events, check)}
+    removed = app.journal.confirm(game, events, check)
+    # the title may have offered it
+    app.redraw()
+    return {"removed": removed}
 
 
 def log(app, first):

@@ -76,6 +76,7 @@ class Journal:
         self.name = self.id = None
         self._stream = None
         self.size = self.events = self.check = 0
+        self.lines = None
         self.over = False
         self.waiting = b""
         # files that are damaged and could not be moved
@@ -178,7 +179,7 @@ class Journal:
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
-        self.take(name, len(data), 1, check)
+        self.take(name, len(data), [setup], check)
         return game_id
 
     def append(self, *events, over=None):
@@ -190,6 +191,7 @@ class Journal:
         """
         if self.name is None:
             raise JournalError("no-file")
+        self.lines = None
         data = _as_bytes(events)
         count = self.events + len(events)
         check = crc32(data, self.check)
@@ -259,13 +261,16 @@ class Journal:
         self.close()
         self.name = self.id = None
         self.over = False
+        self.lines = None
         self.waiting = b""
 
     def take(self, name, size, events, check):
         self.leave()
         self.last = None
         self.name, self.id = name, id_of(name)
-        self.size, self.events, self.check = size, events, check
+        # whoever goes on with a game reads it first
+        self.lines = events
+        self.size, self.events, self.check = size, len(events), check
 
     def _writer(self):
         if self._stream is None:

@@ -26,14 +26,25 @@ def ending(path):
     check: 8 hex digits as bytes, or None in an older file. when: the time of its end as a text, or None.
     Raises OSError.
     """
-    lines = _last_bytes(path).split(b"\n")
-    return None if lines.pop() or not lines else _read_end_mark(lines[-1])
+    return look(path)[0]
 
 
-def whole_bytes(path):
-    """Return how many bytes a file has before a last line that a power cut tore off. Raises OSError."""
+def look(path):
+    """Return (ending, whole, length) of a game's file.
+
+    ending: as `ending` returns it. whole: how many bytes the file has before a last line that a power cut
+    tore off. length: how many it has in all. Raises OSError.
+    """
     length = files.size(path)
-    tail = _last_bytes(path)
+    with open(path, "rb") as stream:
+        stream.seek(max(0, length - _TAIL))
+        tail = stream.read()
+    lines = tail.split(b"\n")
+    end = None if lines.pop() or not lines else _read_end_mark(lines[-1])
+    return end, _whole_bytes(tail, length), length
+
+
+def _whole_bytes(tail, length):
     # a line that fills the whole tail is no torn one, but damage, as is one that is no text
     if not tail.endswith(b"\n") and (b"\n" in tail or len(tail) == length):
         torn = tail[tail.rfind(b"\n") + 1 :]
@@ -69,23 +80,27 @@ def read_lines(stream, whole=None, state=START):
         raise RuleError(NO_END)
 
 
-def last_state(path, whole=None):
-    """Return the state behind the last line, as `read_lines` does. Raises RuleError, OSError."""
-    state = START
+def read_all(path, whole=None):
+    """Return the events of a game, as a list of texts, and the check behind the last. See `read_lines`."""
+    texts, check = [], 0
     with open(path, "rb") as stream:
-        for _, after in read_lines(stream, whole):
-            state = after
-    return state
+        for text, after in read_lines(stream, whole):
+            check = after[2]
+            if after[1]:
+                texts.append(text)
+    return texts, check
 
 
 def _compare(line, events, check):
     """Return whether a comment ends the game. Raises RuleError when it was written behind other lines."""
     check = b"%08x" % check
+    if line[1:] == check:
+        return False
     found = _read_end_mark(line)
     if found:
         agrees = found[0] == events and found[1] in (None, check)
     else:
-        agrees = len(line) != 9 or line[1:].strip(_HEX) or line[1:] == check
+        agrees = len(line) != 9 or line[1:].strip(_HEX)
     if not agrees:
         raise RuleError("Its lines are not as they were written, up to event %d." % events)
     return bool(found)
@@ -136,9 +151,3 @@ def _text(line):
         raise RuleError("A line is not UTF-8.")
     check_line(text, MAX_SETUP)
     return text
-
-
-def _last_bytes(path):
-    with open(path, "rb") as stream:
-        stream.seek(max(0, files.size(path) - _TAIL))
-        return stream.read()

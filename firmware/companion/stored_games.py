@@ -9,7 +9,7 @@ import os
 
 from companion import files
 from companion.journal import JournalError, failure, id_of
-from companion.journal_file import NO_END, START, ending, last_state, read_lines, whole_bytes
+from companion.journal_file import NO_END, START, ending, look, read_all, read_lines
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.lines import read_tag
@@ -41,6 +41,10 @@ def damaged(journal):
 def read(journal, game_id, first, count):
     """See `Journal.read`."""
     name = _named(journal, game_id)
+    if name == journal.name and journal.lines and not first and count is None:
+        # as they were read a moment ago
+        lines, journal.lines = journal.lines, None
+        return lines
     state = START
     if journal.stopped[0] == name and journal.stopped[1][1] <= first:
         state = journal.stopped[1]
@@ -130,10 +134,13 @@ def go_on(journal):
     is_newest = True
     for name in reversed(names(journal)):
         try:
-            if ending(journal.path(name)):
+            end, size, length = look(journal.path(name))
+            if end:
                 journal.last = id_of(name)
                 return
-            size, events, check = _mended(journal, name)
+            if size != length:
+                _drop_torn_line(journal, name, size, length)
+            events, check = read_all(journal.path(name), size)
             if events and not is_newest:
                 raise RuleError(NO_END)
         except OSError as error:
@@ -156,7 +163,7 @@ def reopen(journal):
     if name is None:
         raise JournalError("no-file")
     try:
-        _, events, check = last_state(journal.path(name))
+        events, check = read_all(journal.path(name))
         journal.take(name, files.size(journal.path(name)), events, check)
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
@@ -182,23 +189,14 @@ def prepare(journal):
         journal.log.note("The folder of the games can't be made: %r" % error)
 
 
-def _mended(journal, name):
-    """Drop a last line that a power cut tore off; return (bytes, events, check) of a game that goes on.
-
-    Raises RuleError when it is damaged, OSError.
-    """
-    path = journal.path(name)
-    torn = files.size(path)
-    size = whole_bytes(path)
-    if size != torn:
-        journal.log.note("%s: %d bytes of a torn last line were dropped." % (name, torn - size))
-        try:
-            files.keep_start(path, size)
-        except OSError as error:
-            # a full flash; they go before the next line is written
-            journal.log.note("They are still there: %r" % error)
-    _, events, check = last_state(path, size)
-    return size, events, check
+def _drop_torn_line(journal, name, size, length):
+    """Drop what a power cut left behind the last whole line."""
+    journal.log.note("%s: %d bytes of a torn last line were dropped." % (name, length - size))
+    try:
+        files.keep_start(journal.path(name), size)
+    except OSError as error:
+        # a full flash; they go before the next line is written
+        journal.log.note("They are still there: %r" % error)
 
 
 def _listed(journal, kind):
@@ -284,7 +282,7 @@ def _check_of(journal, name):
 
     try:
         check = ending(journal.path(name))[1]
-        return check.decode() if check else "%08x" % last_state(journal.path(name))[2]
+        return check.decode() if check else "%08x" % read_all(journal.path(name))[1]
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
 

@@ -60,6 +60,9 @@ class App:
         self.canvas = Canvas()
         self.methods = Methods(self)
 
+    def redraw(self):
+        pass
+
     def _new_id(self):
         # not every MicroPython has a source of chance
         self._ids += 1

@@ -4,6 +4,8 @@ from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import Handheld, firmware
 from rules.random_games import ALL_SETS, random_game
 
+from shared_rules.record import Record
+
 MOMENTS = {"before a play": 64, "at a question of a card": 65, "before a prediction": 66}
 """How many events of the long game have happened then: its last turn."""
 
@@ -16,14 +18,23 @@ def long_game():
     return random_game(432, players=5, sets=ALL_SETS, doom=0, undo_rate=0).events
 
 
+def _journal(events):
+    """Return the journal of a game that goes on, with the check behind each step."""
+    record = Record([("Game", _ID)], events[:1])
+    text = str(record)
+    for event in events[1:]:
+        record.events.append(event)
+        text += f"{event}\n#{record.check()}\n"
+    return text
+
+
 def power_on(image, events, board="pico-epaper-2.9"):
     """Return the milliseconds from power-on to the table, and the Handheld that shows it.
 
     The last event is entered on a companion that was just installed, which then loses its power: so the flash
     is as a companion leaves it.
     """
-    text = f'[Game "{_ID}"]\n' + "\n".join(events[:-1]) + "\n"
-    files = {**firmware(image), f"/games/0001-{_ID}.arcana": text.encode()}
+    files = {**firmware(image), f"/games/0001-{_ID}.arcana": _journal(events[:-1]).encode()}
     before = Handheld(image, flash=EmulatedPico(image, files).cut(), board=board)
     before.boot(_LIMIT_MS)
     before.ask("enter", event=len(events) - 1, text=events[-1])

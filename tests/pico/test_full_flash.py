@@ -6,7 +6,7 @@ from pico.power_on import long_game
 
 from shared_rules.shipwreck import Game
 
-BEGUN, PLAYED = 20, 30
+BEGUN, PLAYED = 20, 28
 FILL = """
 import os
 with open("/songs", "wb") as file:

@@ -128,6 +128,15 @@ def test_after_a_power_cut_the_title_leads_to_the_last_game(tmp_path):
     assert text("last_game") not in [label for label, _ in player.top.rows]
 
 
+def test_the_title_offers_no_game_that_was_fetched_meanwhile():
+    app, player = at_table("play 4 2", "abandon")
+    player.press("b")
+    assert len(player.top.rows) == 4
+    app.journal.lines = []
+    words(app)
+    assert [label for label, _ in player.top.rows][1] == text("settings")
+
+
 def test_a_game_that_was_fetched_is_not_offered_to_be_taken_back():
     app, player = at_table("play 4 2", "abandon")
     app.journal.entry = lambda game_id: None

@@ -15,7 +15,7 @@ class Title(Menu):
 
     def __init__(self, app):
         Menu.__init__(self, app, "", ())
-        self._resumes = None
+        self._made_for = None
         self._make_rows()
 
     def _runs(self):
@@ -23,16 +23,18 @@ class Title(Menu):
         return game is not None and game.phase != "over"
 
     def _make_rows(self):
-        """Make the lines anew where a game began or ended since; the cursor is on the likely one then."""
-        if self._resumes == self._runs():
+        """Make the lines anew where a game began, ended or left since; the cursor is on the likely one."""
+        journal, runs = self.app.journal, self._runs()
+        made_for = (runs, journal.id, journal.last)
+        if self._made_for == made_for:
             return
-        self._resumes = self._runs()
+        self._made_for = made_for
         self.number = 0
-        self.rows = [(self._resume_label, lambda: GAME)] if self._resumes else []
+        self.rows = [(self._resume_label, lambda: GAME)] if runs else []
         self.rows.append((text("new_game"), self._new_game))
-        if self.app.session.game and not self._resumes:
+        if self.app.session.game and not runs:
             self.rows += self._take_back()
-        elif self.app.journal.last:
+        elif journal.last:
             self.rows.append((text("last_game"), self._last_game))
         self.rows += [(text("settings"), self._settings), (text("explain"), self._explain)]
 
