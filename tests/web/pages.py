@@ -8,6 +8,10 @@ from chromium import PICTURE
 SPEED = 1000
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "ArrowRight"}
 
+_PRESS = """(key) => {
+    for (const kind of ["keydown", "keyup"])
+        document.activeElement.dispatchEvent(new KeyboardEvent(kind, { key, bubbles: true, cancelable: true }));
+}"""
 _FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('shipwreck-companion/'))"
 
 
@@ -40,9 +44,12 @@ class Visitor:
         await self.is_up()
 
     async def press(self, *names):
-        """Press buttons of the device by their keys, one after the other."""
+        """Press buttons of the device by their keys, one after the other.
+
+        Key down and key up are one step of the page: on a busy machine, two would become a long press.
+        """
         for name in names:
-            await self.page.keyboard.press(KEYS[name])
+            await self.page.evaluate(_PRESS, KEYS[name])
 
     async def take_back(self):
         """Take back the last step, as a long press does."""
