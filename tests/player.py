@@ -10,15 +10,15 @@ It knows the screens as a player does who sees where the cursor is; it must not 
 
 from collections import deque
 
+from companion.games.shipwreck.bestiary import Meet
+from companion.games.shipwreck.cards import EXIT
+from companion.games.shipwreck.deep import AVERT
+from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP
+from companion.games.shipwreck.predict import Predict
+from companion.games.shipwreck.prediction_details import Hidden, Named, Predicted
+from companion.games.shipwreck.result import Result
 from companion.screens.ask import Ask
-from companion.screens.bestiary import Meet
-from companion.screens.cards import EXIT
-from companion.screens.deep import AVERT
 from companion.screens.names import LETTERS, marked, table_names
-from companion.screens.noted import Hidden, Named, Predicted
-from companion.screens.play import LINES, MENU, POWERS_STRIP
-from companion.screens.predict import Predict
-from companion.screens.result import Result
 from companion.screens.title import Title
 from companion.screens.turn import Turn
 from companion.texts import text

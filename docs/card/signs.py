@@ -22,7 +22,8 @@ def signs():
     """Return {name: image} of all signs, black on white, in the language that the device speaks now."""
     reach()
     from companion.canvas import DOOM, FILLING, FULL, MOON, POWER, SCORE
-    from companion.screens import parts, strip, table_view
+    from companion.games.shipwreck import number_line_strip, table_view
+    from companion.screens import parts
 
     from shared_rules.shipwreck import Game
     from shared_rules.shipwreck.cards import pips
@@ -40,7 +41,7 @@ def signs():
         return _cut(draw)
 
     def token(look):
-        return _cut(lambda canvas: strip.draw_tokens(canvas, (look,), 10, 10))
+        return _cut(lambda canvas: number_line_strip.draw_tokens(canvas, (look,), 10, 10))
 
     def mark(fades, proposed):
         return _cut(lambda canvas: table_view._draw_marks(canvas, card, 10, fades, proposed))
@@ -52,7 +53,7 @@ def signs():
     drawn |= {"proposed": fates((4,), parts.PROPOSED)}
     drawn |= {"would_fade": mark(False, 1), "fades": mark(True, None), "power": symbol(POWER)}
     for name in ("OPEN", "FLIPPED", "OUT", "BOTH", "KNOWN"):
-        drawn[name.lower()] = token(getattr(strip, name))
+        drawn[name.lower()] = token(getattr(number_line_strip, name))
     return drawn
 
 

@@ -121,12 +121,12 @@ def creature(app, text, remove, first=0):
     """Keep a creature or drop it; see `creatures.answer`."""
     in_use = _CREATURE in sys.modules
     try:
-        from companion.creatures import answer
+        from companion.games.shipwreck.creatures import answer
 
         return answer(app, text, remove, first)
     finally:
         # other games can do without this code
-        forget("companion.creatures")
+        forget("companion.games.shipwreck.creatures")
         if not in_use:
             forget(_CREATURE)
 

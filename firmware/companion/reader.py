@@ -20,7 +20,7 @@ from companion.canvas import (
     SMALL,
     WHITE,
 )
-from companion.screens import table_view
+from companion.games.shipwreck import table_view
 from companion.screens.parts import FOOT, HEAD, SIDE
 from companion.texts import text as text_of
 

@@ -6,7 +6,7 @@ It runs as a script: the folder to play in is its first argument, or /flash wher
 import os
 import sys
 
-from companion.creatures import Creatures
+from companion.games.shipwreck.creatures import Creatures
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.session import Session

@@ -3,8 +3,8 @@
 import os
 
 import pytest
-from companion import creatures as creatures_module
-from companion.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
+from companion.games.shipwreck import creatures as creatures_module
+from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
 from companion.journal import JournalError
 from companion.log import Log
 from hypothesis import given

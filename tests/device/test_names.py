@@ -9,8 +9,8 @@ import unicodedata
 import pytest
 from arcana_host.device import Device
 from arcana_host.errors import DeviceRefused
+from companion.games.shipwreck.new_game import NewGame
 from companion.screens.names import table_names
-from companion.screens.new_game import NewGame
 from device.program import MAIN
 
 from shared_rules.errors import RuleError

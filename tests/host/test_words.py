@@ -11,10 +11,10 @@ from arcana_host.replay import replay
 from arcana_host.story import tell
 from arcana_host.table_texts import NEEDS, TEXTS
 from arcana_host.words import NO_GAME, changes, sentences, sheet
+from companion.games.shipwreck.new_game import MODES as MODES_OF_THE_FORM
+from companion.games.shipwreck.powers import Powers
+from companion.games.shipwreck.table_view import printed
 from companion.reader import Reader
-from companion.screens.new_game import MODES as MODES_OF_THE_FORM
-from companion.screens.powers import Powers
-from companion.screens.table_view import printed
 from companion.screens.undo import describe
 from companion.texts import text
 from memory_app import MemoryApp

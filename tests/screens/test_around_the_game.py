@@ -4,12 +4,12 @@ import unicodedata
 
 import pytest
 from companion.canvas import Canvas
+from companion.games.shipwreck.adventurers import Adventurers
+from companion.games.shipwreck.cards import FirstRow
+from companion.games.shipwreck.new_game import MODES, NewGame
+from companion.games.shipwreck.result import Result, in_numbers
 from companion.reader import words
-from companion.screens.adventurers import Adventurers
-from companion.screens.cards import FirstRow
 from companion.screens.names import LETTERS, MARKED, marked, table_names
-from companion.screens.new_game import MODES, NewGame
-from companion.screens.result import Result, in_numbers
 from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp

@@ -2,17 +2,17 @@
 
 import pytest
 from companion.canvas import Canvas
-from companion.creatures import Creatures
-from companion.screens.abilities import Abilities
-from companion.screens.adventurers import Adventurers
-from companion.screens.bestiary import Meet, Own
+from companion.games.shipwreck.abilities import Abilities
+from companion.games.shipwreck.adventurers import Adventurers
+from companion.games.shipwreck.bestiary import Meet, Own
+from companion.games.shipwreck.creatures import Creatures
+from companion.games.shipwreck.freed_fate import Look, Spoils
+from companion.games.shipwreck.play import Play
+from companion.games.shipwreck.predict import Predict
+from companion.games.shipwreck.prediction_details import Hidden, Predicted
+from companion.games.shipwreck.result import Result
+from companion.games.shipwreck.table_view import CREATURES
 from companion.screens.menu import GameMenu
-from companion.screens.noted import Hidden, Predicted
-from companion.screens.play import Play
-from companion.screens.predict import Predict
-from companion.screens.result import Result
-from companion.screens.spoils import Look, Spoils
-from companion.screens.table_view import CREATURES
 from companion.texts import text
 from memory_app import MemoryApp
 from player import Player

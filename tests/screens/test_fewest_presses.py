@@ -1,9 +1,9 @@
 """Where the cursor begins, so that the next press is the nearest, and what nobody is asked."""
 
 import pytest
-from companion.screens.noted import Named
-from companion.screens.play import Play
-from companion.screens.predict import Predict
+from companion.games.shipwreck.play import Play
+from companion.games.shipwreck.predict import Predict
+from companion.games.shipwreck.prediction_details import Named
 from companion.screens.screen import middle
 from hypothesis import given
 from hypothesis import strategies as st

@@ -2,12 +2,14 @@
 
 import pytest
 from companion.canvas import Canvas
-from companion.screens import lines, menu, strip
-from companion.screens.lines import Lines
+from companion.games.shipwreck import lines
+from companion.games.shipwreck import number_line_strip as strip
+from companion.games.shipwreck.lines import Lines
+from companion.games.shipwreck.play import LINES, Play
+from companion.games.shipwreck.predict import Predict
+from companion.games.shipwreck.table_view import MENU
+from companion.screens import menu
 from companion.screens.menu import GameMenu
-from companion.screens.play import LINES, Play
-from companion.screens.predict import Predict
-from companion.screens.table_view import MENU
 from companion.texts import text
 from memory_app import MemoryApp
 from player import Player

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from companion import screens
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
-from companion.screens.table_view import short_name
+from companion.games.shipwreck.table_view import short_name
 from companion.texts import LANGUAGES
 from memory_app import MemoryApp
 from PIL import Image

@@ -1,11 +1,11 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
+from companion.games.shipwreck.prediction_details import Hidden
+from companion.games.shipwreck.result import Result
 from companion.journal import Journal
 from companion.log import Log
 from companion.reader import words
-from companion.screens.noted import Hidden
-from companion.screens.result import Result
 from companion.screens.turn import left_to_use
 from companion.screens.undo import Undo
 from companion.session import Session

@@ -3,8 +3,8 @@
 import json
 import random
 
+from companion.games.shipwreck.result import Result
 from companion.screens import SETTINGS
-from companion.screens.result import Result
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import ALL_SETS, random_game

@@ -10,7 +10,8 @@ KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "
 
 _PRESS = """(key) => {
     for (const kind of ["keydown", "keyup"])
-        document.activeElement.dispatchEvent(new KeyboardEvent(kind, { key, bubbles: true, cancelable: true }));
+        document.activeElement.dispatchEvent(
+            new KeyboardEvent(kind, { key, bubbles: true, cancelable: true }));
 }"""
 _FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('shipwreck-companion/'))"
 

@@ -1,8 +1,8 @@
 """A question on the table: what it is about is turned with UP and DOWN, B and C answer it, A goes back."""
 
+from companion.games.shipwreck.table_view import AREA, draw_table
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
-from companion.screens.table_view import AREA, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 

@@ -133,7 +133,7 @@ def _lines(app):
         return []
 
     def lines():
-        from companion.screens.lines import Lines
+        from companion.games.shipwreck.lines import Lines
 
         return Lines(app)
 
@@ -146,7 +146,7 @@ def _creatures(app):
         return []
 
     def look():
-        from companion.screens.spoils import Look
+        from companion.games.shipwreck.freed_fate import Look
 
         return Look(app)
 
@@ -154,7 +154,7 @@ def _creatures(app):
 
 
 def _levels(app):
-    from companion.screens.level import Levels
+    from companion.games.shipwreck.level import Levels
 
     return Levels(app)
 
@@ -166,7 +166,7 @@ def _illegal(app):
     if game.phase == "before-play":
 
         def illegal_play():
-            from companion.screens.illegal import IllegalPlay
+            from companion.games.shipwreck.illegal import IllegalPlay
 
             return IllegalPlay(app)
 
@@ -227,7 +227,7 @@ def _seat(app, name):
 
     def drawn(item):
         # only one mode has adventurers
-        from companion.screens.adventurers import drawn
+        from companion.games.shipwreck.adventurers import drawn
 
         return drawn(app, event(item))
 

@@ -50,7 +50,7 @@ class Screen:
 class GameScreen(Screen):
     """A screen that is about the game at one moment.
 
-    possible: what `strip.possible` found at this moment; None before.
+    possible: what `number_line_strip.possible` found at this moment; None before.
     """
 
     possible = None

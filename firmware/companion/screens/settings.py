@@ -35,7 +35,7 @@ def _speak(app, where):
 
 
 def _own_creatures(app):
-    from companion.screens.bestiary import Own
+    from companion.games.shipwreck.bestiary import Own
 
     return Own(app)
 

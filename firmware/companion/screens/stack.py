@@ -8,11 +8,11 @@ from companion.screens import parts
 from companion.screens.screen import BACK, GAME, HOME, KEY, Screen
 from companion.texts import choose, give_back, text
 
-_PACKAGE = "companion.screens"
-_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "strip", "deep")
+_SCREENS = "companion.screens"
+_GAME = "companion.games.shipwreck"
+_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "number_line_strip", "deep")
 _SELDOM = (
     "companion.archive",
-    "companion.creatures",
     "companion.errands",
     "companion.journal_file",
     "companion.reader",
@@ -117,7 +117,7 @@ class Stack(Screen):
             return
         for name in list(sys.modules):
             package, _, child = name.rpartition(".")
-            if package == _PACKAGE and child not in _KEPT:
+            if package in (_SCREENS, _GAME) and child not in _KEPT:
                 forget(name)
         for name in _SELDOM:
             forget(name)

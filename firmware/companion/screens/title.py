@@ -39,7 +39,7 @@ class Title(Menu):
         self.rows += [(text("settings"), self._settings), (text("explain"), self._explain)]
 
     def _take_back(self):
-        from companion.screens.result import can_undo_end
+        from companion.games.shipwreck.result import can_undo_end
 
         return take_back_row(self.app) if can_undo_end(self.app) else []
 
@@ -71,7 +71,7 @@ class Title(Menu):
         return Menu.press(self, name, kind)
 
     def _new_game(self):
-        from companion.screens.new_game import NewGame
+        from companion.games.shipwreck.new_game import NewGame
 
         if not self._runs():
             return NewGame(self.app)

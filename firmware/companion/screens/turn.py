@@ -17,14 +17,14 @@ def enter(app, event):
 def left_to_use(game):
     """Return whether an adventurer or Sails may be used now, after the prediction."""
     if game.deep:
-        from companion.screens.deep import usable as ready
+        from companion.games.shipwreck.deep import usable as ready
 
         if ready(game):
             return True
     cards = [card for card in game.powers if game.power(card) == "sails"]
     if not cards or game.outcome != "hit" or game.used:
         return False
-    from companion.screens.powers import usable
+    from companion.games.shipwreck.powers import usable
 
     return True in [usable(game, card) for card in cards]
 
@@ -66,21 +66,21 @@ class Turn(Screen):
 def _stage(app):
     game = app.session.game
     if game.phase == "before-play" and not game.owed:
-        from companion.screens.play import Play
+        from companion.games.shipwreck.play import Play
 
         return Play(app)
     if game.phase == "after-play" and not (game.owed or game.word_open):
-        from companion.screens.predict import Predict
+        from companion.games.shipwreck.predict import Predict
 
         return Predict(app)
     if game.phase == "deal":
-        from companion.screens.cards import Deal
+        from companion.games.shipwreck.cards import Deal
 
         return Deal(app)
     if game.phase == "over":
-        from companion.screens.result import Result
+        from companion.games.shipwreck.result import Result
 
         return Result(app)
-    from companion.screens.answers import answer
+    from companion.games.shipwreck.answers import answer
 
     return answer(app)

@@ -1,9 +1,9 @@
 """Taking back: what the last press entered, with the events that followed from it by themselves."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
+from companion.games.shipwreck.table_view import place_name, short_name
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
-from companion.screens.table_view import place_name, short_name
 from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
 

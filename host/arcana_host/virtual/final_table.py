@@ -43,9 +43,9 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
 
 def _draw(canvas, events: list[str], foot: str) -> None:
     from companion.canvas import BLACK, CENTRE, SMALL, WIDTH
+    from companion.games.shipwreck.table_view import draw_table
     from companion.screens import parts
     from companion.screens.screen import GameScreen
-    from companion.screens.table_view import draw_table
     from companion.texts import choose, text
 
     from shared_rules.shipwreck import Game

@@ -1,7 +1,7 @@
 """A creature of the players' own, entered with the buttons: its name, then what it asks for."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
-from companion.creatures import in_words
+from companion.games.shipwreck.creatures import in_words
 from companion.journal import JournalError
 from companion.screens import parts
 from companion.screens.names import NameEditor

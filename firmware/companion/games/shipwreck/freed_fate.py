@@ -1,9 +1,9 @@
 """After a hit in Creatures from the Deep: what the freed fate does."""
 
+from companion.games.shipwreck.deep import AVERT
+from companion.games.shipwreck.table_view import AREA, MENU, draw_table
 from companion.screens import parts
-from companion.screens.deep import AVERT
 from companion.screens.screen import BACK, GAME, GameScreen, turned
-from companion.screens.table_view import AREA, MENU, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import pips

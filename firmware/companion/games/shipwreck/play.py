@@ -1,8 +1,8 @@
 """Playing a fate: a cursor on the table and a fate that is turned up and down at it."""
 
+from companion.games.shipwreck.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, middle, turned
-from companion.screens.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import Event
@@ -104,11 +104,11 @@ class Play(GameScreen):
         elif self.cursor == MENU:
             return self._menu()
         elif self.cursor in (POWERS_STRIP, CREATURES):
-            from companion.screens.powers import powers
+            from companion.games.shipwreck.powers import powers
 
             return powers(self.app)
         elif self.cursor == LINES:
-            from companion.screens.lines import Lines
+            from companion.games.shipwreck.lines import Lines
 
             return Lines(self.app)
         elif self.fate:

@@ -4,8 +4,8 @@ It draws, and changes no game. A game of another mode never imports it.
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
+from companion.games.shipwreck.table_view import BOTTOM, CREATURES, TOP
 from companion.screens import parts
-from companion.screens.table_view import BOTTOM, CREATURES, TOP
 from companion.texts import text
 from shared_rules.shipwreck.deep import candidates
 
@@ -160,7 +160,7 @@ def _draw_creature(canvas, creature, fates, proposed, framed, x, width):
 def _draw_needs(canvas, creature, fates, x, width):
     """Draw what a creature asks for, each need with how far it is met; many of them in few words."""
     # it is forgotten with the other things that are seldom read
-    from companion.creatures import in_words, needs_in_words
+    from companion.games.shipwreck.creatures import in_words, needs_in_words
 
     y = TOP + _NAME + 3
     if len(creature.needs) > _LISTED:

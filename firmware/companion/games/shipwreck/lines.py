@@ -1,9 +1,18 @@
 """The number lines of all who hold a fate: looking at them, and flipping their tokens."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, UP, WHITE
+from companion.games.shipwreck.number_line_strip import (
+    BOTH,
+    FLIPPED,
+    KNOWN,
+    OPEN,
+    OUT,
+    draw_tokens,
+    looks,
+    possible,
+)
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, turned
-from companion.screens.strip import BOTH, FLIPPED, KNOWN, OPEN, OUT, draw_tokens, looks, possible
 from companion.texts import text
 from shared_rules.shipwreck import pips
 

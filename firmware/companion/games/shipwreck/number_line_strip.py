@@ -5,8 +5,8 @@ changes nothing. A keeper's game never imports it.
 """
 
 from companion.canvas import BLACK, CENTRE, SMALL, WHITE
+from companion.games.shipwreck.table_view import BOTTOM
 from companion.screens import parts
-from companion.screens.table_view import BOTTOM
 from companion.texts import text
 
 OPEN, FLIPPED, OUT, BOTH, KNOWN = range(5)

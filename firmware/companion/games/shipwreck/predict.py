@@ -1,9 +1,9 @@
 """After the play: the group predicts or not."""
 
 from companion.canvas import MENU, POWER
+from companion.games.shipwreck.table_view import AREA, draw_table, place_name
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen
-from companion.screens.table_view import AREA, draw_table, place_name
 from companion.screens.turn import enter
 from companion.texts import text
 
@@ -35,13 +35,13 @@ class Predict(GameScreen):
         if name == "down":
             if not (self.game.powers or self.game.deep):
                 return None
-            from companion.screens.powers import powers
+            from companion.games.shipwreck.powers import powers
 
             return powers(self.app)
         if name == "a":
             enter(self.app, "end")
         elif self.app.settings.get("note"):
-            from companion.screens.noted import Named
+            from companion.games.shipwreck.prediction_details import Named
 
             return Named.ask(self.app, "hit" if name == "b" else "miss")
         else:

@@ -1,11 +1,11 @@
 """The faded powers: the list of them, and the questions each one asks when it is used."""
 
 from companion.canvas import BLACK, MEDIUM, POWER, SMALL, WHITE, wrap
+from companion.games.shipwreck.answers import lying
+from companion.games.shipwreck.table_view import short_name
 from companion.screens import parts
-from companion.screens.answers import lying
 from companion.screens.ask import CARD, LYING, NUMBER, PLACE, Ask, yes_no
 from companion.screens.screen import BACK, GameScreen
-from companion.screens.table_view import short_name
 from companion.texts import effect, text
 from shared_rules.shipwreck import CARDS, power_of
 
@@ -157,7 +157,7 @@ def powers(app):
         app.say(text("no_powers") + ".")
         return None
     if deep:
-        from companion.screens.abilities import Abilities
+        from companion.games.shipwreck.abilities import Abilities
 
         return Abilities(app)
     return Powers(app)

@@ -1,9 +1,9 @@
 """What may come with a prediction: the values that were named, the fate that was shown, Sails after a hit."""
 
 from companion.canvas import MENU
+from companion.games.shipwreck.table_view import AREA, draw_table
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, middle, turned
-from companion.screens.table_view import AREA, draw_table
 from companion.screens.turn import enter, left_to_use
 from companion.texts import text
 
@@ -162,7 +162,7 @@ class Predicted(GameScreen):
             return game_menu(self.app)
         choice = self._choices()["bc".find(name) :][:1] if name in ("b", "c") else []
         if choice == ["exile"]:
-            from companion.screens.powers import powers
+            from companion.games.shipwreck.powers import powers
 
             return powers(self.app)
         return Hidden(self.app) if choice else None

@@ -1,7 +1,7 @@
 """What the table is asked between play and end: by The Chalice, The Thief and The Fall, and in the deep."""
 
+from companion.games.shipwreck.table_view import short_name
 from companion.screens.ask import LYING, Ask, yes_no
-from companion.screens.table_view import short_name
 from companion.texts import text
 
 
@@ -12,7 +12,7 @@ def answer(app):
         return _ANSWERS[game.owed[0]](app)
     if game.word_open:
         return _inevitable(app)
-    from companion.screens.noted import Predicted
+    from companion.games.shipwreck.prediction_details import Predicted
 
     return Predicted(app)
 
@@ -56,13 +56,13 @@ def _inevitable(app):
 
 
 def _spoils(app):
-    from companion.screens.spoils import Spoils
+    from companion.games.shipwreck.freed_fate import Spoils
 
     return Spoils(app)
 
 
 def _meet(app):
-    from companion.screens.bestiary import Meet
+    from companion.games.shipwreck.bestiary import Meet
 
     return Meet(app)
 

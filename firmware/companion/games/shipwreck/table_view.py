@@ -66,7 +66,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     height = BOTTOM - TOP + 1
     places = (1, 2, 3, 4)
     if game.deep:
-        from companion.screens import deep
+        from companion.games.shipwreck import deep
 
         places = deep.draw_sea(canvas, screen, cursor, shown)
     elif canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
@@ -86,7 +86,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
             _draw_card(canvas, place, x, *marks)
     strip = None
     if game.assist != "keeper":
-        from companion.screens.strip import draw_strip, look
+        from companion.games.shipwreck.number_line_strip import draw_strip, look
 
         strip = look(screen)
     marks = (

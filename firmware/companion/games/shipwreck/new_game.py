@@ -16,7 +16,7 @@ MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
 
 _OF_THE_DEEP = (
-    "companion.screens.deep",
+    "companion.games.shipwreck.deep",
     "shared_rules.shipwreck.deep",
     "shared_rules.shipwreck.creature",
     "shared_rules.shipwreck.generic_creatures",
@@ -116,7 +116,7 @@ class NewGame(Screen):
         return None
 
     def _row(self):
-        from companion.screens.cards import FirstRow
+        from companion.games.shipwreck.cards import FirstRow
 
         try:
             self.app.journal.check_room()
@@ -147,7 +147,7 @@ class NewGame(Screen):
 
         if mode != "creatures":
             return first_row()
-        from companion.screens.adventurers import Adventurers
+        from companion.games.shipwreck.adventurers import Adventurers
 
         return Adventurers(self.app, players, first_row)
 

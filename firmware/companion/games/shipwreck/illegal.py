@@ -1,10 +1,10 @@
 """A play that nothing allows: a turn seldom sees it, so it stays out of memory."""
 
 from companion.canvas import LEFTWARDS
+from companion.games.shipwreck.play import Play
+from companion.games.shipwreck.table_view import MENU
 from companion.screens import parts
-from companion.screens.play import Play
 from companion.screens.screen import GAME
-from companion.screens.table_view import MENU
 from companion.texts import text
 from shared_rules.shipwreck import Event
 

@@ -1,9 +1,9 @@
 """Choosing a card by its name, from those that can be meant: for a gap in the row, and for the first row."""
 
 from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
+from companion.games.shipwreck.table_view import short_name
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, Screen
-from companion.screens.table_view import short_name
 from companion.texts import text
 from shared_rules.shipwreck.cards import cards_of
 

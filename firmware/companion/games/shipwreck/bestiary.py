@@ -1,7 +1,7 @@
 """Lists of creatures: the one that shows itself is chosen here, and those of the players are kept."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
-from companion.creatures import Creatures, needs_in_words
+from companion.games.shipwreck.creatures import Creatures, needs_in_words
 from companion.journal import JournalError
 from companion.screens import parts
 from companion.screens.menu import Menu
@@ -66,7 +66,7 @@ class Bestiary(Menu):
 
     def _entering(self, level):
         def entering():
-            from companion.screens.new_creature import NewCreature
+            from companion.games.shipwreck.new_creature import NewCreature
 
             return NewCreature(self.app, level, self._keep)
 

@@ -1,0 +1,1 @@
+"""The games: a folder for each, and nothing outside it knows what is played there."""

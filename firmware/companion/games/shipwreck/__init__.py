@@ -1,0 +1,1 @@
+"""The Shipwreck Arcana on the device: its screens, and the creatures that the players enter."""
