@@ -16,7 +16,7 @@ version = release = installed("shipwreck-companion")
 
 extensions = [
     "myst_parser",
-    *(f"docs.tools.{name}" for name in ("blocks", "card", "commands", "framed", "sequence")),
+    *(f"docs.tools.{name}" for name in ("blocks", "card", "commands", "framed")),
 ]
 root_doc = "docs/index"
 include_patterns = ["docs/*.md", "hardware/*.md", "CHANGELOG.md"]
@@ -27,7 +27,6 @@ nitpicky = True
 smartquotes = False
 
 myst_enable_extensions = ["attrs_block"]
-myst_fence_as_directive = ["mermaid"]
 myst_heading_anchors = 4
 
 html_theme = "furo"

@@ -42,7 +42,7 @@ def kind(block):
     """What a block is; a failure where it is nothing that is known."""
     lines = block.text.splitlines()
     events = [line for line in lines if not line.startswith("[")]
-    if block.language.startswith("{") or block.language == "mermaid":
+    if block.language.startswith("{"):
         return "page"
     if ">>> " in block.text:
         return "python"

@@ -19,14 +19,13 @@ class Links(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.links, self.loads, self.anchors, self.languages, self.drawings = [], [], set(), set(), 0
+        self.links, self.loads, self.anchors, self.languages = [], [], set(), set()
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         self.anchors |= {attrs[name] for name in ("id", "name") if attrs.get(name)}
         self.languages |= {attrs["lang"]} if attrs.get("lang") else set()
-        self.drawings += tag == "svg" and attrs.get("role") == "img"
         if tag == "a" and "href" in attrs:
             self.links.append(attrs["href"])
         elif tag in ("img", "script", "link", "iframe", "source") and attrs.get("rel") != "canonical":
@@ -115,10 +114,6 @@ def test_the_card_to_print_is_among_the_pages(site, pages):
     }
     assert {path.name for path in (site / "_card").iterdir()} == files
     assert files <= {link.rpartition("/")[2] for link in page.links}
-
-
-def test_the_diagram_is_on_the_page_itself(site, pages):
-    assert pages[site / "docs" / "how-it-works.html"].drawings == 1
 
 
 def test_the_first_page_leads_to_the_index(site, pages):
