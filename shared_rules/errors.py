@@ -3,3 +3,13 @@
 
 class RuleError(ValueError):
     """An event, a record or a text that is refused; its message is a sentence a player understands."""
+
+
+class Refusal(RuleError):
+    """A RuleError that is made of the key of its sentence and the values in it, so that it can be translated.
+
+    Whoever raises one gives it its sentences: `str` returns the English one. game: the name of the folder of
+    the game whose rules refuse, "" where they are no game's.
+    """
+
+    game = ""

@@ -98,7 +98,7 @@ def settings(app, set):
             raise LinkError(protocol.REFUSED, "The setting %s has a value of another kind." % key)
         raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
     if "names" in changes:
-        from shared_rules.shipwreck.names import check_names
+        from shared_rules.player_names import check_names
 
         check_names(changes["names"].split(","))
     app.settings.update(changes)

@@ -3,7 +3,7 @@
 The forms are those of the game record; a text that is read and written again is the same text.
 """
 
-from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line, is_letter
+from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.shipwreck.cards import CARDS
 from shared_rules.shipwreck.refusal import Refusal
 
@@ -18,8 +18,6 @@ ADVENTURERS = ("defender", "mage", "mystic", "summoner", "vanquisher")
 
 LEVELS = ("keeper", "number-line", "oracle")
 """How much the companion helps, from the least to the most."""
-
-MAX_NAME = 12
 
 # What may follow each verb, and what may follow "use <card>" for the power on the card's back: forms with "|"
 # between them. A word of a form is a slot (below) or stands for itself. They stay texts, which take the least
@@ -93,24 +91,10 @@ def _tokens(word: str) -> "tuple[int | Any, ...] | None":
 
 def _line(word: str) -> str | None:
     """Read a player or, in a duel, one of a player's two lines."""
+    from shared_rules.player_names import read_player
+
     name = word[:-2] if word[-2:] in (".A", ".B") else word
     return word if read_player(name) else None
-
-
-def read_player(word: str) -> str | None:
-    """Return the word when it can name a player, else None: letters, digits, "_" and "-".
-
-    >>> read_player("Łukasz")
-    'Łukasz'
-    >>> read_player("Ann.A")
-    """
-    if not 1 <= len(word) <= MAX_NAME:
-        return None
-    for character in word:
-        if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
-            if character not in "_-" and not is_letter(character):
-                return None
-    return word
 
 
 def _read_word(slot: str, word: str) -> int | str | tuple[int, ...] | None:
@@ -127,7 +111,7 @@ def _read_word(slot: str, word: str) -> int | str | tuple[int, ...] | None:
         return word if word in CARDS else None
     if slot == "player":
         # few games see anybody come or go
-        from shared_rules.shipwreck.setup import check_player
+        from shared_rules.player_names import check_player
 
         return check_player(word)
     if slot == "values":

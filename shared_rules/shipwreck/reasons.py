@@ -233,7 +233,8 @@ def _between_turns(game: "Game") -> Refusal | None:
 
 
 def _join(game: "Game", event: "Event") -> Refusal | None:
-    from shared_rules.shipwreck.setup import read_join, same_name
+    from shared_rules.player_names import same_name
+    from shared_rules.shipwreck.setup import read_join
 
     player, seat, adventurer = read_join(*event.args)
     taken = same_name(player, game.players)

@@ -4,15 +4,17 @@ The sentence behind a key stands in `sentences.py`, which is read only when some
 asks for every event whether it may happen, and a device that shows menus hardly ever needs a sentence.
 """
 
-from shared_rules.errors import RuleError
+from shared_rules import errors
 
 
-class Refusal(RuleError):
-    """A RuleError that is made of the key of its sentence and the values in it.
+class Refusal(errors.Refusal):
+    """What the rules of The Shipwreck Arcana refuse.
 
     >>> str(Refusal("no-card", 3))
     'No card lies at place 3.'
     """
+
+    game = "shipwreck"
 
     def __str__(self) -> str:
         from shared_rules.shipwreck.sentences import sentence

@@ -20,9 +20,6 @@ setup-keys=The setup names doom, sets, players and row, each once, and assist if
 twice='%s=' names something twice.
 takes='%s=' takes %d.
 takes-some='%s=' takes %d to %d.
-long-name='%s' is too long for a name: %d letters are the most.
-no-name='%s' is no name: a name is made of letters, digits, '_' and '-'.
-same-name='%s' and '%s' are the same name but for capital letters.
 is-none='%s=' does not take '%s'.
 level=The level of assistance is one of %s.
 doom=The doom at the start is 0 to 6.

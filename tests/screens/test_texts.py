@@ -21,6 +21,7 @@ from companion.texts.refusals_german import sentence
 from memory_app import MemoryApp
 from screens.scenes import BASE, at_table, press
 
+from shared_rules import player_names
 from shared_rules.shipwreck import POWERS, sentences
 from shared_rules.shipwreck.refusal import Refusal
 
@@ -64,6 +65,7 @@ def test_either_language_has_every_text_with_the_same_values_in_it():
 
 def test_the_refusals_take_the_values_that_the_rules_give_them():
     spoken, written = entries(refusals_german._SENTENCES), entries(sentences._SENTENCES)
+    written.update(player_names._SENTENCES)
     assert set(spoken) <= set(written)
     for key, words in spoken.items():
         assert placeholders(words) == placeholders(written[key]), key

@@ -8,8 +8,7 @@ import json
 
 from shared_rules.errors import RuleError
 from shared_rules.lines import check_line
-from shared_rules.shipwreck.event import read_player
-from shared_rules.shipwreck.setup import same_name
+from shared_rules.player_names import read_player, same_name
 
 
 def judged(text):

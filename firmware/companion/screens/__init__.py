@@ -9,7 +9,7 @@ from companion.screens.screen import BACK, GAME, HOME, Screen
 from companion.screens.stack import Stack, draw_message
 
 SETTINGS = {
-    "names": "Ann,Bo,Cy,Di,Ed",
+    "names": "Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida",
     "players": 2,
     "first": 0,
     "doom": 2,

@@ -4,9 +4,7 @@ from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.screens import SETTINGS, parts
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
-from shared_rules.shipwreck.event import MAX_NAME, read_player
-from shared_rules.shipwreck.names import SEATS
-from shared_rules.shipwreck.setup import same_name
+from shared_rules.player_names import MAX_NAME, SEATS, read_player, same_name
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -59,7 +57,7 @@ _MARKED_Y = 90
 
 
 def table_names(app):
-    """Return five names for the seats at the table: those of the settings, then others."""
+    """Return names for the seats at the table: those of the settings, then others."""
     names = app.settings.get("names").split(",")[:SEATS]
     for name in str(SETTINGS["names"]).split(","):
         if len(names) < SEATS and not same_name(name, names):

@@ -20,8 +20,8 @@ _SELDOM = (
     "companion.stored_games",
     "companion.texts.refusals_german",
     "shared_rules.game_files",
+    "shared_rules.player_names",
     "shared_rules.shipwreck.actions",
-    "shared_rules.shipwreck.names",
     "shared_rules.shipwreck.sentences",
     "shared_rules.shipwreck.setup",
 )

@@ -6,7 +6,7 @@ times the room on a Pico.
 """
 
 from companion.platform import forget
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.errors import Refusal
 
 LANGUAGES = ("english", "german")
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def names(
     given: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAMES", help="2 to 5 names in turn order, such as Ann,Jörg,Zoé."),
+        typer.Argument(metavar="NAMES", help="2 to 8 names in turn order, such as Ann,Jörg,Zoé."),
     ] = None,
     port: PortOption = None,
     as_json: JsonOption = False,
@@ -38,7 +38,7 @@ def _read(given: list[str]) -> list[str]:
     from arcana_host.errors import WordsError
     from arcana_host.files import composed
     from shared_rules.errors import RuleError
-    from shared_rules.shipwreck.names import check_names
+    from shared_rules.player_names import check_names
 
     words = ",".join(word.strip(" ,") for word in given)
     read = [name.strip() for name in composed(words).split(",")]
@@ -51,8 +51,7 @@ def _read(given: list[str]) -> list[str]:
 
 def _send(device: "Device", wanted: list[str]) -> tuple[list[str], list[str]]:
     """Have the device offer these names, and for more seats those that it has; return what it offers now."""
-    from shared_rules.shipwreck.names import SEATS
-    from shared_rules.shipwreck.setup import same_name
+    from shared_rules.player_names import SEATS, same_name
 
     playing, others = _kept(device)
     others = [name for name in [*playing, *others] if not same_name(name, wanted)]
@@ -70,8 +69,7 @@ def _offered(answer: dict) -> tuple[list[str], list[str]]:
     Raises ArcanaError where there are none in it.
     """
     from arcana_host.errors import ArcanaError
-    from shared_rules.shipwreck.event import read_player
-    from shared_rules.shipwreck.names import SEATS
+    from shared_rules.player_names import SEATS, read_player
 
     kept, players = answer["settings"].get("names"), answer["settings"].get("players")
     told = kept.split(",") if isinstance(kept, str) else []

@@ -8,9 +8,9 @@ from companion.screens.menu import Menu
 from companion.screens.names import NameEditor, table_names
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
+from shared_rules.player_names import read_player, same_name
 from shared_rules.shipwreck.cards import SETS
-from shared_rules.shipwreck.event import LEVELS, read_player
-from shared_rules.shipwreck.setup import same_name
+from shared_rules.shipwreck.event import LEVELS
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
