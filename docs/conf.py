@@ -32,7 +32,7 @@ myst_heading_anchors = 4
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["pages.css"]
-html_favicon = "../host/arcana_host/page/icon.svg"
+html_favicon = "../host/arcana_host/page/static/icon.svg"
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 templates_path = ["templates"]
 html_additional_pages = {"index": "to_the_index.html"}

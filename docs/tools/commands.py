@@ -6,7 +6,7 @@ It must not know a single command.
 import re
 
 import typer
-from arcana_host.cli import app as arcana
+from arcana_host.cli.app import app as arcana
 
 MARK = "<!-- commands -->"
 

@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from arcana_host.build import mip_package
+from arcana_host.install.build import mip_package
 
 FILE = Path(__file__).resolve().parent.parent / "package.json"
 

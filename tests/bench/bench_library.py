@@ -5,7 +5,7 @@ import sys
 import tempfile
 import time
 
-from arcana_host.library import Library
+from arcana_host.library.store import Library
 from bench.figures import note
 from rich.console import Console
 from rules.random_games import random_game

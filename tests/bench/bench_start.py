@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from arcana_host.library import Library
+from arcana_host.library.store import Library
 from bench.figures import note
 from rich.console import Console
 from rich.table import Table

@@ -5,8 +5,9 @@ import json
 import queue
 
 import pytest
-from arcana_host import acceptance, vectors_folder
-from arcana_host.acceptance import (
+from arcana_host import vectors_folder
+from arcana_host.doctor import acceptance
+from arcana_host.doctor.acceptance import (
     BUTTONS,
     FAILED,
     NOTED,
@@ -17,9 +18,9 @@ from arcana_host.acceptance import (
     report,
     report_text,
 )
-from arcana_host.device import Device
-from arcana_host.person import Person
-from arcana_host.vectors import read_vectors
+from arcana_host.doctor.person import Person
+from arcana_host.doctor.vectors import read_vectors
+from arcana_host.link.device import Device
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import sizes
 from arcana_host import vectors_folder
-from arcana_host.page_server import served
-from arcana_host.shown import Connected
+from arcana_host.page.server import served
+from arcana_host.page.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
 from chromium import CHROMIUM, FLAGS, PICTURE
@@ -414,8 +414,8 @@ async def test_number_lines_and_strikes_only_at_their_level(look, tmp_path, assi
 @pytest.fixture
 async def follow(cable, connected, monkeypatch):
     """Follow a device behind a cable as `arcana live --web` does."""
-    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
-    monkeypatch.setattr("arcana_host.following.RETRY", 0.05)
+    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr("arcana_host.link.following.RETRY", 0.05)
     followed = []
 
     async def follow(**options):

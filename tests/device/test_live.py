@@ -6,10 +6,10 @@ import sys
 import urllib.request
 
 import pytest
-from arcana_host import following
-from arcana_host.device import Device
-from arcana_host.ports import Port
-from arcana_host.shown import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
+from arcana_host.link import following
+from arcana_host.link.device import Device
+from arcana_host.link.ports import Port
+from arcana_host.page.shown import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
 from companion import buttons
 from device.patience import until
 from device.program import Program
@@ -22,7 +22,7 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 @pytest.fixture
 def quick(monkeypatch):
     """Nobody waits long for a device that does not answer."""
-    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.2)
     monkeypatch.setattr(following, "RETRY", 0.05)
     monkeypatch.setattr(following, "ANSWER_WITHIN", 0.3)
 
@@ -162,7 +162,7 @@ def test_fingers_keep_the_times_of_the_device():
 
 async def test_fingers_press_hold_and_repeat(monkeypatch):
     for name in ("LONG", "REPEAT_AFTER", "REPEAT_EVERY"):
-        monkeypatch.setattr(f"arcana_host.shown.{name}", 0.02)
+        monkeypatch.setattr(f"arcana_host.page.shown.{name}", 0.02)
     said = []
     fingers = Fingers(lambda *press: said.append(press))
     fingers.down("b")

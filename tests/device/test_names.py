@@ -7,8 +7,8 @@ import sys
 import unicodedata
 
 import pytest
-from arcana_host.device import Device
 from arcana_host.errors import DeviceRefused
+from arcana_host.link.device import Device
 from companion.games.shipwreck.new_game import NewGame
 from companion.screens.names import table_names
 from device.program import MAIN

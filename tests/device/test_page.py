@@ -10,8 +10,8 @@ from urllib.parse import unquote
 import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestClient, TestServer
-from arcana_host.guide import LANGUAGES
-from arcana_host.page_server import Page, served
+from arcana_host.page.guide import LANGUAGES
+from arcana_host.page.server import Page, served
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.shown import VirtualShown
 from device.look import Look

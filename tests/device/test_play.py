@@ -7,7 +7,7 @@ import urllib.request
 from socket import gethostname
 
 import pytest
-from arcana_host.announcements import Announcement, announced
+from arcana_host.link.announcements import Announcement, announced
 from arcana_host.virtual import device_number
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
@@ -29,7 +29,7 @@ def test_it_serves_its_page_until_it_is_stopped(tmp_path, how):
 
 
 def test_its_port_is_a_link_that_other_programs_open(tmp_path):
-    from arcana_host.device import Device
+    from arcana_host.link.device import Device
 
     port = tmp_path / "port"
     with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as program:

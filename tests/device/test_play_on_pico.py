@@ -7,9 +7,9 @@ import sys
 
 import pytest
 from arcana_host import vectors_folder
+from arcana_host.install.uf2 import WHERE_FROM
 from arcana_host.installation import install_extra
-from arcana_host.page_talk import Talk
-from arcana_host.uf2 import WHERE_FROM
+from arcana_host.page.talk import Talk
 from arcana_host.virtual.pico_device import Seen
 from arcana_host.virtual.pico_shown import PicoShown
 

@@ -3,10 +3,10 @@
 import asyncio
 
 import pytest
-from arcana_host.device import Device
 from arcana_host.errors import DeviceLost
-from arcana_host.library import Library
-from arcana_host.pull import pull
+from arcana_host.library.store import Library
+from arcana_host.link.device import Device
+from arcana_host.sync import pull
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.room import BLOCK
 

@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 import pytest
-from arcana_host.library import Library
+from arcana_host.library.store import Library
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
 from companion import buttons, texts

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 import typer
-from arcana_host import cli, ports
+from arcana_host.cli import app as cli
+from arcana_host.link import ports
 from documents import PAGES, ROOT, blocks, inline
 from host.prompt_board import PromptBoard
 

@@ -1,8 +1,9 @@
 """What the pages say of the project is so: paths, links, remedies, exit statuses."""
 
 import pytest
-from arcana_host import checkup, micropython, uf2
+from arcana_host.doctor import checkup
 from arcana_host.errors import Status
+from arcana_host.install import micropython, uf2
 from documents import PAGES, ROOT, inline
 
 FOLDERS = ("docs", "firmware", "hardware", "host", "shared_rules", "tests")

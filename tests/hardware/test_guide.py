@@ -4,7 +4,7 @@ import re
 
 import pytest
 import typer
-from arcana_host.cli import app
+from arcana_host.cli.app import app
 
 from hardware.tools.circuit import HARDWARE
 

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from arcana_host import cli
+from arcana_host.cli import app as cli
 from host.prompt_board import PromptBoard
 
 

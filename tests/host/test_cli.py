@@ -5,9 +5,10 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host import cli, vectors_folder
+from arcana_host import vectors_folder
+from arcana_host.cli import app as cli
 from arcana_host.errors import RecordError
-from arcana_host.library import FILE, Library
+from arcana_host.library.store import FILE, Library
 from arcana_host.replay import replay
 from host.prompt_board import PromptBoard
 from link.bench import SETUP
@@ -227,7 +228,7 @@ def test_a_game_that_is_not_there_is_a_sentence(arcana, shelf):
 
 
 def enter(board, *events):
-    from arcana_host.device import connect
+    from arcana_host.link.device import connect
 
     with connect(board.path) as device:
         for number, text in enumerate(events):
@@ -274,7 +275,7 @@ def test_sync_leaves_a_game_on_the_device_that_the_library_can_t_take(arcana, bo
 
 
 def test_sync_sets_the_clock(arcana, board, tmp_path):
-    from arcana_host.device import connect
+    from arcana_host.link.device import connect
 
     arcana("sync", "--port", board.path, "--library", tmp_path)
     with connect(board.path) as device:
@@ -324,8 +325,8 @@ def test_test_says_which_event_differs(arcana, board, tmp_path):
 
 
 def test_test_sees_a_device_that_plays_otherwise(board):
-    from arcana_host.device import connect
-    from arcana_host.vectors import Vector, play_vector
+    from arcana_host.doctor.vectors import Vector, play_vector
+    from arcana_host.link.device import connect
 
     with connect(board.path) as device:
         call = device.call
@@ -377,7 +378,7 @@ def test_doctor_looks_at_a_port_without_a_companion(arcana, tmp_path, monkeypatc
 
 @pytest.mark.parametrize("command", ["sync", "live", "test", "flash"])
 def test_without_a_device_there_is_a_sentence(arcana, monkeypatch, tmp_path, command):
-    monkeypatch.setattr("arcana_host.ports.list_ports.comports", lambda: [])
+    monkeypatch.setattr("arcana_host.link.ports.list_ports.comports", lambda: [])
     options = ["--library", tmp_path] if command == "sync" else []
     status, _, err = arcana(command, *options)
     assert status == 1 and "No companion is connected" in one_sentence(err)
@@ -386,9 +387,9 @@ def test_without_a_device_there_is_a_sentence(arcana, monkeypatch, tmp_path, com
 
 
 def test_live_follows_the_game_through_a_restart(board, monkeypatch):
-    from arcana_host import following
+    from arcana_host.link import following
 
-    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.2)
     monkeypatch.setattr(following, "RETRY", 0.01)
     game = enter(board, *EVENTS[:2])
     news = filter(None, following.follow(board.path))
@@ -463,5 +464,16 @@ def test_every_command_has_the_options_it_should():
     }
     for name in ("flash", "sync", "live", "test", "doctor"):
         assert "port" in options[name]
-    for name in ("sync", "games", "show", "stats", "edit", "backup", "restore", "export", "doctor", "take"):
+    for name in (
+        "sync",
+        "games",
+        "show",
+        "stats",
+        "edit",
+        "backup",
+        "restore",
+        "export",
+        "doctor",
+        "import_",
+    ):
         assert {"library", "as_json"} <= options[name]

@@ -5,12 +5,11 @@ import re
 import sqlite3
 
 import pytest
-from arcana_host import schema
-from arcana_host.bestiary import Bestiary
-from arcana_host.device import connect
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.library import FILE, Library
-from arcana_host.view import condition
+from arcana_host.games.shipwreck.bestiary import Bestiary
+from arcana_host.games.shipwreck.view import condition
+from arcana_host.library.store import FILE, Library, schema
+from arcana_host.link.device import connect
 from hypothesis import given
 from rules.test_creature import conditions
 

@@ -3,10 +3,10 @@
 from types import SimpleNamespace
 
 import pytest
-from arcana_host import ports
-from arcana_host.announcements import Announced
-from arcana_host.device import Device, _short_line, connect
 from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from arcana_host.link import ports
+from arcana_host.link.announcements import Announced
+from arcana_host.link.device import Device, _short_line, connect
 from arcana_host.virtual.cable import TerminalCable
 from host.prompt_board import PromptBoard
 from link.bench import SETUP, Bench, HostEnd
@@ -141,7 +141,7 @@ def test_nobody_there_is_a_sentence_after_all_tries(monkeypatch, virtual):
             self.writes += data != b"\n"
 
     end = Nobody(None)
-    monkeypatch.setattr("arcana_host.device.is_virtual", lambda port: virtual)
+    monkeypatch.setattr("arcana_host.link.device.is_virtual", lambda port: virtual)
     with pytest.raises(DeviceSilent, match="`arcana play`" if virtual else "`arcana flash --port noisy`"):
         Device("noisy", timeout=0.01, tries=3, opener=lambda port: end).call("info")
     assert end.writes == 3
@@ -171,9 +171,9 @@ def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
 ):
     end, told = Late(bench, first_byte), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
-    monkeypatch.setattr("arcana_host.device.time", clock)
-    monkeypatch.setattr("arcana_host.device.own_time", lambda stream: slower and end.now / slower)
-    monkeypatch.setattr("arcana_host.device.is_virtual", lambda port: virtual)
+    monkeypatch.setattr("arcana_host.link.device.time", clock)
+    monkeypatch.setattr("arcana_host.link.device.own_time", lambda stream: slower and end.now / slower)
+    monkeypatch.setattr("arcana_host.link.device.is_virtual", lambda port: virtual)
     device = Device("late", opener=lambda port: end, tell=lambda said: told.append((end.now, said)))
     if waits:
         assert device.wake()["board"] == "bench"
@@ -188,9 +188,9 @@ def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
 def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
     end = Late(bench)
     monkeypatch.setattr(
-        "arcana_host.device.time", SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+        "arcana_host.link.device.time", SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     )
-    monkeypatch.setattr("arcana_host.device.own_time", lambda stream: None)
+    monkeypatch.setattr("arcana_host.link.device.own_time", lambda stream: None)
     monkeypatch.setattr(end, "read", lambda size: setattr(end, "now", end.now + 0.05) or b"")
     requests = iter([("info", {}), ("info", {})])
     device = Device("late", opener=lambda port: end)
@@ -248,7 +248,7 @@ def test_notifications_between_request_and_answer_are_kept(bench):
 
 
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
-    monkeypatch.setattr("arcana_host.device.RENEW_AFTER", 0.0)
+    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.0)
     device = bench.host()
     told = device.notifications()
     assert next(told)[0] == "state"

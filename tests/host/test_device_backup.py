@@ -13,10 +13,10 @@ from binascii import crc32
 from pathlib import Path
 
 import pytest
-from arcana_host.device import Device
-from arcana_host.device_backup import LIST, Kept, fetch, packed, read, write
-from arcana_host.device_restore import bring_back
 from arcana_host.errors import ArcanaError, DeviceLost
+from arcana_host.link.backup import LIST, Kept, fetch, packed, read, write
+from arcana_host.link.device import Device
+from arcana_host.link.restore import bring_back
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
 from hypothesis import given, settings
@@ -449,7 +449,7 @@ def hostile(folder):
 def test_no_zip_takes_more_memory_than_a_device_has_flash(tmp_path):
     """They are read where there is no room for what they hold."""
     limited = (
-        "import resource, sys\nfrom pathlib import Path\nfrom arcana_host.device_backup import read\n"
+        "import resource, sys\nfrom pathlib import Path\nfrom arcana_host.link.backup import read\n"
         "from arcana_host.errors import ArcanaError\n"
         "resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))\n"
         "for path in sys.argv[1:]:\n"

@@ -12,7 +12,9 @@ from types import SimpleNamespace
 
 import pytest
 import serial
-from arcana_host import checkup, ports, uf2
+from arcana_host.doctor import checkup
+from arcana_host.install import uf2
+from arcana_host.link import ports
 from host.prompt_board import PromptBoard
 
 
@@ -91,8 +93,8 @@ class TestThePort:
         assert "There is no port nowhere" in findings("--port", "nowhere")["nowhere"]["how"]
 
     def test_with_something_else_behind_it_is_said(self, findings, monkeypatch):
-        monkeypatch.setattr("arcana_host.prompt.ENTER_WAIT", 0.1)
-        monkeypatch.setattr("arcana_host.prompt.SILENT_WAIT", 0.1)
+        monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.1)
+        monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.1)
         monkeypatch.setattr(checkup, "PATIENCE", 0.1)
         master, other = os.openpty()
         try:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import arcana_host
 import pytest
-from arcana_host import cli
-from arcana_host.bestiary import Bestiary
-from arcana_host.device_backup import Kept, write
+from arcana_host.cli import app as cli
 from arcana_host.errors import ArcanaError, Status
-from arcana_host.library import FILE, Library
+from arcana_host.games.shipwreck.bestiary import Bestiary
+from arcana_host.library.store import FILE, Library
+from arcana_host.link.backup import Kept, write
 
 RECORD = (
     '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n'
@@ -127,7 +127,7 @@ def test_a_game_that_is_not_there(fails, place, command, game):
 
 @pytest.mark.parametrize("command", WITH_DEVICE)
 def test_a_device_that_is_not_there(fails, place, monkeypatch, command):
-    monkeypatch.setattr("arcana_host.ports.list_ports.comports", lambda: [])
+    monkeypatch.setattr("arcana_host.link.ports.list_ports.comports", lambda: [])
     words = words_of(WITH_DEVICE, command, place)
     words += ["--library", place["folder"] / "shelf"] if command == "sync" else []
     assert "No companion" in fails(Status.FAILED, *words)

@@ -3,10 +3,9 @@
 import sqlite3
 
 import pytest
-from arcana_host import facts as gathered
-from arcana_host import schema
-from arcana_host.facts import gather
-from arcana_host.library import FILE, Library
+from arcana_host.games.shipwreck import facts as gathered
+from arcana_host.games.shipwreck.facts import gather
+from arcana_host.library.store import FILE, Library, schema
 from arcana_host.replay import replay
 from rules.random_games import random_game
 
@@ -64,7 +63,7 @@ def test_facts_of_an_older_arcana_are_gathered_again(tmp_path, monkeypatch):
         for seed in range(5):
             library.add("\n".join(random_game(seed).events))
         monkeypatch.setattr(gathered, "VERSION", gathered.VERSION + 1)
-        monkeypatch.setattr("arcana_host.library.GATHERED_AT_ONCE", 2)
+        monkeypatch.setattr("arcana_host.library.store.GATHERED_AT_ONCE", 2)
         facts = library.facts(lambda *step: steps.append(step))
         assert steps == [(2, 5), (4, 5), (5, 5)]
         assert [one for _, one in facts] == [gather(replay(entry.record)) for entry, _ in facts]

@@ -6,13 +6,13 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host import flash as flash_module
 from arcana_host import shared_rules_folder
-from arcana_host.build import Firmware, compile_firmware, installation, start_text
-from arcana_host.commands.flash import BOARDS
-from arcana_host.device import connect
+from arcana_host.cli.flash import BOARDS
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
-from arcana_host.flash import flash
+from arcana_host.install import flash as flash_module
+from arcana_host.install.build import Firmware, compile_firmware, installation, start_text
+from arcana_host.install.flash import flash
+from arcana_host.link.device import connect
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
 
@@ -341,7 +341,7 @@ def test_annotations_cost_the_device_nothing(monkeypatch, tmp_path):
             target.write_text(source, encoding="utf-8")
             assert folder == "given" or "typing" not in source, path
         rules = tmp_path / folder / "shared_rules"
-        monkeypatch.setattr("arcana_host.build.shared_rules_folder", lambda rules=rules: rules)
+        monkeypatch.setattr("arcana_host.install.build.shared_rules_folder", lambda rules=rules: rules)
         compiled[folder] = compile_firmware(6).app
     differ = [path for path, code in compiled["given"].items() if compiled["bare"][path] != code]
     assert differ == [], "a Pico would get something that only a type checker reads"
@@ -359,7 +359,7 @@ def test_a_module_that_does_not_compile_is_named(tmp_path, monkeypatch):
     (tmp_path / "companion" / "wrong.py").write_text("def :")
     (tmp_path / "main.py").write_text("")
     (tmp_path / "starter.py").write_text("")
-    monkeypatch.setattr("arcana_host.build.firmware_folder", lambda: tmp_path)
+    monkeypatch.setattr("arcana_host.install.build.firmware_folder", lambda: tmp_path)
     with pytest.raises(FlashError, match=r"companion/wrong.py does not compile"):
         compile_firmware(6)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 from arcana_host import installation
-from arcana_host.cli import app
+from arcana_host.cli.app import app
 
 ROOT = Path(__file__).resolve().parents[2]
 WHEEL = "file:///downloads/shipwreck_companion-1-py3-none-any.whl"

@@ -8,9 +8,8 @@ import tempfile
 
 import pytest
 import typer
-from arcana_host import schema
 from arcana_host.errors import LibraryError
-from arcana_host.library import FILE, Library
+from arcana_host.library.store import FILE, Library, schema
 
 from shared_rules.record import Record
 

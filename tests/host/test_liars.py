@@ -6,12 +6,12 @@ import signal
 import threading
 
 import pytest
-from arcana_host import ports
-from arcana_host.answers import BadAnswer, check_notification, check_result
-from arcana_host.bestiary import Bestiary
-from arcana_host.device_backup import Kept, write
 from arcana_host.errors import Status
-from arcana_host.library import Library
+from arcana_host.games.shipwreck.bestiary import Bestiary
+from arcana_host.library.store import Library
+from arcana_host.link import ports
+from arcana_host.link.answers import BadAnswer, check_notification, check_result
+from arcana_host.link.backup import Kept, write
 from host.liar import LIES, Answer, Liar
 from host.prompt_board import PromptBoard
 from link.bench import SETUP
@@ -71,12 +71,12 @@ def place(tmp_path):
 @pytest.fixture
 def hurried(monkeypatch):
     """Short waits, as what is waited for never comes."""
-    monkeypatch.setattr("arcana_host.device.TIMEOUT", 0.15)
-    monkeypatch.setattr("arcana_host.device.TRIES", 2)
-    monkeypatch.setattr("arcana_host.device.MOST_PAGES", 30)
-    monkeypatch.setattr("arcana_host.checkup.PATIENCE", 0.15)
-    monkeypatch.setattr("arcana_host.prompt.SILENT_WAIT", 0.1)
-    monkeypatch.setattr("arcana_host.prompt.ENTER_WAIT", 0.1)
+    monkeypatch.setattr("arcana_host.link.device.TIMEOUT", 0.15)
+    monkeypatch.setattr("arcana_host.link.device.TRIES", 2)
+    monkeypatch.setattr("arcana_host.link.device.MOST_PAGES", 30)
+    monkeypatch.setattr("arcana_host.doctor.checkup.PATIENCE", 0.15)
+    monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.1)
+    monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.1)
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
@@ -176,7 +176,7 @@ AT_THE_PROMPT = {
 
 @pytest.mark.parametrize("said", AT_THE_PROMPT.values(), ids=AT_THE_PROMPT)
 def test_flash_survives(arcana, tmp_path, hurried, monkeypatch, said):
-    monkeypatch.setattr("arcana_host.prompt.ANSWER_WAIT", 0.3)
+    monkeypatch.setattr("arcana_host.install.prompt.ANSWER_WAIT", 0.3)
     board = PromptBoard(tmp_path)
     execute = board._execute
 

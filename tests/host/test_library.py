@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.library import FILE, Library
+from arcana_host.library.store import FILE, Library
 from link.bench import SETUP
 
 TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'

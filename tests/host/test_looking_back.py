@@ -9,13 +9,14 @@ from xml.etree import ElementTree
 
 import matplotlib
 import pytest
-from arcana_host import charts, vectors_folder
+from arcana_host import vectors_folder
 from arcana_host.errors import WordsError
+from arcana_host.games.shipwreck import charts
+from arcana_host.games.shipwreck.naming import MODES
+from arcana_host.games.shipwreck.statistics import add_up
 from arcana_host.installation import install_extra
-from arcana_host.library import Library
-from arcana_host.naming import MODES
-from arcana_host.selection import Selection
-from arcana_host.statistics import add_up
+from arcana_host.library.selection import Selection
+from arcana_host.library.store import Library
 from PIL import Image
 from rules.random_games import random_game
 

@@ -6,10 +6,10 @@ import threading
 import time
 
 import pytest
-from arcana_host import uf2
 from arcana_host.errors import FlashError
-from arcana_host.ports import Port
-from arcana_host.uf2 import await_port, choose_drive, copy_image, find_drives, read_image
+from arcana_host.install import uf2
+from arcana_host.install.uf2 import await_port, choose_drive, copy_image, find_drives, read_image
+from arcana_host.link.ports import Port
 
 INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
 
@@ -152,14 +152,14 @@ class TestTheCommand:
         assert not (drive / "micropython.uf2").exists()
 
     def test_a_pico_that_waits_for_micropython_is_told_where_to_get_it(self, arcana, drive, monkeypatch):
-        monkeypatch.setattr("arcana_host.ports.find_ports", lambda: [])
+        monkeypatch.setattr("arcana_host.link.ports.find_ports", lambda: [])
         monkeypatch.setattr(uf2, "_places", lambda: [drive])
         status, _, err = arcana("flash")
         assert status == 1 and f"The Pico on {drive} needs MicroPython" in err
         assert "arcana flash --micropython IMAGE.uf2" in err
 
     def test_no_board_at_all_is_told_the_same(self, arcana, monkeypatch):
-        monkeypatch.setattr("arcana_host.ports.find_ports", lambda: [])
+        monkeypatch.setattr("arcana_host.link.ports.find_ports", lambda: [])
         monkeypatch.setattr(uf2, "_places", lambda: [])
         status, _, err = arcana("flash")
         assert status == 1 and "BOOTSEL" in err and "micropython.org/download/RPI_PICO" in err

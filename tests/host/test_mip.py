@@ -13,8 +13,15 @@ from pathlib import Path
 
 import arcana_host
 import pytest
-from arcana_host.build import FOLDERS, MIP_FOLDER, Firmware, compile_firmware, installation, start_text
-from arcana_host.flash import flash
+from arcana_host.install.build import (
+    FOLDERS,
+    MIP_FOLDER,
+    Firmware,
+    compile_firmware,
+    installation,
+    start_text,
+)
+from arcana_host.install.flash import flash
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "firmware" / "package.json"
@@ -57,7 +64,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def firmware(monkeypatch):
     """What `arcana flash` is to install: small, as it is only about the files."""
     small = Firmware(dict.fromkeys(("companion/app.mpy", "shared_rules/lines.mpy"), b"new"), START)
-    monkeypatch.setattr("arcana_host.flash.compile_firmware", lambda mpy: small)
+    monkeypatch.setattr("arcana_host.install.flash.compile_firmware", lambda mpy: small)
     return small
 
 

@@ -1,6 +1,6 @@
 """What is read out of the panel: all of a new screen, and of one that goes on only what differs."""
 
-from arcana_host.panel_words import news, sentences, spoken
+from arcana_host.page.panel_words import news, sentences, spoken
 
 MENU = {
     "title": "Menu",

@@ -5,8 +5,8 @@ import re
 
 import pytest
 from arcana_host import vectors_folder
+from arcana_host.games.shipwreck.review import in_words_of, review
 from arcana_host.replay import replay
-from arcana_host.review import in_words_of, review
 
 VECTORS = sorted(vectors_folder().glob("*.arcana"))
 

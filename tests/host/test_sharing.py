@@ -11,9 +11,9 @@ import unicodedata
 import jsonschema
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.commands.export import Form
-from arcana_host.library import Library
-from arcana_host.sharing import FORMS
+from arcana_host.cli.export import Form
+from arcana_host.library.sharing import FORMS
+from arcana_host.library.store import Library
 from companion.canvas import Canvas
 from PIL import Image
 from rules.random_games import random_game

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from arcana_host import firmware_folder, shared_rules_folder, vectors_folder
-from arcana_host.shorten import shorten
+from arcana_host.install.shorten import shorten
 
 FOLDERS = {"companion": firmware_folder() / "companion", "shared_rules": shared_rules_folder()}
 FILES = {

@@ -7,11 +7,11 @@ from binascii import crc32
 from pathlib import Path
 
 import pytest
-from arcana_host import ports
-from arcana_host.device import ROOM, Device, room
 from arcana_host.errors import DeviceLost
-from arcana_host.library import Library
-from arcana_host.pull import Left, Pulled, pull
+from arcana_host.library.store import Library
+from arcana_host.link import ports
+from arcana_host.link.device import ROOM, Device, room
+from arcana_host.sync import Left, Pulled, pull
 from companion import journal_file
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
@@ -372,7 +372,7 @@ def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost):
 
 
 def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_path, monkeypatch):
-    from arcana_host import pull as module
+    from arcana_host import sync as module
 
     kept = module._Work.take
 
@@ -441,7 +441,7 @@ def test_an_old_micropython_gets_one_request_at_a_time(python, bytes_at_once):
 
 
 def test_a_device_that_takes_one_request_at_a_time_is_fetched_as_well(device, tmp_path, monkeypatch):
-    monkeypatch.setattr("arcana_host.pull.room", lambda info: 0)
+    monkeypatch.setattr("arcana_host.sync.room", lambda info: 0)
     bench = device()
     with Library(tmp_path / "shelf") as library:
         fetch(bench, library)

@@ -12,7 +12,7 @@ from pathlib import Path
 import arcana_host
 import pytest
 from arcana_host.errors import Status
-from arcana_host.library import Library
+from arcana_host.library.store import Library
 from arcana_host.terminal import console, harmless, harmless_output
 from host.liar import ESCAPES
 from rich.live import Live
@@ -107,7 +107,7 @@ def test_ctrl_c_while_the_program_loads_is_a_sentence(tmp_path):
         "    return load(name, *rest)\n"
         "builtins.__import__ = slow\nfrom arcana_host.cli import main\nmain()"
     )
-    for module in ("pathlib", "typer", "arcana_host.commands", "arcana_host.library"):
+    for module in ("pathlib", "typer", "arcana_host.cli.app", "arcana_host.library.store"):
         done = subprocess.run([sys.executable, "-c", stop, module, "games"], capture_output=True, text=True)
         assert (done.returncode, done.stdout) == (Status.STOPPED, ""), module
         assert done.stderr == "arcana: Stopped.\n"

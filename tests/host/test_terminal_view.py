@@ -4,10 +4,10 @@ import io
 import random
 
 import pytest
-from arcana_host import following
-from arcana_host.commands import live
-from arcana_host.glass import HEIGHT, WIDTH, in_dots, in_halves
-from arcana_host.terminal_view import terminal_view
+from arcana_host.cli import live
+from arcana_host.cli.braille import HEIGHT, WIDTH, in_dots, in_halves
+from arcana_host.cli.terminal_view import terminal_view
+from arcana_host.link import following
 from rich.console import Console
 
 from shared_rules.shipwreck import Game

@@ -8,7 +8,7 @@ from unittest.mock import MagicMock
 
 import arcana_host
 import pytest
-from arcana_host import checkup
+from arcana_host.doctor import checkup
 from companion import VERSION
 from companion.screens.settings import Device
 from link.bench import Bench

@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from arcana_host.build import compile_firmware
+from arcana_host.install.build import compile_firmware
 from companion import VERSION
 from host.prompt_board import PromptBoard
 

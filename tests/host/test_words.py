@@ -4,13 +4,14 @@ import json
 import re
 from pathlib import Path
 
+import arcana_host
 import pytest
-from arcana_host import vectors_folder, words
-from arcana_host.naming import DIFFICULTIES, LEVELS, MODES, SETS, condition, power_name
+from arcana_host import vectors_folder
+from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, SETS, condition, power_name
+from arcana_host.games.shipwreck.table_sheet import NO_GAME, changes, sentences, sheet
+from arcana_host.games.shipwreck.table_texts import NEEDS, TEXTS
+from arcana_host.games.shipwreck.telling import tell
 from arcana_host.replay import replay
-from arcana_host.story import tell
-from arcana_host.table_texts import NEEDS, TEXTS
-from arcana_host.words import NO_GAME, changes, sentences, sheet
 from companion.games.shipwreck.new_game import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.table_view import printed
@@ -91,7 +92,7 @@ ALIKE = {
 def page_texts(language):
     """What the page says by itself in a language, where that is a plain text."""
     code = {"english": "en", "german": "de"}[language]
-    script = (Path(words.__file__).parent / "page" / "texts.js").read_text(encoding="utf-8")
+    script = (Path(arcana_host.__file__).parent / "page" / "static" / "texts.js").read_text(encoding="utf-8")
     mine = re.search(rf"  {code}: {{(.*?)\n  }},", script, re.S)[1]
     return dict(re.findall(r'(\w+): "([^"]*)"', mine))
 

@@ -2,7 +2,7 @@
 
 import binascii
 
-from arcana_host.device import Device
+from arcana_host.link.device import Device
 from arcana_host.virtual.cable import Cable
 from companion.link import Link
 from link.bare_app import App

@@ -14,8 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host.device import Device
-from arcana_host.pull import pull
+from arcana_host.link.device import Device
+from arcana_host.sync import pull
 from arcana_host.virtual.pico_flash import files_in, with_files
 from companion.journal import Journal
 from companion.log import Log

@@ -6,7 +6,7 @@ what it knows comes from the glass, the flash and the link.
 
 import functools
 
-from arcana_host.build import FOLDERS, compile_firmware, installation
+from arcana_host.install.build import FOLDERS, compile_firmware, installation
 from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
 

@@ -2,8 +2,8 @@
 
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.acceptance import EVENT_MS, FREE_HEAP, REQUEST_MS, REQUESTS, TIMED
-from arcana_host.vectors import read_vectors
+from arcana_host.doctor.acceptance import EVENT_MS, FREE_HEAP, REQUEST_MS, REQUESTS, TIMED
+from arcana_host.doctor.vectors import read_vectors
 from pico.handheld import Handheld
 
 pytestmark = pytest.mark.slow

@@ -1,10 +1,10 @@
 """A backup goes onto an emulated Pico and comes back from it, and its panel is read out."""
 
 import pytest
-from arcana_host.device import Device
-from arcana_host.device_backup import fetch
-from arcana_host.device_restore import bring_back
 from arcana_host.errors import DeviceRefused
+from arcana_host.link.backup import fetch
+from arcana_host.link.device import Device
+from arcana_host.link.restore import bring_back
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench
 from pico.handheld import Handheld

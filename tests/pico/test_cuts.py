@@ -19,7 +19,7 @@ from collections import Counter
 
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.library import Library
+from arcana_host.library.store import Library
 from pico.cuts import Evening, check, check_takes_more, check_woken, wake_all
 from pico.handheld import Handheld, firmware
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.build import START
+from arcana_host.install.build import START
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import Handheld, firmware
 from player import presses_for

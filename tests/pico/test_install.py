@@ -15,10 +15,10 @@ import sys
 
 import pytest
 from arcana_host import firmware_folder
-from arcana_host import flash as flash_module
-from arcana_host.build import Firmware, compile_firmware, installation, start_text
 from arcana_host.errors import DeviceSilent
-from arcana_host.flash import flash
+from arcana_host.install import flash as flash_module
+from arcana_host.install.build import Firmware, compile_firmware, installation, start_text
+from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
 from pico.cuts import SETUP, Plug, check_takes_more

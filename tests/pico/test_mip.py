@@ -12,8 +12,8 @@ from itertools import islice
 import arcana_host
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.build import FOLDERS, MIP_FOLDER, compile_firmware, installation, start_text
-from arcana_host.flash import flash
+from arcana_host.install.build import FOLDERS, MIP_FOLDER, compile_firmware, installation, start_text
+from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import Handheld
 from player import presses_for

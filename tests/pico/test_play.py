@@ -8,7 +8,7 @@ from base64 import b64decode
 import aiohttp
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.device import Device
+from arcana_host.link.device import Device
 from device.look import Look
 from device.program import Program
 from pico.handheld import firmware

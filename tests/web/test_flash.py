@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from arcana_host.journals import exported
+from arcana_host.page.journals import exported
 from arcana_host.web.browser.flash import Flash
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 from web.kept import Kept

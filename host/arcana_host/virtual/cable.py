@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Protocol
 
-from arcana_host.ports import OWN_TIME
+from arcana_host.link.ports import OWN_TIME
 
 _MOST = 1 << 16
 

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_host.uf2 import WHERE_FROM
+from arcana_host.install.uf2 import WHERE_FROM
 
 from .boards import REFERENCE_BOARD, virtual_board
 from .pico_chip import Chip, PicoFault, PicoUnavailable

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from arcana_host.uf2 import WHERE_FROM, what_is_wrong
+from arcana_host.install.uf2 import WHERE_FROM, what_is_wrong
 
 FLASH_SIZE = 2 << 20
 _ENTRY = 0x10000000

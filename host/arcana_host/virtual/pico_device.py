@@ -12,8 +12,8 @@ from concurrent.futures import TimeoutError as NotYet
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host.build import FOLDERS, MIP_FOLDER, compile_firmware, installation
 from arcana_host.files import write_bytes
+from arcana_host.install.build import FOLDERS, MIP_FOLDER, compile_firmware, installation
 
 from . import device_number
 from .boards import REFERENCE_BOARD

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.shown import Fingers, Look
+from arcana_host.page.shown import Fingers, Look
 from shared_rules.record import Record
 from shared_rules.shipwreck import Game
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from arcana_host.shown import Look
+    from arcana_host.page.shown import Look
 
     from .host_device import HostDevice
 

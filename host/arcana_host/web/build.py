@@ -12,10 +12,10 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from arcana_host.build import compile_firmware
 from arcana_host.errors import ArcanaError
-from arcana_host.guide import write_guide
-from arcana_host.page_server import FOLDER as PAGE
+from arcana_host.install.build import compile_firmware
+from arcana_host.page.guide import write_guide
+from arcana_host.page.server import FOLDER as PAGE
 from arcana_host.virtual import STANDINS
 
 HERE = Path(__file__).parent

@@ -7,8 +7,8 @@ import asyncio
 import gc
 import json
 
-from arcana_host.journals import exported
-from arcana_host.page_talk import Talk
+from arcana_host.page.journals import exported
+from arcana_host.page.talk import Talk
 from arcana_host.virtual.shown import VirtualShown
 from arcana_host.web.browser.device import BrowserDevice
 

@@ -1,0 +1,10 @@
+"""The command `arcana`, one module a command, and what the commands share."""
+
+from arcana_host.stopping import quietly_stopped
+
+
+def main() -> None:
+    """Run `arcana` on the command line's arguments and exit."""
+    with quietly_stopped():
+        from arcana_host.cli.app import main as run
+    run()

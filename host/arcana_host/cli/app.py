@@ -1,0 +1,158 @@
+"""The command `arcana`: its subcommands, and the one place where a failure becomes a sentence and a status.
+
+What a command does is in the modules beside this one, one each. Nothing slow is imported before its time.
+"""
+
+from arcana_host.stopping import quietly_stopped
+
+with quietly_stopped():
+    import errno
+    import os
+    import sys
+    from collections.abc import Callable
+    from typing import Annotated, Any
+
+    import typer
+
+    from arcana_host.cli import (
+        backup,
+        creatures,
+        doctor,
+        edit,
+        export,
+        flash,
+        games,
+        import_,
+        live,
+        names,
+        play,
+        replay,
+        review,
+        show,
+        stats,
+        sync,
+        test,
+    )
+    from arcana_host.errors import ArcanaError, Status
+    from arcana_host.terminal import harmless_output
+
+app = typer.Typer(
+    name="arcana",
+    help="Cares for the companion beside your copy of The Shipwreck Arcana, and keeps its games.",
+    epilog="Exit status: " + "; ".join(f"{status.value} {status.meaning}" for status in Status) + ".",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_PANELS: dict[str, dict[str, Callable[..., None]]] = {
+    "At the table": {"play": play.play, "live": live.live, "names": names.names},
+    "Keep your games": {
+        "sync": sync.sync,
+        "edit": edit.edit,
+        "backup": backup.backup,
+        "restore": backup.restore,
+    },
+    "Look back": {
+        "games": games.games,
+        "show": show.show,
+        "review": review.review,
+        "stats": stats.stats,
+        "replay": replay.replay,
+    },
+    "Share": {"export": export.export, "import": import_.import_},
+    "Care for the device": {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
+}
+
+for panel, commands in _PANELS.items():
+    for name, command in commands.items():
+        app.command(name=name, rich_help_panel=panel)(command)
+app.add_typer(creatures.app, rich_help_panel="Keep your games")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from arcana_host import version
+
+        typer.echo(f"arcana {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    pass
+
+
+@harmless_output()
+def main() -> None:
+    """Run `arcana` on the command line's arguments and exit."""
+    try:
+        _run()
+    except ArcanaError as error:
+        _end(str(error), error.status)
+    except (KeyboardInterrupt, typer.Abort):
+        _end("Stopped.", Status.STOPPED)
+    except BrokenPipeError:
+        # whoever read our output has seen enough; keep Python from complaining at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(Status.NOT_READ)
+    except Exception as error:
+        if hasattr(error, "format_message"):
+            _end_words(error)
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            _end(f"This can't be written: {error.strerror}.", Status.FAILED)
+        if os.environ.get("ARCANA_TRACEBACK"):
+            raise
+        _end(
+            f"arcana itself failed ({type(error).__name__}: {error}); nothing was lost. "
+            "Set ARCANA_TRACEBACK=1 to see where, and please report it.",
+            Status.BROKEN,
+        )
+
+
+def _run() -> None:
+    """Run the command and exit, or raise what ended it."""
+    try:
+        status = app(prog_name="arcana", standalone_mode=False)
+    except SystemExit as ended:
+        # what the parser makes of the two that it catches itself
+        if isinstance(ended.__context__, BrokenPipeError):
+            raise ended.__context__ from None
+        raise
+    if status == Status.STOPPED:
+        raise KeyboardInterrupt
+    sys.exit(status or Status.DONE)
+
+
+def _end_words(error: Any) -> None:
+    """End because of words that the command line does not know, as the parser's exception says it."""
+    said = error.format_message().strip().rstrip(".")
+    if not said or "\n" in said:
+        # no words at all: it has shown the help
+        sys.exit(Status.WRONG_INPUT)
+    end = "" if said.endswith("?") else "."
+    _end(f"{said}{end} `{_command_asked_for()} --help` tells what there is.", Status.WRONG_INPUT)
+
+
+def _command_asked_for() -> str:
+    """Return the command that the words of the command line name, as far as it is known."""
+    known: Any = typer.main.get_command(app)
+    named = ["arcana"]
+    for word in sys.argv[1:]:
+        if word not in getattr(known, "commands", {}):
+            break
+        known = known.commands[word]
+        named.append(word)
+    return " ".join(named)
+
+
+def _end(sentence: str, status: int) -> None:
+    from arcana_host.installation import as_typed
+
+    print(as_typed(f"arcana: {sentence}"), file=sys.stderr)
+    sys.exit(status)

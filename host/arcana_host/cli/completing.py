@@ -1,0 +1,55 @@
+"""What the shell offers when a word is completed: games, players, card sets, results.
+
+A library that can't be read offers nothing; completing must never fail or say a word.
+"""
+
+from collections.abc import Iterable
+
+import typer
+
+MOST = 40
+"""How many games are offered, the latest first."""
+
+
+def complete_game(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Return the ids of games that begin like this, each with what game that was."""
+    found = [("latest", "the one played last")]
+    for entry in _entries(context):
+        about = f"{entry.date or 'no date'}, {', '.join(entry.players)}, {entry.result or 'not finished'}"
+        found.append((entry.id, about))
+    return [one for one in found if one[0].startswith(incomplete)][:MOST]
+
+
+def complete_player(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the names of players in the library that begin like this."""
+    names = {name for entry in _entries(context) for name in entry.players}
+    return sorted(name for name in names if name.startswith(incomplete))
+
+
+def complete_set(incomplete: str) -> list[str]:
+    """Return the card sets that begin like this."""
+    from shared_rules.shipwreck import SETS
+
+    return _beginning(SETS, incomplete)
+
+
+def complete_result(incomplete: str) -> list[str]:
+    """Return the results that begin like this."""
+    from arcana_host.library.selection import RESULTS
+
+    return _beginning(RESULTS, incomplete)
+
+
+def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def _entries(context: typer.Context) -> list:
+    from arcana_host.errors import ArcanaError
+    from arcana_host.library.store import Library
+
+    try:
+        with Library(context.params.get("library")) as shelf:
+            return shelf.games()
+    except ArcanaError:
+        return []

@@ -1,0 +1,39 @@
+"""`arcana doctor`: what is connected and how it is, and what to do about it."""
+
+import typer
+
+from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption
+from arcana_host.errors import Status
+
+
+def doctor(port: PortsOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Look after everything: this computer, the library, every companion that is connected."""
+    from arcana_host.cli.options import print_json, say, teller
+    from arcana_host.doctor.checkup import check_boot_loaders, check_computer, check_device, check_library
+    from arcana_host.link.ports import NO_COMPANION, find_ports
+
+    findings = [*check_computer(), *check_library(library)]
+    ports = [port] if port else [found.path for found in find_ports()]
+    for path in ports:
+        findings += check_device(path, teller(as_json))
+    waiting = [] if port else check_boot_loaders()
+    findings += waiting
+    if as_json:
+        print_json([finding._asdict() for finding in findings])
+    else:
+        from rich.text import Text
+
+        from arcana_host.installation import as_typed
+        from arcana_host.terminal import console
+
+        out = console()
+        for finding in findings:
+            mark = ("✓", "green") if finding.good else ("✗", "red")
+            line = Text.assemble(mark, " ", (finding.what, "bold"), f"  {as_typed(finding.how)}")
+            out.print(line, soft_wrap=True)
+            if finding.advice:
+                out.print(f"  → {as_typed(finding.advice)}", soft_wrap=True)
+        if not ports and not waiting:
+            say(NO_COMPANION)
+    if not all(finding.good for finding in findings):
+        raise typer.Exit(Status.FAILED)

@@ -1,0 +1,150 @@
+"""`arcana edit`: a record corrected in the user's editor."""
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.completing import complete_game
+from arcana_host.cli.options import JsonOption, LibraryOption
+from arcana_host.library.tags import MOST_MINUTES
+
+if TYPE_CHECKING:
+    from arcana_host.library.store import Entry, Library
+
+_HEAD = """\
+# Game {id} as the library has it. Mend what is wrong, save, and close the editor; lines that start with #
+# do not count. It is played again before it is kept, and the record as it is now stays as version {number}.
+"""
+
+
+def edit(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
+        ),
+    ],
+    place: Annotated[
+        str | None,
+        typer.Option("--place", help="Note where it was played, without the editor; '' removes it."),
+    ] = None,
+    minutes: Annotated[
+        int | None,
+        typer.Option(
+            "--minutes",
+            min=0,
+            max=MOST_MINUTES,
+            help="Note how long it took, without the editor; 0 removes that.",
+        ),
+    ] = None,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Correct a game in your editor ($VISUAL or $EDITOR); as it was, it stays as an earlier version."""
+    from arcana_host.cli.games import summary
+    from arcana_host.cli.options import print_json
+    from arcana_host.library.store import Library
+
+    with Library(library) as shelf:
+        entry = shelf.get(game)
+        number = len(shelf.versions(entry.id))
+        if place is None and minutes is None:
+            corrected = _corrected(shelf, entry, number)
+        else:
+            corrected = _noted(shelf, entry, place, minutes)
+    if as_json:
+        fields = summary(corrected or entry)
+        print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
+    elif corrected:
+        print(f"Game {entry.id} is corrected; as it was before, it is version {number}.")
+    else:
+        print(f"Nothing was changed in game {entry.id}.")
+
+
+def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
+    """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
+    from arcana_host.errors import RecordError, WordsError
+    from arcana_host.files import composed
+    from arcana_host.library.tags import LOCATION, MINUTES
+    from shared_rules.record import Record
+
+    record = Record.from_text(entry.record)
+    before = str(record)
+    for name, value in ((LOCATION, place), (MINUTES, minutes)):
+        if value is not None:
+            _set_tag(record.tags, name, composed(str(value or "").strip()))
+    text = str(record)
+    if text == before:
+        return None
+    try:
+        return shelf.correct(entry.id, text)
+    except RecordError as error:
+        raise WordsError(f"This can't be noted: {error}") from error
+
+
+def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
+    """Put a tag where the one of its name is, or behind the others; an empty value removes it."""
+    named = [number for number, tag in enumerate(tags) if tag[0] == name]
+    at = named[0] if named else len(tags)
+    tags[at : at + 1] = [(name, value)] if value else []
+
+
+def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
+    """Return the game as it was corrected, or None when nothing was changed.
+
+    Raises ArcanaError when it can't be kept; what was written stays in its file then, which the sentence
+    names.
+    """
+    from arcana_host.errors import ArcanaError
+    from shared_rules.record import Record
+
+    before = str(Record.from_text(entry.record).folded())
+    given = _HEAD.format(id=entry.id, number=number) + before
+    folder = Path(tempfile.mkdtemp(prefix="arcana-"))
+    file = folder / "game.arcana"
+    file.write_text(given, encoding="utf-8")
+    try:
+        corrected = _edit(shelf, entry, file, before)
+    except ArcanaError as error:
+        if file.read_text(encoding="utf-8", errors="replace") != given:
+            raise type(error)(f"{error} Nothing was changed; what you wrote is in {file}.") from error
+        _remove(file)
+        raise
+    _remove(file)
+    return corrected
+
+
+def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry | None":
+    from arcana_host.cli.editor import edit as open_editor
+    from arcana_host.errors import RecordError
+
+    while True:
+        text = open_editor(file)
+        if _says(text) == _says(before):
+            return None
+        try:
+            return shelf.correct(entry.id, text)
+        except RecordError as error:
+            typer.echo(f"This can't be kept: {error}", err=True)
+            if not _goes_on():
+                raise
+
+
+def _remove(file: Path) -> None:
+    file.unlink()
+    file.parent.rmdir()
+
+
+def _says(text: str) -> list[str]:
+    from shared_rules.record import numbered_lines
+
+    return [line for _, line in numbered_lines(text)]
+
+
+def _goes_on() -> bool:
+    try:
+        return typer.confirm("Go on editing?", default=True, err=True)
+    except typer.Abort:
+        return False

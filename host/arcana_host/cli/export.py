@@ -1,0 +1,216 @@
+"""`arcana export`: a game, or all of them, in a form that other people and programs take."""
+
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli import selecting
+from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption, VersionOption
+from arcana_host.errors import Status
+from arcana_host.library.tags import MOST_MINUTES
+from arcana_host.wording import counted
+
+if TYPE_CHECKING:
+    from arcana_host.library.selection import Selection
+    from arcana_host.library.sharing import Game
+    from arcana_host.library.store import Entry
+
+PLAIN = "record"
+
+
+class Form(str, Enum):
+    """The forms of `arcana_host.library.sharing.FORMS`, for the help text."""
+
+    record = "record"
+    json = "json"
+    csv = "csv"
+    bgsplay = "bgsplay"
+    png = "png"
+
+
+def export(
+    game: GameArgument = None,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE", help="Where to; its ending chooses the form. Without it, to standard output."
+        ),
+    ] = None,
+    form: Annotated[
+        Form | None,
+        typer.Option("--as", help="The record, JSON, the turns as CSV, a BG Stats play, the final table."),
+    ] = None,
+    all_games: Annotated[
+        bool,
+        typer.Option(
+            "--all",
+            help="All games, or those that --from, --to, --player, --set and --result choose: into one "
+            ".bgsplay, one .json, or a folder of records. Then there is no GAME.",
+        ),
+    ] = False,
+    since: selecting.Since = None,
+    until: selecting.Until = None,
+    player: selecting.Players = None,
+    card_set: selecting.Sets = None,
+    result: selecting.Result = None,
+    minutes: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_MINUTES,
+            help="How long the game took, for BG Stats.",
+            show_default="what `edit` has set",
+        ),
+    ] = 0,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of --json and exit; with --all, of all.")
+    ] = False,
+    version: VersionOption = None,
+    force: ForceOption = False,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write a game, or all games, without what was taken back: as a record or for other programs."""
+    from arcana_host.errors import WordsError
+    from arcana_host.files import write_bytes
+    from arcana_host.library import sharing
+
+    if schema:
+        print(sharing.list_schema() if all_games else sharing.schema(), end="")
+        return
+    if as_json and form not in (None, Form.json):
+        raise WordsError("--json and --as ask for two different forms.")
+    wanted = selecting.selection(since, until, player, card_set, result)
+    asked = "json" if as_json else form.value if form else None
+    if all_games:
+        if file or version or minutes:
+            raise WordsError("--all takes a file or a folder, and no GAME, --version or --minutes.")
+        _export_all(Path(game) if game else None, asked, wanted, force, library)
+        return
+    if game is None:
+        raise WordsError(
+            "Which game? `arcana games` lists them, `latest` is the last one played, --all takes them all."
+        )
+    if any(wanted):
+        raise WordsError("--from, --to, --player, --set and --result choose among the games of --all.")
+    name = asked or sharing.form_for(file)
+    data = sharing.FORMS[name](_shared(game, version, minutes, library))
+    if file is None:
+        _print(data, name)
+    else:
+        write_bytes(file, data, force)
+
+
+def _shared(start: str, version: int | None, minutes: int, library: Path | None) -> "Game":
+    from arcana_host.library.sharing import to_share
+    from arcana_host.library.store import Library
+
+    with Library(library) as shelf:
+        return to_share(shelf.version(start, version), minutes or None)
+
+
+def _print(data: bytes, name: str) -> None:
+    import sys
+
+    from arcana_host.errors import WordsError
+    from arcana_host.terminal import to_standard_output
+
+    if name == "png" and sys.stdout.isatty():
+        raise WordsError("A picture makes no sense in a terminal: name a FILE for it.")
+    if sys.stdout.isatty():
+        print(data.decode(), end="")
+    else:
+        to_standard_output(data)
+
+
+# all of them
+
+
+def _export_all(
+    target: Path | None, asked: str | None, wanted: "Selection", force: bool, library: Path | None
+) -> None:
+    from arcana_host.cli.games import no_games
+    from arcana_host.cli.options import say
+    from arcana_host.errors import LibraryError
+    from arcana_host.files import write_bytes
+    from arcana_host.library import sharing
+
+    name = _form_of_all(target, asked)
+    found, in_all = selecting.chosen(library, wanted, quiet=False, with_facts=False)
+    games, left = _replayed([entry for entry, _ in found], with_date=name == "bgsplay")
+    if not games:
+        raise LibraryError(" ".join(left) or no_games(in_all))
+    if target and name == PLAIN:
+        _write_folder(target, games, force)
+    else:
+        data = (sharing.plays if name == "bgsplay" else sharing.as_json_list)(games)
+        if target is None:
+            _print(data, name)
+        else:
+            write_bytes(target, data, force)
+    if target:
+        print(f"{counted(len(games), 'game')} in {target}.")
+    for sentence in left:
+        say(f"arcana: {sentence}", err=True)
+    if left:
+        raise typer.Exit(Status.FAILED)
+
+
+def _form_of_all(target: Path | None, asked: str | None) -> str:
+    """Return the form that many games are written in. Raises WordsError."""
+    from arcana_host.errors import WordsError
+    from arcana_host.library.sharing import form_for
+
+    name = asked or (PLAIN if target and target.is_dir() else form_for(target))
+    if name not in (PLAIN, "json", "bgsplay") or (name == PLAIN and target and target.suffix and not asked):
+        raise WordsError(
+            "--all writes one .bgsplay, one .json, or the records into a folder: name one of them."
+        )
+    if name == PLAIN and target is None:
+        raise WordsError("Where to? The records go into a folder, .json or .bgsplay into one file.")
+    return name
+
+
+def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], list[str]]":
+    """Return the games that can be shared, and the sentences about the others."""
+    from arcana_host.cli.options import progress
+    from arcana_host.errors import RecordError
+    from arcana_host.library.intake import checked_id
+    from arcana_host.library.sharing import to_share
+
+    games, left = [], []
+    with progress(quiet=False) as shown:
+        for entry in shown.track(entries, description="Playing the games again"):
+            if with_date and not entry.date:
+                left.append(f"Game {entry.id} is left out: a play file needs a date, and it has none.")
+                continue
+            try:
+                # an older arcana may have let in one that is no name of a file
+                checked_id(entry.id)
+                games.append(to_share(entry))
+            except RecordError as error:
+                left.append(f"Game {entry.id} is left out: {error}")
+    return games, left
+
+
+def _write_folder(folder: Path, games: "list[Game]", force: bool) -> None:
+    """Write each game's record into a folder, which is made where it is not there.
+
+    Raises ArcanaError, before anything is written where a file is there already.
+    """
+    from arcana_host.errors import ArcanaError
+    from arcana_host.files import write_bytes
+    from arcana_host.library.sharing import record
+
+    paths = {folder / f"{game.entry.id}.arcana": game for game in games}
+    there = [path for path in paths if path.exists()]
+    if there and not force:
+        raise ArcanaError(f"{there[0]} is there already: name another folder, or use --force.")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ArcanaError(f"{folder} can't be written: {error.strerror or error}.") from error
+    for path, game in paths.items():
+        write_bytes(path, record(game), force)

@@ -1,0 +1,110 @@
+"""`arcana flash`: the companion onto a board, and MicroPython before it where there is none."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.options import JsonOption, PortOption
+from arcana_host.wording import counted
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from arcana_host.install.flash import Installed
+
+BOARDS = ("pico-epaper-2.9", "badger2040")
+AUTO = "auto"
+"""What is told of a board so that it finds out by itself."""
+
+
+def flash(
+    port: PortOption = None,
+    micropython: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="IMAGE.uf2",
+            help="First copy this MicroPython onto a Pico that was plugged in with BOOTSEL held.",
+        ),
+    ] = None,
+    drive: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="The drive of that Pico.", show_default="the only one that is found"
+        ),
+    ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Tell it once which board it is: pico-epaper-2.9, badger2040, or auto to find out.",
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Install the companion on a board with MicroPython, or bring it up to date; games and settings stay."""
+    from arcana_host.cli.options import print_json, progress, teller
+    from arcana_host.errors import WordsError
+    from arcana_host.install.flash import flash as install
+
+    if drive and not micropython:
+        raise WordsError("--drive says where the image goes that --micropython names: give both.")
+    if board not in (None, AUTO, *BOARDS):
+        raise WordsError(f"There is no board {board}: --board takes {', '.join(BOARDS)} or {AUTO}.")
+    with progress(quiet=as_json) as shown:
+        path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
+        task = shown.add_task("")
+
+        def show(doing: str, done: int, total: int) -> None:
+            # what has no measure shows a bar that moves
+            shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
+
+        done = install(path, show, board="" if board == AUTO else board, tell=teller(as_json))
+    if as_json:
+        print_json(done._asdict())
+    else:
+        print(_sentence(done, path))
+
+
+def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: "Progress") -> str:
+    """Put MicroPython on the Pico that waits for it; return its port."""
+    from arcana_host.install.uf2 import await_port, choose_drive, copy_image, read_image
+    from arcana_host.link.ports import find_ports
+
+    content = read_image(image)
+    target = choose_drive(drive)
+    before = [found.path for found in find_ports()]
+    task = shown.add_task("Copying MicroPython", total=len(content))
+    copy_image(content, target, lambda count: shown.advance(task, count))
+    shown.remove_task(task)
+    return port or await_port(before)
+
+
+def _port(named: str | None) -> str:
+    """Return the port of the board; a Pico without MicroPython has none, but may show its drive."""
+    from arcana_host.errors import FlashError, NoDevice
+    from arcana_host.install.uf2 import HOW_TO_BOOTSEL, WHERE_FROM, find_drives
+    from arcana_host.link.ports import choose_port, find_ports
+
+    try:
+        return choose_port(named)
+    except NoDevice as error:
+        get = f"get its image from {WHERE_FROM} and name it: `arcana flash --micropython IMAGE.uf2`"
+        drives = find_drives()
+        if drives:
+            raise FlashError(f"The Pico on {drives[0]} needs MicroPython first: {get}.") from error
+        if find_ports():
+            raise
+        raise NoDevice(
+            "No companion is connected, nor a board with MicroPython: plug it in with a USB cable that "
+            "carries data, or name its port with --port. A new "
+            f"Pico needs MicroPython first: {HOW_TO_BOOTSEL}; {get}."
+        ) from error
+
+
+def _sentence(done: "Installed", path: str) -> str:
+    changed = len(done.sent)
+    files = "Everything was up to date" if not changed else f"{counted(changed, 'file')} sent"
+    removed = f", {len(done.removed)} old ones removed" if done.removed else ""
+    form = "compiled" if done.compiled else "as sources"
+    return f"{files}{removed} ({form}). The companion {done.info['version']} runs on {path}."

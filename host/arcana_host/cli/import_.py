@@ -1,0 +1,97 @@
+"""`arcana import`: game records from files into the library."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.options import JsonOption, LibraryOption
+
+if TYPE_CHECKING:
+    from arcana_host.errors import ArcanaError
+
+    Refused = list[tuple[str, ArcanaError]]
+
+ENDINGS = (".arcana", ".json")
+
+
+def import_(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE",
+            help="Records, the JSON of `arcana export`, or folders of them; - reads standard input.",
+        ),
+    ],
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Take games into the library, each checked by playing it again; a bad one does not stop the others."""
+    from arcana_host.cli.games import summary
+    from arcana_host.cli.options import print_json, say
+    from arcana_host.errors import OtherGame, RecordError
+    from arcana_host.library.store import Library
+
+    taken: list[dict] = []
+    refused: Refused = []
+    with Library(library) as shelf:
+        for name, text in _records(files, refused):
+            try:
+                entry, fresh = shelf.add(text)
+            except (RecordError, OtherGame) as error:
+                refused.append((name, type(error)(f"{name}: {error}")))
+                continue
+            taken.append({**summary(entry), "fresh": fresh})
+            if not as_json:
+                print(f"Game {entry.id}: {'taken into the library' if fresh else 'was there already'}.")
+    new = [game for game in taken if game["fresh"]]
+    known = len(taken) - len(new)
+    if as_json:
+        bad = [{"file": name, "reason": str(why)} for name, why in refused]
+        print_json({"taken": len(new), "known": known, "refused": bad, "games": taken})
+    elif len(taken) + len(refused) > 1:
+        print(f"{len(new)} taken into the library, {known} there already, {len(refused)} refused.")
+    for _, why in refused:
+        say(f"arcana: {why}", err=True)
+    if refused:
+        raise typer.Exit(max(why.status for _, why in refused))
+
+
+def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
+    """Yield (what it is called, text) of every record in some files; those that hold none are refused."""
+    from arcana_host.errors import RecordError
+    from arcana_host.files import read_bytes
+    from arcana_host.library.sharing import records_in
+
+    for name in _files(names, refused):
+        try:
+            data = read_bytes(name)
+        except RecordError as error:
+            refused.append((name, error))
+            continue
+        try:
+            records = records_in(data)
+        except RecordError as error:
+            refused.append((name, RecordError(f"{name}: {error}")))
+            continue
+        for number, text in enumerate(records, 1):
+            yield (f"{name}, game {number}" if len(records) > 1 else name), text
+
+
+def _files(names: list[str], refused: "Refused") -> Iterator[str]:
+    """Yield the names of files, for a folder those of the records in it."""
+    from arcana_host.errors import RecordError
+
+    for name in names:
+        try:
+            if not Path(name).is_dir():
+                yield name
+                continue
+            found = sorted(path for path in Path(name).iterdir() if path.suffix.lower() in ENDINGS)
+        except OSError as error:
+            refused.append((name, RecordError(f"{name} can't be read: {error.strerror or error}.")))
+            continue
+        if not found:
+            refused.append((name, RecordError(f"{name}: there is no {' or '.join(ENDINGS)} in this folder.")))
+        yield from map(str, found)

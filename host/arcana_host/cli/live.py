@@ -1,0 +1,163 @@
+"""`arcana live`: panel and table while the game goes on at the device, in the terminal or on a page."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.options import JsonOption, PortOption
+from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption
+from arcana_host.errors import WordsError
+
+if TYPE_CHECKING:
+    from arcana_host.link.following import News
+
+
+def live(
+    port: PortOption = None,
+    web: Annotated[bool, typer.Option("--web", help="On a page, for a second screen or a stream.")] = False,
+    words: Annotated[
+        bool,
+        typer.Option(
+            "--words",
+            help="In sentences, table and panel, each time only what is new.",
+            show_default=False,
+        ),
+    ] = False,
+    as_json: JsonOption = False,
+    host: HostOption = None,
+    http_port: HttpPortOption = 0,
+    browser: BrowserOption = True,
+    buttons: Annotated[
+        bool | None,
+        typer.Option(
+            "--buttons/--no-buttons",
+            help="Whether the page presses the device's buttons.",
+            show_default="--buttons, but --no-buttons with --host",
+        ),
+    ] = None,
+) -> None:
+    """Follow the game on the device until Ctrl-C; with --json, one state a line."""
+    import contextlib
+
+    if web + words + as_json > 1:
+        raise WordsError("Only one of --web, --words and --json makes sense.")
+    if not web and (host or http_port or buttons is not None):
+        raise WordsError("--host, --http-port and --buttons are about the page: add --web.")
+    with contextlib.suppress(KeyboardInterrupt):
+        if web:
+            _serve(port, host, http_port, browser, host is None if buttons is None else buttons)
+        elif as_json:
+            _print_states(port)
+        elif words:
+            _tell(port)
+        else:
+            _show(port)
+
+
+def _print_states(port: str | None) -> None:
+    import json
+
+    from arcana_host.link.following import follow
+
+    for kind, news in filter(None, follow(port)):
+        if kind == "state":
+            print(json.dumps(news), flush=True)
+
+
+def _tell(port: str | None) -> None:
+    from arcana_host.cli.options import teller
+    from arcana_host.games.shipwreck.table_sheet import Sheet, changes, sheet
+    from arcana_host.link.following import follow
+    from arcana_host.page.panel_words import news as panel_news
+
+    table: Sheet | None = None
+    panel: dict | None = None
+    gone = False
+    for kind, news in filter(None, follow(port, words=True, tell=teller(quiet=False))):
+        lines = []
+        if kind == "state":
+            before, table = table, sheet(news["state"])
+            lines = changes(before, table) if gone or before != table else []
+        elif kind == "words":
+            told = panel_news(panel, news)
+            panel = news
+            lines = [f"Panel: {'. '.join(told)}."] if told else []
+        elif not gone:
+            lines = [f"{news} {_WAITING}"]
+        if lines:
+            print("\n".join(lines), flush=True)
+        gone = kind == "gone"
+
+
+_WAITING = "Waiting for the companion; this goes on as soon as it is there again."
+
+
+def _show(port: str | None) -> None:
+    from arcana_host.cli.options import teller
+    from arcana_host.link.following import follow
+    from arcana_host.terminal import console
+
+    shown = console()
+    if not shown.is_terminal or shown.is_dumb_terminal:
+        # what draws over itself is of no use to whoever reads lines, and a dumb terminal can't do it
+        _tell(port)
+        return
+    news_of_all = follow(port, picture=True, tell=teller(quiet=False))
+    # nothing is drawn over what is told before
+    first = next(filter(None, news_of_all))
+    _draw(shown, first, news_of_all)
+
+
+def _draw(shown, first: "News", others: "Iterator[News | None]") -> None:
+    from itertools import chain
+
+    from rich.console import RenderableType
+    from rich.live import Live
+
+    from arcana_host.cli.terminal_view import terminal_view
+
+    now: dict = {"state": None, "picture": None, "gone": None}
+    drawn = None
+    view: RenderableType = ""
+    try:
+        # a screen of its own, as a terminal that is made larger or smaller moves what is above the cursor
+        with Live(console=shown, auto_refresh=False, screen=True) as screen:
+            for news in chain([first], others):
+                if news:
+                    kind, told = news
+                    if kind == "gone":
+                        now["gone"] = told
+                    else:
+                        now |= {kind: told["state"] if kind == "state" else told, "gone": None}
+                if drawn != (now, shown.size):
+                    drawn = (dict(now), shown.size)
+                    note = f"{now['gone']}\n{_WAITING}" if now["gone"] else None
+                    view = terminal_view(shown, now["state"], now["picture"], note)
+                    screen.update(view, refresh=True)
+    finally:
+        shown.print(view)
+
+
+def _serve(port: str | None, host: str | None, http_port: int, browser: bool, buttons: bool) -> None:
+    import asyncio
+    from contextlib import closing
+
+    from arcana_host.cli.options import teller
+    from arcana_host.installation import command
+    from arcana_host.page.shown import Connected
+
+    shown = Connected(port, buttons, teller(quiet=False), command())
+    with closing(shown):
+        asyncio.run(_page(shown, host, http_port, browser))
+
+
+async def _page(shown, host: str | None, http_port: int, browser: bool) -> None:
+    from arcana_host.cli.paging import stop_signal, tell_of_page
+    from arcana_host.page.server import served
+
+    stopped = stop_signal()
+    async with served(shown, host, http_port) as url:
+        await tell_of_page(url, browser)
+        typer.echo("Ctrl-C stops it.")
+        await stopped.wait()

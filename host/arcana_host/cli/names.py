@@ -1,0 +1,80 @@
+"""`arcana names`: who sits at the table, for the next new game on the device."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.options import JsonOption, PortOption
+
+if TYPE_CHECKING:
+    from arcana_host.link.device import Device
+
+
+def names(
+    given: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAMES", help="2 to 8 names in turn order, such as Ann,Jörg,Zoé."),
+    ] = None,
+    port: PortOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Send the names of those at the table to the device, which offers them for a new game; or show them."""
+    from arcana_host.cli.options import print_json, teller
+    from arcana_host.link.device import connect
+
+    wanted = _read(given) if given else []
+    with connect(port, tell=teller(as_json)) as device:
+        playing, others = _send(device, wanted) if wanted else _kept(device)
+    if as_json:
+        print_json({"names": playing, "others": others})
+        return
+    print(f"A new game offers {', '.join(playing)}.")
+    if others:
+        print(f"For more players: {', '.join(others)}.")
+
+
+def _read(given: list[str]) -> list[str]:
+    """Return the names of a command line. Raises WordsError."""
+    from arcana_host.errors import WordsError
+    from arcana_host.files import composed
+    from shared_rules.errors import RuleError
+    from shared_rules.player_names import check_names
+
+    words = ",".join(word.strip(" ,") for word in given)
+    read = [name.strip() for name in composed(words).split(",")]
+    try:
+        check_names(read)
+    except RuleError as error:
+        raise WordsError(str(error)) from error
+    return read
+
+
+def _send(device: "Device", wanted: list[str]) -> tuple[list[str], list[str]]:
+    """Have the device offer these names, and for more seats those that it has; return what it offers now."""
+    from shared_rules.player_names import SEATS, same_name
+
+    playing, others = _kept(device)
+    others = [name for name in [*playing, *others] if not same_name(name, wanted)]
+    seats = ",".join([*wanted, *others][:SEATS])
+    return _offered(device.call("settings", set={"names": seats, "players": len(wanted), "first": 0}))
+
+
+def _kept(device: "Device") -> tuple[list[str], list[str]]:
+    return _offered(device.call("settings"))
+
+
+def _offered(answer: dict) -> tuple[list[str], list[str]]:
+    """Return the names of those who play and of the others, from an answer of `settings`.
+
+    Raises ArcanaError where there are none in it.
+    """
+    from arcana_host.errors import ArcanaError
+    from shared_rules.player_names import SEATS, read_player
+
+    kept, players = answer["settings"].get("names"), answer["settings"].get("players")
+    told = kept.split(",") if isinstance(kept, str) else []
+    names = [name for name in told if read_player(name)][:SEATS]
+    if not names:
+        raise ArcanaError("The device offers no names for a new game: `arcana flash` brings it up to date.")
+    count = players if type(players) is int and players > 0 else len(names)
+    return names[:count], names[count:]

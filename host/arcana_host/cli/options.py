@@ -1,0 +1,73 @@
+"""Options that more than one command takes, said once, and how a command prints."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arcana_host.cli.completing import complete_game
+from arcana_host.terminal import console
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from arcana_host.link.device import Tell
+
+
+def _port(default: str) -> Any:
+    help = "The device's serial port, or a pseudo-terminal."
+    return typer.Option("--port", metavar="PATH", help=help, show_default=default)
+
+
+PortOption = Annotated[str | None, _port("the only one connected")]
+PortsOption = Annotated[str | None, _port("all that are connected, one after the other")]
+GameArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GAME", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
+    ),
+]
+VersionOption = Annotated[
+    int | None,
+    typer.Option(
+        "--version", metavar="N", help="An earlier version of a game that was corrected; 1 is as it came."
+    ),
+]
+LibraryOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--library", metavar="DIR", help="The folder of the library.", show_default="in your data folder"
+    ),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text for people.")]
+
+
+def say(sentence: str, err: bool = False) -> None:
+    """Print a sentence for people, with commands such as `arcana sync` as they are typed here.
+
+    err: on standard error.
+    """
+    from arcana_host.installation import as_typed
+
+    typer.echo(as_typed(sentence), err=err)
+
+
+def teller(quiet: bool) -> "Tell":
+    """Return what tells on standard error what is waited for; nothing is told when `quiet`."""
+    return lambda sentence: None if quiet else say(sentence, err=True)
+
+
+def progress(quiet: bool) -> "Progress":
+    """Return a display of progress on standard error; nothing is shown when `quiet` or without a terminal."""
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    shown = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+    return Progress(*columns, console=shown, transient=True, disable=quiet or not shown.is_terminal)
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON value on one line."""
+    print(json.dumps(value))

@@ -1,0 +1,230 @@
+"""`arcana play`: the virtual device, on a page in the browser or without one.
+
+It starts and stops things; what they do is in `arcana_host.virtual`.
+"""
+
+import contextlib
+from collections.abc import AsyncIterator
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
+from arcana_host.errors import ArcanaError
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable
+
+    from arcana_host.page.shown import Shown
+
+
+class Machine(str, Enum):
+    """What the firmware runs on."""
+
+    HOST = "host"
+    PICO = "pico"
+
+
+def play(
+    path: Annotated[
+        Path | None,
+        typer.Argument(metavar="PATH", help="With --port-link: where to put the link."),
+    ] = None,
+    on: Annotated[
+        Machine,
+        typer.Option(
+            help="What the firmware runs on: this computer, as fast as the real thing, or MicroPython on an "
+            "emulated Pico, up to 35 times slower."
+        ),
+    ] = Machine.HOST,
+    folder: Annotated[
+        Path | None, typer.Option(help="The flash of the device.", show_default="in your data folder")
+    ] = None,
+    host: HostOption = None,
+    http_port: HttpPortOption = 0,
+    browser: BrowserOption = True,
+    headless: Annotated[bool, typer.Option("--headless", help="No page; runs until Ctrl-C.")] = False,
+    port_link: Annotated[
+        bool,
+        typer.Option(
+            "--port-link",
+            help="Make a link to its serial port at PATH. Other commands find the port without it, too.",
+        ),
+    ] = False,
+    speed: Annotated[
+        float,
+        typer.Option(
+            min=0.1, max=1000, help="How much faster than real the panel is; on this computer only."
+        ),
+    ] = 1.0,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            help="Which board it is: pico-epaper-2.9 or badger2040.", show_default="pico-epaper-2.9"
+        ),
+    ] = None,
+) -> None:
+    """Play with a virtual companion: the whole device on a page of your browser."""
+    import asyncio
+
+    if path and not port_link:
+        raise ArcanaError("A PATH only makes sense with --port-link.")
+    if on is Machine.PICO and speed != 1:
+        raise ArcanaError("The panel of the emulated Pico is as fast as the Pico is: leave --speed out.")
+    folder = folder or default_folder()
+    page = None if headless else _Page(host, http_port, browser)
+    try:
+        with contextlib.suppress(KeyboardInterrupt), _alone(folder):
+            table = _Table(folder, board, speed, port_link, path)
+            asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page))
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
+        raise ArcanaError(f"The virtual device could not start: {what}.") from error
+    typer.echo(f"\nThe virtual device has stopped; its games are in {folder}.")
+
+
+def default_folder() -> Path:
+    """Return where the virtual device keeps its flash unless told otherwise."""
+    from platformdirs import user_data_path
+
+    return user_data_path("shipwreck-companion", appauthor=False) / "virtual-device"
+
+
+class _Table(NamedTuple):
+    """Which device it is to be. port_link: whether it must have a port. link_at: where a link to that is."""
+
+    folder: Path
+    board: str | None
+    speed: float
+    port_link: bool
+    link_at: Path | None
+
+
+class _Page(NamedTuple):
+    host: str | None
+    port: int
+    browser: bool
+
+
+_Running = contextlib.AbstractAsyncContextManager[tuple["Shown", "asyncio.Event"]]
+
+
+async def _run(running: _Running, page: _Page | None) -> None:
+    """Run a device, and its page, until somebody or its failure stops it."""
+    import asyncio
+
+    stopped = stop_signal()
+    async with contextlib.AsyncExitStack() as stack:
+        shown, failed = await stack.enter_async_context(running)
+        if page:
+            from arcana_host.page.server import served
+
+            url = await stack.enter_async_context(served(shown, page.host, page.port))
+            await tell_of_page(url, page.browser)
+        typer.echo("Ctrl-C stops it.")
+        waits = [asyncio.create_task(event.wait()) for event in (stopped, failed)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+
+
+@contextlib.asynccontextmanager
+async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+    from arcana_host.installation import command
+    from arcana_host.virtual.boards import REFERENCE_BOARD
+    from arcana_host.virtual.cable import NoTerminals, TerminalCable
+    from arcana_host.virtual.host_device import HostDevice
+    from arcana_host.virtual.shown import VirtualShown
+
+    board = table.board or REFERENCE_BOARD
+    with contextlib.ExitStack() as stack:
+        try:
+            cable = stack.enter_context(contextlib.closing(TerminalCable(table.link_at)))
+        except NoTerminals:
+            # without a port it can still be played with
+            if table.port_link:
+                raise
+            cable = None
+        async with _made(
+            HostDevice, table.folder, cable, table.speed, board, _announcer(table.folder, board)
+        ) as device:
+            _tell_of_port(cable.path if cable else None)
+            yield VirtualShown(device, ("sync",) if cable else ("import",), command()), device.failed
+
+
+@contextlib.asynccontextmanager
+async def _on_pico(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+    from arcana_host.installation import command
+    from arcana_host.virtual.boards import REFERENCE_BOARD
+    from arcana_host.virtual.pico import PicoFault, PicoUnavailable, find_images
+    from arcana_host.virtual.pico_device import PicoDevice
+    from arcana_host.virtual.pico_shown import PicoShown
+
+    try:
+        image = find_images()[0]
+        board = table.board or REFERENCE_BOARD
+        announce = _announcer(table.folder, board)
+        async with _made(PicoDevice, table.folder, image, board, table.link_at, announce) as device:
+            _tell_of_port(device.path)
+            yield PicoShown(device, command()), device.failed
+    except (PicoFault, PicoUnavailable) as error:
+        raise ArcanaError(str(error)) from error
+
+
+def _made(kind, *words):
+    """Return a device; one that can't be is told of in its own words."""
+    try:
+        return kind(*words)
+    except ValueError as error:
+        raise ArcanaError(str(error)) from error
+
+
+def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
+    """Return what has other commands find the port of the device with this folder."""
+    from arcana_host.link.announcements import Announcement
+    from arcana_host.virtual import device_number
+
+    announcement = Announcement(device_number(folder.resolve()).hex(), board)
+
+    def announce(path: str | None) -> None:
+        try:
+            announcement.put(path) if path else announcement.withdraw()
+        except OSError as error:
+            typer.echo(f"Other commands find this device by --port only: {error}.", err=True)
+
+    return announce
+
+
+def _tell_of_port(path: str | None) -> None:
+    from arcana_host.cli.options import say
+
+    if path:
+        typer.echo(f"Serial port: {path}")
+        say("In another terminal, `arcana sync` fetches its finished games.")
+
+
+class _alone:
+    """Keeps a second virtual device off the same folder. Raises OSError with the reason."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        try:
+            import fcntl
+        except ImportError:
+            # Windows: nothing there is as simple, and the worst is a journal that two devices write
+            return
+        self._file = (self._folder / ".running").open("w")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise OSError(f"another virtual device is using {self._folder}") from None
+
+    def __exit__(self, *reason: object) -> None:
+        file = getattr(self, "_file", None)
+        if file:
+            file.close()

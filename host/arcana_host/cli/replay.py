@@ -1,0 +1,33 @@
+"""`arcana replay`: the state of the table after a recorded game, or after each of its events."""
+
+from typing import Annotated
+
+import typer
+
+from arcana_host.cli.options import JsonOption
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A game record; - reads standard input.")],
+    each: Annotated[bool, typer.Option("--each", help="The state after every event, one a line.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a recorded game again and show how the table looks."""
+    import json
+
+    from arcana_host.files import read_text
+    from arcana_host.replay import replay as play_again
+
+    played = play_again(read_text(file))
+    states = played.states if each else played.states[-1:]
+    if as_json:
+        for state in states:
+            print(json.dumps(state, separators=(",", ":")))
+        return
+
+    from arcana_host.games.shipwreck.view import table
+    from arcana_host.terminal import console
+
+    events = played.record.events if each else played.record.events[-1:]
+    for event, state in zip(events, states, strict=True):
+        console().print(table(state, after=event if each else None))

@@ -1,0 +1,101 @@
+"""The options that choose games, for every command that looks back on more than one."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.completing import complete_player, complete_result, complete_set
+
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck.facts import Facts
+    from arcana_host.library.selection import Selection
+    from arcana_host.library.store import Entry, Library
+
+Since = Annotated[
+    str | None, typer.Option("--from", metavar="DATE", help="From this day, month or year on (2026-11-21).")
+]
+Until = Annotated[
+    str | None, typer.Option("--to", metavar="DATE", help="Up to this day, month or year, which counts too.")
+]
+Players = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        help="With this player; may be said more than once.",
+        autocompletion=complete_player,
+    ),
+]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="SET",
+        help="With this card set; may be said more than once.",
+        autocompletion=complete_set,
+    ),
+]
+Result = Annotated[
+    str | None,
+    typer.Option(
+        "--result",
+        metavar="RESULT",
+        help="won, lost, abandoned or unfinished.",
+        autocompletion=complete_result,
+    ),
+]
+
+
+def selection(
+    since: str | None,
+    until: str | None,
+    players: list[str] | None,
+    sets: list[str] | None,
+    result: str | None,
+) -> "Selection":
+    """Return what the options choose. Raises WordsError."""
+    from arcana_host.files import composed
+    from arcana_host.library.selection import Selection
+
+    names = tuple(composed(name) for name in players or ())
+    return Selection(since, until, names, tuple(sets or ()), result).checked()
+
+
+def chosen(
+    library: Path | None, selection: "Selection", quiet: bool, with_facts: bool = True
+) -> "tuple[list[tuple[Entry, Facts | None]], int]":
+    """Return the games that were chosen, with their facts, and how many the library has in all.
+
+    with_facts: otherwise the facts are None unless the choice depends on them.
+    """
+    from arcana_host.library.store import Library
+
+    games: list[tuple[Entry, Facts | None]]
+    with Library(library) as shelf:
+        if with_facts or selection.players:
+            games = facts_with_progress(shelf, quiet)
+        else:
+            games = [(entry, None) for entry in shelf.games()]
+    return [(entry, facts) for entry, facts in games if selection.fits(entry, facts)], len(games)
+
+
+def facts_with_progress(shelf: "Library", quiet: bool) -> "list[tuple[Entry, Facts | None]]":
+    """Return all games with their facts; shows progress where those of many have to be gathered first."""
+    shown = None
+
+    def tell(done: int, total: int) -> None:
+        nonlocal shown
+        if shown is None:
+            from arcana_host.cli.options import progress
+
+            shown = progress(quiet)
+            shown.add_task("Looking through the games")
+            shown.start()
+        shown.update(shown.task_ids[0], completed=done, total=total)
+
+    try:
+        return shelf.facts(tell)
+    finally:
+        if shown:
+            shown.stop()

@@ -1,0 +1,110 @@
+"""`arcana sync`: the devices' games into the library, this computer's time onto the devices."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption
+from arcana_host.errors import Status
+
+if TYPE_CHECKING:
+    from arcana_host.library.store import Library
+    from arcana_host.link.device import Device
+    from arcana_host.sync import Left, Pulled
+
+
+def sync(
+    port: PortsOption = None,
+    library: LibraryOption = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave finished games on the device.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Fetch the games from every device that is connected; finished ones leave it once they are safe here."""
+    from arcana_host.cli.options import say
+    from arcana_host.errors import ArcanaError
+    from arcana_host.library.store import Library
+    from arcana_host.link.ports import choose_ports
+
+    done: list[Pulled | Left] = []
+    failures: list[str] = []
+    with Library(library) as shelf:
+        for path in choose_ports(port):
+            try:
+                _sync(path, shelf, keep, as_json, done)
+            except ArcanaError as error:
+                failures.append(f"arcana: {error}")
+    if as_json:
+        _print_json(done, failures)
+    else:
+        _print_sentences(done, quiet=bool(failures))
+    for sentence in [*_left(done), *failures]:
+        say(sentence, err=True)
+    if failures or _left(done):
+        raise typer.Exit(Status.FAILED)
+
+
+def set_clock(device: "Device") -> None:
+    """Set the device's clock to this computer's time."""
+    from datetime import datetime
+
+    device.call("clock", set=f"{datetime.now():%Y-%m-%d %H:%M:%S}")
+
+
+def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]") -> None:
+    """Fetch one device's games; what became of them is in `done` also when the cable comes out."""
+    from arcana_host.cli.options import progress, teller
+    from arcana_host.link.device import connect
+    from arcana_host.sync import pull
+
+    with connect(path, tell=teller(quiet)) as device, progress(quiet) as shown:
+        set_clock(device)
+        task = shown.add_task("Fetching games", total=None)
+        for one in pull(device, shelf, keep, lambda lines, of: shown.update(task, completed=lines, total=of)):
+            done.append(one)
+
+
+def _left(done: "list[Pulled | Left]") -> list[str]:
+    from arcana_host.sync import Left
+
+    return [one.sentence for one in done if isinstance(one, Left)]
+
+
+def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
+    from arcana_host.cli.games import summary
+    from arcana_host.cli.options import print_json
+    from arcana_host.sync import Pulled
+
+    pulled = [one for one in done if isinstance(one, Pulled)]
+    games = [{**summary(one.entry), "fresh": one.fresh, "removed": one.removed} for one in pulled]
+    print_json({"games": games, "left": [*_left(done), *failures]})
+
+
+def _print_sentences(done: "list[Pulled | Left]", quiet: bool) -> None:
+    from arcana_host.sync import Pulled
+
+    pulled = [one for one in done if isinstance(one, Pulled)]
+    for one in pulled:
+        print(_sentence(one))
+    if len(pulled) > 1:
+        print(_summary(pulled))
+    if not done and not quiet:
+        print("There is no game on the device.")
+
+
+def _summary(pulled: "list[Pulled]") -> str:
+    fresh = sum(one.fresh for one in pulled)
+    removed = sum(one.removed for one in pulled)
+    return f"{len(pulled)} games: {fresh} with something new, {removed} removed from the device."
+
+
+def _sentence(one: "Pulled") -> str:
+    entry = one.entry
+    how = (
+        f"{entry.result} with score {entry.score} and doom {entry.doom}"
+        if entry.result
+        else "not finished yet"
+    )
+    words = f"Game {entry.id} ({', '.join(entry.players)}): {how}"
+    if not one.fresh:
+        words += ", nothing new"
+    return words + (", removed from the device." if one.removed else ".")

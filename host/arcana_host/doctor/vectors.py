@@ -1,0 +1,84 @@
+"""Playing the test vectors on a device, in a scratch game beside its journal.
+
+A vector is a record with the state expected after each event. The device is asked for the digest of its
+state, and for the state itself where that differs from ours.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from arcana_host.errors import ArcanaError, DeviceRefused
+from arcana_host.link.device import Device
+from shared_rules.record import Record
+from shared_rules.shipwreck import Game, RuleError
+
+
+class Vector(NamedTuple):
+    """One recorded game and the state expected after each of its lines."""
+
+    name: str
+    events: list[str]
+    states: list[dict]
+
+
+def read_vectors(folder: Path) -> list[Vector]:
+    """Return the vectors of a folder. Raises ArcanaError when there are none or one can't be read."""
+    vectors = []
+    for path in sorted(folder.glob("*.arcana")):
+        try:
+            states = [json.loads(line) for line in path.with_suffix(".states").read_text().splitlines()]
+            vector = Vector(path.stem, Record.from_text(path.read_text()).events, states)
+        except (OSError, ValueError) as error:
+            raise ArcanaError(f"The vector {path} can't be read: {error}") from error
+        if len(vector.events) != len(states):
+            raise ArcanaError(f"The vector {path} has {len(vector.events)} events and {len(states)} states.")
+        vectors.append(vector)
+    if not vectors:
+        raise ArcanaError(f"There are no vectors in {folder}.")
+    return vectors
+
+
+def play_vector(device: Device, vector: Vector, on_event: Callable[[], None]) -> str | None:
+    """Play one vector on the device; return None when every state agrees, else what did not.
+
+    Raises DeviceLost, DeviceSilent.
+    """
+    game = Game()
+    try:
+        for number, (text, expected) in enumerate(zip(vector.events, vector.states, strict=True)):
+            differs = _differs_here(game, text, expected) or _differs_there(device, game, number, text)
+            if differs:
+                return f"{vector.name}, event {number + 1} ({text}): {differs}"
+            on_event()
+    finally:
+        device.call("scratch", number=0, text="close")
+    return None
+
+
+def _differs_here(game: Game, text: str, expected: dict) -> str | None:
+    try:
+        game.apply(text)
+    except RuleError as error:
+        return f"this computer refuses it: {error}"
+    return _difference("this computer", game.state(), expected)
+
+
+def _differs_there(device: Device, game: Game, number: int, text: str) -> str | None:
+    try:
+        answer = device.call("scratch", number=number, text=text)
+        if answer["digest"] == game.digest():
+            return None
+        state = device.call("scratch", number=number, text=text, state=True)["state"]
+    except DeviceRefused as error:
+        return f"the device refuses it: {error}"
+    return _difference("the device", state, game.state()) or "the device disagrees on what the turn has shown"
+
+
+def _difference(who: str, state: dict, expected: dict) -> str | None:
+    keys = [key for key in expected if state.get(key) != expected[key]]
+    if not keys:
+        return None
+    key = keys[0]
+    return f"{who} has {key} {json.dumps(state.get(key))}, expected {json.dumps(expected[key])}"

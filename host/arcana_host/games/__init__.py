@@ -1,0 +1,1 @@
+"""What each game brings to the desktop, a folder a game."""

@@ -1,0 +1,77 @@
+"""The creatures that the players have entered: beside the games in the library, and in files.
+
+A creature is known by its name; none takes another's place unasked. It must not know serial ports.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+
+from arcana_host.errors import LibraryError, RecordError
+from arcana_host.library.store import Library
+from arcana_host.wording import quoted
+from shared_rules.record import numbered_lines
+from shared_rules.shipwreck import RuleError
+from shared_rules.shipwreck.creature import Creature
+
+
+class Bestiary:
+    """The creatures in a Library."""
+
+    def __init__(self, library: Library):
+        self._library = library
+
+    def creatures(self) -> list[Creature]:
+        """Return all creatures by level and name. Raises LibraryError."""
+        with self._library.database() as database:
+            return _all(database)
+
+    def take(self, text: str) -> list[tuple[Creature, bool]]:
+        """Take the creatures of a file in, all or none; return each and whether it is new here.
+
+        text: one creature a line; blank lines and those that start with "#" say nothing.
+        Raises RecordError with the number and the fault of every line that can't be taken, be it because
+        another creature has its name; LibraryError when the library can't be used.
+        """
+        with self._library.database() as database:
+            known = {creature.name: creature for creature in _all(database)}
+            found = _read(text, known)
+            rows = [(one.name, one.level, one.condition) for one, fresh in found if fresh]
+            database.executemany("insert into creatures values (?, ?, ?)", rows)
+        return found
+
+    def remove(self, name: str) -> Creature:
+        """Take a creature out and return it. Raises LibraryError when there is none of this name."""
+        with self._library.database() as database:
+            found = named(name, _all(database))
+            if found is None:
+                raise LibraryError(
+                    f"There is no creature {name} of yours in the library: see `arcana creatures list`."
+                )
+            database.execute("delete from creatures where name = ?", (found.name,))
+        return found
+
+
+def named(name: str, creatures: Iterable[Creature]) -> Creature | None:
+    """Return the creature of this name, written with spaces or with underscores, or None."""
+    return next((one for one in creatures if name in (one.name, one.title)), None)
+
+
+def _all(database: sqlite3.Connection) -> list[Creature]:
+    rows = database.execute("select level, name, condition from creatures order by level, name").fetchall()
+    return [Creature(*row) for row in rows]
+
+
+def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
+    found, faults = [], []
+    for number, line in numbered_lines(text):
+        try:
+            creature = Creature.from_text(line.strip())
+            other = known.setdefault(creature.name, creature)
+            if other != creature:
+                raise RuleError(f"There is a {creature.title} already: {other}. Take that one out first.")
+            found.append((creature, other is creature))
+        except RuleError as error:
+            faults.append(f"line {number}: {quoted(line)}: {error}")
+    if faults:
+        raise RecordError("\n".join(["nothing was taken, because of", *faults]))
+    return found

@@ -1,0 +1,141 @@
+"""A game as a play file of BG Stats, the app in which board gamers log their plays.
+
+The app's makers publish no description of `.bgsplay`. What is known is from files that the app wrote itself
+and from three public programs that read or write them: Hermod (C#, class PlayFile), an exporter of games of
+Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Python). They agree on this:
+
+- one JSON object with `about`, `players`, `locations`, `games`, `plays` and `userInfo`; players, locations
+  and games have an `id` in the file; a play refers to them by `playerRefId`, `locationRefId`, `gameRefId`;
+- a `uuid` names a thing for good: the same play again is brought up to date and not doubled;
+- a date reads `YYYY-MM-DD HH:MM:SS`, a score is a text, `durationMin` is 0 when nobody knows;
+- in a cooperative game everybody has the same score and is a winner, or nobody is; `ignored` keeps a play out
+  of the app's statistics; `board` is the variant that was played;
+- `bggId` is the game's number at BoardGameGeek, 220517 for The Shipwreck Arcana. Those of its expansions are
+  not certain, so they stand in `board`: a wrong number would log a play of another game.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid5
+
+from arcana_host.errors import RecordError
+from arcana_host.games.shipwreck.facts import gather
+from arcana_host.games.shipwreck.naming import MODES, SETS
+from arcana_host.library.tags import read_date
+
+if TYPE_CHECKING:
+    from arcana_host.library.sharing import Game
+    from arcana_host.library.store import Entry
+
+BGG_ID = 220517
+ABOUT = (
+    "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
+    "export or open-in function to open it with Board Game Stats."
+)
+_OURS = UUID("5b3c7f0e-6f0b-4f57-9a53-2d5b8f2f6c11")
+
+
+def play_file(games: "Iterable[Game]") -> str:
+    """Return the text of a `.bgsplay` file with these games, whose dates and lengths are in their entries.
+
+    A game that was abandoned or is not finished is left out of the app's statistics.
+    Raises RecordError when a record has no date: no play is without one.
+    """
+    players, places = _Numbered("player"), _Numbered("location")
+    plays = [_play(game, players, places) for game in games]
+    changed = max((play["playDate"] for play in plays), default="")
+    file = {
+        "about": ABOUT,
+        "players": [
+            {**player, "isAnonymous": False, "bggUsername": "", "modificationDate": changed}
+            for player in players.all()
+        ],
+        "locations": [{**place, "modificationDate": changed} for place in places.all()],
+        "games": [_game(changed)],
+        "plays": plays,
+        "userInfo": {"meRefId": 1},
+    }
+    return json.dumps(file, indent=1) + "\n"
+
+
+class _Numbered:
+    """Names that have numbers in one file, and ids for good. kind: what they name."""
+
+    def __init__(self, kind: str):
+        self._kind = kind
+        self._numbers: dict[str, int] = {}
+
+    def number(self, name: str) -> int:
+        return self._numbers.setdefault(name, len(self._numbers) + 1)
+
+    def all(self) -> list[dict[str, Any]]:
+        return [
+            {"id": number, "uuid": _uuid(self._kind, name), "name": name}
+            for name, number in self._numbers.items()
+        ]
+
+
+def _play(game: "Game", players: _Numbered, places: _Numbered) -> dict[str, Any]:
+    entry, facts = game.entry, gather(game.played)
+    date = read_date(entry.date)
+    if date is None:
+        raise RecordError(
+            f"game {entry.id} has no date, which a play file needs: "
+            f'`arcana edit {entry.id}` can give it one, as in [Date "2026-11-21 20:15"].'
+        )
+    stamp = f"{date:%Y-%m-%d %H:%M:%S}"
+    sets = " + ".join(SETS[name] for name in entry.sets)
+    play = {
+        "uuid": _uuid("play", entry.id),
+        "gameRefId": 1,
+        "playDate": stamp,
+        "entryDate": stamp,
+        "modificationDate": stamp,
+        "durationMin": game.minutes or 0,
+        "rounds": entry.turns,
+        "board": f"{MODES[entry.mode]}, doom {facts.difficulty}, {sets}",
+        "comments": f"Doom {entry.doom} in turn {entry.turns}. Game {entry.id} of the companion.",
+        "ignored": entry.result not in ("won", "lost"),
+        "manualWinner": False,
+        "usesTeams": False,
+        "scoringSetting": 0,
+        "playerScores": [
+            _score(seat, players.number(name), entry) for seat, name in enumerate(facts.players, 1)
+        ],
+    }
+    if entry.location:
+        play["locationRefId"] = places.number(entry.location)
+    return play
+
+
+def _game(stamp: str) -> dict[str, Any]:
+    return {
+        "id": 1,
+        "uuid": _uuid("game", "The Shipwreck Arcana"),
+        "name": "The Shipwreck Arcana",
+        "bggId": BGG_ID,
+        "bggName": "The Shipwreck Arcana",
+        "bggYear": 2017,
+        "cooperative": True,
+        "highestWins": True,
+        "noPoints": False,
+        "usesTeams": False,
+        "modificationDate": stamp,
+    }
+
+
+def _score(seat: int, player: int, entry: "Entry") -> dict[str, Any]:
+    return {
+        "playerRefId": player,
+        "score": str(entry.score),
+        "winner": entry.result == "won",
+        "startPlayer": seat == 1,
+        "seatOrder": seat,
+        "newPlayer": False,
+        "rank": 0,
+    }
+
+
+def _uuid(kind: str, name: str) -> str:
+    return str(uuid5(_OURS, f"{kind} {name}")).upper()

@@ -1,0 +1,350 @@
+"""Looking back on a game turn by turn: what the group could know, how sure it was, and what else there was.
+
+All of it rests on `Game.possible` and `Game.weights`, with what they assume: every hand that agrees with what
+was told counts alike, and nothing is assumed about how well anybody plays. It must not know terminals, pages
+or files.
+"""
+
+import copy
+from typing import NamedTuple
+
+from arcana_host.games.shipwreck.telling import Chapter, tell
+from arcana_host.games.shipwreck.view import card_name
+from arcana_host.replay import Played
+from arcana_host.wording import counted, percent
+from shared_rules.shipwreck import Game
+
+FATES = (1, 2, 3, 4, 5, 6, 7)
+
+
+class Knowledge(NamedTuple):
+    """What is known of one fate.
+
+    possible: the values it can have. ways: {value: how many ways lead to it}.
+    """
+
+    possible: list[int]
+    ways: dict[int, int]
+
+    @property
+    def best(self) -> list[int]:
+        """The values that most ways lead to."""
+        most = max(self.ways.values(), default=0)
+        return [value for value, ways in self.ways.items() if ways == most]
+
+    def chance(self, values: list[int]) -> float:
+        """Return the share, 0 to 1, of the ways that lead to one of these values."""
+        total = sum(self.ways.values())
+        return sum(self.ways.get(value, 0) for value in set(values)) / total if total else 0.0
+
+
+class Alternative(NamedTuple):
+    """A play that the same hand allowed.
+
+    text: the event. words: how a person says it. left: how many values the fate kept would have had.
+    chance: that of the best guess then.
+    """
+
+    text: str
+    words: str
+    left: int
+    chance: float
+
+
+class Turn(NamedTuple):
+    """One turn as it looks afterwards.
+
+    number, active: which turn it is, and whose. chapter: what happened.
+    held: what the active player's fate from earlier turns could be, [] for none.
+    known: what the group could know when it predicted, or when the turn ended; None where nothing was played
+    lawfully. predicted: the values tried, None for no prediction, [] for one that was recorded without them.
+    certainty: the chance of what was predicted, None where that is not known. outcome: "hit", "miss" or None.
+    fate: the fate kept, where it became known. play: the play as it was, as an alternative to the others.
+    others: the other plays of the hand, the most telling first. doom: sentences on doom that could have been
+    avoided.
+    """
+
+    number: int
+    active: str
+    chapter: Chapter
+    held: list[int]
+    known: Knowledge | None
+    predicted: list[int] | None
+    certainty: float | None
+    outcome: str | None
+    fate: int | None
+    play: Alternative | None
+    others: list[Alternative]
+    doom: list[str]
+
+
+def review(played: Played) -> list[Turn]:
+    """Return the turns of a game as they look afterwards, in their order."""
+    turns: list[Turn] = []
+    game = Game()
+    chapters = [chapter for chapter in tell(played) if chapter.heading.startswith("Turn ")]
+    look: _Look | None = None
+    for step in played.steps:
+        if step.text.startswith("setup ") or (step.text.startswith("deal ") and look is None):
+            game.apply(step.text)
+            continue
+        if look is None or (step.turn != look.turn and not step.text.startswith("deal ")):
+            look = _Look(game, step.turn)
+            turns.append(look.finished(chapters[len(turns)]))
+        look.take(step.text)
+        turns[-1] = look.finished(turns[-1].chapter)
+    return turns
+
+
+class _Look:
+    """One turn while it is played again; `game` is the Game that goes on event by event."""
+
+    def __init__(self, game: Game, turn: int):
+        self.game = game
+        self.turn = turn
+        self.active = game.active
+        self.held = game.possible().get(game.active, [])
+        self.before_play: Game | None = None
+        self.play: Alternative | None = None
+        self.text = ""
+        self.known: Knowledge | None = None
+        self.predicted: list[int] | None = None
+        self.outcome: str | None = None
+        self.certainty: float | None = None
+        self.fate: int | None = None
+        self.doom: list[str] = []
+
+    def take(self, text: str) -> None:
+        """Take an event of this turn, the game being as it is before it."""
+        game = self.game
+        verb, *words = text.split(" ")
+        if verb == "play":
+            self.before_play, self.text = copy.deepcopy(game), text
+        elif verb == "illegal":
+            self.before_play = self.known = self.play = None
+        elif verb == "predict":
+            self._predict(words)
+        elif verb in ("hidden", "avert", "strike"):
+            self.fate = int(words[-1])
+        elif verb == "end" and game.outcome is None:
+            self._end_unpredicted()
+        elif verb == "end" and self.outcome == "miss":
+            self._blame_fading()
+        game.apply(text)
+        if game.last_play and game.outcome is None and game.active == self.active and verb != "end":
+            self.known = knowledge(game)
+            if not game.owed and not game.again:
+                self._tell_of_play()
+
+    def finished(self, chapter: Chapter) -> Turn:
+        """Return the turn as far as it has gone."""
+        others = (
+            self._others(self.before_play, self.fate) if self.before_play and self.fate and self.play else []
+        )
+        return Turn(
+            self.turn,
+            self.active,
+            chapter,
+            self.held,
+            self.known,
+            self.predicted,
+            self.certainty,
+            self.outcome,
+            self.fate,
+            self.play,
+            others,
+            list(self.doom),
+        )
+
+    def _tell_of_play(self) -> None:
+        if self.play is None and self.before_play and self.known:
+            words = in_words(self.before_play, self.text)
+            self.play = Alternative(
+                self.text, words, len(self.known.possible), self.known.chance(self.known.best[:1])
+            )
+
+    def _predict(self, words: list[str]) -> None:
+        self.outcome = words[-1]
+        self.predicted = predicted = [int(value) for value in words[0].split(",")] if len(words) == 2 else []
+        if not predicted or self.known is None:
+            return
+        named = [*predicted, *(value - 1 for value in predicted if self.game.shadows)]
+        self.certainty = self.known.chance(named)
+        if self.outcome == "hit":
+            right = named[len(predicted) - 1 :: len(predicted)]
+            fitting = [value for value in right if value in self.known.possible]
+            self.fate = fitting[0] if len(fitting) == 1 else None
+        else:
+            self._blame_miss(self.known, self.certainty, single=len(predicted) == 1)
+
+    def _blame_miss(self, known: Knowledge, certainty: float, single: bool) -> None:
+        chance = known.chance(known.best[:1])
+        if certainty == 0:
+            self.doom.append("The prediction could not be right by what was known.")
+        elif chance > certainty and single:
+            self.doom.append(f"{_or(known.best)} was the better guess, {percent(chance)}.")
+
+    def _end_unpredicted(self) -> None:
+        doom = self._doom_of_fading()
+        if not self.known:
+            return
+        if len(self.known.possible) == 1:
+            self.fate = self.known.possible[0]
+        best = self.known.best
+        chance = self.known.chance(best[:1])
+        if doom and self.fate:
+            self.doom.append(
+                f"The fate was a {self.fate} for certain; predicting it would have kept the doom off."
+            )
+        elif (1 - chance) * (doom + 1) < doom:
+            self.doom.append(
+                f"A guess of {_or(best)}, {percent(chance)}, would have cost less doom on average."
+            )
+        self._blame_fading()
+
+    def _doom_of_fading(self) -> int:
+        after = copy.deepcopy(self.game)
+        after.apply("end")
+        return after.doom - self.game.doom
+
+    def _blame_fading(self) -> None:
+        """Name a play of the hand after which no card would have faded."""
+        if self.fate and self.before_play and self._doom_of_fading():
+            for text in _plays(self.before_play, self.text, self.fate):
+                if not _played(self.before_play, text, self.fate, self.text).fading():
+                    self.doom.append(f"{in_words(self.before_play, text)} would have let no card fade.")
+                    return
+
+    def _others(self, before: Game, kept: int) -> list[Alternative]:
+        found = []
+        for text in _plays(before, self.text, kept):
+            known = knowledge(_played(before, text, kept, self.text))
+            words = in_words(before, text)
+            found.append(Alternative(text, words, len(known.possible), known.chance(known.best[:1])))
+        return sorted(found, key=lambda other: (-other.chance, other.left))
+
+
+def knowledge(game: Game) -> Knowledge:
+    """Return what the group can know of the active player's fate after a play."""
+    weights = game.weights() or [0] * 7
+    return Knowledge(
+        game.possible().get(game.active, []),
+        {value: weights[value - 1] for value in FATES if weights[value - 1]},
+    )
+
+
+def in_words_of(turn: Turn) -> list[str]:
+    """Return what there is to say about a turn afterwards, as sentences; the first is what was known."""
+    if not turn.known:
+        return ["Nothing was played that tells anything.", *turn.doom]
+    told = [_known(turn.known)]
+    if turn.held:
+        told.append(
+            f"{turn.active} held {'any fate' if len(turn.held) == 7 else _or(turn.held)} from before."
+        )
+    if turn.certainty is not None:
+        told.append(f"The prediction had a chance of {percent(turn.certainty)}.")
+    if turn.fate and turn.play:
+        told.append(f"The fate was a {turn.fate}. {_compare(turn.play, turn.others)}")
+    return [*told, *turn.doom]
+
+
+def _known(known: Knowledge) -> str:
+    if len(known.possible) == 1:
+        return f"It had to be a {known.possible[0]}."
+    best = known.best
+    could = "anything" if len(known.possible) == 7 else _or(known.possible)
+    guess = "every guess was as good" if best == known.possible else f"the best guess was {_or(best)}"
+    return f"It could be {could}; {guess}, {percent(known.chance(best[:1]))}."
+
+
+def _compare(play: Alternative, others: list[Alternative]) -> str:
+    """How much the play told beside what else the hand allowed."""
+    if not others:
+        return "There was no other play."
+    better = [other for other in others if (other.chance, -other.left) > (play.chance, -play.left)]
+    if not better:
+        return "No other play would have told more."
+    best = better[0]
+    left = counted(best.left, "value")
+    return f"{best.words} would have told more: {left} left, and a guess right in {percent(best.chance)}."
+
+
+def in_words(game: Game, text: str) -> str:
+    """Return a play, such as "play 3 2", as a person says it: "The 3 on Midnight"."""
+    _, fate, place = text.split(" ")
+    card = game.card_at(int(place)) if place != "0" else None
+    return f"The {fate} on {card_name(card) if card else 'The Hours'}"
+
+
+def _plays(before: Game, text: str, kept: int) -> list[str]:
+    """Return the other plays that the hand of a play and the fate kept allowed.
+
+    The Feast is left out: nobody knows what would have been drawn then.
+    """
+    fate = int(text.split(" ")[1])
+    visible = before.visible()
+    pairs = {(fate, kept), (kept, fate)}
+    found = [
+        f"play {one} {place}"
+        for one, other in sorted(pairs)
+        for place in (1, 2, 3, 4)
+        if before.fits(one, other, place, visible) and before.card_at(place) != "the-feast"
+    ]
+    if not any(before.fits_row(one, other, visible) for one, other in pairs):
+        found = [f"play {one} 0" for one, _ in sorted(pairs)]
+    return [other for other in found if other != text]
+
+
+def _played(before: Game, text: str, kept: int, was: str) -> Game:
+    """Return the game after another play of the hand, with honest answers."""
+    game = copy.deepcopy(before)
+    hand = [kept, int(was.split(" ")[1])]
+    hand.remove(int(text.split(" ")[1]))
+    game.apply(text)
+    value = hand[0] + (1 if game.shadows else 0)
+    while game.owed:
+        game.apply(_answer(game, value))
+    return game
+
+
+def _answer(game: Game, value: int) -> str:
+    if game.owed[0] == "tell":
+        return "tell higher" if value > game.last_play[0] else "tell not-higher"
+    if game.owed[0] == "inevitable":
+        total = sum(game.place_of("the-fall").fates)
+        return "inevitable yes" if total >= 2 * value else "inevitable no"
+    ways = [
+        f"steal {fate} {place}"
+        for place in (1, 2, 3, 4)
+        if game.card_at(place) not in (None, "the-thief")
+        for fate in game.fates_at(place)
+        if fate > value
+    ]
+    return ways[0] if ways else "steal none"
+
+
+def _or(values: list[int]) -> str:
+    words = [str(value) for value in values]
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def as_json(turn: Turn) -> dict:
+    """Return a turn as JSON can hold it."""
+    return {
+        "turn": turn.number,
+        "active": turn.active,
+        "score": turn.chapter.score,
+        "doom": turn.chapter.doom,
+        "held": turn.held,
+        "possible": turn.known.possible if turn.known else None,
+        "ways": {str(value): ways for value, ways in turn.known.ways.items()} if turn.known else None,
+        "predicted": turn.predicted,
+        "certainty": turn.certainty,
+        "outcome": turn.outcome,
+        "fate": turn.fate,
+        "play": turn.play._asdict() if turn.play else None,
+        "others": [other._asdict() for other in turn.others],
+        "avoidable_doom": turn.doom,
+        "words": in_words_of(turn),
+    }

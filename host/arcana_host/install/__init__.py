@@ -1,0 +1,1 @@
+"""What brings the companion onto a board."""

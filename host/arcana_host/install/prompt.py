@@ -1,0 +1,301 @@
+"""A board at MicroPython's prompt: runs code there, and moves files, through mpremote's serial transport.
+
+It must not know which files make up the companion.
+"""
+
+import ast
+import contextlib
+import io
+from binascii import b2a_base64
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, open_port, own_time
+
+TRIES = 5
+ENTER_WAIT = 6  # seconds for one try to reach the prompt
+SILENT_TRIES = 2
+SILENT_WAIT = 1.3  # seconds; what says nothing at all in so many tries of this length is no MicroPython
+MOST_BYTES = 1 << 16  # that a board may say between two things that it is told
+ANSWER_WAIT = 60  # seconds that a board may be silent while it works
+INTERRUPT = b"\r\x03\x03"
+CHUNK = 144  # bytes; as base64, in which no byte is a Ctrl-C, they leave room in the 256 that a board buffers
+
+_HELPERS = """
+import os, sys
+from binascii import a2b_base64, hexlify
+from hashlib import sha256
+
+def exists(path):
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+
+def digest(path):
+    try:
+        stream = open(path, 'rb')
+    except OSError:
+        return ''
+    check = sha256()
+    while True:
+        part = stream.read(512)
+        if not part:
+            stream.close()
+            return hexlify(check.digest()).decode()
+        check.update(part)
+
+def make_folders(path):
+    at = path.find('/', 1)
+    while at > 0:
+        if not exists(path[:at]):
+            os.mkdir(path[:at])
+        at = path.find('/', at + 1)
+
+def receive(path, size):
+    make_folders(path)
+    text = memoryview(bytearray(193))
+    with open(path, 'wb') as stream:
+        while size > 0:
+            part = min(size, 144)
+            length = (part + 2) // 3 * 4 + 1
+            sys.stdout.write('.')
+            sys.stdin.buffer.readinto(text[:length])
+            stream.write(a2b_base64(text[:length]))
+            size -= part
+
+def copy(source, path):
+    make_folders(path)
+    part = memoryview(bytearray(512))
+    with open(source, 'rb') as old, open(path, 'wb') as new:
+        length = old.readinto(part)
+        while length:
+            new.write(part[:length])
+            length = old.readinto(part)
+
+def walk(folder):
+    found = {}
+    folders = [folder]
+    while folders:
+        folder = folders.pop()
+        for entry in os.ilistdir(folder) if exists(folder) else ():
+            path = folder + '/' + entry[0]
+            if entry[1] == 0x4000:
+                folders.append(path)
+            else:
+                found[path] = entry[3]
+    return found
+
+def remove(path):
+    if exists(path):
+        os.remove(path)
+    # an empty folder would hide a module of its name
+    path = path[:path.rfind('/')]
+    while path and exists(path) and not os.listdir(path):
+        os.rmdir(path)
+        path = path[:path.rfind('/')]
+"""
+
+
+class Prompt:
+    """A board whose program has been stopped and that waits for code.
+
+    port: path of a serial port or pseudo-terminal. tries: how often the program there is asked to stop, if
+    anything is heard of it.
+    Raises DeviceLost when the port can't be opened, FlashError when no MicroPython answers.
+    """
+
+    def __init__(self, port: str, tries: int = TRIES):
+        self.port = port
+        self._tries = tries
+        self._left = False
+        self._transport = _open(port)
+        self._heard = _Heard(self._transport.serial)
+        try:
+            self._stop_program()
+            self.run(_HELPERS)
+        except BaseException:
+            self._transport.close()
+            raise
+
+    def __enter__(self) -> "Prompt":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if not self._left:
+            with contextlib.suppress(OSError, TransportError):
+                self._transport.close()
+
+    def run(self, code: str) -> str:
+        """Run code on the board and return what it printed. Raises FlashError with the board's own words."""
+        with _explained(self.port):
+            out, err = self._transport.exec_raw(code, timeout=ANSWER_WAIT)
+        if err:
+            raise FlashError(f"The board on {self.port} said: {_last_line(err)}.")
+        return out.decode(errors="replace")
+
+    def ask(self, expression: str, shape: Any) -> Any:
+        """Return the value of an expression on the board: numbers, texts, lists, tuples, dicts, None.
+
+        shape: what it has to be: a type, [shape] for a list of any length, (shape, …) for a tuple, {shape:
+        shape} for a dict. Raises FlashError when it is something else.
+        """
+        said = self.run(f"print(repr({expression}))").strip()
+        with contextlib.suppress(ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+            value = ast.literal_eval(said)
+            if _fits(value, shape):
+                return value
+        raise FlashError(f"The board on {self.port} does not answer as MicroPython does ({said[:40]!r}).")
+
+    def digests(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return {path: SHA-256 in hex, "" where there is no such file}."""
+        found: dict[str, str] = {}
+        paths = list(paths)
+        for start in range(0, len(paths), 16):
+            some = paths[start : start + 16]
+            found.update(zip(some, self.ask(f"[digest(path) for path in {some!r}]", [str]), strict=False))
+        if len(found) != len(paths):
+            raise FlashError(f"The board on {self.port} does not answer as MicroPython does.")
+        return found
+
+    def send(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda count: None) -> None:
+        """Write a file on the board, with the folders it lies in; `on_bytes` is told how many have arrived.
+
+        Raises FlashError when the board does not take it.
+        """
+        with _explained(self.port):
+            self._transport.exec_raw_no_follow(f"receive({path!r}, {len(content)})")
+            refused = False
+            for start in range(0, len(content), CHUNK):
+                # a dot says that the board is ready; older MicroPythons lose what comes while they write
+                refused = self._transport.serial.read(1) != b"."
+                if refused:
+                    break
+                part = content[start : start + CHUNK]
+                # the newline also keeps it from being a number of whole USB packets, which MicroPython 1.18
+                # takes for the beginning of something longer
+                self._transport.serial.write(b2a_base64(part))
+                on_bytes(len(part))
+            if not refused:
+                self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
+            err = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
+        if err != b"\x04":
+            raise FlashError(f"The board did not take {path}: {_last_line(err[:-1])}.")
+
+    def leave(self) -> Any:
+        """Start MicroPython afresh, so that it runs `main.py`; return the port, still open, to the caller."""
+        with _explained(self.port):
+            self._transport.exit_raw_repl()
+            self._transport.read_until(1, b">>> ", timeout=2)
+            self._transport.serial.write(b"\x04")
+        self._transport.serial.timeout = READ_WAIT
+        self._heard.stop()
+        self._left = True
+        return self._transport.serial
+
+    def give_up(self) -> None:
+        """Have what is installed run again, as far as the board still listens."""
+        with contextlib.suppress(DeviceLost, FlashError, OSError):
+            # it may still wait for the rest of a file
+            self._transport.serial.write(INTERRUPT)
+            self.leave().close()
+
+    def _stop_program(self) -> None:
+        for attempt in range(self._tries):
+            # a Ctrl-C that comes before main.py has started is lost
+            is_silent = not self._heard.total and own_time(self._transport.serial) is None
+            try:
+                with contextlib.redirect_stdout(io.StringIO()):
+                    self._transport.enter_raw_repl(
+                        soft_reset=True,
+                        timeout_overall=min(SILENT_WAIT, ENTER_WAIT) if is_silent else ENTER_WAIT,
+                    )
+                # without an end to it, one lost byte would hold everything up
+                self._transport.serial.timeout = ANSWER_WAIT
+                return
+            except TransportError as error:
+                is_dead = is_silent and not self._heard.total and attempt + 1 >= SILENT_TRIES
+                if is_dead or attempt == self._tries - 1:
+                    raise FlashError(
+                        f"No MicroPython answers on {self.port}: unplug the board and plug it in again. "
+                        "A new Pico needs MicroPython first: hold BOOTSEL while plugging it in, get the "
+                        "UF2 file from micropython.org/download/RPI_PICO, and name it: "
+                        "`arcana flash --micropython IMAGE.uf2`."
+                    ) from error
+            except OSError as error:
+                raise DeviceLost(f"The connection to {self.port} broke: check the cable.") from error
+
+
+class _Heard:
+    """Counts what is read of a serial port: `total`, and since the last write, which has an end.
+
+    Raises TransportError, where it is read, when a board says more than it was asked for.
+    """
+
+    def __init__(self, stream: Any):
+        self.total = 0
+        self._stream = stream
+        self._since_write = 0
+        self._read, self._write = stream.read, stream.write
+        stream.read, stream.write = self.read, self.write
+
+    def stop(self) -> None:
+        """Leave the port as it was."""
+        del self._stream.read, self._stream.write
+
+    def read(self, size: int = 1) -> bytes:
+        data = self._read(size)
+        self.total += len(data)
+        self._since_write += len(data)
+        if self._since_write > MOST_BYTES:
+            raise TransportError("it does not stop talking")
+        return data
+
+    def write(self, data: bytes) -> int:
+        self._since_write = 0
+        return self._write(data)
+
+
+def _fits(value: Any, shape: Any) -> bool:
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(_fits(part, shape[0]) for part in value)
+    if isinstance(shape, tuple):
+        return isinstance(value, tuple) and len(value) == len(shape) and all(map(_fits, value, shape))
+    if isinstance(shape, dict):
+        ((key, part),) = shape.items()
+        return isinstance(value, dict) and all(_fits(k, key) and _fits(v, part) for k, v in value.items())
+    return isinstance(value, shape)
+
+
+def _open(port: str) -> SerialTransport:
+    # mpremote does not say why a port can't be opened
+    open_port(port).close()
+    try:
+        transport = SerialTransport(port)
+    except (TransportError, OSError) as error:
+        raise DeviceLost(f"{port} can't be opened as a serial port ({error}).") from error
+    transport.serial.timeout = READ_WAIT
+    transport.serial.write_timeout = WRITE_WAIT
+    return transport
+
+
+@contextlib.contextmanager
+def _explained(port: str):
+    try:
+        yield
+    except TransportExecError as error:
+        raise FlashError(f"The board on {port} said: {_last_line(error.error_output.encode())}.") from error
+    except TransportError as error:
+        raise FlashError(f"The board on {port} does not answer as MicroPython does ({error}).") from error
+    except (OSError, TypeError) as error:
+        raise DeviceLost(f"The connection to {port} broke: check the cable and try again.") from error
+
+
+def _last_line(err: bytes) -> str:
+    lines = err.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else "it went silent"

@@ -1,0 +1,173 @@
+"""MicroPython onto a Pico that has none: checks an image, finds the drive, copies it there.
+
+It knows the UF2 format (github.com/microsoft/uf2) and the drive that an RP2040 shows while BOOTSEL is held;
+it must not know the companion.
+"""
+
+import os
+import struct
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from string import ascii_uppercase
+
+from arcana_host.errors import FlashError
+from arcana_host.link.ports import find_ports
+
+WHERE_FROM = "micropython.org/download/RPI_PICO"
+HOW_TO_BOOTSEL = "hold its BOOTSEL button while plugging it in, and a drive appears"
+
+BLOCK = struct.Struct("<8I476sI")
+MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+HAS_FAMILY = 0x2000
+RP2040 = 0xE48BFF56
+OTHERS = {
+    0xE48BFF57: "the RP2350",
+    0xE48BFF59: "the RP2350",
+    0xE48BFF5A: "the RP2350",
+    0xE48BFF5B: "the RP2350",
+    0x1C5F21B0: "the ESP32",
+    0xBFDD4EEE: "the ESP32-S2",
+    0xC47E5767: "the ESP32-S3",
+    0xADA52840: "the nRF52840",
+}
+"""Family ids of other chips that people have at hand."""
+
+FLASH = range(0x10000000, 0x11000000)
+INFO = "INFO_UF2.TXT"
+BOARD = "RPI-RP2"
+CHUNK = 64 * 1024
+PATIENCE = 30.0
+"""Seconds for the boot loader to start what it got, and for the port to appear."""
+
+
+def read_image(path: Path) -> bytes:
+    """Return the content of a UF2 file after looking at every block of it.
+
+    Raises FlashError when it can't be read, is incomplete, or is not for the flash of an RP2040.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise FlashError(f"{path} can't be read: {error.strerror}.") from error
+    wrong = what_is_wrong(content)
+    if wrong:
+        raise FlashError(f"{path} {wrong}. Nothing was copied; {WHERE_FROM} has the right one.")
+    return content
+
+
+def what_is_wrong(content: bytes) -> str | None:
+    """Return what is wrong with a UF2 file, or None."""
+    count, rest = divmod(len(content), BLOCK.size)
+    if not count or struct.unpack_from("<2I", content) != MAGIC[:2]:
+        return "is not a UF2 file"
+    if rest:
+        return "is cut off in the middle of a block"
+    for number in range(count):
+        start, second, flags, address, size, own, total, family, _, end = BLOCK.unpack_from(
+            content, number * BLOCK.size
+        )
+        if (start, second, end) != MAGIC or size > 476:
+            return f"is damaged in block {number + 1} of {count}"
+        if not flags & HAS_FAMILY or family != RP2040:
+            return f"is for {OTHERS.get(family, 'another chip')}, not for the RP2040 that a Pico has"
+        if address not in FLASH:
+            return "is not for the Pico's flash"
+        if total != count or own != number:
+            return f"is not complete: block {number + 1} of {count} calls itself {own + 1} of {total}"
+    return None
+
+
+def find_drives(places: Iterable[Path] | None = None) -> list[Path]:
+    """Return the drives of RP2040s that wait for an image.
+
+    places: folders that may be one; None for where this system shows drives.
+    """
+    found = []
+    for place in _places() if places is None else places:
+        try:
+            if f"Board-ID: {BOARD}\n" in (place / INFO).read_text(encoding="ascii") + "\n":
+                found.append(place)
+        except (OSError, ValueError):
+            continue
+    return found
+
+
+def _places() -> list[Path]:
+    if sys.platform == "win32":
+        return [Path(f"{letter}:/") for letter in ascii_uppercase]
+    patterns = ("media/*", "media/*/*", "run/media/*/*", "mnt", "mnt/*", "Volumes/*")
+    return [path for pattern in patterns for path in sorted(Path("/").glob(pattern))]
+
+
+def choose_drive(named: Path | None = None) -> Path:
+    """Return the drive to copy to: the one that was named, else the only one.
+
+    Raises FlashError with what to do.
+    """
+    drives = find_drives([named] if named else None)
+    if named and not drives:
+        raise FlashError(f"{named} is not the drive of a Pico: there is no {INFO} of one in it.")
+    if not drives:
+        raise FlashError(
+            f"No Pico waits for MicroPython: {HOW_TO_BOOTSEL}. "
+            "If it has appeared and is not found, name its folder with --drive."
+        )
+    if len(drives) > 1:
+        raise FlashError(
+            f"Several Picos wait for MicroPython: {', '.join(map(str, drives))}. Choose one with --drive."
+        )
+    return drives[0]
+
+
+def copy_image(
+    content: bytes,
+    drive: Path,
+    on_bytes: Callable[[int], None] = lambda count: None,
+    patience: float = PATIENCE,
+) -> None:
+    """Copy an image to a drive and wait until the board has started it, which takes the drive away.
+
+    on_bytes: told how many more bytes were written. patience: seconds to wait.
+    Raises FlashError.
+    """
+    failure = None
+    try:
+        with open(drive / "micropython.uf2", "wb") as file:
+            for start in range(0, len(content), CHUNK):
+                part = content[start : start + CHUNK]
+                file.write(part)
+                on_bytes(len(part))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        # the drive goes as soon as the last block is there, which may look like a failure to write it
+        failure = error
+    deadline = time.monotonic() + patience
+    while (drive / INFO).exists():
+        if failure or time.monotonic() > deadline:
+            why = failure.strerror if failure else "it has not started"
+            raise FlashError(
+                f"The Pico on {drive} did not take MicroPython ({why}): try another cable or port."
+            )
+        time.sleep(0.1)
+
+
+def await_port(before: Iterable[str], patience: float = PATIENCE) -> str:
+    """Return the port of the board that has appeared.
+
+    before: the ports that were there already. Raises FlashError when none does.
+    """
+    known = set(before)
+    deadline = time.monotonic() + patience
+    while True:
+        fresh = [port.path for port in find_ports() if not port.virtual and port.path not in known]
+        if fresh:
+            return fresh[0]
+        if time.monotonic() > deadline:
+            raise FlashError(
+                "MicroPython was copied, but no port has appeared: unplug the Pico, plug it in again, "
+                "and run `arcana flash`."
+            )
+        time.sleep(0.1)

@@ -1,0 +1,1 @@
+"""The history of games on this computer."""

@@ -1,0 +1,216 @@
+"""The whole library as one file, and back: what a restore brings is added, and nothing that is here is lost.
+
+It must not know how files are chosen or progress is shown.
+"""
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from arcana_host.errors import LibraryError, RecordError
+from arcana_host.files import write_copy
+from arcana_host.installation import update
+from arcana_host.library.intake import Versions, checked_creature, play
+from arcana_host.library.schema import SCHEMA, is_ours, open_to_read, version_of
+from arcana_host.library.store import FILE, Library
+from arcana_host.wording import file_size
+from shared_rules.record import Record
+
+LARGEST = 512 << 20
+"""Bytes of a backup: more than a hundred thousand games."""
+
+_BEGINNING = b"SQLite format 3\0"
+_CREATURES = "select name, level, condition from creatures"
+
+
+class BackedUp(NamedTuple):
+    """What a backup holds: how many games, and a sentence for each thing that a restore would refuse."""
+
+    games: int
+    faults: list[str]
+
+
+class Restored(NamedTuple):
+    """What a restore did: games that were not here, that were here in part or uncorrected, that were here."""
+
+    taken: int
+    renewed: int
+    known: int
+    creatures: int
+
+
+def back_up(
+    library: Library,
+    file: Path,
+    replace: bool,
+    on_games: Callable[[int, int], None] = lambda done, total: None,
+) -> BackedUp:
+    """Write the library into one file, whole or not at all, and read it back as `restore` would.
+
+    on_games: called with (games read back, of how many).
+    Raises ArcanaError, also when the file is there and `replace` is false.
+    """
+    with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
+        copy = Path(folder) / FILE
+        library.copy_to(copy)
+        with Library(folder) as copied:
+            write_copy(file, copy, replace, copied.is_same_as)
+            faults = list(_faults(copied, file, on_games))
+            return BackedUp(len(copied.games()), faults)
+
+
+def restore(
+    library: Library, file: Path, on_games: Callable[[int, int], None] = lambda done, total: None
+) -> Restored:
+    """Bring everything that a backup has into the library, or nothing at all.
+
+    on_games: called with (games done, of how many).
+    Raises LibraryError when the file is no sound backup, or when both have something different under the same
+    name; RecordError when a record does not replay, or something in it is what no library has.
+    """
+    with _opened(file) as backup, library.database() as database:
+        conflicts: list[str] = []
+        done = {"taken": 0, "renewed": 0, "known": 0}
+        games, rows = _contents(backup, file)
+        try:
+            for number, game in enumerate(games, 1):
+                became = _bring(library, game)
+                if became:
+                    done[became] += 1
+                else:
+                    conflicts.append(f"game {game.id}")
+                on_games(number, len(games))
+            creatures = _restore_creatures(database, rows, conflicts)
+        except RecordError as error:
+            raise RecordError(f"{file}: {error} Nothing was restored.") from error
+        if conflicts:
+            raise LibraryError(
+                f"Nothing was restored, as the library has other things under the names {_some(conflicts)}: "
+                "restore into an empty folder with --library, and export from there what you need."
+            )
+        return Restored(**done, creatures=creatures)
+
+
+def _bring(library: Library, game: Versions) -> str | None:
+    """Bring one game and return what became of it, None where the library has another one of its id.
+
+    Raises RecordError when it is none.
+    """
+    played = play(game)
+    id, device, versions = str(game.id), cast("str | None", game.device), [str(text) for text in game.records]
+    became = _what_to_do(library.versions(id), versions)
+    if became in ("taken", "renewed"):
+        library.put(id, device, versions, played)
+    return became
+
+
+def _faults(backup: Library, file: Path, on_games: Callable[[int, int], None]) -> Iterator[str]:
+    """Yield a sentence about everything for which `restore` would refuse a backup."""
+    games, creatures = _contents(backup, file)
+    for number, game in enumerate(games, 1):
+        try:
+            play(game)
+        except RecordError as error:
+            yield str(error)
+        on_games(number, len(games))
+    for row in creatures:
+        try:
+            checked_creature(*row)
+        except RecordError as error:
+            yield str(error)
+
+
+def _contents(backup: Library, file: Path) -> tuple[list[Versions], list[tuple]]:
+    """Return the games and the rows of the creatures that a backup holds, with nothing of them checked."""
+    try:
+        with backup.database() as database:
+            return list(backup.stored()), database.execute(_CREATURES).fetchall()
+    except LibraryError as error:
+        raise LibraryError(f"{file} is damaged; nothing was restored from it.") from error
+
+
+@contextlib.contextmanager
+def _opened(file: Path) -> Iterator[Library]:
+    """Open a copy of a backup, so that the backup itself stays as it is.
+
+    Raises LibraryError when it is none, when it is damaged, and for what goes wrong with it later.
+    """
+    _check_file(file)
+    with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
+        try:
+            shutil.copyfile(file, Path(folder) / FILE)
+            backup = Library(folder)
+        except (LibraryError, OSError) as error:
+            raise LibraryError(f"{file} can't be read, or is damaged: {error}") from error
+        with backup:
+            if not backup.is_sound():
+                raise LibraryError(f"{file} is damaged; nothing was restored from it.")
+            yield backup
+
+
+def _check_file(file: Path) -> None:
+    """Raise LibraryError when a file is no backup of a library, before anything of it is used."""
+    try:
+        with file.open("rb") as stream:
+            beginning = stream.read(len(_BEGINNING))
+        size = file.stat().st_size
+    except OSError as error:
+        raise LibraryError(f"{file} can't be read: {error.strerror or error}.") from error
+    if beginning != _BEGINNING:
+        # an empty or very short file would do for a new database
+        raise LibraryError(f"{file} is no backup of a library.")
+    if size > LARGEST:
+        raise LibraryError(f"{file} is larger than a library can be ({file_size(LARGEST)}).")
+    try:
+        with contextlib.closing(open_to_read(file)) as database:
+            if version_of(database) > SCHEMA:
+                raise LibraryError(
+                    f"{file} was written by a newer arcana: update this one first ({update()})."
+                )
+            sound = is_ours(database)
+    except sqlite3.Error as error:
+        raise LibraryError(f"{file} is no backup of a library, or is damaged.") from error
+    if not sound:
+        raise LibraryError(f"{file} is no backup of a library, or is damaged.")
+
+
+def _what_to_do(ours: list[str], theirs: list[str]) -> str | None:
+    """Return what becomes of a game with these versions here and there, None when they clash."""
+    if not ours:
+        return "taken"
+    if all(_is_in(record, ours) for record in theirs):
+        return "known"
+    if all(_is_in(record, theirs) for record in ours):
+        return "renewed"
+    return None
+
+
+def _is_in(record: str, versions: list[str]) -> bool:
+    """Return whether a record is one of the versions, or the beginning of one."""
+    if record in versions:
+        return True
+    events = Record.from_text(record).events
+    others = [Record.from_text(version).events for version in versions]
+    return any(events == other[: len(events)] and len(events) < len(other) for other in others)
+
+
+def _restore_creatures(database: sqlite3.Connection, rows: list[tuple], conflicts: list[str]) -> int:
+    ours = {name: row for name, *row in database.execute(_CREATURES)}
+    fresh = 0
+    for creature in [checked_creature(*row) for row in rows]:
+        row = [creature.level, creature.condition]
+        if creature.name not in ours:
+            database.execute("insert into creatures values (?, ?, ?)", (creature.name, *row))
+            fresh += 1
+        elif ours[creature.name] != row:
+            conflicts.append(f"creature {creature.name}")
+    return fresh
+
+
+def _some(names: list[str]) -> str:
+    shown = ", ".join(names[:3])
+    return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"

@@ -1,0 +1,127 @@
+"""The tables of the library's file, and how a file of an older arcana comes up to date.
+
+It must not know what a game is; it only knows where its parts lie.
+"""
+
+import contextlib
+import sqlite3
+from itertools import zip_longest
+from pathlib import Path
+
+# Each step brings a file from its place in this tuple to the next. A step that was published stays as it is.
+STEPS = (
+    """
+create table games (
+    id text primary key,
+    device text,
+    date text,
+    players text not null,      -- JSON list, in turn order, as at the end
+    mode text not null,
+    sets text not null,         -- JSON list
+    result text,                -- won, lost or abandoned, null when not finished
+    score integer not null,
+    doom integer not null,
+    turns integer not null,
+    lines integer not null,     -- of the journal, undo lines included
+    record text not null        -- the journal as it came
+);
+create table events (
+    game text not null references games (id) on delete cascade,
+    number integer not null,    -- 0 is the setup
+    text text not null,
+    turn integer not null,
+    active text not null,
+    score integer not null,     -- after the event
+    doom integer not null,
+    primary key (game, number)
+) without rowid;
+""",
+    """
+create table facts (
+    game text primary key references games (id) on delete cascade,
+    version integer not null,   -- arcana_host.games.shipwreck.facts.VERSION when they were gathered
+    difficulty integer,         -- this and all others null, the rules of that arcana did not accept the game
+    hit_run integer,
+    doom_from_misses integer,
+    doom_from_fading integer,
+    doom_by_turn text,          -- this and all others words separated by spaces
+    players text,
+    predictions text,
+    laid text,
+    faded text,
+    used text
+) without rowid;
+create table versions (
+    game text not null references games (id) on delete cascade,
+    number integer not null,    -- 1 is the record as it came
+    record text not null,
+    primary key (game, number)
+) without rowid;
+""",
+    """
+create table creatures (
+    name text primary key,
+    level integer not null,
+    condition text not null
+) without rowid;
+""",
+)
+SCHEMA = len(STEPS)
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    """Return how many of the steps a file has behind it; 0: it is empty."""
+    return database.execute("pragma user_version").fetchone()[0]
+
+
+def bring_up_to_date(database: sqlite3.Connection) -> None:
+    """Take the steps that a file lacks, all of them or none. Raises sqlite3.Error."""
+    with database:
+        # asked again under the lock: another arcana may have been faster
+        database.execute("begin immediate")
+        for step in STEPS[version_of(database) :]:
+            for statement in step.split(";")[:-1]:
+                database.execute(statement)
+        database.execute(f"pragma user_version = {SCHEMA}")
+
+
+def open_to_read(file: Path) -> sqlite3.Connection:
+    """Open a file that stays as it is. Raises sqlite3.Error."""
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def is_ours(database: sqlite3.Connection) -> bool:
+    """Return whether a file has exactly the tables that its version says: no view, no trigger, nothing else.
+
+    Raises sqlite3.Error where it is no database.
+    """
+    version = version_of(database)
+    with contextlib.closing(sqlite3.connect(":memory:")) as ours:
+        ours.executescript("".join(STEPS[:version]))
+        return 0 < version <= SCHEMA and _tables(ours) == _tables(database)
+
+
+def is_sound(database: sqlite3.Connection) -> bool:
+    """Return whether the whole file can be read and agrees with itself."""
+    try:
+        found = database.execute("pragma integrity_check(1)").fetchone()
+        database.execute("select 1 from games, versions, creatures limit 1")
+    except sqlite3.DatabaseError:
+        return False
+    return found == ("ok",)
+
+
+def has_same_rows(one: sqlite3.Connection, other: sqlite3.Connection) -> bool:
+    """Return whether two files have the same tables with the same rows. Raises sqlite3.Error."""
+    if _tables(one) != _tables(other):
+        return False
+    for name, _ in _tables(one):
+        rows = [database.execute(f"select * from {name} order by 1, 2") for database in (one, other)]
+        if any(first != second for first, second in zip_longest(*rows)):
+            return False
+    return True
+
+
+def _tables(database: sqlite3.Connection) -> list[tuple[str, str]]:
+    found = "select name, sql from sqlite_master where name not like 'sqlite^_%' escape '^' order by name"
+    return database.execute(found).fetchall()

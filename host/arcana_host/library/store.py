@@ -1,0 +1,409 @@
+"""The history of games on this computer, in one SQLite file.
+
+A game comes in as its record and is checked by playing it again; what follows from the record (score, result,
+the score and doom after each event) is kept beside it for looking things up. It must not know serial ports.
+"""
+
+import contextlib
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from arcana_host.errors import LibraryError, OtherGame, RecordError
+from arcana_host.games.shipwreck import facts as gathered
+from arcana_host.games.shipwreck.facts import Facts
+from arcana_host.library import tags as said
+from arcana_host.library.intake import LATEST, Versions, checked_text, id_of
+from arcana_host.library.schema import (
+    SCHEMA,
+    bring_up_to_date,
+    has_same_rows,
+    is_sound,
+    open_to_read,
+    version_of,
+)
+from arcana_host.replay import Played, replay
+from shared_rules.record import Record
+
+FILE = "library.sqlite3"
+GATHERED_AT_ONCE = 200  # games whose facts are kept together
+
+Tag = tuple[str, str]
+"""The name and the value of a tag."""
+
+
+class Entry(NamedTuple):
+    """One game of the library; `lines` counts the journal's lines, undo lines included."""
+
+    id: str
+    device: str | None
+    date: str | None
+    players: list[str]
+    mode: str
+    sets: list[str]
+    result: str | None
+    score: int
+    doom: int
+    turns: int
+    lines: int
+    record: str
+
+    @property
+    def location(self) -> str | None:
+        """Where it was played, None when nobody knows."""
+        return said.read_tags(self.record).get(said.LOCATION)
+
+    @property
+    def minutes(self) -> int | None:
+        """How long it took, None when nobody knows."""
+        return said.minutes(said.read_tags(self.record))
+
+
+_LATEST_FIRST = "order by date is null, date desc, id"
+
+
+class Library:
+    """The games in one folder.
+
+    folder: where the file lies or is made; None for the user's data folder.
+    Raises LibraryError when it can't be opened or is not a library.
+    """
+
+    def __init__(self, folder: Path | str | None = None):
+        self.path = (Path(folder) if folder else default_folder()) / FILE
+        with self._explained():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._database = sqlite3.connect(self.path, timeout=10)
+        try:
+            self._prepare()
+        except BaseException:
+            self._database.close()
+            raise
+
+    def __enter__(self) -> "Library":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._database.close()
+
+    def add(self, text: str, device: str | None = None, as_it_came: bool = False) -> tuple[Entry, bool]:
+        """Take a record in and return its entry and whether it brought anything new.
+
+        text: a record, undo lines and all. device: where it came from, when its tags do not say so.
+        as_it_came: it is what that device has, so tags that changed there count, too.
+        A game that is there already grows by the lines it lacks; the same or fewer lines change nothing else.
+        What was corrected stays.
+        Raises RecordError when it does not replay or its id could not be named, OtherGame when the library
+        has another game under its id.
+        """
+        played = replay(checked_text(text))
+        record = played.record
+        id = id_of(record)
+        known = self.find(id)
+        versions = [str(record)]
+        if known:
+            grows = self._grows(known, record.events)
+            there = self.versions(id)
+            versions = _with_what_came(there, record, grows) if grows or as_it_came else there
+            if versions == there:
+                return known, False
+        if versions[-1] != str(record):
+            played = replay(versions[-1])
+        device = record.tag("Device") or (known.device if known else None) or device
+        with self.database():
+            self._store(_summed_up(id, device, played), played, versions[:-1])
+        return self.get(id), True
+
+    def correct(self, id: str, text: str) -> Entry:
+        """Put a corrected record in the place of a game's; the one that is there becomes an earlier version.
+
+        text: the whole record; its tag Game may be missing. Returns the corrected game.
+        Raises RecordError when it does not replay or is another game's, LibraryError when there is no such
+        game.
+        """
+        known = self.get(id)
+        played = replay(checked_text(text))
+        named = played.record.tag("Game", known.id)
+        if named != known.id:
+            raise RecordError(
+                f'a correction keeps the game\'s id, [Game "{known.id}"]; this one says {named}.'
+            )
+        if played.record.tag("Game") is None:
+            played.record.tags.insert(0, ("Game", known.id))
+        with self.database():
+            self._store(_summed_up(known.id, known.device, played), played, self.versions(known.id))
+        return self.get(known.id)
+
+    def versions(self, id: str) -> list[str]:
+        """Return all records that a game has had, the one as it came first; [] when there is no such game."""
+        with self._explained():
+            rows = self._database.execute(
+                "select record from versions where game = ? order by number", (id,)
+            ).fetchall()
+            rows += self._database.execute("select record from games where id = ?", (id,)).fetchall()
+            return [record for (record,) in rows]
+
+    def version(self, start: str, number: int | None) -> Entry:
+        """Return a game as `get` finds it, as it was in an earlier version; 1 is as it came, None the latest.
+
+        Raises LibraryError when there is no such game or version.
+        """
+        entry = self.get(start)
+        records = self.versions(entry.id)
+        if number is None or number == len(records):
+            return entry
+        if not 0 < number < len(records):
+            many = f"versions 1 to {len(records)}" if len(records) > 1 else "one version, number 1"
+            raise LibraryError(f"There is no version {number} of game {entry.id}: it has {many}.")
+        return _summed_up(entry.id, entry.device, replay(records[number - 1]))
+
+    def put(self, id: str, device: str | None, versions: list[str], played: Played) -> None:
+        """Store a game with all its versions in the place of what is there; only within `database`.
+
+        played: the last of the versions.
+        """
+        self._store(_summed_up(id, device, played), played, versions[:-1])
+
+    def stored(self) -> Iterator[Versions]:
+        """Yield every game with all its records as the file has them, which in another's may be anything."""
+        with self._explained():
+            games = self._database.execute("select id, device, record from games order by id").fetchall()
+            for id, device, record in games:
+                earlier = self._database.execute(
+                    "select record from versions where game = ? order by number", (id,)
+                )
+                yield Versions(id, device, [*(text for (text,) in earlier), record])
+
+    def copy_to(self, file: Path) -> None:
+        """Write a copy of the library into a file, as it is at one moment. Raises LibraryError."""
+        with self._explained(), contextlib.closing(sqlite3.connect(file)) as copy:
+            self._database.backup(copy)
+
+    def is_same_as(self, file: Path) -> bool:
+        """Return whether a file is a sound library with all that this one has, and no more."""
+        try:
+            with self._explained(), contextlib.closing(open_to_read(file)) as other:
+                return is_sound(other) and has_same_rows(self._database, other)
+        except LibraryError:
+            return False
+
+    def is_sound(self) -> bool:
+        """Return whether the whole file can be read and agrees with itself."""
+        return is_sound(self._database)
+
+    def games(self) -> list[Entry]:
+        """Return all games, the latest first; those without a date last."""
+        return self._select(_LATEST_FIRST)
+
+    def facts(
+        self, on_games: Callable[[int, int], None] = lambda done, total: None
+    ) -> list[tuple[Entry, Facts | None]]:
+        """Return all games with their facts, in the order of `games`.
+
+        The facts are None for a game that the rules of this arcana no longer accept. Those that are missing,
+        or were gathered by an older arcana, are gathered and kept; on_games is called with (games done, of
+        how many) meanwhile.
+        """
+        self._gather(on_games)
+        with self._explained():
+            rows = self._database.execute(
+                f"select games.*, facts.* from games join facts on game = id {_LATEST_FIRST}"
+            ).fetchall()
+            width = len(Entry._fields)
+            both = [(_entry(row[:width]), row[width + 2 :]) for row in rows]
+            return [(entry, None if row[0] is None else Facts.from_row(row)) for entry, row in both]
+
+    def find(self, id: str) -> Entry | None:
+        """Return the game with exactly this id, or None."""
+        found = self._select("where id = ?", id)
+        return found[0] if found else None
+
+    def get(self, start: str) -> Entry:
+        """Return the game whose id begins with `start`, or the one played last for "latest".
+
+        Raises LibraryError unless there is exactly one.
+        """
+        if start == LATEST:
+            return self.latest()
+        found = self._select("where substr(id, 1, ?) = ?", len(start), start)
+        exact = [entry for entry in found if entry.id == start]
+        if len(exact or found) == 1:
+            return (exact or found)[0]
+        if not found:
+            raise LibraryError(f"There is no game {start} in the library: `arcana games` lists them.")
+        raise LibraryError(f"{start} is the beginning of {len(found)} games: give more of the id.")
+
+    def latest(self) -> Entry:
+        """Return the game that was played last. Raises LibraryError when there is none."""
+        found = self._select(f"{_LATEST_FIRST} limit 1")
+        if not found:
+            raise LibraryError("The library is empty: `arcana sync` fetches the games from a device.")
+        return found[0]
+
+    @contextlib.contextmanager
+    def database(self) -> Iterator[sqlite3.Connection]:
+        """Give the database for one transaction, to whoever keeps something beside the games.
+
+        Raises LibraryError for whatever goes wrong with it meanwhile; nothing has changed then.
+        """
+        with self._explained(), self._database:
+            yield self._database
+
+    def _prepare(self) -> None:
+        with self._explained():
+            self._database.execute("pragma foreign_keys = on")
+            version = version_of(self._database)
+            if version > SCHEMA:
+                from arcana_host.installation import update
+
+                raise LibraryError(
+                    f"The library {self.path} was written by a newer arcana: update this one "
+                    f"({update()}), or name another folder with --library."
+                )
+            if version < SCHEMA:
+                bring_up_to_date(self._database)
+            self._database.execute("select id, record from games limit 1").fetchone()
+
+    def _grows(self, known: Entry, fresh: list[str]) -> bool:
+        """Return whether events are those of a known game and more of them. Raises OtherGame."""
+        *earlier, kept = [Record.from_text(record).events for record in self.versions(known.id)]
+        if kept == fresh[: len(kept)] and len(fresh) > len(kept):
+            return True
+        if any(fresh == events[: len(fresh)] for events in (kept, *earlier)):
+            return False
+        if any(events == fresh[: len(events)] for events in earlier):
+            raise OtherGame(
+                f"Game {known.id} has been corrected here and has gone on since then: "
+                f"`arcana edit {known.id}` can add what was played."
+            )
+        raise OtherGame(
+            f"The library has another game {known.id}: neither is the beginning of the other, so it stays "
+            f"as it is. Export one, give it another [Game] tag, and import it again."
+        )
+
+    def _store(self, entry: Entry, played: Played, earlier: list[str]) -> None:
+        id = entry.id
+        values = [json.dumps(value) if isinstance(value, list) else value for value in entry]
+        self._database.execute("delete from games where id = ?", (id,))
+        self._database.execute(f"insert into games values ({','.join('?' * len(values))})", values)
+        self._database.executemany(
+            "insert into events values (?,?,?,?,?,?,?)",
+            [
+                (id, number, step.text, step.turn, step.active, step.state["score"], step.state["doom"])
+                for number, step in enumerate(played.steps)
+            ],
+        )
+        self._database.executemany(
+            "insert into versions values (?,?,?)",
+            [(id, number, record) for number, record in enumerate(earlier, 1)],
+        )
+        self._keep_facts(id, gathered.gather(played))
+
+    def _gather(self, on_games: Callable[[int, int], None]) -> None:
+        with self._explained():
+            missing = self._database.execute(
+                "select id from games where not exists"
+                " (select 1 from facts where game = id and version = ?) order by id",
+                (gathered.VERSION,),
+            ).fetchall()
+        for start in range(0, len(missing), GATHERED_AT_ONCE):
+            with self._explained(), self._database:
+                for (id,) in missing[start : start + GATHERED_AT_ONCE]:
+                    self._keep_facts(id, self._facts_of(id))
+            on_games(min(start + GATHERED_AT_ONCE, len(missing)), len(missing))
+
+    def _facts_of(self, id: str) -> Facts | None:
+        (record,) = self._database.execute("select record from games where id = ?", (id,)).fetchone()
+        try:
+            return gathered.gather(replay(record))
+        except RecordError:
+            return None
+
+    def _keep_facts(self, id: str, facts: Facts | None) -> None:
+        row = facts.row() if facts else [None] * len(Facts._fields)
+        marks = ",".join("?" * (len(row) + 2))
+        self._database.execute(f"insert or replace into facts values ({marks})", (id, gathered.VERSION, *row))
+
+    def _select(self, rest: str, *values: object) -> list[Entry]:
+        with self._explained():
+            rows = self._database.execute(f"select * from games {rest}", values).fetchall()
+            return [_entry(row) for row in rows]
+
+    @contextlib.contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise LibraryError(f"The library {self.path} can't be used: {error}.") from error
+        except (sqlite3.DatabaseError, ValueError, TypeError) as error:
+            raise LibraryError(
+                f"The library {self.path} is damaged ({error}): put a copy back, or rename the file and "
+                "`arcana sync` fetches what is still on the device."
+            ) from error
+        except OSError as error:
+            raise LibraryError(f"The folder {self.path.parent} can't be used ({error.strerror}).") from error
+
+
+def _with_what_came(versions: list[str], came: Record, grows: bool) -> list[str]:
+    """Return all versions of a game after its record came again.
+
+    versions: the first is the record as it came before, all others were corrected here. grows: whether the
+    last of them goes on with what came.
+    """
+    first, *corrected = map(Record.from_text, versions)
+    named = {name for name, _ in first.tags}
+    if came.events[: len(first.events)] == first.events:
+        first.events = came.events
+    first.tags = _joined(came.tags, first.tags)
+    if not corrected:
+        return [str(first)]
+    latest = corrected[-1]
+    if grows:
+        latest.events = came.events
+    # one that was taken out here does not come back
+    latest.tags = _joined(latest.tags, [tag for tag in came.tags if tag[0] not in named])
+    return [str(first), *versions[1:-1], str(latest)]
+
+
+def _joined(tags: list[Tag], others: list[Tag]) -> list[Tag]:
+    """Return tags, and those of the others that have another name."""
+    names = {name for name, _ in tags}
+    return tags + [tag for tag in others if tag[0] not in names]
+
+
+def _entry(row: tuple) -> Entry:
+    id, device, date, players, mode, sets, *rest = row
+    return Entry(id, device, date, list(_parsed(players)), mode, list(_parsed(sets)), *rest)
+
+
+def _summed_up(id: str, device: str | None, played: Played) -> Entry:
+    """Return what the library says of a game that was played again."""
+    state, record = played.steps[-1].state, played.record
+    return Entry(
+        *(id, device, _date(record), played.players, state["mode"], list(played.sets)),
+        *(state["result"], state["score"], state["doom"], state["turn"], len(record.events), str(record)),
+    )
+
+
+def _date(record: Record) -> str | None:
+    """Return when a game was played, None where its tag is missing or no date, which no order could have."""
+    date = record.tag(said.DATE)
+    return date if said.read_date(date) else None
+
+
+@lru_cache
+def _parsed(text: str) -> tuple[str, ...]:
+    # the same people play with the same sets, evening after evening
+    return tuple(json.loads(text))
+
+
+def default_folder() -> Path:
+    """Return the user's data folder, or what the environment variable ARCANA_LIBRARY names."""
+    import platformdirs
+
+    named = os.environ.get("ARCANA_LIBRARY")
+    return Path(named) if named else Path(platformdirs.user_data_dir("shipwreck-companion", appauthor=False))

@@ -1,0 +1,157 @@
+"""Serial ports: which of them has a Pico behind it, and how to open one.
+
+It must not know what is spoken over them.
+"""
+
+import contextlib
+import errno
+import os
+import struct
+from pathlib import Path
+from typing import NamedTuple
+
+import serial
+from serial.tools import list_ports
+
+from arcana_host.errors import DeviceLost, NoDevice
+from arcana_host.link.announcements import announced
+
+PICO = (0x2E8A, 0x0005)
+"""USB vendor and product of a board that runs MicroPython on an RP2040."""
+
+UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0660", GROUP="dialout"'
+"""What gives the port of a Pico to whoever sits at the computer, on systems that give it to nobody."""
+
+READ_WAIT = 0.05  # seconds that one read may wait for its first byte
+WRITE_WAIT = 2.0  # and one write for somebody to take it
+
+NO_COMPANION = (
+    "No companion is connected: plug it in with a USB cable that carries data, "
+    "or name its port with --port (`arcana play` starts one without any hardware)."
+)
+
+OWN_TIME = (1, 9999)
+"""Rows and columns by which a window says that its size in pixels is a time in milliseconds."""
+
+
+class Port(NamedTuple):
+    """A port that a Pico answers to, or a virtual device that runs on this computer.
+
+    serial: the number burnt into the Pico's flash chip, or the virtual device's own. virtual: which it is.
+    """
+
+    path: str
+    serial: str
+    virtual: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.path} ({'virtual, ' if self.virtual else ''}{self.serial})"
+
+
+def find_ports() -> list[Port]:
+    """Return the ports of all connected boards with MicroPython's USB id, then those of virtual devices."""
+    found = [p for p in list_ports.comports() if (p.vid, p.pid) == PICO]
+    real = sorted(Port(p.device, p.serial_number or "?") for p in found)
+    return [*real, *(Port(device.path, device.serial, virtual=True) for device in announced())]
+
+
+def is_virtual(path: str) -> bool:
+    """Return whether a port, or a link to one, is that of a virtual device that runs on this computer."""
+    return any(device.path == os.path.realpath(path) for device in announced())
+
+
+def choose_port(named: str | None) -> str:
+    """Return the port to use: the one that was named, else the only one there is.
+
+    Raises NoDevice with what to do when there is none or more than one.
+    """
+    first, *others = choose_ports(named)
+    if others:
+        listed = ", ".join(map(str, find_ports()))
+        raise NoDevice(f"Several boards are connected: {listed}. Choose one with --port.")
+    return first
+
+
+def choose_ports(named: str | None) -> list[str]:
+    """Return the ports to use one after the other: the one that was named, else all there are.
+
+    Raises NoDevice with what to do when there is none.
+    """
+    if named:
+        return [named]
+    ports = find_ports()
+    if not ports:
+        raise NoDevice(NO_COMPANION)
+    return [port.path for port in ports]
+
+
+def open_port(path: str) -> serial.Serial:
+    """Open a serial port or pseudo-terminal for this program alone. Raises DeviceLost with the reason."""
+    try:
+        return serial.serial_for_url(
+            path, baudrate=115200, timeout=READ_WAIT, write_timeout=WRITE_WAIT, exclusive=True
+        )
+    except (OSError, ValueError) as error:
+        raise DeviceLost(_why_not_open(path, error)) from error
+
+
+def own_time(stream: object) -> float | None:
+    """Return how many seconds the emulated device behind an open port has lived, None for any other device.
+
+    It counts them where a pseudo-terminal has the size of its window, which is of no other use on a port.
+    """
+    try:
+        import fcntl
+        import termios
+
+        rows, columns, high, low = struct.unpack(
+            "4H",
+            fcntl.ioctl(stream.fileno(), termios.TIOCGWINSZ, bytes(8)),  # type: ignore[attr-defined]
+        )
+    except (ImportError, AttributeError, OSError, ValueError):
+        return None
+    return ((high << 16) + low) / 1000 if (rows, columns) == OWN_TIME else None
+
+
+def _why_not_open(path: str, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if number == errno.ENOENT or "FileNotFoundError" in text:
+        return f"There is no port {path}: check the cable, or leave --port out to look for the device."
+    if number == errno.EACCES and os.name == "posix":
+        return f"You may not open {path}: {_how_to_be_allowed(path)}."
+    if number in (errno.EAGAIN, errno.EBUSY, errno.EACCES) or "PermissionError" in text:
+        user = _user_of(path)
+        return (
+            f"{user or 'Another program'} is using {path}: "
+            f"close it{'' if user else ' (mpremote, Thonny, another arcana)'} and try again."
+        )
+    return f"{path} can't be opened as a serial port ({text})."
+
+
+def _how_to_be_allowed(path: str) -> str:
+    """Return what gives this user a port that the system keeps from him."""
+    import grp
+    import pwd
+    import stat
+
+    found = os.stat(path)
+    group = grp.getgrgid(found.st_gid)
+    user = pwd.getpwuid(os.getuid()).pw_name
+    if found.st_gid == 0 or not found.st_mode & stat.S_IRGRP or not found.st_mode & stat.S_IWGRP:
+        return f"put this line into /etc/udev/rules.d/70-pico.rules and plug the board in again: {UDEV_RULE}"
+    if user in group.gr_mem:
+        return f"you are in the group `{group.gr_name}` since you logged in; log out and in again"
+    return f"`sudo usermod -aG {group.gr_name} {user}`, then log out and in again"
+
+
+def _user_of(path: str) -> str | None:
+    """Return which other program has a port open, where the system tells."""
+    port = os.path.realpath(path)
+    for process in Path("/proc").glob("[0-9]*"):
+        # processes end while one looks, and those of others are not shown
+        with contextlib.suppress(OSError):
+            opened = {os.path.realpath(file) for file in os.scandir(process / "fd")}
+            if port in opened and process.name != str(os.getpid()):
+                return f"Another program ({(process / 'comm').read_text().strip()}, process {process.name})"
+    return None

@@ -1,0 +1,240 @@
+"""A backup brought back onto a device: what is there stays, and doing it twice changes nothing more.
+
+It must not know what a backup looks like as a file, nor how progress is shown.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from arcana_host.errors import ArcanaError, DeviceRefused
+from arcana_host.files import read_json
+from arcana_host.link.backup import Kept, Progress, check_sum, list_files, read_file
+from arcana_host.link.device import Device
+from shared_rules.errors import RuleError
+from shared_rules.game_files import (
+    CREATURES,
+    FOLDER,
+    LOG,
+    OLD_LOG,
+    PLAYED,
+    SETTINGS,
+    read_game_path,
+    write_game_name,
+)
+from shared_rules.record import Record
+
+LOG_BYTES = 8192  # of the older log that a device keeps
+ROOM_LEFT = 48 * 1024  # bytes that a device needs to go on
+BLOCK = 4096  # bytes in which its flash is given away
+PIECE = 288  # bytes; as base64 they leave room in a request
+NAME_TOLD = 32  # letters of a setting's name that a device tells
+BOARD = "board"
+"""The setting that is true of one device only."""
+OVER = b"# over "
+"""How the line begins that the journal puts behind a finished game."""
+
+
+class BroughtBack(NamedTuple):
+    """What a restore did: games that were not on the device, that went on there, that it had; sentences about
+    what stayed away.
+    """
+
+    taken: int
+    grown: int
+    known: int
+    creatures: int
+    settings: bool
+    log: bool
+    left: list[str]
+
+
+def bring_back(device: Device, kept: Kept, on_bytes: Progress = lambda done, total: None) -> BroughtBack:
+    """Bring a backup onto a device; what is there stays, and doing it twice changes nothing more.
+
+    on_bytes: called with (bytes done, of how many).
+    Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
+    """
+    return _Return(device, kept, on_bytes).run()
+
+
+def _games(names: Iterable[str]) -> dict[str, tuple[int, str, str]]:
+    """Return {name: (number, id, ending)} of those of the files that are games."""
+    found = ((name, read_game_path(name)) for name in names)
+    return {name: parts for name, parts in found if parts}
+
+
+def _id(name: str) -> str:
+    """Return what is a game's own in the name of its file; all other files have none but the name."""
+    found = read_game_path(name)
+    return found[1] + found[2] if found else name
+
+
+def _events(content: bytes) -> list[str]:
+    return Record.from_text(content.decode(errors="replace")).events
+
+
+class _Return:
+    """One backup on its way onto one device."""
+
+    def __init__(self, device: Device, kept: Kept, on_bytes: Progress):
+        self._device = device
+        self._files = kept.files
+        self._brought = _games(kept.files)
+        self._on_bytes = on_bytes
+        self._info = device.info()
+        self._is_same = self._info["device"] == kept.info["device"]
+        self._there = {_id(name): name for name in list_files(device)}
+        self._games = self._list_games()
+        self._left: list[str] = []
+
+    def run(self) -> BroughtBack:
+        names = sorted(self._brought, key=lambda name: self._brought[name][0])
+        self._check_room([name for name in names if _id(name) not in self._there])
+        played = [name for name in names if name.endswith(PLAYED)]
+        done, total = 0, sum(len(self._files[name]) for name in names)
+        became = {"taken": 0, "grown": 0, "known": 0, "left": 0}
+        for name in names:
+            try:
+                became[self._bring(name, names, newest=[name] == played[-1:])] += 1
+            except DeviceRefused as error:
+                self._left.append(f"{name} stays away: {error}")
+            done += len(self._files[name])
+            self._on_bytes(done, total)
+        creatures, settings, log = self._bring_creatures(), self._bring_settings(), self._bring_log()
+        # with that, the device drops what it got last
+        list_files(self._device)
+        return BroughtBack(
+            *(became["taken"], became["grown"], became["known"]), creatures, settings, log, self._left
+        )
+
+    def _check_room(self, names: list[str]) -> None:
+        needed = sum((len(self._files[name]) // BLOCK + 1) * BLOCK for name in names) + ROOM_LEFT
+        free = self._info["free_bytes"]
+        if names and needed > free:
+            raise ArcanaError(
+                f"The device has {free // 1024} KB free and the backup needs {needed // 1024} KB: "
+                "fetch the games with `arcana sync` first. Nothing was restored."
+            )
+
+    # games
+
+    def _bring(self, name: str, names: list[str], newest: bool) -> str:
+        """Bring one game and return what became of it."""
+        if _id(name) in self._there:
+            return self._compare(name)
+        last = self._files[name].rstrip().rsplit(b"\n", 1)[-1]
+        runs = newest and not last.startswith(OVER)
+        if runs and self._running():
+            self._left.append(
+                f"Game {_id(name)[:8]} was running when the backup was made, and another one runs on the "
+                "device: finish or stop that one, and restore again."
+            )
+            return "left"
+        number, id, ending = self._brought[name]
+        number = self._place(number, {_id(other) for other in names}, runs)
+        self._put(FOLDER + write_game_name(number, id, ending), self._files[name])
+        return "taken"
+
+    def _place(self, number: int, brought: set[str], runs: bool) -> int:
+        """Return the number of a game among those of the device: what was played there comes after it, but
+        for the one that goes on, which has to be the last.
+        """
+        there = {id + ending: number for number, id, ending in _games(self._there.values()).values()}
+        if runs:
+            return max(number, max(there.values(), default=0) + 1)
+        last = max(there.values(), default=0)
+        others = [
+            other for id, other in there.items() if id not in brought or (self._running() and other == last)
+        ]
+        return number if number < min(others, default=number + 1) else 0
+
+    def _list_games(self) -> list[dict]:
+        return [game for page in self._device.pages("games") for game in page["games"]]
+
+    def _running(self) -> bool:
+        return bool(self._games) and not self._games[-1]["finished"]
+
+    def _compare(self, name: str) -> str:
+        """Bring what the device lacks of a game that it has; return what became of it."""
+        theirs = read_file(self._device, self._there[_id(name)])
+        if theirs == self._files[name] or not name.endswith(PLAYED):
+            return "known"
+        try:
+            kept, there = _events(self._files[name]), _events(theirs)
+        except RuleError:
+            kept, there = [], []
+        if kept and kept == there[: len(kept)]:
+            return "known"
+        game = _id(name)[:8]
+        goes_on = self._running() and self._games[-1]["game"] == game
+        if there and there == kept[: len(there)] and goes_on:
+            return self._go_on(game, kept, len(there))
+        self._left.append(f"Game {game} went on in another way on the device; it stays as it is there.")
+        return "left"
+
+    def _go_on(self, game: str, events: list[str], first: int) -> str:
+        try:
+            for number in range(first, len(events)):
+                self._device.call("enter", event=number, text=events[number])
+        except DeviceRefused as error:
+            self._left.append(f"Game {game} did not go on as it did before: {error}")
+            return "left"
+        # which may have been its end
+        self._games = self._list_games()
+        return "grown"
+
+    # everything else
+
+    def _bring_creatures(self) -> int:
+        """Bring the players' creatures and return how many are new."""
+        content = self._files.get(CREATURES, b"")
+        if content.strip() and CREATURES not in self._there:
+            self._put(CREATURES, content)
+            return sum(len(page["creatures"]) for page in self._device.pages("creatures"))
+        lines = [line.strip() for line in content.decode("ascii", errors="replace").splitlines()]
+        there = read_file(self._device, CREATURES).decode(errors="replace") if lines else ""
+        fresh = 0
+        for line in lines:
+            if line and not line.startswith("#") and line not in there.splitlines():
+                try:
+                    fresh += self._device.call("creature", text=line)["changed"]
+                except DeviceRefused as error:
+                    self._left.append(f"The creature {line} stays away: {error}")
+        return fresh
+
+    def _bring_settings(self) -> bool:
+        """Bring the settings and return whether any of the device's changed."""
+        try:
+            values = read_json(self._files.get(SETTINGS, b"{}").decode())
+        except ValueError:
+            values = None
+        if not isinstance(values, dict):
+            self._left.append("The settings in the backup are damaged; those of the device stay.")
+            return False
+        if not self._is_same:
+            values.pop(BOARD, None)
+        before = self._device.call("settings")["settings"]
+        changes = {key: value for key, value in values.items() if before.get(key) != value}
+        if not changes:
+            return False
+        told = self._put(SETTINGS, json.dumps(changes).encode()).get("left") or []
+        # long names come shortened
+        left = [name for name in changes if name[:NAME_TOLD] in told]
+        self._left += [f"The setting {name} stays away: the device has none like it." for name in left]
+        return len(left) < len(changes)
+
+    def _bring_log(self) -> bool:
+        """Bring the log as an older one than the device's, where that has no older one; return whether."""
+        log = self._files.get(OLD_LOG, b"") + self._files.get(LOG, b"")
+        if not log or OLD_LOG in self._there or (self._is_same and LOG in self._there):
+            return False
+        self._put(OLD_LOG, log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log)
+        return True
+
+    def _put(self, name: str, content: bytes) -> dict:
+        for first in range(0, max(1, len(content)), PIECE):
+            piece = b64encode(content[first : first + PIECE]).decode()
+            self._device.call("put", first=first, data=piece)
+        return self._device.call("keep", name=name, check=check_sum(content))

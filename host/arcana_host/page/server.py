@@ -1,0 +1,205 @@
+"""The web page of a companion, virtual or connected: serves its files, and a WebSocket with what changes.
+
+It must not know the game nor what kind of device it shows: that is a `Shown`, and `talk` speaks of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import json
+import logging
+from pathlib import Path
+from socket import gethostname
+from typing import Any
+
+from aiohttp import WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from arcana_host import guide_pictures_folder
+from arcana_host.errors import ArcanaError
+from arcana_host.page.guide import LANGUAGES, guide_page
+from arcana_host.page.journals import beginning, exported
+from arcana_host.page.shown import Shown
+from arcana_host.page.talk import Talk
+
+FOLDER = Path(__file__).parent / "static"
+HERE = "127.0.0.1"
+_LOOK_EVERY = 0.02
+_LOG = logging.getLogger(__name__)
+
+
+def _is_fault_of_ours(record: logging.LogRecord) -> bool:
+    """Return whether a record is worth showing: that a page went, or sent nonsense, is not."""
+    failure = record.exc_info[1] if record.exc_info else None
+    return not isinstance(failure, (ConnectionError, HttpProcessingError))
+
+
+_LOG.addFilter(_is_fault_of_ours)
+
+
+class Page:
+    """The page of one device, for any number of browsers.
+
+    shown: the device. host: the address that the page is served at; unless it is this machine's own, other
+    machines may look at it.
+    """
+
+    def __init__(self, shown: Shown, host: str = HERE) -> None:
+        self.shown = shown
+        self._names = {"localhost", HERE, "::1", host.lower()}
+        self._is_open = host not in ("localhost", HERE, "::1")
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._talk = Talk(shown)
+
+    def application(self) -> web.Application:
+        """Return the aiohttp application that serves the page and watches the device while it runs."""
+        application = web.Application(middlewares=[self._guard])
+        application.router.add_get("/", _index)
+        application.router.add_get("/device", self._serve)
+        application.router.add_get("/games", self._list_games)
+        application.router.add_get("/games/{name}", self._hand_out)
+        application.router.add_get("/guide/{name}.html", _guide)
+        application.router.add_static("/guide/pictures", guide_pictures_folder())
+        application.router.add_static("/", FOLDER)
+        application.cleanup_ctx.append(self._watching)
+        return application
+
+    # what the browsers are told
+
+    async def _watching(self, _: web.Application):
+        task = asyncio.create_task(self._watch())
+        yield
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        for socket in list(self._sockets):
+            await socket.close()
+
+    async def _watch(self) -> None:
+        while True:
+            await self._tell(self._talk.news())
+            await asyncio.sleep(_LOOK_EVERY)
+
+    async def _tell(self, news: dict[str, Any]) -> None:
+        if not news:
+            return
+        text = json.dumps(news)
+        for socket in list(self._sockets):
+            with contextlib.suppress(ConnectionError):
+                await socket.send_str(text)
+
+    # what the browsers do
+
+    async def _serve(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(heartbeat=20)
+        held: set[str] = set()
+        try:
+            await socket.prepare(request)
+            self._sockets.add(socket)
+            await socket.send_str(json.dumps(self._talk.all()))
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    await self._do(message.data, held)
+        finally:
+            self._sockets.discard(socket)
+            # who closes the page takes the fingers off
+            for name in held:
+                await self.shown.release(name)
+        return socket
+
+    async def _do(self, text: str, held: set[str]) -> None:
+        """Do what a browser asks for; what makes no sense is passed over."""
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        await self._talk.do(message, held)
+
+    # what the browsers take along
+
+    async def _list_games(self, _: web.Request) -> web.Response:
+        journals = self.shown.journals()
+        return web.json_response(
+            [[name, beginning(journals[name])] for name in sorted(journals, reverse=True)]
+        )
+
+    async def _hand_out(self, request: web.Request) -> web.Response:
+        journal = self.shown.journals().get(request.match_info["name"])
+        if journal is None:
+            raise web.HTTPNotFound(text="There is no such game on the device.")
+        return web.Response(text=exported(journal))
+
+    # who may
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Refuse what another web site sends here through the same browser."""
+        origin = request.headers.get("Origin")
+        if not self._is_named(request.host) or origin not in (None, f"http://{request.host}"):
+            raise web.HTTPForbidden(text="This page is for the machine it runs on.")
+        response = await handler(request)
+        if not response.prepared:
+            response.headers["Cache-Control"] = "no-cache"
+            response.headers["Content-Security-Policy"] = "default-src 'self'; connect-src 'self' ws:"
+        return response
+
+    def _is_named(self, host: str) -> bool:
+        """Return whether a browser was sent here by an address, not by a name that anybody can point here."""
+        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        name = name.strip("[]").lower()
+        if name in self._names:
+            return True
+        if not self._is_open:
+            return False
+        own = gethostname().lower()
+        return name in (own, f"{own}.local") or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def _guide(request: web.Request) -> web.Response:
+    name = request.match_info["name"]
+    if name not in LANGUAGES:
+        raise web.HTTPNotFound(text="The guide has no such page.")
+    return web.Response(text=guide_page(name), content_type="text/html")
+
+
+async def _index(_: web.Request) -> web.FileResponse:
+    return web.FileResponse(FOLDER / "index.html")
+
+
+@contextlib.asynccontextmanager
+async def served(shown: Shown, host: str | None = None, port: int = 0):
+    """Serve the page of a device; gives its address.
+
+    host: the address to listen at, None for this machine only. port: 0 for one that is free.
+    Raises ArcanaError when that can't be had.
+    """
+    host = host or HERE
+    application = Page(shown, host).application()
+    runner = web.AppRunner(application, access_log=None, logger=_LOG, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            reason = error.strerror or error
+            raise ArcanaError(f"The page can't be served at {host}, port {port}: {reason}.") from error
+        yield _url(host, runner.addresses[0][1])
+    finally:
+        await runner.cleanup()
+
+
+def _url(host: str, port: int) -> str:
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(host).is_unspecified:
+            host = gethostname()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,203 @@
+"""What the page needs of a device, and a connected one that gives it.
+
+The page asks `look` for what is so now, and says which buttons go down and up and what is typed. It must not
+know the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, Protocol, TypedDict
+
+from arcana_host.link.device import Tell
+from arcana_host.link.following import KEY, News, Press, follow
+
+REPEAT_AFTER = 0.5
+REPEAT_EVERY = 0.12
+LONG = 0.8
+"""Seconds, as the firmware's buttons have them."""
+
+_MOST_WAITING = 16
+
+
+class Look(TypedDict, total=False):
+    """What is so now; all texts are for people.
+
+    picture: 4,736 bytes as the panel has them. plugged: whether the device has power and answers. note: what
+    is wrong with it or what is waited for, None when all is well. state: that of the game under way, None for
+    none; it is a new object when it has changed. words: what the panel says, as `shared_rules.protocol` has
+    it; None or left out while nobody knows. flicker: whether the glass is in a full refresh; left out
+    where nobody can know.
+    """
+
+    picture: bytes
+    plugged: bool
+    note: str | None
+    state: dict[str, Any] | None
+    words: dict[str, Any] | None
+    flicker: bool
+
+
+class Shown(Protocol):
+    """A device that a page shows.
+
+    offers: what can be done with it on the page: "buttons", "plug", "flicker", "records" for one whose games
+    can be saved; "words" is for one that tells what its panel says, "slow" for one that needs patience.
+    "sync" is for one that other commands find, "import" for one whose saved records are the way to them.
+    ended: what a page says when the program behind it has stopped. command: how `arcana` is typed.
+    """
+
+    offers: tuple[str, ...]
+    ended: str
+    command: str
+
+    def look(self) -> Look: ...
+
+    async def press(self, name: str) -> None: ...
+
+    async def release(self, name: str) -> None: ...
+
+    async def type(self, letter: str) -> None: ...
+
+    async def plug(self, wanted: bool) -> None: ...
+
+    def journals(self) -> dict[str, str]:
+        """Return the journals of the games that it keeps, by their file names."""
+
+
+class Connected:
+    """A connected companion, followed in a thread of its own.
+
+    port: None for the only one there is. buttons: whether the page may press them. tell: called with a
+    sentence when a wait for it lasts, or it had to be woken. command: as a `Shown` has it.
+    Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is none to begin with.
+    """
+
+    def __init__(
+        self,
+        port: str | None,
+        buttons: bool = True,
+        tell: Tell = lambda sentence: None,
+        command: str = "arcana",
+    ) -> None:
+        self.offers = ("words", "buttons") if buttons else ("words",)
+        self.command = command
+        self.ended = f"The page has lost its program. Start it again with {command} live --web."
+        self._presses: deque[Press] = deque()
+        self._fingers = Fingers(self._queue)
+        self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
+        self._stopped = threading.Event()
+        news = follow(port, picture=True, words=True, next_press=self._next_press, tell=tell)
+        # before its first state nobody can say whether a game is on the table
+        while not self._take(next(news)):
+            pass
+        # it may sit in a wait for the device for seconds, which nobody wants to sit out at Ctrl-C
+        self._thread = threading.Thread(target=self._follow, args=(news,), daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Follow no longer; the device forgets its watcher."""
+        self._stopped.set()
+        self._thread.join(2)
+
+    def look(self) -> Look:
+        return self._now
+
+    async def press(self, name: str) -> None:
+        self._fingers.down(name)
+
+    async def release(self, name: str) -> None:
+        self._fingers.up(name)
+
+    async def type(self, letter: str) -> None:
+        self._queue(KEY, letter)
+
+    async def plug(self, wanted: bool) -> None:
+        """No page can pull a real plug."""
+
+    def journals(self) -> dict[str, str]:
+        """No page fetches games: that is the business of `sync`."""
+        return {}
+
+    def _follow(self, news: Iterator[News | None]) -> None:
+        try:
+            for item in news:
+                self._take(item)
+                if self._stopped.is_set():
+                    break
+            news.close()  # type: ignore[attr-defined]
+        except Exception as error:
+            # nobody would hear of it: the page would only stand still
+            note = f"Following the companion failed ({error!r}); start {self.command} live again."
+            self._now = {**self._now, "plugged": False, "note": note}
+
+    def _take(self, news: News | None) -> bool:
+        """Take news in; return whether they were a state."""
+        if news is None:
+            return False
+        kind, told = news
+        # a new object each time, as another thread looks at it
+        if kind == "state":
+            self._now = {**self._now, "state": told["state"], "plugged": True, "note": None}
+        elif kind == "picture":
+            self._now = {**self._now, "picture": told}
+        elif kind == "words":
+            self._now = {**self._now, "words": told}
+        elif kind == "gone":
+            note = f"{told} The page waits for the companion and then goes on."
+            self._now = {**self._now, "plugged": False, "note": note}
+        return kind == "state"
+
+    def _queue(self, name: str, kind: str) -> None:
+        # repeats that a slow device has not taken yet would run on after the release
+        if len(self._presses) < (1 if kind == "repeat" else _MOST_WAITING):
+            self._presses.append((name, kind))
+
+    def _next_press(self) -> Press | None:
+        return self._presses.popleft() if self._presses else None
+
+
+class Fingers:
+    """Makes presses of buttons that go down and up, as the device does: its link takes presses only.
+
+    say: takes a name and "press", "repeat" or "long".
+    """
+
+    def __init__(self, say) -> None:
+        self._say = say
+        self._held: dict[str, asyncio.Task[None]] = {}
+        self._spent: set[str] = set()
+
+    def down(self, name: str) -> None:
+        """A button goes down; needs a running loop."""
+        if name in self._held:
+            return
+        if name != "b":
+            self._say(name, "press")
+        hold = self._hold_long if name == "b" else self._repeat
+        self._held[name] = asyncio.get_running_loop().create_task(hold(name))
+
+    def up(self, name: str) -> None:
+        """A button goes up."""
+        held = self._held.pop(name, None)
+        if not held:
+            return
+        held.cancel()
+        # what can be held for long gives its press at release
+        if name == "b" and name not in self._spent:
+            self._say(name, "press")
+        self._spent.discard(name)
+
+    async def _hold_long(self, name: str) -> None:
+        await asyncio.sleep(LONG)
+        self._spent.add(name)
+        self._say(name, "long")
+
+    async def _repeat(self, name: str) -> None:
+        await asyncio.sleep(REPEAT_AFTER)
+        while True:
+            self._say(name, "repeat")
+            await asyncio.sleep(REPEAT_EVERY)

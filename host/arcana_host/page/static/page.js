@@ -1,0 +1,293 @@
+// The page shows what the glass shows and tells when a button goes down or up. It knows nothing of presses,
+// repeats or the game, nor whether the device is a virtual one: what it offers, it says itself. How the two
+// reach each other is the business of whoever calls `listen`, `hear` and `lose`.
+"use strict";
+
+const WIDTH = 296;
+const HEIGHT = 128;
+const PAPER = [230, 227, 216];
+const INK = [27, 28, 30];
+const LONG_PRESS = 800;
+const LONGEST_PRESS = 2500;
+const UNDO = "undo";
+const KEYS = {
+  a: "a", b: "b", c: "c",
+  ArrowLeft: "a", ArrowRight: "c", ArrowUp: "up", ArrowDown: "down", Enter: "b",
+  u: UNDO,
+};
+
+const root = document.documentElement;
+const sheet = document.getElementById("sheet");
+const device = document.getElementById("device");
+const canvas = document.getElementById("panel");
+const status = document.getElementById("status");
+const plug = document.getElementById("plug");
+const flicker = document.getElementById("flicker");
+const context = canvas.getContext("2d");
+const image = context.createImageData(WIDTH, HEIGHT);
+const down = new Map();
+
+let tell = () => {};
+let offers = [];
+let ended = "Nothing answers.";
+let shown = new Uint8Array(WIDTH * HEIGHT / 8);
+let flickering = null;
+let holding = null;
+let writing = false;
+
+// the glass
+
+function paint(isBlack) {
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const at = (y * WIDTH + x) * 4;
+      image.data.set(isBlack(x, y) ? INK : PAPER, at);
+      image.data[at + 3] = 255;
+    }
+  }
+  context.putImageData(image, 0, 0);
+}
+
+function bit(picture, x, y) {
+  return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1;
+}
+
+function show(picture) {
+  stopFlicker();
+  shown = picture;
+  paint((x, y) => bit(picture, x, y));
+}
+
+// a full refresh turns the whole glass over until the controller is done and the new picture comes
+function startFlicker() {
+  if (!flicker.checked) return;
+  const picture = shown;
+  const looks = [(x, y) => !bit(picture, x, y), () => true, () => false];
+  let step = 0;
+  stopFlicker();
+  flickering = setInterval(() => paint(looks[step++ % looks.length]), 260);
+  paint(looks[step++]);
+}
+
+function stopFlicker() {
+  clearInterval(flickering);
+  flickering = null;
+}
+
+function bytes(base64) {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+// the device
+
+// the device listens to what the page tells it
+function listen(toMessage) {
+  tell = toMessage;
+}
+
+// what `talk.py` says
+function hear(message) {
+  if (message.offers !== undefined) showOffers(message.offers);
+  if (message.ended !== undefined) ended = message.ended;
+  if (message.command !== undefined) showCommand(message.command);
+  if (message.picture !== undefined) {
+    show(bytes(message.picture));
+    letGo();
+  }
+  if (message.flicker) startFlicker();
+  if (message.flicker === false) show(shown);
+  if (message.words !== undefined) say(message.words.language);
+  if (message.table !== undefined) {
+    layTable(message.table);
+    listGames();
+  }
+  if (message.words !== undefined) layWords(message.words);
+  if (message.words !== undefined) writing = message.words.writing;
+  if (message.said !== undefined) sayWords(message.said, message.words.language);
+  if (message.status !== undefined) status.textContent = message.status;
+  if (message.plugged !== undefined) showPlug(message.plugged);
+}
+
+// the device is gone
+function lose() {
+  down.clear();
+  status.textContent = ended;
+  device.classList.add("unplugged");
+}
+
+function showOffers(offered) {
+  offers = offered;
+  document.querySelectorAll("[data-offer]").forEach((element) => {
+    element.hidden = !offers.includes(element.dataset.offer);
+  });
+  fit();
+}
+
+function showCommand(command) {
+  document.querySelectorAll(".arcana").forEach((element) => { element.textContent = command; });
+}
+
+function showPlug(plugged) {
+  device.classList.toggle("unplugged", !plugged);
+  plug.dataset.plugged = plugged;
+  plug.textContent = plugged ? texts.pull : texts.plug;
+}
+
+function say(language) {
+  if (document.documentElement.lang === language) return;
+  speak(language);
+  showPlug(plug.dataset.plugged === "true");
+}
+
+// the buttons
+
+function press(name) {
+  if (down.has(name) || !offers.includes("buttons")) return;
+  down.set(name, performance.now());
+  key(name).classList.add("down");
+  tell({ down: name });
+}
+
+function release(name) {
+  if (!down.delete(name)) return;
+  if (holding === name) holding = null;
+  key(name).classList.remove("down");
+  tell({ up: name });
+}
+
+// hold a button until the device has answered a long press with a picture
+function hold(name) {
+  if (down.has(name)) return;
+  press(name);
+  if (!down.has(name)) return;
+  holding = name;
+  setTimeout(() => { if (holding === name) release(name); }, LONGEST_PRESS);
+}
+
+function letGo() {
+  if (holding && performance.now() - down.get(holding) > LONG_PRESS) release(holding);
+}
+
+function key(name) {
+  return document.querySelector(`[data-button="${name}"]`);
+}
+
+document.querySelectorAll("[data-button]").forEach((element) => {
+  const name = element.dataset.button;
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    press(name);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    element.addEventListener(end, () => release(name));
+  }
+  // what a screen reader does in the place of a finger
+  element.addEventListener("click", (event) => {
+    if (event.detail === 0) {
+      press(name);
+      release(name);
+    }
+  });
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Space on a focused button; Enter is B wherever the focus is, as on every other spot of the page
+  element.addEventListener("keydown", (event) => {
+    if (event.key === " ") {
+      event.preventDefault();
+      press(name);
+    }
+  });
+  element.addEventListener("keyup", (event) => {
+    if (event.key === " ") {
+      event.preventDefault();
+      release(name);
+    }
+  });
+});
+
+function keyName(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  // a dialog has the keys for itself, and Enter does what has the focus
+  if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
+  if (event.key === "Enter" && event.target.closest("a, input, button:not([data-button])")) return undefined;
+  return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+}
+
+// what a key types while a name is being written: a letter, or "\b" which takes the last one away
+function typed(event) {
+  if (!writing || event.repeat || !offers.includes("buttons")) return undefined;
+  if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
+  const made = event.getModifierState("AltGraph") || event.key > "~";
+  if (event.metaKey || ((event.ctrlKey || event.altKey) && !made)) return undefined;
+  if (event.key === "Backspace") return "\b";
+  if (event.key === " " && event.target.closest("button, input")) return undefined;
+  return /^[\p{L}\d _-]$/u.test(event.key) ? event.key : undefined;
+}
+
+document.addEventListener("keydown", (event) => {
+  const letter = typed(event);
+  if (letter) {
+    event.preventDefault();
+    tell({ type: letter });
+    return;
+  }
+  // a button that a key holds down as the name comes up is let go by that key
+  if (writing && event.key.length === 1) return;
+  const name = keyName(event);
+  if (name && name !== UNDO && offers.includes("buttons")) {
+    event.preventDefault();
+    press(name);
+  } else if (name === UNDO && !event.repeat) {
+    hold("b");
+  }
+});
+
+document.addEventListener("keyup", (event) => {
+  const name = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (name) release(name);
+});
+
+window.addEventListener("blur", () => [...down.keys()].forEach(release));
+plug.addEventListener("click", () => tell({ plug: plug.dataset.plugged !== "true" }));
+
+// the panel takes the room there is
+
+// what the table needs in most turns, in its own em: at the side of the device, or below it, where a wide one has
+// its four cards in a row
+const BESIDE = { width: 17, height: 23 };
+const BELOW = { wide: 36, height: 17.5, narrowHeight: 24 };
+
+// whole pixels of the screen for every pixel of the panel, as many as leave room for the table
+function fit() {
+  const ratio = window.devicePixelRatio || 1;
+  for (let pixels = Math.floor(root.clientWidth / WIDTH * ratio); pixels >= ratio; pixels--) {
+    if (fits(pixels / ratio, false) || fits(pixels / ratio, true)) return;
+  }
+  // a panel smaller than the real one would be too small to read: rather some uneven pixels, and a page that scrolls
+  lay(1, false);
+  lay(Math.min(1, 1 + (device.parentElement.clientWidth - device.offsetWidth) / WIDTH), false);
+}
+
+function fits(scale, beside) {
+  lay(scale, beside);
+  if (device.offsetLeft < 0 || device.offsetLeft + device.offsetWidth > root.clientWidth) return false;
+  const em = parseFloat(getComputedStyle(sheet).fontSize);
+  if (beside) {
+    return sheet.clientWidth >= BESIDE.width * em && Math.max(device.offsetHeight, BESIDE.height * em) <= root.clientHeight;
+  }
+  const below = sheet.clientWidth >= BELOW.wide * em ? BELOW.height : BELOW.narrowHeight;
+  return device.offsetHeight + below * em <= root.clientHeight;
+}
+
+function lay(scale, beside) {
+  root.style.setProperty("--scale", scale);
+  root.classList.toggle("beside", beside);
+  canvas.classList.toggle("uneven", scale < 1);
+}
+
+window.addEventListener("resize", fit);
+// other programs fetch games meanwhile
+window.addEventListener("focus", listGames);
+if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) flicker.checked = false;
+fit();
+show(shown);

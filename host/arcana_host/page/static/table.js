@@ -1,0 +1,97 @@
+// The table as text, from the table sheet. It knows how a table is laid out, not its rules.
+"use strict";
+
+const FULL = "◆";
+const EMPTY = "◇";
+
+function layTable(table) {
+  document.getElementById("lying").replaceChildren(
+    ...(table.tracks.length ? [element("div", "tracks", ...table.tracks.map(track))] : []),
+    ...(table.creatures.length ? [list("creatures", table.creatures.map(creature))] : []),
+    ...(table.row.length ? [list("row", table.row.map(place))] : []),
+    ...(table.lines.length ? [lines(table.lines)] : []),
+    ...(table.rest.length ? [element("dl", "rest", ...table.rest.map(pile))] : []),
+  );
+}
+
+function element(tag, name, ...content) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  made.append(...content);
+  return made;
+}
+
+function list(name, items) {
+  const made = element("ul", name, ...items);
+  // without its marks some screen readers take it for none
+  made.setAttribute("role", "list");
+  return made;
+}
+
+// signs that only repeat what words beside them say
+function signs(text) {
+  const made = element("span", "signs", text);
+  made.setAttribute("aria-hidden", "true");
+  return made;
+}
+
+function track({ kind, name, value, of }) {
+  return element("p", `track ${kind}`,
+    element("span", "name", `${name} `),
+    signs("●".repeat(value) + "○".repeat(of - value)),
+    element("span", "value", ` ${value} `, element("span", "unseen", texts.of(of))));
+}
+
+function place(it, index) {
+  const number = element("span", "unseen", texts.place(index + 1));
+  if (!it) return element("li", "card", element("p", "ability", number, texts.empty));
+  const card = element("li", it.fades ? "card fades" : "card",
+    element("p", "name", number, it.name),
+    element("p", "ability", it.attached ? it.ability + texts.attached(it.attached) : it.ability),
+    fates(it.fates));
+  if (it.moons !== null) {
+    const full = Math.min(it.pips, it.moons);
+    card.append(element("p", "moons", signs(FULL.repeat(full) + EMPTY.repeat(it.moons - full)),
+      " ", element("span", "value", texts.moons(full, it.moons))));
+  }
+  if (it.fades) card.append(element("p", "warning", texts.fades));
+  return card;
+}
+
+function fates(values) {
+  return element("p", "fates", values.length ? texts.fates(values.join(", ")) : texts.noFates);
+}
+
+function creature({ name, level, condition, fates: values }) {
+  return element("li", "card",
+    element("p", "name", name, element("span", "ability", ` ${texts.level(level)}`)),
+    element("p", "", condition), fates(values));
+}
+
+const MARKS = { "open": "", "flipped": "·", "struck out": "×" };
+
+function lines(all) {
+  const table = element("table", "lines", element("caption", "", texts.lines));
+  const heads = all[0].tokens.map(([value]) => cell("th", "col", String(value)));
+  table.append(element("thead", "", element("tr", "", cell("th", "col", texts.player), ...heads)));
+  table.append(element("tbody", "", ...all.map(({ player, tokens }) =>
+    element("tr", "", cell("th", "row", player), ...tokens.map(token)))));
+  return table;
+}
+
+function cell(tag, scope, text) {
+  const made = element(tag, "", text);
+  made.scope = scope;
+  return made;
+}
+
+function token([value, mark]) {
+  const made = element("td", mark.replace(" ", "-"));
+  if (MARKS[mark]) made.append(signs(MARKS[mark]), element("span", "unseen", texts[mark]));
+  else made.append(String(value));
+  return made;
+}
+
+function pile([heading, text]) {
+  return element("div", "", element("dt", "", heading), element("dd", "", text));
+}

@@ -1,0 +1,91 @@
+"""What a page is told of a device, and what it asks of it: dicts of plain values, however they travel.
+
+It runs on CPython and, in the browser, on MicroPython. It must not know the game nor what kind of device it
+is: that is a `Shown`, and `table_sheet` and `panel_words` have the words.
+"""
+
+from __future__ import annotations
+
+from binascii import b2a_base64
+from typing import TYPE_CHECKING, Any
+
+from arcana_host.games.shipwreck.table_sheet import changes, sheet
+from arcana_host.games.shipwreck.table_texts import ENGLISH, GERMAN, NOTES
+from arcana_host.page.panel_words import news as panel_news
+from arcana_host.page.panel_words import spoken
+
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck.table_sheet import Sheet
+    from arcana_host.page.shown import Look, Shown
+
+BUTTONS = ("up", "down", "a", "b", "c")
+
+
+class Talk:
+    """The talk with all pages of one device.
+
+    shown: the device.
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self._seen: Look = {}
+        self._sheet: Sheet | None = None
+        self._standing = ""
+        self._told: dict[str, Any] = {}
+
+    def all(self) -> dict[str, Any]:
+        """Return what a page that is new here has to know."""
+        known = {"offers": self.shown.offers, "ended": self.shown.ended, "command": self.shown.command}
+        known.update(self._told)
+        return known
+
+    def news(self) -> dict[str, Any]:
+        """Return what has changed since the last look; {} for nothing."""
+        seen, now = self._seen, self.shown.look()
+        self._seen = now
+        news: dict[str, Any] = {}
+        for key in ("plugged", "flicker"):
+            if now.get(key) != seen.get(key):
+                news[key] = now.get(key)
+        if now["picture"] != seen.get("picture") and now["picture"]:
+            news["picture"] = b2a_base64(now["picture"]).decode().strip()
+        words = now.get("words")
+        if words and words != seen.get("words"):
+            news["words"] = spoken(words)
+            news["said"] = "\n".join(panel_news(seen.get("words"), words))
+        # as the companion itself, which takes any other word for English
+        language = GERMAN if words and words["language"] == GERMAN else ENGLISH
+        before = self._sheet if self._sheet and self._sheet["language"] == language else None
+        if before is None or now["state"] is not seen.get("state"):
+            self._sheet = table = sheet(now["state"], language)
+            news["table"] = table
+            # what lies on the table at the beginning is no news, nor is it in another language
+            known = before if before and before["tracks"] else table
+            self._standing = "\n".join(changes(known, table))
+        note = now["note"]
+        status = NOTES[language].get(note, note) if note else self._standing
+        if status != self._told.get("status"):
+            news["status"] = status
+        self._told.update(news)
+        return news
+
+    async def do(self, message: Any, held: set[str]) -> None:
+        """Do what a page asks for; what makes no sense or is not offered is passed over.
+
+        held: the buttons that this page holds down; it is kept up to date.
+        """
+        if not isinstance(message, dict):
+            return
+        if "buttons" in self.shown.offers:
+            if message.get("down") in BUTTONS:
+                held.add(message["down"])
+                await self.shown.press(message["down"])
+            if message.get("up") in BUTTONS:
+                held.discard(message["up"])
+                await self.shown.release(message["up"])
+            letter = message.get("type")
+            if isinstance(letter, str) and len(letter) == 1:
+                await self.shown.type(letter)
+        if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
+            await self.shown.plug(message["plug"])

@@ -1,0 +1,230 @@
+"""Fetching games from a device into the library, line by line, so that none is lost on the way.
+
+A finished game is confirmed, and with that removed from the device, only after the library has it on disk,
+and only where the device has nothing else. Each game is looked at on its own: one that can't be fetched keeps
+no other from coming.
+What was fetched before the cable came out is in the library; the next time only the rest is fetched.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
+from arcana_host.library.store import Entry, Library
+from arcana_host.library.tags import ENDED, read_date
+from arcana_host.link.device import Device, Request, room
+from shared_rules import protocol
+from shared_rules.game_files import FOLDER
+from shared_rules.record import Record
+
+
+class Pulled(NamedTuple):
+    """What became of one game: its entry, whether it brought anything new, whether the device let it go."""
+
+    entry: Entry
+    fresh: bool
+    removed: bool
+
+
+class Left(NamedTuple):
+    """A game, or a file, that stays on the device, and the sentence that says why."""
+
+    game: str
+    sentence: str
+
+
+def pull(
+    device: Device,
+    library: Library,
+    keep: bool = False,
+    on_lines: Callable[[int, int], None] = lambda done, total: None,
+) -> Iterator[Pulled | Left]:
+    """Fetch what the library lacks and yield what became of each game, as soon as that is so.
+
+    keep: leave finished games on the device. on_lines: called with (lines done, of how many).
+    A game that does not fit stays on the device and does not keep the others from coming.
+    Raises DeviceError.
+    """
+    info = device.info()
+    games, damaged = list_games(device)
+    work = _Work(library, info["device"], keep, games)
+    yield from work.settled
+    yield from [Left(name, damaged_sentence(name)) for name in damaged]
+    total = sum(game.missing for game in work.games.values())
+    on_lines(0, total)
+    try:
+        for request, result in device.calls(work.next_request, room(info)):
+            yield from work.take(request, result)
+            on_lines(work.lines, total)
+    except DeviceError:
+        yield from work.unconfirmed()
+        raise
+
+
+def list_games(device: Device) -> tuple[list[dict], list[str]]:
+    """Return the games of a device as its method `games` lists them, and the names of its damaged files.
+
+    Raises DeviceLost, DeviceSilent, DeviceRefused.
+    """
+    pages = list(device.pages("games"))
+    # older companions tell of none
+    return [game for page in pages for game in page["games"]], pages[0].get("damaged") or []
+
+
+def damaged_sentence(name: str) -> str:
+    """Return what to say of a game's file that a device has set aside."""
+    return (
+        f"A game on the device is damaged; its file is kept there as {FOLDER}{name}. "
+        f"`arcana backup --device` saves it, and `mpremote rm :{FOLDER}{name}` removes it."
+    )
+
+
+class _Coming:
+    """A game that is being fetched.
+
+    record: what the library has of it, and what has come. events: how many lines there are on the device.
+    leaves: whether the device is to let go of it. asked: the numbers of the pages that were asked for.
+    ended: when it ended, as the device says it, or None.
+    """
+
+    def __init__(self, record: Record, events: int, leaves: bool):
+        self.record = record
+        self.events = events
+        self.leaves = leaves
+        self.asked: set[int] = set()
+        self.ended: str | None = None
+
+    @property
+    def missing(self) -> int:
+        return self.events - len(self.record.events)
+
+
+class _Work:
+    """All that is to be asked for, in its order.
+
+    games: {id: _Coming} of those that are to be fetched. settled: what became of the others. lines: how many
+    came so far.
+    """
+
+    def __init__(self, library: Library, source: str, keep: bool, games: list[dict]):
+        self._library = library
+        self._source = source
+        self._keep = keep
+        self.games: dict[str, _Coming] = {}
+        self.settled: list[Pulled | Left] = []
+        self.lines = 0
+        # those that are in the library, and that the device may let go of
+        self._stored: dict[str, Pulled] = {}
+        self._requests: deque[Request] = deque()
+        # how many events come with one answer, which the first answer tells
+        self._page: int | None = None
+        for game in games:
+            try:
+                self._plan(game)
+            except ArcanaError as error:
+                self.settled.append(_stays(game["game"], error))
+        self._ids = iter(list(self.games))
+
+    def next_request(self) -> Request | None:
+        """Return what is to be asked for next, None when there is nothing at the moment."""
+        if not self._requests:
+            id = next(self._ids, None)
+            if id is not None:
+                self._ask_for(id)
+        return self._requests.popleft() if self._requests else None
+
+    def take(self, request: Request, result: dict | DeviceRefused) -> Iterator[Pulled | Left]:
+        """Take an answer, and yield what is settled with it."""
+        method, params = request
+        game = self.games.get(params["game"])
+        if game is None:
+            return
+        try:
+            if isinstance(result, DeviceRefused):
+                if params.get("check") and result.code == protocol.WRONG_PARAMETERS:
+                    # an older companion, which goes by the number of lines alone
+                    self._requests.appendleft((method, {**params, "check": None}))
+                    return
+                raise result
+            if method == "confirm":
+                # a device that has it no longer was told before, and only its answer was lost
+                del self.games[params["game"]]
+                yield self._stored.pop(params["game"])._replace(removed=True)
+            elif self._take_page(game, params, result):
+                yield from self._store(params["game"], game)
+        except DeviceError:
+            raise
+        except ArcanaError as error:
+            del self.games[params["game"]]
+            self._stored.pop(params["game"], None)
+            yield _stays(params["game"], error)
+
+    def unconfirmed(self) -> list[Pulled]:
+        """Return the games that are in the library and whose confirmation was not answered."""
+        return list(self._stored.values())
+
+    def _plan(self, game: dict) -> None:
+        """Note what of a game has to come.
+
+        A finished one comes whole, as the device is about to forget it; of all others only the lines that the
+        library lacks, counted from the record as it came: a correction is nothing that the device knows of.
+        """
+        id, finished = game["game"], game["finished"]
+        leaves = finished and not self._keep
+        versions = [] if leaves else self._library.versions(id)
+        record = Record.from_text(versions[0]) if versions else Record()
+        if versions and len(record.events) >= game["events"]:
+            self.settled.append(Pulled(self._library.get(id), False, False))
+        else:
+            self.games[id] = _Coming(record, game["events"], leaves)
+
+    def _ask_for(self, id: str) -> None:
+        game = self.games[id]
+        first = len(game.record.events)
+        for number in range(first, game.events, self._page or game.events):
+            # the first page is the one that comes when none is named
+            self._requests.append(("events", {"game": id, "first": number or None}))
+            game.asked.add(number)
+
+    def _take_page(self, game: _Coming, params: dict, page: dict) -> bool:
+        """Put a page to the record; return whether that is whole now."""
+        number, follows = params["first"] or 0, page["next"]
+        if number != len(game.record.events):
+            # the pages before it were shorter than expected
+            game.asked.discard(number)
+            return False
+        game.record.tags.extend((name, value) for name, value in page["tags"])
+        # older companions keep no such time
+        game.ended = page.get("ended") or game.ended
+        game.record.events.extend(page["events"])
+        self.lines += len(page["events"])
+        if follows is None:
+            return True
+        self._page = follows - number
+        if follows not in game.asked:
+            game.asked.add(follows)
+            self._requests.appendleft(("events", {"game": params["game"], "first": follows}))
+        return False
+
+    def _store(self, id: str, game: _Coming) -> Iterator[Pulled]:
+        """Put a whole record into the library, and have the device let go of it where it may."""
+        record = game.record
+        check = record.check()
+        if record.tag("Game") is None:
+            record.tags.insert(0, ("Game", id))
+        if game.ended and record.tag(ENDED) is None and read_date(game.ended):
+            record.tags.append((ENDED, game.ended))
+        entry, fresh = self._library.add(str(record), self._source, as_it_came=True)
+        stored = Pulled(entry, fresh, removed=False)
+        if game.leaves:
+            self._stored[id] = stored
+            said = {"game": id, "events": len(record.events), "check": check}
+            self._requests.appendleft(("confirm", said))
+        else:
+            del self.games[id]
+            yield stored
+
+
+def _stays(id: str, error: ArcanaError) -> Left:
+    return Left(id, f"Game {id} stays on the device: {error}")
