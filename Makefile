@@ -92,11 +92,6 @@ enclosure-pictures: .venv/enclosure
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[enclosure]'
 	@touch $@
 
-# SKiDL, for a second opinion on the circuit, some 370 MB
-.venv/erc: .venv/play
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[erc]'
-	@touch $@
-
 # the MicroPython stubs, apart from the packages of this Python
 .venv/typings: pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --target $@ --upgrade 'micropython-rp2-stubs>=1.24'

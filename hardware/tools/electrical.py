@@ -4,9 +4,6 @@ Kinds of pins: "source" drives a supply net, "source through a diode" does so un
 it higher, "supply" needs one, "ground" belongs on GND. "output" drives a signal, "input" and "pulled down"
 listen to one, "pulled up" waits for a contact to ground. "contact" joins nothing by itself; two contacts of
 one device are one switch. "gpio" is a GPIO that nobody uses, and like "not connected" stays free.
-
-SKiDL's check knows kinds of pins, too, but neither pull-ups nor diodes nor contacts, and brings thirty
-packages along; where it is installed, tests/hardware/test_erc.py asks it for a second opinion.
 """
 
 from collections import Counter
@@ -23,7 +20,7 @@ _MAY_STAY_FREE = {"gpio", "not connected"}
 
 def faults(circuit: Circuit) -> list[str]:
     """Return a sentence for everything that is wrong with a circuit; none means that it may be built."""
-    rules = (_ends, _free_pins, _drivers, _listeners, _supplies, _grounds, _pull_ups, _switches)
+    rules = (_ends, _free_pins, _drivers, _diodes, _listeners, _supplies, _grounds, _pull_ups, _switches)
     return [sentence for rule in rules for sentence in rule(circuit)]
 
 
@@ -63,6 +60,16 @@ def _drivers(circuit: Circuit) -> Iterator[str]:
             yield f"{net} is driven by {_all(drivers + diodes)}."
         if (drivers or diodes) and grounds:
             yield f"{net} shorts {_all(drivers + diodes)} to ground."
+
+
+def _diodes(circuit: Circuit) -> Iterator[str]:
+    """A diode feeds no net that something drives through a closed switch: it is the wrong way round."""
+    for net, ends in circuit.nets.items():
+        around = [end for other in _reached(circuit, net) - {net} for end in circuit.nets[other]]
+        drivers = [end for end in around if circuit.kind(end) in _DRIVES]
+        for end in ends:
+            if circuit.kind(end) == "source through a diode" and drivers:
+                yield f"{end} feeds {net}, which {_all(drivers)} drives already."
 
 
 def _listeners(circuit: Circuit) -> Iterator[str]:

@@ -130,6 +130,14 @@ def test_a_battery_the_wrong_way_round():
     assert "diode.A is on SWITCHED, which nothing feeds." in told
 
 
+def test_a_diode_the_wrong_way_round():
+    circuit = circuits.reference("aaa")
+    for pin, old, new in (("K", "VSYS", "SWITCHED"), ("A", "SWITCHED", "VSYS")):
+        circuit.nets[old].remove(End("diode", pin))
+        circuit.nets[new].append(End("diode", pin))
+    assert faults(circuit) == ["diode.K feeds SWITCHED, which cells.+ drives already."]
+
+
 def test_a_supply_that_nobody_feeds(circuit):
     circuit.nets["VSYS"].remove(End("panel", "VSYS"))
     circuit.join("NOWHERE", End("panel", "VSYS"), End("up", "2"))
