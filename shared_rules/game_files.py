@@ -3,17 +3,18 @@
 Here alone is decided what belongs on a device or into its backup. It must not know what is in a file.
 """
 
+from shared_rules.games import FILES
+
 FOLDER = "games/"
 PLAYED = ".arcana"
 DAMAGED = ".damaged"
 """The ending of a game's file, and of one that was set aside because it could not be read."""
 
 SETTINGS = "settings.json"
-CREATURES = "creatures.txt"
 LOG = "log.txt"
 OLD_LOG = "log.txt.old"
-SINGLE = (SETTINGS, CREATURES, LOG, OLD_LOG)
-"""What a backup holds besides games."""
+SINGLE = (SETTINGS,) + FILES + (LOG, OLD_LOG)
+"""What a backup holds besides games, with the games' own files."""
 
 LARGEST = 2 << 20
 """Bytes of a Pico's flash: no file that a device keeps has more, nor have all of them together."""

@@ -58,6 +58,10 @@ class RecordedGame:
         except RuleError as error:
             return error
 
+    def written(self, event: object) -> str:
+        """Return an event as a record has it, whether or not it may happen now. Raises RuleError."""
+        return UNDO if str(event) == UNDO else str(self._read(event))
+
     def follows(self) -> str | None:
         """Return the text of the event that follows now without anybody's choice, or None."""
         return None

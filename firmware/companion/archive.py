@@ -14,7 +14,6 @@ from companion.journal import JournalError, JournalFull
 from companion.settings import LONGEST
 from shared_rules import protocol
 from shared_rules.game_files import (
-    CREATURES,
     FOLDER,
     OLD_LOG,
     PLAYED,
@@ -24,9 +23,10 @@ from shared_rules.game_files import (
     read_game_name,
     read_game_path,
 )
+from shared_rules.games import FILES
 from shared_rules.protocol import LinkError
 
-BROUGHT = (CREATURES, OLD_LOG)
+BROUGHT = FILES + (OLD_LOG,)
 """What may be brought where there is no such file yet, besides settings and games."""
 
 PART = "brought.part"

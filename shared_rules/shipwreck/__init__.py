@@ -2,14 +2,20 @@
 
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.cards import CARDS, POWERS, SETS, pips, power_of
-from shared_rules.shipwreck.event import Event
+from shared_rules.shipwreck.event import MODES, Event
 from shared_rules.shipwreck.game import Game
 from shared_rules.shipwreck.plays import can_play
 
+NAME = "shipwreck"
+TITLE = "The Shipwreck Arcana"
+
 __all__ = (
     "CARDS",
+    "MODES",
+    "NAME",
     "POWERS",
     "SETS",
+    "TITLE",
     "Event",
     "Game",
     "RuleError",

@@ -13,6 +13,9 @@ if False:  # for the type checker alone
     from collections.abc import Iterator
     from typing import Any
 
+FILE = "creatures.txt"
+"""Where a device keeps those of the players."""
+
 MAX_NAME = 16
 MAX_CONDITION = 24
 """Characters; with them the longest creature has 43, so that even three find room on one line."""

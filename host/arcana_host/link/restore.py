@@ -14,7 +14,6 @@ from arcana_host.link.backup import Kept, Progress, check_sum, list_files, read_
 from arcana_host.link.device import Device
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (
-    CREATURES,
     FOLDER,
     LOG,
     OLD_LOG,
@@ -24,6 +23,7 @@ from shared_rules.game_files import (
     write_game_name,
 )
 from shared_rules.record import Record
+from shared_rules.shipwreck.creature import FILE as CREATURES
 
 LOG_BYTES = 8192  # of the older log that a device keeps
 ROOM_LEFT = 48 * 1024  # bytes that a device needs to go on

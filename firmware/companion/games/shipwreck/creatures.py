@@ -8,9 +8,8 @@ from companion import files
 from companion.journal import JournalError
 from companion.texts import text
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.creature import FILE, Creature
 
-FILE = "creatures.txt"
 MOST = 48
 """Creatures that the device keeps, besides the generic ones."""
 
