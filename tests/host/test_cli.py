@@ -428,7 +428,7 @@ def test_version(arcana):
 
 
 def test_nothing_slow_is_imported_before_it_is_needed():
-    slow = ("rich", "serial", "sqlite3", "aiohttp", "mpremote", "PIL", "asyncio", "shared_rules")
+    slow = ("rich", "serial", "sqlite3", "aiohttp", "jinja2", "mpremote", "PIL", "asyncio", "shared_rules")
     code = f"import sys, arcana_host.cli; print([name for name in {slow!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
     assert done.stdout == "[]\n", done.stdout + done.stderr
@@ -438,8 +438,9 @@ def test_nothing_slow_is_imported_before_it_is_needed():
     ("words", "slow"),
     [
         (["games"], ("rich", "serial", "mpremote", "matplotlib", "PIL", "asyncio")),
-        (["stats", "--json"], ("rich", "serial", "mpremote", "matplotlib", "PIL", "asyncio")),
-        (["stats"], ("serial", "mpremote", "matplotlib", "PIL", "asyncio")),
+        (["stats", "--json"], ("rich", "serial", "mpremote", "matplotlib", "jinja2", "PIL", "asyncio")),
+        (["review"], ("serial", "mpremote", "matplotlib", "jinja2", "PIL", "asyncio")),
+        (["stats"], ("serial", "mpremote", "matplotlib", "jinja2", "PIL", "asyncio")),
         (["export", "latest", "--as", "csv"], ("rich", "serial", "matplotlib", "PIL", "companion")),
         (["import", "-"], ("rich", "serial", "matplotlib", "PIL")),
     ],

@@ -6,6 +6,7 @@ import re
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.games.shipwreck.review import in_words_of, review
+from arcana_host.games.shipwreck.review_page import page
 from arcana_host.replay import replay
 
 VECTORS = sorted(vectors_folder().glob("*.arcana"))
@@ -107,6 +108,12 @@ def test_every_vector_can_be_looked_at(arcana, tmp_path, path):
     # one file that needs no other
     assert set(re.findall(r'(?:src|href)="([^:"]*):', html)) <= {"data"}
     assert arcana("review", "--library", tmp_path)[1].count("Turn ") >= len(told)
+
+
+def test_what_a_page_shows_is_escaped():
+    played = replay(VECTORS[0].read_text())
+    html = page("Ann & <i>Bo</i>", played, review(played)).decode()
+    assert "<title>Ann &amp; &lt;i&gt;Bo&lt;/i&gt;</title>" in html and "<i>" not in html
 
 
 def test_a_page_is_not_written_over(arcana, tmp_path):

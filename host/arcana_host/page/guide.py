@@ -11,27 +11,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from arcana_host import guide_folder, guide_pictures_folder
+from arcana_host.html import render
 
 LANGUAGES = {"player": "en", "spieler": "de"}
 """The pages, each named as its Markdown."""
 
 _PICTURES = "../tests/screens/golden/"
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>{title}</title>
-  <link rel="icon" href="../icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="../style.css">
-</head>
-<body class="guide">
-<main>
-{content}</main>
-</body>
-</html>
-"""
 
 
 def guide_page(name: str) -> str:
@@ -50,7 +35,7 @@ def guide_page(name: str) -> str:
         if token.children:
             token.children = _with_links_of_its_own(token.children)
     content = markdown.renderer.render(tokens, markdown.options, {})
-    return _PAGE.format(language=language, title=title, content=content)
+    return render(Path(__file__).parent, "guide.html", language=language, title=title, content=content)
 
 
 def write_guide(folder: Path) -> None:

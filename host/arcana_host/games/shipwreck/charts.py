@@ -6,13 +6,14 @@ The pictures are drawn by matplotlib, which comes with the extra `charts`. It la
 
 import io
 import warnings
-from html import escape
+from pathlib import Path
 from typing import Any
 
 from arcana_host.errors import ArcanaError
 from arcana_host.games.shipwreck.naming import card_name, power_title
 from arcana_host.games.shipwreck.statistics import Hits, Statistics, Tally
 from arcana_host.games.shipwreck.tables import headline, sentences, win_tables
+from arcana_host.html import render
 from arcana_host.wording import percent
 
 MOST = 12
@@ -59,14 +60,14 @@ def html(statistics: Statistics) -> bytes:
     Raises ArcanaError when matplotlib is missing.
     """
     drawing = svg(statistics).decode()
-    parts = [f"<p>{escape(sentence)}</p>" for sentence in sentences(statistics)]
-    page = _PAGE.format(
-        headline=escape(headline(statistics)),
+    return render(
+        Path(__file__).parent,
+        "statistics.html",
+        headline=headline(statistics),
+        sentences=sentences(statistics),
         drawing=drawing[drawing.index("<svg") :],
-        sentences="\n".join(parts),
-        tables="\n".join(_html_tables(statistics)),
-    )
-    return page.encode()
+        tables=_tables(statistics),
+    ).encode()
 
 
 def _saved(statistics: Statistics, kind: str, **options: Any) -> bytes:
@@ -211,75 +212,29 @@ def _draw_doom(axes: Any, statistics: Statistics) -> None:
     axes.set_xlabel("turn")
 
 
-def _html_tables(statistics: Statistics) -> list[str]:
-    made = [
-        _html_table(
+def _tables(statistics: Statistics) -> list[tuple[tuple, list[tuple]]]:
+    """Return the tables below the charts: (headings, rows)."""
+    made: list[tuple[tuple, list[tuple]]] = [
+        (
             (heading, "Games", "Won", "Lost", "Rate"),
             [(key, one.games, one.won, one.lost, percent(one.rate)) for key, one in tallies.items()],
         )
         for heading, tallies in win_tables(statistics).items()
     ]
     hits = statistics.predictions_by_player.items()
-    made.append(
-        _html_table(
+    cards, powers = statistics.cards.items(), statistics.powers.items()
+    return [
+        *made,
+        (
             ("Fate of", "Hits", "Misses", "Rate"),
             [(player, one.hits, one.misses, percent(one.rate)) for player, one in hits],
-        )
-    )
-    cards = statistics.cards.items()
-    made.append(
-        _html_table(
+        ),
+        (
             ("Card", "Laid", "Faded", "Rate"),
             [(card_name(card), one.laid, one.faded, percent(one.rate)) for card, one in cards],
-        )
-    )
-    powers = statistics.powers.items()
-    made.append(
-        _html_table(
+        ),
+        (
             ("Power", "Faded", "Used", "Rate"),
             [(power_title(power), one.faded, one.used, percent(one.rate)) for power, one in powers],
-        )
-    )
-    return made
-
-
-def _html_table(headings: tuple, rows: list[tuple]) -> str:
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in headings)
-    body = "\n".join(
-        f'<tr><th scope="row">{escape(str(first))}</th>'
-        + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
-        + "</tr>"
-        for first, *cells in rows
-    )
-    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"
-
-
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The Shipwreck Arcana: {headline}</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; color: #1f2933; background: #fff; max-width: 70rem;
-  margin: 2rem auto; padding: 0 1rem; }}
-svg {{ max-width: 100%; height: auto; }}
-.tables {{ display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; }}
-table {{ border-collapse: collapse; }}
-th, td {{ padding: .1rem .8rem .1rem 0; text-align: right; }}
-th:first-child {{ text-align: left; }}
-thead th {{ border-bottom: 1px solid #1f2933; }}
-</style>
-</head>
-<body>
-<h1>{headline}</h1>
-{sentences}
-<figure aria-label="Charts; the tables below have their numbers.">
-{drawing}
-</figure>
-<div class="tables">
-{tables}
-</div>
-</body>
-</html>
-"""
+        ),
+    ]
