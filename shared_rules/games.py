@@ -10,7 +10,10 @@ if False:  # for the type checker alone
 
 # its folder in all three parts, the second words of its setups, and the files that it keeps on a device
 # besides the games; a test compares the words with the game's own `MODES`
-_GAMES = (("shipwreck", ("standard", "duel", "restless", "restless-duel", "creatures"), ("creatures.txt",)),)
+_GAMES = (
+    ("shipwreck", ("standard", "duel", "restless", "restless-duel", "creatures"), ("creatures.txt",)),
+    ("score_pad", ("score-pad",), ()),
+)
 
 NAMES = tuple([name for name, _, _ in _GAMES])
 """The names of all games, as their folders are called; the first one is played where nobody chose another."""

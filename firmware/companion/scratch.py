@@ -1,8 +1,7 @@
 """A game that a host plays to test the device: no journal sees it, and nobody else."""
 
-from shared_rules import protocol
+from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
-from shared_rules.shipwreck import Game
 
 CLOSE = "close"
 
@@ -28,7 +27,7 @@ class Scratch:
         if text == CLOSE:
             self._number, self.game = 0, None
         elif number == 0 and done != self._done:
-            game = Game()
+            game = games.rules_of(text).Game()
             game.apply(text)
             self._number, self.game = 1, game
         elif number == self._number and self.game:

@@ -16,8 +16,8 @@ from arcana_host.link import ports
 from documents import PAGES, ROOT, blocks, inline
 from host.prompt_board import PromptBoard
 
+from shared_rules.games import rules_of
 from shared_rules.record import Record
-from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.creature import Creature
 
 try:
@@ -139,7 +139,7 @@ CHECKS = {
 @of("record")
 def test_a_record_plays(block):
     record = Record.from_text(block.text)
-    assert Game.replay(record.events).events == record.events
+    assert rules_of(record.events[0]).Game.replay(record.events).events == record.events
 
 
 @of("creatures")

@@ -122,11 +122,12 @@ def test_an_argument_with_the_name_of_a_method_is_left_alone():
 _REPLAY = """
 import json, sys
 from shared_rules.record import Record
-from shared_rules.shipwreck import Game
+from shared_rules.games import rules_of
 for record, states in zip(sys.argv[1::2], sys.argv[2::2]):
-    game = Game()
-    with open(record) as events, open(states) as expected:
-        for event, state in zip(Record.from_text(events.read()).events, expected, strict=True):
+    with open(record) as file, open(states) as expected:
+        events = Record.from_text(file.read()).events
+        game = rules_of(events[0]).Game()
+        for event, state in zip(events, expected, strict=True):
             game.apply(event)
             assert game.state() == json.loads(state), (record, event)
 """

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import arcana_host
 import pytest
-from arcana_host import vectors_folder
 from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, SETS, condition, power_name
 from arcana_host.games.shipwreck.table_sheet import NO_GAME, changes, sentences, sheet
 from arcana_host.games.shipwreck.table_texts import NEEDS, TEXTS
@@ -19,8 +18,9 @@ from companion.reader import Reader
 from companion.screens.undo import describe
 from companion.texts import text
 from memory_app import MemoryApp
+from rules.vectors import vectors
 
-from shared_rules.record import Record
+from shared_rules.lines import fold
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.cards import SETS as ALL_SETS
 from shared_rules.shipwreck.creature import Creature
@@ -200,10 +200,12 @@ def test_the_oracle_strikes_out_what_cannot_be():
     assert spoken == "Number line of Ann: 1, 2 open; 3, 4, 5, 6, 7 struck out."
 
 
-@pytest.mark.parametrize("path", sorted(vectors_folder().glob("*.arcana")), ids=lambda path: path.stem)
-def test_every_table_has_its_words(path):
+@pytest.mark.parametrize(
+    "events", [pytest.param(events, id=name) for name, events, _ in vectors("shipwreck")]
+)
+def test_every_table_has_its_words(events):
     game = Game()
-    for event in Record.from_text(path.read_text()).folded().events:
+    for event in fold(events):
         game.apply(event)
         shown = sheet(game.state())
         assert bool(shown["lines"]) <= (game.assist != "keeper")

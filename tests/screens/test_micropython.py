@@ -27,7 +27,7 @@ def games():
     """All vectors of Creatures from the Deep, the first of every other mode and level, and one with other
     names."""
     found = {}
-    for name, events, _ in vectors():
+    for name, events, _ in vectors("shipwreck"):
         words = events[0].split(" ")
         found.setdefault(name if words[1] == "creatures" else (words[1], *words[6:]), events)
     names = [beyond_ascii(text) for text in next(iter(found.values()))]

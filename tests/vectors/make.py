@@ -12,6 +12,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
 
 from rules.random_games import random_game  # noqa: E402
 
+from shared_rules.games import rules_of  # noqa: E402
 from shared_rules.record import Record  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
 from shared_rules.shipwreck.event import LEVELS, MODES  # noqa: E402
@@ -68,7 +69,7 @@ def write(table, name):
 
 def write_states(events, name):
     """Write the states after each event of the record of this name."""
-    game = Game()
+    game = rules_of(events[0]).Game()
     lines = []
     for text in events:
         game.apply(text)

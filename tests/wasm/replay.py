@@ -7,12 +7,12 @@ every event, the digest, or the whole state where "states" is true.
 import gc
 import json
 
-from shared_rules.shipwreck import Game
+from shared_rules.games import rules_of
 
 
 def replay(record):
     """Return what came of every event of a record."""
-    game = Game()
+    game = rules_of(record["events"][0]).Game()
     told = []
     for text in record["events"]:
         game.apply(text)

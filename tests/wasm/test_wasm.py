@@ -13,6 +13,7 @@ from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
 from wasm.creatures import met
 from wasm.names import judged, twins
 
+from shared_rules.games import rules_of
 from shared_rules.lines import fold
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.event import LEVELS, MODES
@@ -52,12 +53,13 @@ def test_random_games_have_equal_digests_after_every_event():
     tables += [random_game(seed, mode=mode, assist=level) for mode, level in ways for seed in range(10)]
     games = [table.events for table in tables]
     games += [[beyond_ascii(text) for text in table.events] for table in tables[-10:] + tables[:10]]
+    games += [events for _, events, _ in vectors("score_pad")]
     # the input is read in one piece, so this needs more room than a game does
     told = on_micropython(
         "replay.py", [{"states": False, "events": events} for events in games], heap=8 * HEAP
     )
     for events, digests in zip(games, told, strict=True):
-        game = Game()
+        game = rules_of(events[0]).Game()
         for text, digest in zip(events, digests, strict=True):
             game.apply(text)
             assert game.digest() == digest, text
@@ -134,7 +136,7 @@ def way_of(app, events):
 
 def test_games_on_end_leave_as_much_memory_as_the_first(soak):
     """The whole companion but its board: buttons, pictures, journal, link, and German every other time."""
-    games = [fold(events) for _, events, _ in vectors()]
+    games = [fold(events) for _, events, _ in vectors("shipwreck")]
     games = [events for events in games if soak or len(events) <= SHORT]
     ways, settings = evening_of(games)
     rounds = ROUNDS if soak else FEW_ROUNDS

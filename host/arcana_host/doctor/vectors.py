@@ -7,12 +7,13 @@ state, and for the state itself where that differs from ours.
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.link.device import Device
+from shared_rules.errors import RuleError
+from shared_rules.games import rules_of
 from shared_rules.record import Record
-from shared_rules.shipwreck import Game, RuleError
 
 
 class Vector(NamedTuple):
@@ -45,7 +46,7 @@ def play_vector(device: Device, vector: Vector, on_event: Callable[[], None]) ->
 
     Raises DeviceLost, DeviceSilent.
     """
-    game = Game()
+    game = rules_of(vector.events[0]).Game()
     try:
         for number, (text, expected) in enumerate(zip(vector.events, vector.states, strict=True)):
             differs = _differs_here(game, text, expected) or _differs_there(device, game, number, text)
@@ -57,7 +58,7 @@ def play_vector(device: Device, vector: Vector, on_event: Callable[[], None]) ->
     return None
 
 
-def _differs_here(game: Game, text: str, expected: dict) -> str | None:
+def _differs_here(game: Any, text: str, expected: dict) -> str | None:
     try:
         game.apply(text)
     except RuleError as error:
@@ -65,7 +66,7 @@ def _differs_here(game: Game, text: str, expected: dict) -> str | None:
     return _difference("this computer", game.state(), expected)
 
 
-def _differs_there(device: Device, game: Game, number: int, text: str) -> str | None:
+def _differs_there(device: Device, game: Any, number: int, text: str) -> str | None:
     try:
         answer = device.call("scratch", number=number, text=text)
         if answer["digest"] == game.digest():

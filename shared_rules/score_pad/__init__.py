@@ -1,0 +1,8 @@
+"""The score pad: rounds, points and whose deal it is, for any game that is won by points."""
+
+from shared_rules.score_pad.game import MODES, Game, Refusal
+
+NAME = "score_pad"
+TITLE = "Score Pad"
+
+__all__ = ("MODES", "NAME", "TITLE", "Game", "Refusal")

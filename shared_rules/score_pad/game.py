@@ -1,0 +1,231 @@
+"""The points of a table, round by round: what may be written on the pad, and what it adds up to.
+
+It does not know what is played. Where somebody reaches the goal, the round is played to its end.
+"""
+
+from shared_rules import errors
+from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.recorded import RecordedGame
+
+if False:  # for the type checker alone
+    from collections.abc import Iterator
+
+MODES = ("score-pad",)
+MOST, MOST_ROUNDS = 99999, 99
+"""Points, above or below nought, in an entry, a total or a goal; and rounds."""
+
+_FORMS = {
+    "points": "name int",
+    "round": "ints",
+    "correct": "int name int",
+    "end": "",
+    "finish": "",
+    "abandon": "",
+}
+
+
+class Refusal(errors.Refusal):
+    """What the score pad refuses; see `sentences.py`."""
+
+    game = "score_pad"
+
+    def __str__(self) -> str:
+        from shared_rules.score_pad.sentences import SENTENCES
+
+        return SENTENCES[self.args[0]] % self.args[1:]
+
+
+class Game(RecordedGame):
+    """A score pad. All attributes are to be read only; `apply` changes them.
+
+    players: names in the order in which they deal. goal: the points, 0 for none, with which somebody ends the
+    game, once the round is over. wins: "high" or "low". rounds: how many are played, 0 for no limit.
+    turn: the number of the round, from 1. active: who deals it, None before the setup.
+    phase: None before the setup, "round" while the game runs, "over" after it.
+    entries: for each round what each player got, None for nothing yet; while the game runs the last is open.
+    totals: each player's sum. result: None, "finished" or "abandoned".
+
+    >>> game = Game.replay(["setup score-pad players=Ann,Bo goal=100 wins=high rounds=0", "round 12,-5"])
+    >>> game.totals, game.turn, game.active
+    ([12, -5], 2, 'Bo')
+    """
+
+    def _clear(self) -> None:
+        self.players = []  # type: list[str]
+        self.goal = self.rounds = 0
+        self.wins = "high"
+        self.entries = []  # type: list[list[int | None]]
+        self.totals = []  # type: list[int]
+        self.result = None  # type: str | None
+
+    @property
+    def turn(self) -> int:
+        """The number of the round, from 1."""
+        return max(1, len(self.entries))
+
+    @property
+    def active(self) -> str | None:
+        """Who deals this round: the players in turn."""
+        return self.players[(self.turn - 1) % len(self.players)] if self.players else None
+
+    @property
+    def phase(self) -> str | None:
+        """Where the game is: None before the setup, then "round", then "over"."""
+        return ("over" if self.result else "round") if self.players else None
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nobody has points in this round."""
+        return not [points for points in self.entries[-1] if points is not None]
+
+    def ranks(self) -> list[int]:
+        """Return each player's rank, 1 for the best; equal totals share it."""
+        sign = 1 if self.wins == "high" else -1
+        return [1 + len([other for other in self.totals if sign * (other - own) > 0]) for own in self.totals]
+
+    def winners(self) -> list[str]:
+        """Return who won a finished game, several where their totals are equal; [] while there is none."""
+        won = self.result == "finished"
+        return [name for name, rank in zip(self.players, self.ranks()) if won and rank == 1]
+
+    def follows(self) -> str | None:
+        """Return "end" once everybody has points in the round, else None."""
+        return None if self.result or not self.players or None in self.entries[-1] else "end"
+
+    def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
+        """Yield the texts of all events that may happen now, with 1 point for any number.
+
+        verb: only those that begin with this word.
+        """
+        texts = ["points %s 1" % name for name in self.players] + [
+            "round " + ",".join("1" * len(self.players))
+        ]
+        texts += ["correct %d %s 1" % (turn + 1, name) for turn in range(self.turn) for name in self.players]
+        for text in texts + ["end", "finish", "abandon", "undo"]:
+            if verb in (None, text.split(" ")[0]) and self.may(text):
+                yield text
+
+    def state(self) -> dict:
+        """Return what the pad shows as a dict of numbers, texts and lists; the game record describes it."""
+        state = {
+            key: getattr(self, key) for key in ("turn", "active", "phase", "result", "goal", "wins", "rounds")
+        }
+        state.update(mode=MODES[0] if self.players else None, ranks=self.ranks(), totals=list(self.totals))
+        state.update(players=list(self.players), entries=[list(row) for row in self.entries])
+        return state
+
+    def position(self) -> str:
+        """Return the whole state as one line of text."""
+        numbers = (self.goal, self.wins, self.rounds, self.result, self.entries)
+        return "%s %s" % (",".join(self.players), " ".join([str(number) for number in numbers]))
+
+    # --- what every recorded game gives
+
+    def _read(self, event: str) -> str:
+        check_line(event, MAX_SETUP if event.startswith("setup") else MAX_LINE)
+        verb, *words = event.split(" ")
+        if verb == "setup":
+            return _read_setup(words)
+        slots = _FORMS.get(verb, "none").split()
+        if len(slots) != len(words):
+            raise Refusal(verb if verb in _FORMS else "usage")
+        for slot, word in zip(slots, words):
+            if slot != "name":
+                for number in word.split(",") if slot == "ints" else [word]:
+                    if not _is_number(number, -MOST, MOST):
+                        raise Refusal("number", MOST, MOST)
+        return event
+
+    def _refusal_now(self, event: str) -> Refusal | None:
+        verb, *words = event.split(" ")
+        if verb == "setup" or not self.players:
+            return None if verb == "setup" and not self.players else Refusal("setup")
+        if self.result:
+            return Refusal("over")
+        if verb == "finish" and self.turn == 1 and self.fresh:
+            return Refusal("nothing")
+        if verb == "round" and not self.fresh:
+            return Refusal("begun")
+        if verb == "round" and words[0].count(",") + 1 != len(self.players):
+            return Refusal("everybody", len(self.players))
+        if verb == "correct" and not 1 <= int(words[0]) <= self.turn:
+            return Refusal("no-round", int(words[0]))
+        if verb in ("points", "correct") and words[-2] not in self.players:
+            return Refusal("unknown", words[-2])
+        for name, total, more in zip(self.players, self.totals, self._more(verb, words)):
+            if abs(total + (more or 0)) > MOST:
+                return Refusal("too-many", name, MOST)
+        return None
+
+    def _more(self, verb: str, words: list[str]) -> list[int | None]:
+        """Return what an event adds to each player's total, None where it says nothing of a player."""
+        if verb == "round":
+            return [int(word) for word in words[0].split(",")]
+        more = [None for name in self.players]  # type: list[int | None]
+        if verb in ("points", "correct"):
+            seat, points = self.players.index(words[-2]), int(words[-1])
+            if verb == "correct":
+                points -= self.entries[int(words[0]) - 1][seat] or 0
+            more[seat] = points
+        return more
+
+    def _settle(self, event: str) -> None:
+        verb, *words = event.split(" ")
+        if verb == "setup":
+            given = dict([word.split("=") for word in words[1:]])
+            self.players, self.wins = given["players"].split(","), given["wins"]
+            self.goal, self.rounds = int(given["goal"]), int(given["rounds"])
+            self.totals, self.entries = [0 for name in self.players], [[None for name in self.players]]
+        elif verb in ("finish", "abandon"):
+            self._stop("finished" if verb == "finish" else "abandoned")
+        else:
+            row = self.entries[int(words[0]) - 1 if verb == "correct" else -1]
+            for seat, more in enumerate(self._more(verb, words)):
+                if more is not None:
+                    row[seat] = (row[seat] or 0) + more
+                    self.totals[seat] += more
+            if verb in ("end", "round") or (verb == "correct" and self.fresh):
+                self._go_on(verb != "correct")
+
+    def _go_on(self, ended: bool) -> None:
+        """End the game where the goal is reached or the last round over; else begin the round that is due."""
+        if (self.goal and max(self.totals) >= self.goal) or (ended and self.turn == self.rounds):
+            self._stop("finished", begun=ended)
+        elif ended:
+            self.entries.append([None for name in self.players])
+
+    def _stop(self, result: str, begun: bool = False) -> None:
+        self.result = result
+        if self.fresh and self.turn > 1 and not begun:
+            self.entries.pop()
+
+
+def _read_setup(words: list[str]) -> str:
+    """Return the setup with all that it may leave out. Raises RuleError."""
+    # a game has but one
+    from shared_rules.player_names import FEWEST, SEATS, check_players
+
+    given = {"players": "", "goal": "0", "wins": "high", "rounds": "0"}
+    for word in words[1:]:
+        key, _, given[key] = word.partition("=")
+    names = given["players"].split(",")
+    if words[:1] != list(MODES) or len(given) > 4:
+        raise Refusal("form")
+    if not FEWEST <= len(names) <= SEATS:
+        raise Refusal("players", FEWEST, SEATS)
+    check_players(names)
+    for key, most in (("goal", MOST), ("rounds", MOST_ROUNDS)):
+        if not _is_number(given[key], 0, most):
+            raise Refusal(key, most)
+    if given["wins"] not in ("high", "low"):
+        raise Refusal("wins")
+    told = ["%s=%s" % (key, given[key]) for key in ("players", "goal", "wins", "rounds")]
+    return " ".join(["setup", words[0]] + told)
+
+
+def _is_number(word: str, low: int, high: int) -> bool:
+    """Return whether a word is a whole number in that range, written as short as can be."""
+    digits = word[1:] if word.startswith("-") else word
+    if not 1 <= len(digits) <= 5 or digits.strip("0123456789"):
+        return False
+    return str(int(word)) == word and low <= int(word) <= high
