@@ -34,7 +34,9 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    stays. Older hosts leave it out.
     state       -> game, events, state: of the game under way, or nulls
     enter       event, text -> event, events, digest. Event number `event` of the game under way is `text`;
-                   number 0 is a setup and begins a game.
+                   number 0 is a setup and begins a game. What follows by itself, such as the end of a turn in
+                   which nothing is left to decide, comes with it, and "undo" takes back all of that: `events`
+                   counts it, and whoever enters it under its own number is answered as the first time.
     watch       picture?, words?, seconds? -> seconds. Notifications from now on, until as many seconds have
                    passed without another `watch` (0 ends it at once).
     settings    set? -> settings: {name: value}

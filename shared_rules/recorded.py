@@ -18,7 +18,11 @@ class RecordedGame:
     """A game whose state follows from its events alone.
 
     events: texts of the events in force, the setup first. Read only.
+    noting: whether the players note more than the rules ask for; `follows` leaves them the time. Whoever
+    drives the game sets it.
     """
+
+    noting = False
 
     def __init__(self) -> None:
         self.events = []  # type: list[str]
@@ -63,7 +67,10 @@ class RecordedGame:
         return UNDO if str(event) == UNDO else str(self._read(event))
 
     def follows(self) -> str | None:
-        """Return the text of the event that follows now without anybody's choice, or None."""
+        """Return the text of the event that follows now without anybody's choice, or None.
+
+        It is offered, never demanded: a record may go on without it.
+        """
         return None
 
     def digest(self) -> str:
@@ -81,16 +88,21 @@ class RecordedGame:
             game.apply(event)
         return game
 
+    def back_to(self, count: int) -> None:
+        """Take back all events but the first `count`."""
+        events = self.events
+        if count < len(events):
+            self.events = events[:count]
+            self._clear()
+            # they were accepted once, so they are settled without being asked again
+            for text in self.events:
+                self._settle(self._read(text))
+
     def _undo(self) -> None:
         refusal = self.refusal_of(UNDO)
         if refusal:
             raise refusal
-        events = self.events
-        events.pop()
-        self._clear()
-        # they were accepted once, so they are settled without being asked again
-        for text in events:
-            self._settle(self._read(text))
+        self.back_to(len(self.events) - 1)
 
     def position(self) -> str:
         """Return the whole state as one line of text, the game's own notation for it."""

@@ -9,6 +9,14 @@ from companion.session import Session
 from companion.texts import said
 
 
+def enter_all(session, events):
+    """Enter the events of a record, but for those that have followed by themselves."""
+    before = len(session.game.events)
+    for number, event in enumerate(events):
+        if len(session.game.events) == before + number:
+            session.enter(event)
+
+
 class MemoryJournal:
     """A journal that keeps one game in memory."""
 
@@ -98,7 +106,7 @@ class MemoryApp:
         self.board = MemoryBoard()
         self.log = Log()
         self.journal = MemoryJournal()
-        self.session = Session(self.journal, None)
+        self.session = Session(self.journal, None, noting=lambda: self.settings.get("note"))
         self.said = []
         self.refreshed = 0
         self.stale = False

@@ -44,7 +44,7 @@ class App:
         self.log = Log(base + "/log.txt", board.clock)
         self.settings = Settings(base + "/settings.json", self.log, screens.SETTINGS, self.redraw)
         self.journal = Journal(board.folder, self.log, board.free_bytes, clock=board.clock)
-        self.session = Session(self.journal, self.log, self._tags)
+        self.session = Session(self.journal, self.log, self._tags, lambda: self.settings.get("note"))
         self.canvas = Canvas()
         self.session.watchers.append(self._happened)
         self.methods = None

@@ -76,7 +76,7 @@ class Journal:
         self.name = self.id = None
         self._stream = None
         self.size = self.events = self.check = 0
-        self.lines = None
+        self.found = None
         self.over = False
         self.waiting = b""
         # files that are damaged and could not be moved
@@ -127,6 +127,15 @@ class Journal:
         the game goes on).
         """
         return _stored_games().read(self, game_id, first, count)
+
+    def read_steps(self):
+        """Return (lines, check, begins, closed) of the newest game, as `journal_file.read_all` does.
+
+        Raises JournalError as `read` does.
+        """
+        # as it was read a moment ago
+        found, self.found = self.found, None
+        return found or _stored_games().read_steps(self)
 
     def tags(self, game_id):
         """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
@@ -179,19 +188,20 @@ class Journal:
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
-        self.take(name, len(data), [setup], check)
+        self.take(name, len(data), ([setup], check, b"\x01", True))
         return game_id
 
     def append(self, *events, over=None):
         """Write events to the game; they are on the flash when this returns, or all of them `unkept`.
 
-        events: texts, one a line. over: the result when they end the game, else None; an event appended to
-        a finished game (an undo) makes it the running one again.
+        events: texts, one a line, that make one step or, where there are none, complete the last one. over:
+        the result when they end the game, else None; an event appended to a finished game (an undo) makes it
+        the running one again.
         Raises JournalError when there is no game.
         """
         if self.name is None:
             raise JournalError("no-file")
-        self.lines = None
+        self.found = None
         data = _as_bytes(events)
         count = self.events + len(events)
         check = crc32(data, self.check)
@@ -261,16 +271,16 @@ class Journal:
         self.close()
         self.name = self.id = None
         self.over = False
-        self.lines = None
+        self.found = None
         self.waiting = b""
 
-    def take(self, name, size, events, check):
+    def take(self, name, size, found):
         self.leave()
         self.last = None
         self.name, self.id = name, id_of(name)
         # whoever goes on with a game reads it first
-        self.lines = events
-        self.size, self.events, self.check = size, len(events), check
+        self.found = found
+        self.size, self.events, self.check = size, len(found[0]), found[1]
 
     def _writer(self):
         if self._stream is None:

@@ -15,6 +15,7 @@ from shared_rules.lines import MAX_SETUP, check_line, read_tag, write_tag
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes that are read at once
 _HEX = b"0123456789abcdef"
+_CHECK = 9  # the length of the line behind a step
 
 START = (0, 0, 0)
 NO_END = "Its end is missing."
@@ -54,8 +55,9 @@ def _whole_bytes(tail, length):
 
 
 def read_lines(stream, whole=None, state=START):
-    """Yield (text, state) of each tag and event; reading can go on from a state.
+    """Yield (text, state) of each tag and event, with "" for the check behind a step.
 
+    Reading can go on from a state.
     whole: how many bytes a game has that goes on, None for a game that must have ended.
     state: (offset behind the line, events so far, check so far).
     Raises RuleError where the file is damaged, OSError.
@@ -65,6 +67,8 @@ def read_lines(stream, whole=None, state=START):
     for line, offset in _split(stream, begin, whole):
         if line.startswith(b"#"):
             ended = _compare(line, events, check)
+            if ended or len(line) == _CHECK:
+                yield "", (offset, events, check)
         elif line:
             text = _text(line)
             ended = False
@@ -81,14 +85,24 @@ def read_lines(stream, whole=None, state=START):
 
 
 def read_all(path, whole=None):
-    """Return the events of a game, as a list of texts, and the check behind the last. See `read_lines`."""
-    texts, check = [], 0
+    """Return (events, check, begins, closed) of a game; for `whole` see `read_lines`.
+
+    events: their texts, undo lines included. check: the one behind the last. begins: a byte for each event, 1
+    where a step may begin with it: one behind a check, or any before the first check. closed: whether a check
+    stands behind the last.
+    """
+    events, begins = [], bytearray()
+    check, told, apart = 0, False, 1
     with open(path, "rb") as stream:
         for text, after in read_lines(stream, whole):
             check = after[2]
-            if after[1]:
-                texts.append(text)
-    return texts, check
+            if not text:
+                told, apart = True, 1
+            elif after[1]:
+                events.append(text)
+                begins.append(apart)
+                apart = 0 if told else 1
+    return events, check, begins, told and apart == 1
 
 
 def _compare(line, events, check):
@@ -100,7 +114,7 @@ def _compare(line, events, check):
     if found:
         agrees = found[0] == events and found[1] in (None, check)
     else:
-        agrees = len(line) != 9 or line[1:].strip(_HEX)
+        agrees = len(line) != _CHECK or line[1:].strip(_HEX)
     if not agrees:
         raise RuleError("Its lines are not as they were written, up to event %d." % events)
     return bool(found)

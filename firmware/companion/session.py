@@ -5,9 +5,11 @@ back. So what is refused is never in the journal, and what the journal does not 
 not know screens or link: both call `enter` and hear from `watchers`.
 """
 
+from array import array
+
 from companion.journal import JournalError
 from shared_rules.errors import RuleError
-from shared_rules.lines import UNDO, fold
+from shared_rules.lines import UNDO
 from shared_rules.shipwreck import Game
 
 
@@ -15,20 +17,24 @@ class Session:
     """One game at a time.
 
     journal: where the events are kept. log: gets a note about what could not be resumed.
-    tags: a callable that gives the list of (name, value) a new game is tagged with.
+    tags: a callable that gives the list of (name, value) a new game is tagged with. noting: a callable that
+    tells whether the players note more than the rules ask for.
 
     game: the Game on the table or None; it stays when it is over, until the next one begins. Read only.
     game_id: its id in the journal, 8 hex digits, or None.
     watchers: callables(kind); kind "event" after each change of the game.
     """
 
-    def __init__(self, journal, log, tags=None):
+    def __init__(self, journal, log, tags=None, noting=None):
         self.journal = journal
         self.log = log
         self.game = None
         self.game_id = None
         self.watchers = []
         self._tags = tags
+        self._noting = noting
+        # with which event each step begins
+        self._begins = array("H")
 
     def begin(self, setup):
         """Start a new game; one that is still running is abandoned.
@@ -46,6 +52,7 @@ class Session:
                 self.enter("abandon")
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
         self.game = game
+        self._begins = array("H")
         self.notify("event")
 
     def enter(self, text):
@@ -60,31 +67,36 @@ class Session:
         before = len(game.events)
         try:
             game.apply(text)
-            _let_follow(game)
+            self._let_follow(game)
             self.journal.append(*game.events[before:], over=game.result)
         except Exception:
-            _take_back(game, before)
+            game.back_to(before)
             raise
+        self._begins.append(before)
         self.notify("event")
 
     def undo(self):
-        """Take back the last event that a player entered, with the events that followed by themselves.
+        """Take back the last step: what somebody entered last, with all that followed from it.
 
         Raises RuleError when there is nothing to take back, JournalError when it can't be kept.
         """
         game = self._table()
-        taken = []
+        taken = self.last_step()
+        if not taken:
+            raise RuleError("There is nothing to take back.")
+        game.back_to(len(game.events) - len(taken))
         try:
-            while not taken or game.follows():
-                last = game.events[-1]
-                game.apply(UNDO)
-                taken.append(last)
             self.journal.append(*[UNDO] * len(taken), over=game.result)
         except Exception:
-            for text in reversed(taken):
+            for text in taken:
                 game.apply(text)
             raise
+        self._begins = self._begins[:-1]
         self.notify("event")
+
+    def last_step(self):
+        """Return the events that `undo` takes back now, [] where there are none."""
+        return self.game.events[self._begins[-1] :] if self._begins else []
 
     def resume(self):
         """Bring back the unfinished game of the journal; return whether there is a game on the table now.
@@ -97,12 +109,11 @@ class Session:
         if self.game is not None and self.game_id == game_id:
             return True
         try:
-            game = Game.replay(fold(self.journal.read(game_id)))
+            closed = self._load(game_id)
         except (RuleError, JournalError) as error:
             self.journal.set_aside(game_id, error)
             return False
-        self.game, self.game_id = game, game_id
-        self._catch_up()
+        self._catch_up(closed)
         self.notify("event")
         return True
 
@@ -111,9 +122,7 @@ class Session:
 
         Raises JournalError when it is not on the flash or damaged, RuleError when it no longer makes sense.
         """
-        game_id = self.journal.reopen()
-        self.game = Game.replay(fold(self.journal.read(game_id)))
-        self.game_id = game_id
+        self._load(self.journal.reopen())
         self.notify("event")
 
     def notify(self, kind):
@@ -129,26 +138,57 @@ class Session:
             raise RuleError("No game is running.")
         return self.game
 
-    def _catch_up(self):
+    def _load(self, game_id):
+        """Take the newest game from the journal; return whether its last step is complete."""
+        lines, _, may_begin, closed = self.journal.read_steps()
+        events, begins = _standing(lines, may_begin)
+        game, steps, at = Game(), array("H"), 0
+        for number, text in enumerate(events):
+            if at < len(begins) and begins[at] == number:
+                at += 1
+                # what follows by itself is a step of its own in older journals only
+                if number and game.follows() != text:
+                    steps.append(number)
+            game.apply(text)
+        self.game, self.game_id, self._begins = game, game_id, steps
+        return closed
+
+    def _catch_up(self, closed):
         """Write what a power cut left out after the last event: what follows it, and the mark of the end."""
         game = self.game
         before = len(game.events)
         try:
-            _let_follow(game)
-            if game.result or len(game.events) > before:
+            self._let_follow(game)
+            if game.result or len(game.events) > before or not closed:
                 self.journal.append(*game.events[before:], over=game.result)
         except JournalError as error:
-            _take_back(game, before)
+            game.back_to(before)
             self.log.note(error)
 
-
-def _let_follow(game):
-    event = game.follows()
-    while event:
-        game.apply(event)
+    def _let_follow(self, game):
+        game.noting = bool(self._noting and self._noting())
         event = game.follows()
+        while event:
+            game.apply(event)
+            event = game.follows()
 
 
-def _take_back(game, count):
-    while len(game.events) > count:
-        game.apply(UNDO)
+def _standing(lines, may_begin):
+    """Return the events in force and the numbers of those that a step begins with.
+
+    lines: all event lines of a journal. may_begin: a byte for each, as `journal_file.read_all` gives them.
+    Raises RuleError when there is nothing left to take back.
+    """
+    events, begins = [], array("H")
+    for text, first in zip(lines, may_begin):
+        if text != UNDO:
+            if first:
+                begins.append(len(events))
+            events.append(text)
+        elif events:
+            events.pop()
+            if begins and begins[-1] == len(events):
+                begins = begins[:-1]
+        else:
+            raise RuleError("There is nothing to take back.")
+    return events, begins

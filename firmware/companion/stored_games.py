@@ -41,10 +41,6 @@ def damaged(journal):
 def read(journal, game_id, first, count):
     """See `Journal.read`."""
     name = _named(journal, game_id)
-    if name == journal.name and journal.lines and not first and count is None:
-        # as they were read a moment ago
-        lines, journal.lines = journal.lines, None
-        return lines
     state = START
     if journal.stopped[0] == name and journal.stopped[1][1] <= first:
         state = journal.stopped[1]
@@ -58,7 +54,7 @@ def read(journal, game_id, first, count):
                 if len(wanted) == count:
                     break
                 line, state = after[1], after
-                if line > first:
+                if text and line > first:
                     wanted.append(text)
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
@@ -70,6 +66,14 @@ def read(journal, game_id, first, count):
                 if line > first:
                     wanted.append(text)
     return wanted if count is None else wanted[:count]
+
+
+def read_steps(journal):
+    """See `Journal.read_steps`."""
+    try:
+        return read_all(journal.path(journal.name), journal.size)
+    except (RuleError, OSError) as error:
+        raise _damage(journal, journal.name, error)
 
 
 def tags(journal, game_id):
@@ -140,8 +144,8 @@ def go_on(journal):
                 return
             if size != length:
                 _drop_torn_line(journal, name, size, length)
-            events, check = read_all(journal.path(name), size)
-            if events and not is_newest:
+            found = read_all(journal.path(name), size)
+            if found[0] and not is_newest:
                 raise RuleError(NO_END)
         except OSError as error:
             _set_aside(journal, name, error)
@@ -150,8 +154,8 @@ def go_on(journal):
             is_newest = False
             _set_aside(journal, name, error)
         else:
-            if events:
-                journal.take(name, size, events, check)
+            if found[0]:
+                journal.take(name, size, found)
                 return
             files.remove(journal.path(name))
             journal.log.note("The file %s had no event yet and was removed." % name)
@@ -163,8 +167,7 @@ def reopen(journal):
     if name is None:
         raise JournalError("no-file")
     try:
-        events, check = read_all(journal.path(name))
-        journal.take(name, files.size(journal.path(name)), events, check)
+        journal.take(name, files.size(journal.path(name)), read_all(journal.path(name)))
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
     journal.over = True

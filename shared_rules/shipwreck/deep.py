@@ -119,6 +119,14 @@ class Deep:
             return Refusal("no-level", args[0])
         return None
 
+    def abilities(self, game: "Game") -> "Iterator[str]":
+        """Yield the texts of all events by which the active player's adventurer may be used now."""
+        adventurer = self.adventurers.get(game.active)
+        if adventurer in self.ready:
+            for event in candidates(game, "ability"):
+                if event.split(" ")[1] == adventurer and game.may(event):
+                    yield event
+
     def drawn(self, adventurer: str) -> Refusal | None:
         """Return the Refusal of a `join` with an adventurer that somebody at the table is, or None."""
         for player, other in self.adventurers.items():

@@ -107,6 +107,7 @@ class Game(RecordedGame):
             self.deep.begin_turn()
         self.outcome = None  # type: str | None
         self.shown = False
+        self._named = False
 
     # --- what can be asked
 
@@ -299,15 +300,30 @@ class Game(RecordedGame):
     def follows(self) -> str | None:
         """Return the text of the event that follows now without anybody's choice, or None.
 
-        It is the deal of a card that is known, or the answer to The Chalice where only one is left, as after
-        a 7. The Thief and The Fall always ask. Source: the game record, "Events of the standard game".
+        It is the deal of a card that is known, the answer to The Chalice where only one is left, as after a
+        7, or the end of a turn in which nobody has anything left to decide. The Thief and The Fall always
+        ask. After a miss, whoever notes details is waited for: which fate it was may be noted, too. Source:
+        the game record, "Events of the standard game".
         """
         if self.phase == DEAL and self.deck_next():
             return "deal %d %s" % (self.waiting[0], self.deck_next())
         if self.owed[:1] == ["tell"]:
             answers = [text for text in ("tell higher", "tell not-higher") if self.may(text)]
             return answers[0] if len(answers) == 1 else None
+        if self.phase == AFTER_PREDICT and not (self.owed or self.word_open):
+            noted = self.outcome == "miss" and not self.shown and (self.noting or self._named)
+            return None if noted or self.left_to_use() else "end"
         return None
+
+    def left_to_use(self) -> bool:
+        """Return whether Sails or the active player's adventurer may be used now, after the prediction."""
+        if self.phase != AFTER_PREDICT:
+            return False
+        for _ in self.deep.abilities(self) if self.deep else ():
+            return True
+        if self.outcome != "hit" or self.used or len(self.powers) < 2 or not self.visible():
+            return False
+        return "sails" in [self.power(card) for card in self.powers]
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that may happen now.
@@ -497,6 +513,7 @@ class Game(RecordedGame):
         self._release()
         self.phase = AFTER_PREDICT
         self.outcome = words[-1]
+        self._named = len(words) == 2
         if self.outcome == "miss":
             self._bring(1)
         elif self.deep:

@@ -2,6 +2,7 @@
 
 import pathlib
 import random
+import re
 
 import pytest
 from companion.journal import Journal, JournalError
@@ -9,7 +10,7 @@ from companion.log import Log
 from companion.session import Session
 
 from shared_rules.lines import fold
-from shared_rules.shipwreck import Game, RuleError
+from shared_rules.shipwreck import CARDS, Game, RuleError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -17,14 +18,15 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 class Table:
     """A device's flash, and the session that runs on it until the plug is pulled."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, noting=False):
         self.folder = str(folder)
+        self.noting = noting
         self.plug_in()
 
     def plug_in(self):
         self.log = Log()
         self.journal = Journal(self.folder, self.log)
-        self.session = Session(self.journal, self.log, lambda: [("Device", "e661")])
+        self.session = Session(self.journal, self.log, lambda: [("Device", "e661")], lambda: self.noting)
         self.told = []
         self.session.watchers.append(self.told.append)
 
@@ -41,7 +43,7 @@ def table(tmp_path):
     return Table(tmp_path)
 
 
-def play_at_random(session, chance, events):
+def play_at_random(session, chance, events, undo=0.1):
     """Enter random events that the rules allow, an undo now and then."""
     for _ in range(events):
         if session.game.result:
@@ -50,8 +52,8 @@ def play_at_random(session, chance, events):
             a for a in session.game.legal_actions() if a.split(" ")[0] not in ("abandon", "join", "leave")
         ]
         chance.shuffle(actions)
-        undo = chance.random() < 0.1 and len(session.game.events) > 1
-        session.enter("undo" if undo else next(a for a in actions if a != "undo"))
+        back = chance.random() < undo and len(session.game.events) > 1
+        session.enter("undo" if back else next(a for a in actions if a != "undo"))
 
 
 def test_an_event_is_entered_kept_and_told(table):
@@ -133,27 +135,152 @@ def test_a_setup_that_is_refused_leaves_the_running_game_alone(table):
 
 
 def known_deal(table, monkeypatch):
-    """Bring the game to an `end` that a deal of a known card follows, and return the events so far."""
+    """Bring the game to a miss that the end of the turn and the deal of a known card follow.
+
+    Returns the events before it.
+    """
     table.session.begin(SETUP)
     monkeypatch.setattr(Game, "deck_next", lambda game: "the-rider" if game.phase == "deal" else None)
-    for text in ("play 7 4", "predict miss"):
-        table.session.enter(text)
+    table.session.enter("play 7 4")
     return list(table.session.game.events)
 
 
-def test_a_card_that_is_known_is_dealt_by_itself(table, monkeypatch):
+FOLLOWED = ["predict miss", "end", "deal 4 the-rider"]
+
+
+def test_the_end_of_a_turn_and_a_card_that_is_known_follow_by_themselves(table, monkeypatch):
     before = known_deal(table, monkeypatch)
-    table.session.enter("end")
+    table.session.enter("predict miss")
     assert table.session.game.phase == "before-play"
-    assert table.journalled() == [*before, "end", "deal 4 the-rider"]
+    assert table.journalled() == before + FOLLOWED and table.session.last_step() == FOLLOWED
 
 
 def test_undo_takes_back_what_followed_by_itself(table, monkeypatch):
     before = known_deal(table, monkeypatch)
-    table.session.enter("end")
+    table.session.enter("predict miss")
     table.session.undo()
     assert table.session.game.events == before
-    assert table.journalled() == [*before, "end", "deal 4 the-rider", "undo", "undo"]
+    assert table.journalled() == before + FOLLOWED + ["undo"] * 3
+
+
+def sails(table):
+    """Bring a game to a hit after which Sails may be used; return the events before the hit."""
+    row = "row=the-huntress,the-mirror,dawn,the-key"
+    table.session.begin(re.sub("row=.*", row, SETUP).replace("sets=base", "sets=base,promo,imago,stars"))
+    table.session.enter("play 4 3")
+    table.session.game.powers.extend(card for card in CARDS if CARDS[card].power in ("sails", "saints"))
+    return list(table.session.game.events)
+
+
+def test_a_step_is_what_was_entered_once(table):
+    """With Sails at hand a hit and the end of the turn are two presses, and so two steps."""
+    before = sails(table)
+    table.session.enter("predict hit")
+    assert table.session.game.phase == "after-predict"
+    table.session.enter("end")
+    table.session.undo()
+    assert table.session.game.events == [*before, "predict hit"]
+    table.session.undo()
+    assert table.session.game.events == before
+
+
+@pytest.mark.parametrize("noting, text", [(True, "predict miss"), (False, "predict 5 miss")])
+def test_whoever_notes_details_is_not_overtaken_by_the_end(tmp_path, noting, text):
+    table = Table(tmp_path, noting)
+    table.session.begin(SETUP)
+    table.session.enter("play 4 1")
+    table.session.enter(text)
+    table.plug_in()
+    table.session.resume()
+    assert table.session.game.phase == "after-predict"
+    table.session.enter("hidden 3")
+    assert table.session.last_step() == ["hidden 3", "end"]
+    table.session.undo()
+    assert table.session.game.events[-1] == text and table.agrees()
+
+
+def steps(session):
+    """Take back all steps, the last one first, and return what each of them was; the game is over then."""
+    found = []
+    while session.last_step():
+        found.insert(0, session.last_step())
+        session.undo()
+    return found
+
+
+def test_steps_survive_a_power_cut_the_end_of_a_game_and_what_was_taken_back(tmp_path):
+    chance = random.Random(3)
+    for number in range(4):
+        (tmp_path / str(number)).mkdir()
+        table = Table(tmp_path / str(number))
+        table.session.begin(SETUP.replace("sets=base", "sets=base,promo,imago,stars"))
+        entered = []
+        while not table.session.game.result and len(entered) < 60:
+            taken = len(entered) > 0 and chance.random() < 0.2
+            if taken:
+                assert table.session.last_step() == entered.pop()
+                table.session.undo()
+                continue
+            before = len(table.session.game.events)
+            play_at_random(table.session, chance, 1, undo=0)
+            entered.append(table.session.game.events[before:])
+        if not table.session.game.result:
+            table.session.enter("abandon")
+            entered.append(["abandon"])
+        table.plug_in()
+        table.session.reopen()
+        assert steps(table.session) == entered
+        table.plug_in()
+        assert table.session.resume() and not table.session.last_step() and table.agrees()
+
+
+@pytest.mark.parametrize("check", [True, False], ids=["checks", "no checks"])
+def test_in_older_journals_what_follows_by_itself_is_no_step_of_its_own(table, check):
+    """There the end of a turn was entered on its own, and earlier ones have no checks at all."""
+    table.session.begin(SETUP)
+    events = ["play 4 1", "predict 3 hit", "end", "play 2 2", "predict 2 miss", "hidden 3", "end"]
+    for event in [*events, "play 1 2", "undo"]:
+        table.journal.append(event)
+    table.journal.close()
+    (path,) = (pathlib.Path(table.folder) / "games").iterdir()
+    if not check:
+        path.write_bytes(re.sub(rb"(?m)^#.*\n", b"", path.read_bytes()))
+    table.plug_in()
+    table.session.resume()
+    table.session.enter("play 7 4")
+    table.plug_in()
+    table.session.resume()
+    assert steps(table.session) == [
+        ["play 4 1"],
+        ["predict 3 hit", "end"],
+        ["play 2 2"],
+        ["predict 2 miss"],
+        ["hidden 3", "end"],
+        ["play 7 4"],
+    ]
+
+
+def test_a_power_cut_anywhere_in_a_step_keeps_the_steps_around_it_apart(tmp_path, monkeypatch):
+    table = Table(tmp_path)
+    before = known_deal(table, monkeypatch)
+    (path,) = (tmp_path / "games").iterdir()
+    start = len(path.read_bytes())
+    table.session.enter("predict miss")
+    table.journal.close()
+    data = path.read_bytes()
+    for at in range(start, len(data)):
+        path.write_bytes(data[:at])
+        table.plug_in()
+        table.session.resume()
+        table.session.enter(next(table.session.game.legal_actions("play"), "predict miss"))
+        table.plug_in()
+        table.session.resume()
+        last = table.session.last_step()
+        assert last == FOLLOWED or last[0].startswith("play")
+        table.session.undo()
+        assert table.session.game.events in (before, before + FOLLOWED)
+        assert table.session.last_step() in (["play 7 4"], FOLLOWED)
+        table.journal.close()
 
 
 def test_the_only_answer_to_the_chalice_follows_by_itself_and_goes_with_its_play(table):
@@ -191,7 +318,7 @@ def test_after_a_power_cut_the_last_game_can_still_be_taken_back(table):
     table.plug_in()
     assert table.session.resume() and table.agrees() and table.journal.last is None
     table.session.enter("predict miss")
-    assert table.journalled() == [SETUP, "play 4 1", "abandon", "undo", "predict miss"]
+    assert table.journalled() == [SETUP, "play 4 1", "abandon", "undo", "predict miss", "end"]
 
 
 def test_only_the_last_game_that_is_on_the_flash_comes_back(table):
@@ -216,12 +343,14 @@ def test_a_last_game_that_is_damaged_is_set_aside_when_it_is_asked_for(table):
     assert table.agrees()
 
 
-def test_a_deal_that_the_power_cut_prevented_follows_at_boot(table, monkeypatch):
+@pytest.mark.parametrize("kept", [1, 2])
+def test_what_the_power_cut_kept_from_following_follows_at_boot(table, monkeypatch, kept):
     before = known_deal(table, monkeypatch)
-    table.journal.append("end")
+    table.journal.append(*FOLLOWED[:kept])
     table.plug_in()
     table.session.resume()
-    assert table.journalled() == [*before, "end", "deal 4 the-rider"] and table.agrees()
+    assert table.journalled() == before + FOLLOWED and table.agrees()
+    assert table.session.last_step() == FOLLOWED
 
 
 def test_a_game_whose_end_was_not_marked_is_marked_at_boot(table):

@@ -76,6 +76,18 @@ def test_an_event_out_of_step_is_refused_and_changes_nothing(bench):
     assert bench.app.session.game.events == [SETUP, "play 3 1"]
 
 
+def test_what_follows_by_itself_comes_with_an_event_and_may_be_entered_all_the_same(bench):
+    bench.result("enter", event=0, text=SETUP)
+    bench.result("enter", event=1, text="play 3 1")
+    answer = bench.result("enter", event=2, text="predict hit")
+    assert answer["events"] == 4 and bench.app.session.game.events[2:] == ["predict hit", "end"]
+    assert bench.result("enter", event=3, text="end") == dict(answer, event=3)
+    error = bench.error("enter", event=3, text="play 4 1")
+    assert error["code"] == protocol.OUT_OF_STEP and "number 4" in error["message"]
+    assert bench.result("enter", event=4, text="undo")["events"] == 6
+    assert bench.app.session.game.events == [SETUP, "play 3 1"]
+
+
 @pytest.mark.parametrize("text", ["play 1 1", "fly", "", "play 3 1 1", "setup", "ö", "end"])
 def test_what_the_rules_refuse_is_refused_with_their_sentence(bench, text):
     bench.result("enter", event=0, text=SETUP)

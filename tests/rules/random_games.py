@@ -85,10 +85,10 @@ class Table:
         As on a device, a slip goes with all that follows from it by itself, and never parts such an event
         from the one before.
         """
-        if self.events and self.dice.random() < self.undo_rate and not self.game.follows():
+        if self.events and self.dice.random() < self.undo_rate:
             slips = [slip for slip in self.game.legal_actions() if not slip.startswith("assist")]
             slip = self.dice.choice(slips)
-            if slip != "undo":
+            if slip != "undo" and not self.game.follows():
                 before = len(self.game.events)
                 self.apply(slip)
                 while self.game.follows():

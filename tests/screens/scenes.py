@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from companion import texts
 from companion.journal import JournalFull
-from memory_app import MemoryApp
+from memory_app import MemoryApp, enter_all
 from player import Player
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=the-deep,the-engine,leviathan,the-huntress"
@@ -47,8 +47,7 @@ def at_table(setup, *events, faded=(), **settings):
     app.session.begin(setup)
     press(app, "b")
     app.session.game.powers.extend(faded)
-    for event in events:
-        app.session.enter(event)
+    enter_all(app.session, events)
     return app
 
 
@@ -475,7 +474,7 @@ def take_back_a_play():
 
 @scene
 def take_back_a_turn():
-    return press(at_table(BASE, "play 6 2", "predict 2 miss", "hidden 3", "end"), "b:long")
+    return press(at_table(BASE, "play 6 2", "predict miss"), "b:long")
 
 
 # --- the menu
@@ -803,7 +802,6 @@ def one_creature_left():
     app.session.game.deep.fates.pop(2)
     app.session.game.deep.defeats = 2
     app.session.game.deep.fates[3].extend([2, 2, 6])
-    app.session.enter("end")
     return press(app, "a", "a", "a")
 
 

@@ -14,7 +14,7 @@ from companion.games.shipwreck.result import Result
 from companion.games.shipwreck.table_view import CREATURES
 from companion.screens.menu import GameMenu
 from companion.texts import text
-from memory_app import MemoryApp
+from memory_app import MemoryApp, enter_all
 from player import Player
 from rules.random_games import Table
 from screens.test_whole_games import as_entered, entered_with_buttons
@@ -346,7 +346,7 @@ class TestAbilities:
         assert text("when_mage") in label(player.top)
 
     def test_the_mystic_may_move_a_fate_after_the_prediction(self):
-        app, player = at_table(*MET, "play 2 3", "predict 5 miss", note=True)
+        app, player = at_table(*MET, "play 2 3", "predict miss")
         assert isinstance(player.top, Predicted)
         player.choose_power("mystic")
         player.answer("ability mystic 2 3 1")
@@ -373,8 +373,8 @@ class TestTheWordSaidAnew:
 
     def after_the_mystic(self):
         app, player = at_table(*MET, row=self.ROW, sets="base,stars", adventurers="mage,mystic")
-        for event in ("illegal 2 1", "end", "play 7 1", "inevitable yes", "ability mystic 2 1 3"):
-            app.session.enter(event)
+        events = ("illegal 2 1", "end", "play 7 1", "inevitable yes", "ability mystic 2 1 3")
+        enter_all(app.session, events)
         assert app.session.game.word_open
         return app, player
 

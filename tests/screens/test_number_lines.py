@@ -11,7 +11,7 @@ from companion.games.shipwreck.table_view import MENU
 from companion.screens import menu
 from companion.screens.menu import GameMenu
 from companion.texts import text
-from memory_app import MemoryApp
+from memory_app import MemoryApp, enter_all
 from player import Player
 from rules.random_games import random_game
 
@@ -27,8 +27,7 @@ def at_table(setup, *events):
     app.session.begin(setup)
     player = Player(app)
     player.press("b")
-    for event in events:
-        app.session.enter(event)
+    enter_all(app.session, events)
     return app, player
 
 
@@ -164,7 +163,7 @@ class TestWhatIsShown:
                 assert text("lines_row") not in labels
 
     def test_whoever_holds_nothing_has_no_line(self):
-        app, player = at_table(SETUP + " assist=oracle", "play 3 3", "end", "play 6 2", "predict hit")
+        app, player = at_table(SETUP + " assist=oracle", "play 3 3", "end", "play 6 2", "predict 1 miss")
         app.draw(Canvas())
         assert strip.look(player.top) == ("oracle", None)
 

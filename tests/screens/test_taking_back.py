@@ -1,12 +1,11 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
-from companion.games.shipwreck.prediction_details import Hidden
+from companion.games.shipwreck.prediction_details import Hidden, Predicted
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
 from companion.log import Log
 from companion.reader import words
-from companion.screens.turn import left_to_use
 from companion.screens.undo import Undo
 from companion.session import Session
 from companion.texts import text
@@ -37,8 +36,6 @@ def play_on(player, events, count):
 
 def something_to_decide(game):
     """Whether the table rests at this moment until somebody presses a button."""
-    if game.phase == "after-predict":
-        return left_to_use(game)
     return game.follows() is None
 
 
@@ -67,9 +64,24 @@ def test_the_question_names_all_that_goes():
     app, player = at_table("play 4 2", "predict 3 miss", "hidden 5", "end")
     player.press("b:long")
     assert isinstance(player.top, Undo)
-    assert player.top.lines == ["the miss", "the fate was a 5", "the end of the turn"]
+    assert player.top.lines == ["the fate was a 5", "the end of the turn"]
+    player.press("b")
+    assert app.session.game.events == [BASE, "play 4 2", "predict 3 miss"]
+    player.press("b:long")
+    assert player.top.lines == ["the miss"]
     player.press("b")
     assert app.session.game.events == [BASE, "play 4 2"]
+
+
+def test_a_hit_and_the_end_that_sails_left_open_are_two_steps():
+    app, player = at_table("play 4 2")
+    app.session.game.powers.extend(["the-musicians", "dawn"])
+    player.press("b")
+    assert isinstance(player.top, Predicted)
+    player.press("a", "b:long")
+    assert player.top.lines == ["the end of the turn"]
+    player.press("b")
+    assert app.session.game.events == [BASE, "play 4 2", "predict hit"]
 
 
 def test_a_turn_without_a_prediction_goes_back_to_the_prediction():

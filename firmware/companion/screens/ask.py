@@ -3,7 +3,6 @@
 from companion.games.shipwreck.table_view import AREA, draw_table
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
-from companion.screens.turn import enter
 from companion.texts import text
 
 NUMBER, CARD, LYING, PLACE = range(4)
@@ -82,7 +81,7 @@ class Ask(GameScreen):
         event = self.answers[number][1](self.item)
         if not isinstance(event, str):
             return event
-        enter(self.app, event)
+        self.app.session.enter(event)
         return GAME
 
 

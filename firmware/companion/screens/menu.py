@@ -89,12 +89,11 @@ def game_menu(app):
 
 def take_back_row(app):
     """Return a list of the line that leads to taking back the last step; [] where there is none."""
-    game = app.session.game
-    if len(game.events) < 2:
+    if not app.session.last_step():
         return []
     from companion.screens.undo import Undo, what_goes
 
-    return [(text("take_back", what_goes(game)[0]), lambda: Undo(app))]
+    return [(text("take_back", what_goes(app.session)[0]), lambda: Undo(app))]
 
 
 class GameMenu(Menu):

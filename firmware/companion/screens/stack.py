@@ -106,7 +106,7 @@ class Stack(Screen):
 
         if isinstance(self._screens[-1], (Undo, Explain)):
             return None
-        if isinstance(self._screens[0], Turn) and len(self.app.session.game.events) > 1:
+        if isinstance(self._screens[0], Turn) and self.app.session.last_step():
             return Undo(self.app, self.shown)
         return Explain(self.app, self.shown)
 

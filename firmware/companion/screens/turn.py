@@ -1,32 +1,6 @@
-"""The game on the table: which screen the moment asks for, and how an event is entered from a screen."""
+"""The game on the table: which screen the moment asks for."""
 
 from companion.screens.screen import Screen
-
-
-def enter(app, event):
-    """Enter an event; where nothing is left to decide in a turn after it, the turn ends by itself.
-
-    Raises RuleError or JournalError with a sentence; nothing changed then.
-    """
-    app.session.enter(event)
-    game = app.session.game
-    if game.phase == "after-predict" and not (game.owed or game.word_open or left_to_use(game)):
-        app.session.enter("end")
-
-
-def left_to_use(game):
-    """Return whether an adventurer or Sails may be used now, after the prediction."""
-    if game.deep:
-        from companion.games.shipwreck.deep import usable as ready
-
-        if ready(game):
-            return True
-    cards = [card for card in game.powers if game.power(card) == "sails"]
-    if not cards or game.outcome != "hit" or game.used:
-        return False
-    from companion.games.shipwreck.powers import usable
-
-    return True in [usable(game, card) for card in cards]
 
 
 class Turn(Screen):

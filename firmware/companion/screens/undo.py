@@ -1,4 +1,4 @@
-"""Taking back: what the last press entered, with the events that followed from it by themselves."""
+"""Taking back the last step: what somebody entered, with the events that followed from it by themselves."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
 from companion.games.shipwreck.table_view import place_name, short_name
@@ -7,54 +7,10 @@ from companion.screens.screen import BACK, GAME, GameScreen
 from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
 
-_LEADING = ("predict", "illegal", "use", "inevitable", "strike", "avert", "meet", "ability")
 
-
-def taken_back(game):
-    """Return how many of the last events one undo takes back, and how many of them a player entered.
-
-    With the end of a turn goes what led to it at once; the session takes what followed by itself.
-    """
-    events = game.events
-    count = 0
-    while _followed(game, len(events) - count):
-        count += 1
-    count += 1
-    entered = 1
-    if events[-count] == "end":
-        if events[-1 - count].startswith("hidden"):
-            entered += 1
-        if _leads_to_end(events[: 1 - count - entered]):
-            entered += 1
-    return count + entered - 1, entered
-
-
-def _followed(game, length):
-    """Whether the last of the first `length` events followed by itself from the one before."""
-    verb = game.events[length - 1].split(" ")[0]
-    # asked first, as a Pico takes its time to replay a game
-    if verb != "tell" and (verb != "deal" or len(game.deck_bottom) != game.deck_size):
-        return False
-    return type(game).replay(game.events[: length - 1]).follows() is not None
-
-
-def _leads_to_end(events):
-    """Whether an end that comes after these events may have followed the last of them by itself."""
-    if events[-1].split(" ")[0] not in _LEADING:
-        return False
-    for event in reversed(events):
-        verb = event.split(" ")[0]
-        if verb in ("predict", "illegal"):
-            return True
-        if verb in ("play", "setup", "end"):
-            return False
-    return False
-
-
-def what_goes(game):
-    """Return what one undo takes back, in words: a line for each event."""
-    count, _ = taken_back(game)
-    return [describe(game, event) for event in game.events[-count:]]
+def what_goes(session):
+    """Return what one undo takes back, in words: a line for each event, [] where there is nothing."""
+    return [describe(session.game, event) for event in session.last_step()]
 
 
 class Undo(GameScreen):
@@ -68,7 +24,7 @@ class Undo(GameScreen):
     def __init__(self, app, screen=None):
         GameScreen.__init__(self, app)
         self.screen = screen or self
-        self.lines = what_goes(self.game)
+        self.lines = what_goes(app.session)
 
     def draw(self, canvas):
         parts.heading(canvas, text("ask_undo"), question=True)
@@ -86,8 +42,7 @@ class Undo(GameScreen):
             return Explain(self.app, self.screen)
         if name != "b":
             return None
-        for _ in range(taken_back(self.game)[1]):
-            self.app.session.undo()
+        self.app.session.undo()
         return GAME
 
 

@@ -1,7 +1,7 @@
 """The adventurers' abilities, listed with the faded powers, and the questions each one asks."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, SMALL, WHITE
-from companion.games.shipwreck.deep import titled, ways
+from companion.games.shipwreck.deep import titled
 from companion.games.shipwreck.powers import DETAIL, Powers, draw_words, move_to
 from companion.games.shipwreck.table_view import short_name
 from companion.screens.ask import CARD, LYING, PLACE, Ask
@@ -20,7 +20,7 @@ class Abilities(Powers):
         mine = [owners[game.active]] if game.active in owners else []
         others = [owners[player] for player in game.players if player in owners and player != game.active]
         self.owners = {owners[player]: player for player in owners}
-        self.ways = list(ways(game))
+        self.ways = list(game.deep.abilities(game))
         self.cards = mine + self.cards + others
         self.usable = [bool(self.ways)] * len(mine) + self.usable + [False] * len(others)
         self.number = self.usable.index(True) if True in self.usable else 0

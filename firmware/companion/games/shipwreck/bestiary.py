@@ -6,7 +6,6 @@ from companion.journal import JournalError
 from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, GAME
-from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.generic_creatures import generic_creatures
@@ -152,7 +151,7 @@ class Meet(Bestiary):
 
     def take(self, line):
         """The creature shows itself."""
-        enter(self.app, "meet " + line)
+        self.app.session.enter("meet " + line)
         return GAME
 
     def entered(self, creature):

@@ -7,7 +7,6 @@ from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, S
 from companion.games.shipwreck.table_view import BOTTOM, CREATURES, TOP
 from companion.screens import parts
 from companion.texts import text
-from shared_rules.shipwreck.deep import candidates
 
 AVERT = "avert"
 """The cursor on the doom that a freed fate takes back."""
@@ -20,22 +19,6 @@ _CELL = 22
 _NAME = 15
 _LISTED = 3
 _A_LINE = 8
-
-
-def ways(game):
-    """Yield the texts of all events by which the active player's adventurer may be used now."""
-    adventurer = game.deep.adventurers.get(game.active)
-    if adventurer in game.deep.ready:
-        for event in candidates(game, "ability"):
-            if event.split(" ")[1] == adventurer and game.why_not(event) is None:
-                yield event
-
-
-def usable(game):
-    """Return whether the active player's adventurer may be used now in any way."""
-    for _ in ways(game):
-        return True
-    return False
 
 
 def titled(adventurer):

@@ -4,7 +4,6 @@ from companion.games.shipwreck.deep import AVERT
 from companion.games.shipwreck.table_view import AREA, MENU, draw_table
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, turned
-from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import pips
 
@@ -60,10 +59,10 @@ class Spoils(GameScreen):
 
             return game_menu(self.app)
         elif self.cursor == AVERT:
-            enter(self.app, "avert %d" % self.fate)
+            self.app.session.enter("avert %d" % self.fate)
             return GAME
         else:
-            enter(self.app, "strike %d %d" % (self.cursor, self.fate))
+            self.app.session.enter("strike %d %d" % (self.cursor, self.fate))
             return GAME
         return None
 

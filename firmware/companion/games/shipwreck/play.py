@@ -3,7 +3,6 @@
 from companion.games.shipwreck.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen, middle, turned
-from companion.screens.turn import enter
 from companion.texts import text
 from shared_rules.shipwreck import Event
 from shared_rules.shipwreck.told import still_kept
@@ -112,7 +111,7 @@ class Play(GameScreen):
 
             return Lines(self.app)
         elif self.fate:
-            enter(self.app, self._event(self.fate, self.cursor))
+            self.app.session.enter(self._event(self.fate, self.cursor))
             return GAME
         else:
             self.app.say(self.game.refusal_of(self._event(self._wanted or _ANY, self.cursor)))

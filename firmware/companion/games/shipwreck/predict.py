@@ -4,7 +4,6 @@ from companion.canvas import MENU, POWER
 from companion.games.shipwreck.table_view import AREA, draw_table, place_name
 from companion.screens import parts
 from companion.screens.screen import GAME, GameScreen
-from companion.screens.turn import enter
 from companion.texts import text
 
 
@@ -39,11 +38,11 @@ class Predict(GameScreen):
 
             return powers(self.app)
         if name == "a":
-            enter(self.app, "end")
+            self.app.session.enter("end")
         elif self.app.settings.get("note"):
             from companion.games.shipwreck.prediction_details import Named
 
             return Named.ask(self.app, "hit" if name == "b" else "miss")
         else:
-            enter(self.app, "predict hit" if name == "b" else "predict miss")
+            self.app.session.enter("predict hit" if name == "b" else "predict miss")
         return GAME

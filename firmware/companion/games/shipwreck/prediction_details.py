@@ -4,7 +4,6 @@ from companion.canvas import MENU
 from companion.games.shipwreck.table_view import AREA, draw_table
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen, middle, turned
-from companion.screens.turn import enter, left_to_use
 from companion.texts import text
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -86,10 +85,10 @@ class Named(GameScreen):
     def _commit(self, values):
         event = self._event(values)
         if self.outcome == "hit":
-            enter(self.app, event)
+            self.app.session.enter(event)
             return GAME
         self.app.session.enter(event)
-        if self.game.phase == "over" or self.game.word_open or left_to_use(self.game):
+        if self.game.phase == "over" or self.game.word_open or self.game.left_to_use():
             return GAME
         return Hidden(self.app)
 
@@ -117,9 +116,9 @@ class Hidden(GameScreen):
             self.value = turned(self.choices, self.value, 1 if name == "up" else -1)
             return None
         if name == "a":
-            enter(self.app, "end")
+            self.app.session.enter("end")
         elif name == "b":
-            enter(self.app, "hidden %d" % self.value)
+            self.app.session.enter("hidden %d" % self.value)
         else:
             from companion.screens.menu import game_menu
 
@@ -138,7 +137,7 @@ class Predicted(GameScreen):
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
-        self.powers = left_to_use(self.game)
+        self.powers = self.game.left_to_use()
 
     def draw(self, canvas):
         game = self.game
@@ -154,7 +153,7 @@ class Predicted(GameScreen):
 
     def press(self, name, kind):
         if name == "a":
-            enter(self.app, "end")
+            self.app.session.enter("end")
             return GAME
         if name == "up":
             from companion.screens.menu import game_menu
