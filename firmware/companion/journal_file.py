@@ -88,8 +88,8 @@ def read_all(path, whole=None):
     """Return (events, check, begins, closed) of a game; for `whole` see `read_lines`.
 
     events: their texts, undo lines included. check: the one behind the last. begins: a byte for each event, 1
-    where a step may begin with it: one behind a check, or any before the first check. closed: whether a check
-    stands behind the last.
+    where a step may begin with it: one behind a check, or any before the first check. closed: whether no
+    check is missing behind the last.
     """
     events, begins = [], bytearray()
     check, told, apart = 0, False, 1
@@ -102,7 +102,7 @@ def read_all(path, whole=None):
                 events.append(text)
                 begins.append(apart)
                 apart = 0 if told else 1
-    return events, check, begins, told and apart == 1
+    return events, check, begins, apart == 1
 
 
 def _compare(line, events, check):

@@ -102,7 +102,7 @@ async def test_a_full_refresh_that_is_due_waits_for_the_end_of_the_turn(device, 
         tap(device, "a")
         await until(lambda number=number: columns(device) == number)
     full = device.panel.full_refreshes
-    for text in ("play 4 1", "predict miss", "end"):
+    for text in ("play 4 1", "predict miss"):
         session.enter(text)
     tap(device, "a")
     await until(lambda: columns(device) == 5)
@@ -132,7 +132,7 @@ async def test_a_resting_table_gets_the_full_refresh_that_is_due_but_not_in_the_
     # somebody has begun to enter something, and thinks
     await asyncio.sleep(0.1)
     assert device.panel.full_refreshes == full
-    for text in ("play 4 1", "predict miss", "end"):
+    for text in ("play 4 1", "predict miss"):
         session.enter(text)
     await until(lambda: device.panel.full_refreshes == full + 1)
     assert device.app.board.panel.partials == 0

@@ -113,15 +113,15 @@ async def test_a_battery_that_is_nearly_empty_is_told_of_once_at_the_end_of_a_tu
     badger.app.session.begin(SETUP)
     badger.app.session.enter("play 4 1")
     badger.wiring.battery = 2.3
-    badger.app.session.enter("predict miss")
+    badger.app.session.enter("predict 5 miss")
     await asyncio.sleep(0.05)
     assert not badger.glass[295]  # not in the middle of a turn
-    badger.app.session.enter("end")
+    badger.app.session.enter("hidden 3")
     await until(lambda: badger.glass[295])
     assert message.shown == text("battery_low")
     badger.app.board.buttons.inject("a")
     await until(lambda: not badger.glass[295])
-    for event in ("play 4 2", "predict miss", "end"):
+    for event in ("play 4 2", "predict miss"):
         badger.app.session.enter(event)
     await asyncio.sleep(0.05)
     assert not badger.glass[295]
