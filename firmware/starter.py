@@ -56,6 +56,11 @@ class Modules:
             return _FILE
         raise OSError(2)
 
+    def ilistdir(self, path):
+        """Return what `os.listdir` makes its list of."""
+        names = self._names["" if path in ("", "/") else path][1:-1].split("/")
+        return iter([(name, _FILE[0] if "." in name else _FOLDER[0], 0) for name in names])
+
     def open(self, path, mode):
         """Open a file. Raises OSError."""
         return open(self._folder + path, mode)

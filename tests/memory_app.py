@@ -3,9 +3,11 @@
 It must not know which buttons mean what.
 """
 
-from companion import screens
+from companion import games
 from companion.log import Log
+from companion.screens.stack import Stack
 from companion.session import Session
+from companion.settings import DEFAULTS
 from companion.texts import said
 
 
@@ -58,11 +60,16 @@ class MemoryJournal:
 class MemorySettings:
     """Settings that are gone with the test."""
 
-    def __init__(self, values):
-        self.values = dict(values)
+    def __init__(self, defaults, values):
+        self.defaults = dict(defaults)
+        self.values = dict(defaults)
+        self.values.update(values)
 
     def get(self, key, default=None):
         return self.values.get(key, default)
+
+    def default(self, key):
+        return self.defaults[key]
 
     def set(self, key, value):
         self.values[key] = value
@@ -101,8 +108,11 @@ class MemoryBoard:
 class MemoryApp:
     """The least app that screens run on: nothing is drawn or kept, a message goes away by itself."""
 
+    game_name = games.NAMES[0]
+
     def __init__(self, **settings):
-        self.settings = MemorySettings(dict(screens.SETTINGS, **settings))
+        self.chosen = games.load(self.game_name)
+        self.settings = MemorySettings(dict(DEFAULTS, **self.chosen.SETTINGS), settings)
         self.board = MemoryBoard()
         self.log = Log()
         self.journal = MemoryJournal()
@@ -111,13 +121,16 @@ class MemoryApp:
         self.refreshed = 0
         self.stale = False
         self.message = None
-        self.screen = screens.first(self)
+        self.screen = Stack(self)
 
     def say(self, sentence):
         self.said.append(said(sentence))
 
     def refresh(self):
         self.refreshed += 1
+
+    def choose(self, name):
+        self.settings.set("game", name)
 
     def redraw(self):
         self.stale = True

@@ -32,7 +32,7 @@ from shared_rules.shipwreck.event import LEVELS
 def presses_for(events, **settings):
     """Yield (event, presses) for the events of a game, its setup first; undo lines folded away.
 
-    settings: those of the device that differ from `screens.SETTINGS`. Some events follow by themselves and
+    settings: those of the device that differ from `MemoryApp`. Some events follow by themselves and
     have no presses. Pressing starts at the title with no game running.
     """
     yield from Player(MemoryApp(**settings)).play(events)

@@ -27,11 +27,11 @@ def card(language):
     reach()
     from companion import texts
 
-    texts.choose(language)
+    texts.choose(language, "shipwreck")
     try:
         return _Card(WORDS[language], texts).page(language)
     finally:
-        texts.choose(texts.LANGUAGES[0])
+        texts.choose(texts.ENGLISH)
 
 
 def save(folder, languages=NAMES):
@@ -157,7 +157,8 @@ class _Card:
                 if found:
                     yield f"{by}, {then}", True
                 for power in found:
-                    yield f"*{power.title}* ({power.name}) {self.texts.effect(power)}", False
+                    effect = self.texts.find("power_" + power.id) or power.effect
+                    yield f"*{power.title}* ({power.name}) {effect}", False
 
 
 def _in_columns(blocks, count):

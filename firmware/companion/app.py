@@ -7,21 +7,24 @@ shows, what an event means or which pins there are. It prints nothing: standard 
 import gc
 import sys
 
-from companion import screens
+from companion import games
 from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.platform import asyncio, const, ticks_diff
+from companion.screens.stack import Stack, draw_message
 from companion.session import Session
-from companion.settings import Settings
+from companion.settings import DEFAULTS, Settings
 from companion.texts import said, text
 from shared_rules.errors import RuleError
+from shared_rules.games import name_of
 
 _TICK = 0.01
 _LINK_TICK = 0.02
 _LINK_BUSY_TICK = 0.001
 _LINK_LATEST_MS = const(2000)  # so long the link waits for the first picture, which comes before it
 _LINK_QUIET = const(20)  # looks in vain at the link, after which it is looked at less often
+_LINK_ANSWERED = 0.2  # so long it takes at most until an answer is on its way
 _RETRY_PANEL = 5
 _REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody,
 _LEFT_MS = const(60000)  # or for so long, where a turn was begun
@@ -33,7 +36,8 @@ class App:
     """One running companion.
 
     board: the Board it runs on. For screens and link: `board`, `log`, `settings`, `journal`, `session`,
-    `canvas`, `screen`, which is drawn and gets the presses, and `message`, what lies over it or None.
+    `canvas`, `screen`, which is drawn and gets the presses, `message`, what lies over it or None,
+    `game_name`, which game is played, and `chosen`, its package in `companion.games`.
     """
 
     def __init__(self, board):
@@ -42,15 +46,18 @@ class App:
         self._pictured = False
         base = board.folder.rstrip("/")
         self.log = Log(base + "/log.txt", board.clock)
-        self.settings = Settings(base + "/settings.json", self.log, screens.SETTINGS, self.redraw)
+        self.settings = Settings(base + "/settings.json", self.log, DEFAULTS, self.redraw, games.settings)
         self.journal = Journal(board.folder, self.log, board.free_bytes, clock=board.clock)
         self.session = Session(self.journal, self.log, self._tags, lambda: self.settings.get("note"))
         self.canvas = Canvas()
         self.session.watchers.append(self._happened)
         self.methods = None
         self.link = None
+        self.game_name = ""
+        self.chosen = None
         self.screen = None
         self.message = None
+        self._restarts = False
         self._full = True
         self._turn = (None, 0)
         self._turn_ended = False
@@ -91,6 +98,11 @@ class App:
         self._full = True
         self._stale = True
 
+    def choose(self, name):
+        """Play another installed game from now on, for which the device starts again. name: its name."""
+        self.settings.set("game", name)
+        self._restarts = True
+
     # buttons
 
     async def _listen(self):
@@ -127,19 +139,27 @@ class App:
     def _screen_failed(self, doing, error):
         """Begin again with the first screen, so that nobody is stuck in the one that failed."""
         self._failed(doing, error)
-        self.screen = screens.first(self)
+        self.screen = Stack(self)
         self.say(text("went_wrong", error))
 
     # panel
 
     async def _draw(self):
         while True:
-            if self._stale or (self._full_is_due() and self._nobody_enters()):
+            if self._restarts:
+                await self._restart()
+            elif self._stale or (self._full_is_due() and self._nobody_enters()):
                 await self._show()
             elif self._rests(_SLEEP_MS) and self.board.panel.sleep():
                 if self.board.power and self._rests(_OFF_MS):
                     self.board.power.off()
             await asyncio.sleep(_TICK)
+
+    async def _restart(self):
+        """Start again, so that never two games are in memory, once what a host asked for is answered."""
+        await asyncio.sleep(_LINK_ANSWERED)
+        self._restarts = False
+        self.board.restart()
 
     async def _show(self):
         panel = self.board.panel
@@ -181,7 +201,7 @@ class App:
     def _paint_screen(self):
         self.screen.draw(self.canvas)
         if self.message is not None:
-            screens.draw_message(self.canvas, self.message)
+            draw_message(self.canvas, self.message)
 
     def _wants_full(self):
         partials = self.board.panel.partials
@@ -248,7 +268,16 @@ class App:
             self.session.resume()
         except Exception as error:
             self._failed("Resuming the game", error)
-        self.screen = screens.first(self, True)
+        self._choose_game()
+        self.screen = Stack(self, True)
+
+    def _choose_game(self):
+        """Play the game that is on the table, else the one that was chosen."""
+        game, there = self.session.game, games.installed()
+        name = name_of(game.events[0]) if game else self.settings.get("game")
+        self.game_name = name if name in there else there[0]
+        self.chosen = games.load(self.game_name)
+        self.settings.learn(self.chosen.SETTINGS)
 
     def _look_around(self):
         if self.board.trouble:
@@ -278,6 +307,10 @@ class App:
         if turn[0] != self._turn[0]:
             self._full = True
             self._room_is_due = True
+            # a computer may begin any game, and the last one may have been another
+            self._restarts = (
+                self.chosen is not None and name_of(self.session.game.events[0]) != self.game_name
+            )
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
             self._entering = False

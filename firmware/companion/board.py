@@ -113,9 +113,9 @@ class Board:
         """Leave no interrupt behind, so that the prompt is as after power-up."""
         self.buttons.close()
 
-    def reset(self):
-        """Start again from the beginning, as after power-up; does not return on the device."""
-        machine.reset()
+    def restart(self):
+        """Start the companion again, with a link and a clock that go on; does not return on the device."""
+        machine.soft_reset()
 
 
 def make(folder="", link=None):

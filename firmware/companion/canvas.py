@@ -42,11 +42,11 @@ _TURNED_OVER = _turned_over()
 class Canvas:
     """A landscape picture of 296 by 128 pixels, 1 is black.
 
-    buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer over it. table: None; what stands in for
-    a Canvas may have a callable that takes the table as a whole, as `table_view.draw_table` is given it.
+    buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer over it. say: None; what stands in for a
+    Canvas may have a callable(words) that takes a picture in words, in the place of all that is drawn of it.
     """
 
-    table = None
+    say = None
 
     def __init__(self):
         self.buffer = bytearray(WIDTH * _PAGES)

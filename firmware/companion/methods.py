@@ -1,8 +1,8 @@
 """What a host may ask of the device: one function for each method of `shared_rules.protocol`.
 
-Here are those that a host asks in the middle of a game; the others are `errands`. It must not know lines and
-checksums (that is `link`), nor how a screen looks. What a method enters goes the same way as what a button
-enters, so the rules and the journal guard both alike.
+Here are those that a host asks in the middle of a game; the others are `host_methods`, or a game's own. It
+must not know lines and checksums (that is `link`), nor how a screen looks. What a method enters goes the
+same way as what a button enters, so the rules and the journal guard both alike.
 """
 
 import gc
@@ -11,10 +11,8 @@ from binascii import b2a_base64, crc32
 
 from companion import VERSION
 from companion.platform import free_heap, ticks_diff
-from shared_rules import protocol
-from shared_rules.lines import UNDO
+from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
-from shared_rules.shipwreck import Event
 
 WATCH_AT_MOST = 300  # seconds
 PANEL_PAGE = 296  # bytes of the picture that hold eight rows
@@ -63,10 +61,10 @@ class Methods:
         if own:
             return own
         # a game keeps the room that their code takes
-        from companion import errands
+        from companion import host_methods
 
-        errand = getattr(errands, name)
-        return lambda **params: errand(self._app, **params)
+        method = getattr(host_methods, name, None) or host_methods.of_a_game(self._app, name)
+        return lambda **params: method(self._app, **params)
 
     def fault(self, doing, error):
         """Note what must not have happened. A watch ends with it, so that it can't happen over and over."""
@@ -156,9 +154,10 @@ class Methods:
 
     def _on_enter(self, event, text):
         session, journal = self._app.session, self._app.journal
-        text = text if text == UNDO else str(Event.from_text(text))
         if session.game is None:
             session.resume()
+        rules = session.game if event else games.rules_of(text).Game()
+        text = rules.written(text) if rules else text
         length = self._length()
         if event == 0 and journal.current is None:
             session.begin(text)

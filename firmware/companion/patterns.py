@@ -3,9 +3,9 @@
 It must not know the game.
 """
 
-from companion import screens
 from companion.canvas import HEIGHT, WIDTH
 from companion.platform import const, ticks_diff
+from companion.screens.stack import Stack
 
 NAMES = ("black", "white", "chequered", "frame")
 _LEAVES_MS = const(120000)  # a press counts again when no host has asked for a pattern for so long
@@ -16,7 +16,7 @@ _CORNER = const(16)
 def show(app, name):
     """Show a pattern, None for the companion's own screen again. Raises ValueError with a sentence."""
     if name is None:
-        app.screen = screens.first(app)
+        app.screen = Stack(app)
     elif name in NAMES:
         app.screen = Pattern(app, name)
     else:

@@ -56,6 +56,12 @@ def free_heap():
     return gc.mem_free() if hasattr(gc, "mem_free") else None
 
 
+def folder_of(package):
+    """Return the path of the folder in which a package lies, without a "/" at its end. package: its name."""
+    path = sys.modules[package].__path__
+    return path if isinstance(path, str) else list(path)[0]
+
+
 def forget(name):
     """Give back the memory of a module that nothing refers to any more; it is read anew when it is imported.
 
@@ -71,6 +77,7 @@ def forget(name):
 __all__ = (
     "asyncio",
     "const",
+    "folder_of",
     "forget",
     "free_heap",
     "print_exception",

@@ -20,12 +20,10 @@ from companion.canvas import (
     SMALL,
     WHITE,
 )
-from companion.games.shipwreck import table_view
 from companion.screens.parts import FOOT, HEAD, SIDE
 from companion.texts import text as text_of
 
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
-_STRIPS = (table_view.MENU, table_view.POWERS_STRIP, table_view.LINES, table_view.CREATURES)
 _LOWER = 91  # the row of what DOWN does
 _ALIKE = 4  # rows of the picture by which texts of one row may differ
 _PITCH = 14  # and those of the rows of a sentence
@@ -116,27 +114,11 @@ class Reader:
         elif x >= SIDE and name in (MENU, POWER):
             self._at_the_side(text_of("menu" if name == MENU else "powers"), y)
 
-    def table(self, screen, cursor, shown, picked):
-        """Take in what is pointed at on the table; what lies there, the host knows from the state."""
-        game = screen.game
-        fate, place = shown or picked or (None, cursor)
-        if cursor in _STRIPS:
-            self.lines.append(text_of(cursor))
-        elif place in (0, 1, 2, 3, 4) and not getattr(screen, "sea", False):
-            said = table_view.place_name(game, place)
-            if fate:
-                said = text_of("fate_on", fate, said)
-            self.lines.append(said + (self._on_card(game, place, shown) if place else ""))
+    def say(self, words):
+        """Take in a picture in words, "" where there is nothing to say of it."""
+        if words:
+            self.lines.append(words)
         self.at = 0 if self.lines else None
-
-    def _on_card(self, game, place, shown):
-        lies = game.row[place - 1]
-        if lies is None:
-            return ""
-        said = ": " + table_view.printed(lies.card)[1]
-        if shown and lies.moons is not None and table_view.pips_with(lies, shown[0]) >= lies.moons:
-            said += ", " + text_of("fades")
-        return said
 
     def part(self, name, look, x, y, width, height):
         """Have every part drawn."""

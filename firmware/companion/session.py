@@ -9,8 +9,8 @@ from array import array
 
 from companion.journal import JournalError
 from shared_rules.errors import RuleError
+from shared_rules.games import rules_of
 from shared_rules.lines import UNDO
-from shared_rules.shipwreck import Game
 
 
 class Session:
@@ -42,7 +42,7 @@ class Session:
         setup: the setup event. Raises RuleError when it is refused, JournalError when it can't be kept; the
         running game goes on then.
         """
-        game = Game()
+        game = rules_of(setup).Game()
         game.apply(setup)
         self.journal.check_room()
         if self.journal.current:
@@ -142,7 +142,7 @@ class Session:
         """Take the newest game from the journal; return whether its last step is complete."""
         lines, _, may_begin, closed = self.journal.read_steps()
         events, begins = _standing(lines, may_begin)
-        game, steps, at = Game(), array("H"), 0
+        game, steps, at = rules_of(events[0] if events else "").Game(), array("H"), 0
         for number, text in enumerate(events):
             if at < len(begins) and begins[at] == number:
                 at += 1

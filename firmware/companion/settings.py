@@ -12,21 +12,33 @@ LONGEST = 2048
 """Bytes; what the screens keep takes a tenth of it, so a longer file is none of theirs."""
 
 
+DEFAULTS = {
+    "names": "Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida",
+    "game": "",
+    "board": "",
+    "language": "english",
+}
+"""The settings that are no game's: the names at the table; the game that was chosen, "" for the first one;
+the name of the board, for one that is not found by itself; and the language."""
+
+
 class Settings:
     """Values by name that outlive a power cut.
 
     path: the file. log: gets a note when the file is damaged or can't be written.
     defaults: dict of what holds where nothing was set, or where a value of another kind was.
-    changed: a callable, called after each change.
+    changed: a callable, called after each change. elsewhere: a callable that gives such a dict of what is
+    known, but not in use.
 
     trouble: the JournalError about a file that was damaged, or None. Read only.
     """
 
-    def __init__(self, path, log, defaults=None, changed=None):
+    def __init__(self, path, log, defaults=None, changed=None, elsewhere=dict):
         self._path = path
         self._log = log
-        self._defaults = defaults or {}
+        self._defaults = dict(defaults or {})
         self._changed = changed
+        self._elsewhere = elsewhere
         self.trouble = None
         self._values = self._read()
 
@@ -35,6 +47,15 @@ class Settings:
         if key in self._values:
             return self._values[key]
         return self._defaults.get(key, default)
+
+    def default(self, key):
+        """Return what holds where nothing was set."""
+        return self._defaults[key]
+
+    def learn(self, defaults):
+        """Take further defaults; a value of another kind, which the file may have, goes."""
+        self._defaults.update(defaults)
+        self._let_go(self._values)
 
     def set(self, key, value):
         """Keep a value that JSON can hold; where the file can't be written, until the plug is pulled."""
@@ -69,6 +90,9 @@ class Settings:
     def unfit(self, values):
         """Return the keys in a dict that no setting has, or whose value is of another kind than its."""
         known = self._defaults
+        if [key for key in values if key not in known]:
+            known = dict(self._elsewhere())
+            known.update(self._defaults)
         return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
 
     def _read(self):
@@ -86,12 +110,15 @@ class Settings:
         if not isinstance(values, dict):
             self._complain("The settings file was damaged; the defaults hold.")
             return {}
-        for key in self.unfit(values):
-            # one that is unknown may be another companion's
-            if key in self._defaults:
+        self._let_go(values)
+        return values
+
+    def _let_go(self, values):
+        """Take out what is of another kind than its default; what is unknown may be another companion's."""
+        for key in list(values):
+            if key in self._defaults and type(values[key]) is not type(self._defaults[key]):
                 self._complain("The setting %s was damaged; its default holds." % key)
                 del values[key]
-        return values
 
     def _complain(self, sentence):
         self._log.note(sentence)

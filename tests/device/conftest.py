@@ -1,8 +1,5 @@
 """A virtual device at hand, and a screen to look at what its app does."""
 
-import types
-from contextlib import asynccontextmanager
-
 import pytest
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
@@ -17,10 +14,8 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 def counter(monkeypatch):
     """The app's screens, replaced by one that is easy to read off the glass."""
     screen = Counter()
-    fakes = types.SimpleNamespace(
-        first=lambda app, game=False: screen, SETTINGS={"language": "en"}, draw_message=message
-    )
-    monkeypatch.setattr(app_module, "screens", fakes)
+    monkeypatch.setattr(app_module, "Stack", lambda app, game=False: screen)
+    monkeypatch.setattr(app_module, "draw_message", message)
     return screen
 
 
@@ -39,17 +34,10 @@ def cable(tmp_path):
     cable.pull()
 
 
-@asynccontextmanager
-async def with_a_game(folder, cable=None):
-    """A device at its title, with a game on the table."""
-    async with HostDevice(folder / "flash", cable, speed=1000) as device:
-        await at_its_title(device)
-        device.app.session.begin(SETUP)
-        yield device
-
-
 @pytest.fixture
 async def connected(tmp_path, cable):
     """A device behind that cable, with a game on the table."""
-    async with with_a_game(tmp_path, cable) as device:
+    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
+        await at_its_title(device)
+        device.app.session.begin(SETUP)
         yield device

@@ -7,6 +7,7 @@ from companion.games.shipwreck import creatures as creatures_module
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
 from companion.journal import JournalError
 from companion.log import Log
+from companion.texts import choose
 from hypothesis import given
 from hypothesis import strategies as st
 from rules.test_creature import conditions
@@ -16,6 +17,11 @@ from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 CRAB, EEL = "1:Crab:3x7", "2:Moray_Eel:run4&sum=15"
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    choose("english", "shipwreck")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
-from companion.games.shipwreck.new_game import NewGame
+from companion.games.shipwreck.setup_form import NewGame
 from companion.screens.names import table_names
 from device.program import MAIN
 

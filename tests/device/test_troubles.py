@@ -25,7 +25,7 @@ from shared_rules.record import Record
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 EVENTS = [SETUP, "play 4 1", "predict 2 hit", "end", "play 7 4", "predict miss", "end"]
 KEPT = ("0001-deadbeef.arcana", '[Game "deadbeef"]\n' + "\n".join(EVENTS[:4]) + "\n")
-IN_BOTH = pytest.mark.parametrize("language", texts.LANGUAGES)
+IN_BOTH = pytest.mark.parametrize("language", texts.languages())
 
 
 @pytest.fixture(autouse=True)

@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from companion.texts import english, english_help, german
 from documents import ROOT, emphasised, inline
 from memory_app import MemoryApp
 from player import Player
 from screens.scenes import SCENES
+from screens.test_texts import OWNERS, entries
 
 from shared_rules.shipwreck import CARDS, POWERS
 
@@ -60,7 +60,7 @@ def test_both_guides_show_the_same_in_the_same_order():
 
 @GUIDES
 def test_every_kind_of_screen_is_among_them(guide):
-    kinds = {line.partition("=")[0] for line in english_help.HELP.strip().split("\n") if line[0] != "#"}
+    kinds = {kind for owner in OWNERS for kind in entries("help", owner=owner)}
     met = set()
     for name in shown(guide):
         app = SCENES[name]("english")
@@ -75,10 +75,11 @@ def test_every_picture_is_told_in_words(guide):
     assert all(len(words) > 5 for words in told) and len(set(told)) == len(told)
 
 
-def on_the_glass(*modules):
-    """Patterns of every text that a language puts on the glass."""
+def on_the_glass(*languages):
+    """Patterns of every text that these languages put on the glass."""
+    files = [(name, owner) for name in ("turn", "words") for owner in OWNERS]
     texts = [
-        line.partition("=")[2] for module in modules for line in (module.TURN + module.TEXTS).split("\n")
+        words for each in languages for name, owner in files for words in entries(name, each, owner).values()
     ]
     texts += [name for card in map(CARDS.__getitem__, CARDS) for name in (card.name, card.ability)]
     texts += [word for power in map(POWERS.__getitem__, POWERS) for word in (power.name, power.title)]
@@ -91,12 +92,12 @@ def on_the_glass(*modules):
 
 
 @pytest.mark.parametrize(
-    ("guide", "modules", "dots"),
-    [(ENGLISH, (english,), "Bo, turn 2"), (GERMAN, (german, english), "Bo, Runde 2")],
+    ("guide", "languages", "dots"),
+    [(ENGLISH, ["english"], "Bo, turn 2"), (GERMAN, ["german", "english"], "Bo, Runde 2")],
     ids=["player", "spieler"],
 )
-def test_what_stands_slanted_stands_so_on_the_glass(guide, modules, dots):
-    known = on_the_glass(*modules)
+def test_what_stands_slanted_stands_so_on_the_glass(guide, languages, dots):
+    known = on_the_glass(*languages)
     plain = {"now", "before", "jetzt", "vor", "The"}
     words = {word.replace("…", dots) for word in emphasised(guide)} - plain
     assert len(words) > 40

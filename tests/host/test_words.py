@@ -11,11 +11,11 @@ from arcana_host.games.shipwreck.table_sheet import NO_GAME, changes, sentences,
 from arcana_host.games.shipwreck.table_texts import NEEDS, TEXTS
 from arcana_host.games.shipwreck.telling import tell
 from arcana_host.replay import replay
-from companion.games.shipwreck.new_game import MODES as MODES_OF_THE_FORM
+from companion.games.shipwreck.event_words import in_words as describe
 from companion.games.shipwreck.powers import Powers
+from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.table_view import printed
 from companion.reader import Reader
-from companion.screens.undo import describe
 from companion.texts import text
 from memory_app import MemoryApp
 from rules.vectors import vectors

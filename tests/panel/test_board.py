@@ -119,9 +119,9 @@ def test_a_time_that_does_not_exist_is_refused_and_changes_nothing(board, moment
     assert board.clock() is None
 
 
-def test_a_reset_ends_the_program(board):
+def test_a_restart_ends_the_program(board):
     with pytest.raises(SystemExit):
-        board.reset()
+        board.restart()
 
 
 def test_a_reset_can_be_caught_by_the_virtual_device():

@@ -1,8 +1,8 @@
 """Power-on in the middle of a long game: its table is there at once, and all of the game."""
 
 import pytest
-from companion import screens
 from companion.canvas import Canvas
+from companion.screens.stack import Stack
 from memory_app import MemoryApp
 from pico.power_on import MOMENTS, long_game, power_on
 
@@ -15,7 +15,7 @@ def glass_of(events):
     app.session.begin(events[0])
     for event in events[1:]:
         app.session.enter(event)
-    screens.first(app, True).draw(canvas)
+    Stack(app, True).draw(canvas)
     return bytes(canvas.buffer)
 
 

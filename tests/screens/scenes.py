@@ -982,7 +982,7 @@ def settings():
 
 @scene
 def clock():
-    return press(settings(), "down", "down", "b", "c")
+    return press(settings(), "down", "b", "c")
 
 
 @scene

@@ -6,8 +6,8 @@ import pytest
 from companion.canvas import Canvas
 from companion.games.shipwreck.adventurers import Adventurers
 from companion.games.shipwreck.cards import FirstRow
-from companion.games.shipwreck.new_game import MODES, NewGame
 from companion.games.shipwreck.result import Result, in_numbers
+from companion.games.shipwreck.setup_form import MODES, NewGame
 from companion.reader import words
 from companion.screens.names import LETTERS, MARKED, marked, table_names
 from companion.screens.title import Title
@@ -237,7 +237,7 @@ def test_a_new_game_asks_before_it_abandons_the_one_on_the_table():
 def test_the_clock_is_set_and_a_day_that_is_not_is_refused():
     app = MemoryApp()
     player = Player(app)
-    player.press("down", "b", "down", "down", "b", "up", "c", "c", "down", "b")
+    player.press("down", "b", "down", "b", "up", "c", "c", "down", "b")
     assert app.board.clock() == "2027-11-20 20:15"
     player.press("b", "c", *["up"] * 3, "c", *["up"] * 11, "b")
     assert app.said == [text("no_such_day")]

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from companion.canvas import Canvas
-from companion.texts import LANGUAGES
+from companion.texts import languages
 from memory_app import MemoryApp
 from player import presses_for
 from rules.vectors import vectors
@@ -37,7 +37,7 @@ def games():
 def test_every_mode_is_played_and_drawn_alike():
     played = [
         (language, [presses for _, presses in presses_for(game)])
-        for game, language in zip(games(), itertools.cycle(LANGUAGES))
+        for game, language in zip(games(), itertools.cycle(languages()))
     ]
     app = (ROOT / "tests" / "memory_app.py").read_text()
     value = {"app": app, "games": played}

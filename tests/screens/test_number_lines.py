@@ -8,7 +8,7 @@ from companion.games.shipwreck.lines import Lines
 from companion.games.shipwreck.play import LINES, Play
 from companion.games.shipwreck.predict import Predict
 from companion.games.shipwreck.table_view import MENU
-from companion.screens import menu
+from companion.screens.game_menu import game_menu
 from companion.screens.menu import GameMenu
 from companion.texts import text
 from memory_app import MemoryApp, enter_all
@@ -159,7 +159,7 @@ class TestWhatIsShown:
             top = player.top
             if app.session.game.phase != "over":
                 assert LINES not in getattr(top, "ring", (MENU,))
-                labels = [label for label, _ in menu.game_menu(app).rows]
+                labels = [label for label, _ in game_menu(app).rows]
                 assert text("lines_row") not in labels
 
     def test_whoever_holds_nothing_has_no_line(self):

@@ -7,10 +7,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from companion import screens
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
 from companion.games.shipwreck.table_view import short_name
-from companion.texts import LANGUAGES
+from companion.screens.stack import draw_message
+from companion.texts import languages
 from memory_app import MemoryApp
 from PIL import Image
 from screens.scenes import SCENES
@@ -65,7 +65,7 @@ def drawn(name, canvas, language="english"):
     app.draw(Canvas())
     app.screen.draw(canvas)
     if app.said:
-        screens.draw_message(canvas, app.said[-1])
+        draw_message(canvas, app.said[-1])
     return canvas
 
 
@@ -79,7 +79,7 @@ def picture(canvas):
     return Image.frombytes("L", (WIDTH, HEIGHT), b"".join(rows)).convert("1")
 
 
-IN_BOTH = pytest.mark.parametrize("language", LANGUAGES)
+IN_BOTH = pytest.mark.parametrize("language", languages())
 
 
 def golden(name, language):
@@ -107,7 +107,7 @@ def test_a_scene_is_its_golden_picture_and_its_texts_have_room(name, language, r
 
 
 def test_every_golden_picture_has_its_scene():
-    paths = {golden(name, language) for name in SCENES for language in LANGUAGES}
+    paths = {golden(name, language) for name in SCENES for language in languages()}
     assert set(GOLDEN.rglob("*.png")) == paths, "'make golden' draws what is missing; delete the rest"
 
 

@@ -4,7 +4,7 @@ import pytest
 from companion import patterns, reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
 from companion.screens import parts
-from companion.texts import LANGUAGES, text
+from companion.texts import languages, text
 from memory_app import MemoryApp
 from screens.scenes import SCENES
 
@@ -60,7 +60,7 @@ def misread(name, language, below, beside):
         yield name, "at", words["at"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_scene_is_read_as_it_is_drawn(monkeypatch, language):
     below, beside = noted(monkeypatch, "keys"), noted(monkeypatch, "side")
     assert [wrong for name in SCENES for wrong in misread(name, language, below, beside)] == []

@@ -1,108 +1,154 @@
 """The texts of the screens: few stay in memory, all are found, and each language has them all."""
 
 import re
+from importlib import import_module
+from pathlib import Path
 
 import pytest
-from companion import texts
+from companion import games, texts
 from companion.canvas import SMALL, Canvas, wrap
 from companion.screens.settings import settings_menu
-from companion.texts import (
-    english,
-    english_help,
-    english_troubles,
-    german,
-    german_help,
-    german_troubles,
-    refusals_german,
-    said,
-    text,
-)
-from companion.texts.refusals_german import sentence
+from companion.texts import find, said, text
 from memory_app import MemoryApp
 from screens.scenes import BASE, at_table, press
 
 from shared_rules import player_names
-from shared_rules.shipwreck import POWERS, sentences
+from shared_rules.games import NAMES, load
 from shared_rules.shipwreck.refusal import Refusal
+
+FILES = ("turn", "words", "help", "troubles")
+OWNERS = ("", *NAMES)
+"""Whose texts there are: what is no game's, and each game's."""
+
+OTHERS = [language for language in texts.languages() if language != texts.ENGLISH]
+VALUES = {"%s": "0001-deadbeef.damaged", "%d": 10_000, "%r": OSError(28)}
 
 
 @pytest.fixture(autouse=True)
 def in_english():
-    texts.choose("english")
+    texts.choose("english", "shipwreck")
     yield
     texts.choose("english")
 
 
-def entries(table):
-    """{key: text} of a table."""
-    lines = [line.partition("=") for line in table.split("\n") if line and line[0] != "#"]
+def entries(name, language=texts.ENGLISH, owner="", folder=None):
+    """{key: text} of a file of texts, {} where there is none."""
+    base = Path(games.__file__).parent / owner if owner else Path(texts.__file__).parent.parent
+    path = (folder or base / "texts") / language / f"{name}.txt"
+    rows = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    assert not rows or rows[0][0] == "#", f"{path}: the first line says what the file is for, after a #"
+    lines = [line.partition("=") for line in rows if line and line[0] != "#"]
     found = {key: words for key, _, words in lines}
-    assert len(found) == len(lines), "a key stands twice"
+    assert len(found) == len(lines) and all(found.values()), f"{path}: a key stands twice, or has no text"
     return found
 
 
-def all_of(module):
-    turn, rest = entries(module.TURN), entries(module.TEXTS)
-    assert not set(turn) & set(rest)
-    return {**turn, **rest}
+def said_to_be(name, owner):
+    """{key: the English text} of all that a language has to have in a file."""
+    wanted = entries(name, owner=owner)
+    if owner and name == "words":
+        powers = getattr(load(owner), "POWERS", {})
+        # what is printed on cards in English is explained by the device in all other languages
+        wanted |= {f"power_{power}": powers[power].effect for power in powers}
+    return wanted
+
+
+def refused(owner):
+    """{key: the English sentence} of what the rules refuse."""
+    if not owner:
+        return player_names._SENTENCES
+    sentences = import_module(f"shared_rules.{owner}.sentences")
+    if hasattr(sentences, "SENTENCES"):
+        return sentences.SENTENCES
+    # a long table is one text, which takes the least room on a Pico
+    lines = [line.partition("=") for line in sentences._SENTENCES.split("\n") if line and line[0] != "#"]
+    return {key: words for key, _, words in lines}
+
+
+def led_to(owner):
+    """The keys of the refusals that buttons can lead to: those that any language has."""
+    return {key for language in OTHERS for key in entries("refusals", language, owner)}
 
 
 def placeholders(words):
     return re.findall(r"%.", words)
 
 
-def test_what_a_turn_says_is_the_same_in_either_language():
-    assert list(entries(german.TURN)) == list(entries(english.TURN))
+def lacking(language, folder_of=lambda owner: None):
+    """What a language lacks or says with other values than English, as (whose, file, keys)."""
+    faults = []
+    for owner in OWNERS:
+        wanted = {name: said_to_be(name, owner) for name in FILES}
+        wanted["refusals"] = {key: words for key, words in refused(owner).items() if key in led_to(owner)}
+        for name, english in wanted.items():
+            spoken = entries(name, language, owner, folder_of(owner))
+            values = {key: placeholders(words) for key, words in english.items()}
+            wrong = [key for key in english if placeholders(spoken.get(key, "%?")) != values[key]]
+            wrong += [key for key in spoken if key not in english]
+            faults += [(owner, name, wrong)] if wrong else []
+    return faults
 
 
-def test_either_language_has_every_text_with_the_same_values_in_it():
-    spoken, written = all_of(german), all_of(english)
-    powers = {"power_" + power for power in POWERS}
-    assert set(spoken) == set(written) | powers
-    for key, words in written.items():
-        assert placeholders(spoken[key]) == placeholders(words), key
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_says_all_that_english_does_with_the_same_values(language):
+    assert lacking(language) == []
 
 
-def test_the_refusals_take_the_values_that_the_rules_give_them():
-    spoken, written = entries(refusals_german._SENTENCES), entries(sentences._SENTENCES)
-    written.update(player_names._SENTENCES)
-    assert set(spoken) <= set(written)
-    for key, words in spoken.items():
-        assert placeholders(words) == placeholders(written[key]), key
+def test_a_copy_that_lacks_a_text_or_a_refusal_is_noticed(tmp_path):
+    """What somebody forgets who adds a language by the book."""
+
+    def copied(owner):
+        return tmp_path / (owner or "all")
+
+    for owner in OWNERS:
+        for name in (*FILES, "refusals"):
+            path = copied(owner) / "french" / f"{name}.txt"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            rows = entries(name, "german", owner).items()
+            path.write_text("# French\n" + "".join(f"{key}={words}\n" for key, words in rows))
+    assert lacking("french", copied) == []
+    for owner, name, key in (("", "words", "new_game"), ("shipwreck", "refusals", "no-play")):
+        path = copied(owner) / "french" / f"{name}.txt"
+        path.write_text(re.sub(rf"(?m)^{key}=.*\n", "", path.read_text()))
+    assert lacking("french", copied) == [("", "words", ["new_game"]), ("shipwreck", "refusals", ["no-play"])]
 
 
-VALUES = {"%s": "0001-deadbeef.damaged", "%d": 10_000, "%r": OSError(28)}
+@pytest.mark.parametrize("owner", OWNERS)
+def test_no_text_stands_in_two_files(owner):
+    assert not set(entries("turn", owner=owner)) & set(entries("words", owner=owner))
 
 
-def test_either_language_says_what_went_wrong_with_the_same_values():
-    one, other = entries(english_troubles.TROUBLES), entries(german_troubles.TROUBLES)
-    assert list(one) == list(other)
-    for key in one:
-        assert re.findall("%.", one[key]) == re.findall("%.", other[key]), key
-
-
-@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("language", texts.languages())
 def test_what_went_wrong_fits_onto_the_glass(language):
     too_much = []
-    for key, written in entries(english_troubles.TROUBLES).items():
-        sentence = texts.trouble(language, key, *(VALUES[slot] for slot in re.findall("%.", written)))
-        lines = wrap(sentence, SMALL, 230)
-        if sentence == key or len(lines) > 6 or max(SMALL.width(line) for line in lines) > 240:
-            too_much.append((key, sentence))
+    for owner in OWNERS:
+        for key, written in entries("troubles", owner=owner).items():
+            sentence = texts.trouble(language, key, *(VALUES[slot] for slot in placeholders(written)))
+            lines = wrap(sentence, SMALL, 230)
+            if sentence == key or len(lines) > 6 or max(SMALL.width(line) for line in lines) > 240:
+                too_much.append((key, sentence))
     assert too_much == []
 
 
-def test_the_help_is_on_the_same_screens_in_either_language():
-    assert list(entries(german_help.HELP)) == list(entries(english_help.HELP))
-
-
-@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("language", texts.languages())
 def test_what_a_turn_says_is_there_without_the_rest(monkeypatch, language):
-    texts.choose(language)
-    texts.give_back()
-    monkeypatch.setattr(texts, "_read", None)
-    for key in entries(english.TURN):
-        assert text(key)
+    texts.choose(language, "shipwreck")
+    read = texts._table
+    monkeypatch.setattr(texts, "_table", lambda name, *rest: read(name, *rest) if name == "turn" else None)
+    for owner in ("", "shipwreck"):
+        for key in entries("turn", owner=owner):
+            assert text(key)
+
+
+def test_what_a_language_lacks_is_said_in_english(monkeypatch):
+    texts.choose("german", "shipwreck")
+    read = texts._table
+
+    def without(name, game, language):
+        return b"" if (name, language) == ("words", "german") else read(name, game, language)
+
+    monkeypatch.setattr(texts, "_table", without)
+    assert text("new_game") == "New game" and text("hit") == "richtig"
 
 
 def test_the_rest_is_read_when_it_is_asked_for_and_again_once_given_back():
@@ -129,7 +175,7 @@ def test_a_refusal_is_said_in_the_language_of_the_device_and_told_in_english():
     texts.choose("german")
     assert said(refusal) == "Eine 4 passt nicht zu The Thief, welches Schicksal man auch behält."
     # what the buttons never lead to is said in English
-    assert sentence("spaces") is None
+    assert find("spaces", ("refusals",)) is None
     assert said(Refusal("spaces")) == str(Refusal("spaces"))
     assert said(Exception("BUSY")) == "BUSY"
 

@@ -2,7 +2,7 @@
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.shipwreck.new_game import MODES
+from companion.games.shipwreck.setup_form import MODES
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import Table, random_game

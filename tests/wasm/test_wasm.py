@@ -3,8 +3,8 @@
 import json
 import random
 
+from companion.games.shipwreck import SETTINGS
 from companion.games.shipwreck.result import Result
-from companion.screens import SETTINGS
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import ALL_SETS, random_game
@@ -110,7 +110,7 @@ def evening_of(games):
     """
     app = MemoryApp()
     for _ in range(2):
-        settings = {name: app.settings.get(name) for name in SETTINGS}
+        settings = {name: app.settings.get(name) for name in (*SETTINGS, "names")}
         ways = [way_of(app, events) for events in games]
     return ways, settings
 
@@ -124,8 +124,10 @@ def way_of(app, events):
     player, pressed = Player(app), []
     if "creatures" in events[0]:
         app.session.begin(events[0])
-        for event in events[1:]:
-            app.session.enter(event)
+        for number, event in enumerate(events):
+            # some follow by themselves
+            if number == len(app.session.game.events):
+                app.session.enter(event)
     else:
         pressed = [press for _, entry in player.play(events) for press in entry]
     if isinstance(player.top, Result):

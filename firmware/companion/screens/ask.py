@@ -1,33 +1,30 @@
-"""A question on the table: what it is about is turned with UP and DOWN, B and C answer it, A goes back."""
+"""A question: what it is about is turned with UP and DOWN, B and C answer it, A goes back."""
 
-from companion.games.shipwreck.table_view import AREA, draw_table
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.texts import text
 
-NUMBER, CARD, LYING, PLACE = range(4)
+NUMBER = 0
 
 
 class Ask(GameScreen):
     """One question about the game.
 
     question: a callable(item) that gives the heading, with a note behind a "|" where it has one.
-    kind: what the items are: NUMBER, CARD (an id), LYING (a fate and its place), PLACE; None without items.
-    items: what UP and DOWN turn through.
+    items: what UP and DOWN turn through. kind: NUMBER has the numbers shown that lie next to the item.
     answers: (label, event) for B and for C; label and event are callables(item). An event may also give the
     Screen that asks the next question. An answer that the rules refuse for an item is not offered with it.
-    leave: label and what A leads to. fate: one that is shown at the place the question is about.
+    leave: label and what A leads to.
     """
 
-    kept = AREA
+    kept = parts.TABLE
 
-    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):
+    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
         GameScreen.__init__(self, app)
         self.question = question
         self.answers = answers
         self.items = items
         self.kind = kind
-        self.fate = fate
         self.leave = leave or (text("back"), lambda: BACK)
         self.number = 0
         self._open = None
@@ -49,19 +46,17 @@ class Ask(GameScreen):
 
     def draw(self, canvas):
         item = self.item
-        cursor = shown = picked = None
-        if self.kind == LYING and item:
-            picked, cursor = item, item[1]
-        elif self.kind == PLACE:
-            cursor = item
-            shown = (self.fate, item) if self.fate else None
         heading, _, note = self.question(item).partition("|")
         parts.heading(canvas, heading, note, question=True)
-        draw_table(canvas, self, cursor, shown, picked)
+        self.draw_body(canvas)
         labels = [answer[0](item) if self.open(number) else "" for number, answer in enumerate(self.answers)]
         parts.keys(canvas, self.leave[0], *labels)
         if len(self.items) > 1:
             parts.side(canvas, self._beside(1), self._beside(-1))
+
+    def draw_body(self, canvas):
+        """Draw what the question is about."""
+        self.app.chosen.draw_table(canvas, self)
 
     def _beside(self, steps):
         if self.kind != NUMBER:
@@ -83,6 +78,12 @@ class Ask(GameScreen):
             return event
         self.app.session.enter(event)
         return GAME
+
+
+def confirm(app, question, event):
+    """Return the screen that asks before an event is entered. question: the key of its text."""
+    answer = (lambda item: text("yes"), lambda item: event)
+    return Ask(app, lambda item: text(question), (answer,))
 
 
 def yes_no(event):

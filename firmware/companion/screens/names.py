@@ -1,7 +1,7 @@
 """Names of players, written letter by letter."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
-from companion.screens import SETTINGS, parts
+from companion.screens import parts
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.player_names import MAX_NAME, SEATS, read_player, same_name
@@ -59,7 +59,7 @@ _MARKED_Y = 90
 def table_names(app):
     """Return names for the seats at the table: those of the settings, then others."""
     names = app.settings.get("names").split(",")[:SEATS]
-    for name in str(SETTINGS["names"]).split(","):
+    for name in app.settings.default("names").split(","):
         if len(names) < SEATS and not same_name(name, names):
             names.append(name)
     return names

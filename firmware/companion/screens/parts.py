@@ -30,6 +30,13 @@ HEAD = 15
 FOOT = 114
 """The row of the line above what A, B and C do."""
 
+TOP = 17
+BOTTOM = 98
+"""The first and the last row of a picture of the table; below it is room for a line of small words."""
+
+TABLE = (0, TOP, SIDE, FOOT - TOP)
+"""The area between the heading and the bottom line: the `kept` of a screen that draws the table by parts."""
+
 PLAYED, PROPOSED, MEANT = range(3)
 
 _marked = [""]
@@ -71,16 +78,6 @@ def menu_mark(canvas, framed, symbol=MENU):
     if framed:
         canvas.fill(0, 0, 17, HEAD)
     canvas.symbol(symbol, 6 if symbol == LEFTWARDS else 3, 3, WHITE if framed else BLACK)
-
-
-def places(canvas, place, x, y):
-    """Draw the row as four small cards, the one at a place 1-4 filled."""
-    for number in (1, 2, 3, 4):
-        left = x + 10 * (number - 1)
-        if number == place:
-            canvas.fill(left, y, 8, 11)
-        else:
-            canvas.outline(left, y, 8, 11)
 
 
 def keys(canvas, a="", b="", c=""):

@@ -9,6 +9,9 @@ GAME = "game"
 HOME = "home"
 """To the title."""
 
+TO_MENU = "menu"
+"""To the menu of the running game. Any other word leads where the game's own `open_screen` says."""
+
 KEY = "key"
 """The name of a press that comes from a keyboard; its kind is the letter."""
 
@@ -37,8 +40,8 @@ class Screen:
         """Do what a button means here.
 
         name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
-        Returns None, or where to go: a Screen, BACK, GAME or HOME. Raises RuleError or JournalError with a
-        sentence for the players; nothing changed then.
+        Returns None, or where to go: a Screen, BACK, GAME, HOME, TO_MENU or a word of the game's own.
+        Raises RuleError or JournalError with a sentence for the players; nothing changed then.
         """
         raise NotImplementedError
 
@@ -48,12 +51,7 @@ class Screen:
 
 
 class GameScreen(Screen):
-    """A screen that is about the game at one moment.
-
-    possible: what `number_line_strip.possible` found at this moment; None before.
-    """
-
-    possible = None
+    """A screen that is about the game at one moment."""
 
     def __init__(self, app):
         Screen.__init__(self, app)

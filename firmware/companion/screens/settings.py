@@ -6,7 +6,7 @@ from companion.platform import free_heap
 from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, Screen, turned
-from companion.texts import LANGUAGES, choose, text
+from companion.texts import ENGLISH, choose, languages, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
 
@@ -16,37 +16,25 @@ def settings_menu(app, where):
 
     where: what the players get back to when another language was chosen, HOME or GAME.
     """
-    rows = (
-        (text("full_refresh"), app.refresh),
-        note_row(app),
-        (text("set_clock"), lambda: Clock(app)),
-        (text("own_creatures"), lambda: _own_creatures(app)),
+    rows = [(text("full_refresh"), app.refresh), (text("set_clock"), lambda: Clock(app))]
+    rows += app.chosen.settings_rows(app)
+    rows += [
         (text("language"), lambda: _speak(app, where)),
         (text("device"), lambda: Device(app)),
-    )
+    ]
     return Menu(app, text("settings"), rows)
 
 
 def _speak(app, where):
-    language = turned(LANGUAGES, app.settings.get("language", LANGUAGES[0]), 1)
+    language = _next_language(app.settings.get("language"))
     app.settings.set("language", language)
     choose(language)
     return where
 
 
-def _own_creatures(app):
-    from companion.games.shipwreck.bestiary import Own
-
-    return Own(app)
-
-
-def note_row(app):
-    """Return the line of a menu that switches the noting of predicted values."""
-
-    def toggle():
-        app.settings.set("note", not app.settings.get("note"))
-
-    return (lambda: text("note", text("on" if app.settings.get("note") else "off")), toggle)
+def _next_language(spoken):
+    there = languages()
+    return turned(there, spoken if spoken in there else ENGLISH, 1)
 
 
 class Clock(Screen):

@@ -5,26 +5,21 @@ import sys
 from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
 from companion.platform import forget
 from companion.screens import parts
-from companion.screens.screen import BACK, GAME, HOME, KEY, Screen
+from companion.screens.screen import BACK, GAME, HOME, KEY, TO_MENU, Screen
 from companion.texts import choose, give_back, text
 
-_SCREENS = "companion.screens"
-_GAME = "companion.games.shipwreck"
-_KEPT = ("screen", "stack", "parts", "table_view", "turn", "play", "predict", "number_line_strip", "deep")
+_STAYS = ("screen", "stack", "parts", "turn")
 _SELDOM = (
     "companion.archive",
-    "companion.errands",
+    "companion.host_methods",
     "companion.journal_file",
     "companion.reader",
     "companion.scratch",
     "companion.stored_games",
-    "companion.texts.refusals_german",
     "shared_rules.game_files",
     "shared_rules.player_names",
-    "shared_rules.shipwreck.actions",
-    "shared_rules.shipwreck.sentences",
-    "shared_rules.shipwreck.setup",
 )
+"""What stays of `companion.screens`, and what does not of all else; a test derives both from the imports."""
 
 
 class Stack(Screen):
@@ -35,7 +30,7 @@ class Stack(Screen):
 
     def __init__(self, app, game=False):
         Screen.__init__(self, app)
-        choose(app.settings.get("language"))
+        choose(app.settings.get("language"), app.game_name)
         self._screens = []
         self._modules = 0
         if game:
@@ -90,7 +85,17 @@ class Stack(Screen):
         elif where == GAME:
             self._to_game()
         elif where is not None:
-            self._screens.append(where)
+            screen = self._named(where) if isinstance(where, str) else where
+            if screen is not None:
+                self._screens.append(screen)
+
+    def _named(self, word):
+        """Return the screen that a word leads to, None where that only says something."""
+        if word != TO_MENU:
+            return self.app.chosen.open_screen(self.app, word)
+        from companion.screens.game_menu import game_menu
+
+        return game_menu(self.app)
 
     def _to_game(self):
         from companion.screens.turn import Turn
@@ -115,12 +120,16 @@ class Stack(Screen):
         give_back()
         if len(sys.modules) == self._modules:
             return
+        game, chosen = self.app.game_name, self.app.chosen
+        stays = {"companion.screens": _STAYS, "companion.games." + game: chosen.STAYS}
         for name in list(sys.modules):
             package, _, child = name.rpartition(".")
-            if package in (_SCREENS, _GAME) and child not in _KEPT:
+            if child not in stays.get(package, (child,)):
                 forget(name)
         for name in _SELDOM:
             forget(name)
+        for child in chosen.SELDOM:
+            forget("shared_rules.%s.%s" % (game, child))
         self._modules = len(sys.modules)
 
 

@@ -1,15 +1,15 @@
 """The first screen: go on with the game, begin one, settings."""
 
-from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
-from companion.fonts import Font
+from companion import games
 from companion.screens import parts
-from companion.screens.menu import Menu, take_back_row
+from companion.screens.game_menu import take_back_row
+from companion.screens.menu import Menu
 from companion.screens.screen import GAME, HOME
-from companion.texts import text
+from companion.texts import text, title_of
 
 
 class Title(Menu):
-    """The name of the game and what can be done."""
+    """The name of the game, and what can be done with it and with others."""
 
     top = 56
 
@@ -20,7 +20,7 @@ class Title(Menu):
 
     def _runs(self):
         game = self.app.session.game
-        return game is not None and game.phase != "over"
+        return game is not None and game.result is None
 
     def _make_rows(self):
         """Make the lines anew where a game began, ended or left since; the cursor is on the likely one."""
@@ -36,10 +36,11 @@ class Title(Menu):
             self.rows += self._take_back()
         elif journal.last:
             self.rows.append((text("last_game"), self._last_game))
+        self.rows += self._other_games()
         self.rows += [(text("settings"), self._settings), (text("explain"), self._explain)]
 
     def _take_back(self):
-        from companion.games.shipwreck.result import can_undo_end
+        from companion.screens.undo import can_undo_end
 
         return take_back_row(self.app) if can_undo_end(self.app) else []
 
@@ -54,14 +55,8 @@ class Title(Menu):
 
     def draw(self, canvas):
         self._make_rows()
-        self._draw_sea(canvas)
+        self.app.chosen.draw_title(canvas)
         Menu.draw(self, canvas)
-
-    def _draw_sea(self, canvas):
-        canvas.text("0", WIDTH // 2, 6, Font("logo"), BLACK, CENTRE)
-        for row in (0, 1):
-            for x in range(-6 * row, WIDTH, 24):
-                canvas.symbol(WAVES, x, 31 + 7 * row)
 
     def leave(self):
         return ""
@@ -71,11 +66,31 @@ class Title(Menu):
         return Menu.press(self, name, kind)
 
     def _new_game(self):
-        from companion.games.shipwreck.new_game import NewGame
+        return self._after(lambda: self.app.chosen.new_game(self.app))
 
+    def _other_games(self):
+        """Return a line for each game that may be played instead of this one."""
+        names = games.installed()
+        return [
+            (self._game_label(name), self._choosing(name)) for name in names if name != self.app.game_name
+        ]
+
+    def _game_label(self, name):
+        return lambda: text("play_game", title_of(name))
+
+    def _choosing(self, name):
+        def choose():
+            if self._runs():
+                self.app.session.enter("abandon")
+            self.app.choose(name)
+
+        return lambda: self._after(choose)
+
+    def _after(self, action):
+        """Return where an action leads; players are asked first where it ends a game on the table."""
         if not self._runs():
-            return NewGame(self.app)
-        rows = ((text("resume_it"), lambda: GAME), (text("abandon_it"), lambda: NewGame(self.app)))
+            return action()
+        rows = ((text("resume_it"), lambda: GAME), (text("abandon_it"), action))
         return Menu(self.app, text("game_runs"), rows)
 
     def _explain(self):

@@ -4,7 +4,7 @@ from companion.screens.screen import Screen
 
 
 class Turn(Screen):
-    """Shows the screen that the game asks for now: a play, an answer, a prediction, a card, the result."""
+    """Shows the screen that the game asks for now; which one that is, the game says."""
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -15,7 +15,7 @@ class Turn(Screen):
         """The screen that the game asks for now."""
         if self._stage is None or self._stage.outdated():
             self._stage = None
-            self._stage = _stage(self.app)
+            self._stage = self.app.chosen.stage(self.app)
         return self._stage
 
     @property
@@ -35,26 +35,3 @@ class Turn(Screen):
     def press(self, name, kind):
         """Hand the press to the screen that the game asks for now."""
         return self.stage.press(name, kind)
-
-
-def _stage(app):
-    game = app.session.game
-    if game.phase == "before-play" and not game.owed:
-        from companion.games.shipwreck.play import Play
-
-        return Play(app)
-    if game.phase == "after-play" and not (game.owed or game.word_open):
-        from companion.games.shipwreck.predict import Predict
-
-        return Predict(app)
-    if game.phase == "deal":
-        from companion.games.shipwreck.cards import Deal
-
-        return Deal(app)
-    if game.phase == "over":
-        from companion.games.shipwreck.result import Result
-
-        return Result(app)
-    from companion.games.shipwreck.answers import answer
-
-    return answer(app)

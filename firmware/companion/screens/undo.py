@@ -1,16 +1,21 @@
 """Taking back the last step: what somebody entered, with the events that followed from it by themselves."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
-from companion.games.shipwreck.table_view import place_name, short_name
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.texts import text
-from shared_rules.shipwreck.cards import power_of
 
 
-def what_goes(session):
+def what_goes(app):
     """Return what one undo takes back, in words: a line for each event, [] where there is nothing."""
-    return [describe(session.game, event) for event in session.last_step()]
+    game = app.session.game
+    return [app.chosen.describe(game, event) for event in app.session.last_step()]
+
+
+def can_undo_end(app):
+    """Return whether the game on the table is over and its end can be taken back: while the device has it."""
+    game = app.session.game
+    return game is not None and game.result is not None and app.journal.entry(app.session.game_id) is not None
 
 
 class Undo(GameScreen):
@@ -24,7 +29,7 @@ class Undo(GameScreen):
     def __init__(self, app, screen=None):
         GameScreen.__init__(self, app)
         self.screen = screen or self
-        self.lines = what_goes(app.session)
+        self.lines = what_goes(app)
 
     def draw(self, canvas):
         parts.heading(canvas, text("ask_undo"), question=True)
@@ -44,38 +49,3 @@ class Undo(GameScreen):
             return None
         self.app.session.undo()
         return GAME
-
-
-def describe(game, event):
-    """Return an event in words. game: the Game after it."""
-    words = event.split(" ")
-    verb = words[0]
-    if verb == "play":
-        return text("did_play", int(words[1]), place_name(game, int(words[2])))
-    if verb == "deal":
-        return text("did_deal", short_name(words[2]))
-    if verb == "use":
-        return text("did_use", power_of(words[1]).title)
-    if verb in ("predict", "tell"):
-        return text("did_" + words[-1])
-    if verb == "hidden":
-        return text("did_hidden", words[1])
-    if verb == "inevitable":
-        return text("did_inevitable", text(words[1]))
-    if verb == "flip":
-        return text("did_flip", parts.spoken(words[1]), words[2])
-    if verb == "meet":
-        return text("did_meet", _creature_name(event))
-    if verb == "strike":
-        met = [meet for meet in game.events if meet.startswith("meet %s:" % words[1])]
-        return text("did_strike", words[2], _creature_name(met[-1]))
-    if verb in ("avert", "ability"):
-        return text("did_" + verb, words[1])
-    if verb in ("reveal", "join", "leave"):
-        return text("did_" + verb, parts.spoken(words[1]))
-    return text("did_" + verb)
-
-
-def _creature_name(meet):
-    """Return the name of the creature that a `meet` is about, as the players see it."""
-    return meet.split(":")[1].replace("_", " ")

@@ -1,46 +1,143 @@
-"""What the screens say, by keys, so that a language can be switched; a language is a module of this package.
+"""What the screens say, by keys, so that a language can be switched; a language is a folder of texts.
 
-It must not know the screens. What a turn says stays in memory, the rest is read when it is asked for and can
-be given back, as the help is at once. Each is one text that is searched, as a table of texts would take three
-times the room on a Pico.
+In this package lie the folders with what is no game's, in `companion/games/<game>/texts/` those with what
+is the game's own. Each holds the same files: `turn.txt`, what most turns say, which stays in memory;
+`words.txt`, the rest; `help.txt`, `troubles.txt` and, but for English, `refusals.txt`. A key and its text
+make a line. What a language lacks is said in English. It must not know the screens, nor any game.
 """
 
-from companion.platform import forget
+import os
+
+from companion import files
+from companion.platform import folder_of
+from shared_rules import games
 from shared_rules.errors import Refusal
 
-LANGUAGES = ("english", "german")
+ENGLISH = "english"
 
-_language = LANGUAGES[0]
-_tables = []
+_ALL = ("turn", "words")
 
-
-def _read(name, module="", language=None):
-    # bytes, as MicroPython searches text that is not all ASCII ten times as slowly
-    module = "companion.texts." + (language or _language) + module
-    table = getattr(__import__(module, None, None, (name,)), name).encode()
-    forget(module)
-    return table
+_speaks = [ENGLISH, ""]  # the language, and the game that is played
+_asked = list(_speaks)
+_tables = {}  # {(file, game, language): its bytes}
 
 
-def choose(language):
-    """Speak a language from now on: one of LANGUAGES; any other word is taken for the first of them."""
-    global _language
-    if language not in LANGUAGES:
-        language = LANGUAGES[0]
-    if language != _language or not _tables:
-        _language = language
-        _tables[:] = [_read("TURN")]
+def languages():
+    """Return the names of all languages that there are, English first."""
+    try:
+        found = os.listdir(folder_of(__name__))
+    except (AttributeError, OSError):
+        # an older `starter.py`, in its first second
+        found = [_speaks[0]]
+    return [ENGLISH] + sorted(
+        [name for name in found if name[0] != "_" and "." not in name and name != ENGLISH]
+    )
+
+
+def choose(language, game=None):
+    """Speak a language from now on; any word that names none is taken for English.
+
+    game: the name of the game whose words go before those that are no game's, None for the same as before.
+    """
+    game = _speaks[1] if game is None else game
+    if _asked == [language, game]:
+        return
+    _asked[:] = [language, game]
+    there = files.exists("%s/%s" % (folder_of(__name__), language))
+    _speaks[:] = [language if there else ENGLISH, game]
+    _tables.clear()
+
+
+def find(key, among=_ALL, language=None, game=None):
+    """Return the text of a key in one language, or None when it has none.
+
+    among: the files to look into, in their order. language, game: None for those that are chosen.
+    """
+    language = language or _speaks[0]
+    game = _speaks[1] if game is None else game
+    for name in among:
+        for owner in (game, "") if game else ("",):
+            words = _found(_table(name, owner, language), key)
+            if words is not None:
+                return words
+    return None
 
 
 def text(key, *values):
     """Return the text of a key, with the values filled in. Raises KeyError when there is none."""
-    for number, name in enumerate(("TURN", "TEXTS")):
-        if number == len(_tables):
-            _tables.append(_read(name))
-        words = _found(_tables[number], key)
+    words = find(key)
+    if words is None:
+        words = find(key, _ALL, ENGLISH)
+    if words is None:
+        raise KeyError(key)
+    return words % values if values else words
+
+
+def title_of(game):
+    """Return what a game is called in the language spoken. game: one of `shared_rules.games.NAMES`."""
+    return find("title", ("words",), None, game) or find("title", ("words",), ENGLISH, game) or game
+
+
+def help_on(screen):
+    """Return what a screen is for and what its buttons do, its lines separated by "|".
+
+    screen: the name of its class; one that has no help of its own is a list to choose from.
+    """
+    for key in (screen, "Menu"):
+        words = find(key, ("help",)) or find(key, ("help",), ENGLISH)
+        if words:
+            break
+    _give_back("help")
+    return words
+
+
+def give_back():
+    """Give back the memory of the texts that a turn seldom needs."""
+    _give_back("words")
+
+
+def _give_back(name):
+    for kept in list(_tables):
+        if kept[0] == name:
+            del _tables[kept]
+
+
+def trouble(language, key, *values):
+    """Return the sentence about what went wrong on the device; a key that has none stands for itself."""
+    # a computer may ask what only another game knows
+    words = None
+    for spoken in (language, ENGLISH):
+        for game in (_speaks[1],) + games.NAMES:
+            if words is None:
+                words = find(key, ("troubles",), spoken, game)
+    _give_back("troubles")
+    return key if words is None else words % values
+
+
+def said(sentence):
+    """Return a sentence, a Refusal of the rules or a JournalError as it is said in the language spoken."""
+    if hasattr(sentence, "in_words"):
+        return sentence.in_words(_speaks[0])
+    if isinstance(sentence, Refusal) and _speaks[0] != ENGLISH:
+        words = find(sentence.args[0], ("refusals",), None, sentence.game)
+        _give_back("refusals")
         if words is not None:
-            return words % values if values else words
-    raise KeyError(key)
+            return words % sentence.args[1:]
+    return str(sentence)
+
+
+def _table(name, game, language):
+    """Return a file as bytes, as MicroPython searches text that is not all ASCII ten times as slowly."""
+    asked = (name, game, language)
+    if asked not in _tables:
+        folder = "%s/%s/texts" % (folder_of("companion.games"), game) if game else folder_of(__name__)
+        try:
+            with open("%s/%s/%s.txt" % (folder, language, name), "rb") as stream:
+                stream.readline()
+                _tables[asked] = b"\n" + stream.read()
+        except OSError:
+            _tables[asked] = b""
+    return _tables[asked]
 
 
 def _found(table, key):
@@ -50,39 +147,3 @@ def _found(table, key):
         return None
     start += len(sought)
     return table[start : table.find(b"\n", start)].decode()
-
-
-def help_on(screen):
-    """Return what a screen is for and what its buttons do, its lines separated by "|".
-
-    screen: the name of its class; one that has no help of its own is a list to choose from.
-    """
-    table = _read("HELP", "_help")
-    return _found(table, screen) or _found(table, "Menu")
-
-
-def give_back():
-    """Give back the memory of the texts that a turn seldom needs."""
-    del _tables[1:]
-
-
-def effect(power):
-    """Return what a Power does, in one sentence."""
-    return power.effect if _language == LANGUAGES[0] else text("power_" + power.id)
-
-
-def trouble(language, key, *values):
-    """Return the sentence about what went wrong on the device; a key that has none stands for itself."""
-    words = _found(_read("TROUBLES", "_troubles", language), key)
-    return key if words is None else words % values
-
-
-def said(sentence):
-    """Return a sentence, a Refusal of the rules or a JournalError as it is said in the language spoken."""
-    if hasattr(sentence, "in_words"):
-        return sentence.in_words(_language)
-    if _language != LANGUAGES[0] and isinstance(sentence, Refusal):
-        from companion.texts import refusals_german
-
-        return refusals_german.sentence(*sentence.args) or str(sentence)
-    return str(sentence)

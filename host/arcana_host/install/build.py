@@ -8,7 +8,7 @@ of the two is in use. It must not know how files get there.
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from arcana_host import firmware_folder, shared_rules_folder, version
 from arcana_host.errors import FlashError
 from arcana_host.install.shorten import shorten
+from shared_rules.games import NAMES
 
 FOLDERS = ("one", "two")
 """The folders on the device that take turns; their names are short, as each module in memory has its path."""
@@ -36,18 +37,22 @@ class Firmware(NamedTuple):
     start: dict[str, bytes]
 
 
-def compile_firmware(mpy_version: int | None = None, main: str | None = None) -> Firmware:
+def compile_firmware(
+    mpy_version: int | None = None, main: str | None = None, games: Collection[str] = NAMES
+) -> Firmware:
     """Return all files of the companion.
 
     mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
     compiled where there is a compiler for that version that takes them, else, and with None, as sources.
     main: what to have in the place of `main.py`; all names that it mentions stay as they are.
+    games: the names of those that go with it.
     Raises FlashError when a module does not compile.
     """
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
     if main is None:
         main = (firmware_folder() / "main.py").read_text(encoding="utf-8")
-    sources = dict(_sources())
+    found = dict(_sources(games))
+    sources = {path: source for path, source in found.items() if source.suffix == ".py"}
     modules = {_module(path): source.read_text(encoding="utf-8") for path, source in sources.items()}
     short = shorten({**modules, "main": main})
     files = {}
@@ -57,6 +62,8 @@ def compile_firmware(mpy_version: int | None = None, main: str | None = None) ->
             files[path[:-3] + ".mpy"] = code
         else:
             files[path] = source.read_bytes()
+    for path in found.keys() - sources.keys():
+        files[path] = found[path].read_bytes()
     app = {path: content for path, content in files.items() if "/" in path}
     start = {f"/{path}": content for path, content in files.items() if "/" not in path}
     return Firmware(app, {**start, MAIN: main.encode()})
@@ -85,7 +92,7 @@ def mip_package(folder: Path) -> dict:
     folder: where `package.json` lies; what it names is named from there. `main.py` is last.
     Source of the format: docs.micropython.org/en/latest/reference/packages.html
     """
-    sources = dict(_sources())
+    sources = dict(_sources(NAMES))
     start = {name: firmware_folder() / name for name in (START[1:], "starter.py", MAIN[1:])}
     app = {f"{MIP_FOLDER}/{path}": source for path, source in sources.items() if "/" in path}
     files = {path: Path(os.path.relpath(source, folder)) for path, source in {**app, **start}.items()}
@@ -93,10 +100,15 @@ def mip_package(folder: Path) -> dict:
     return {"urls": urls, "deps": [], "version": version()}
 
 
-def _sources() -> Iterator[tuple[str, Path]]:
-    for package in (firmware_folder() / "companion", shared_rules_folder()):
-        for source in sorted(package.rglob("*.py")):
-            if not source.name.startswith("."):
+def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:
+    """Yield (path below the folder of a companion, file) of its modules and texts, without games left out."""
+    folders = (firmware_folder() / "companion", shared_rules_folder())
+    unwanted = {
+        folder / name for name in set(NAMES) - set(games) for folder in (folders[0] / "games", folders[1])
+    }
+    for package in folders:
+        for source in sorted([*package.rglob("*.py"), *package.rglob("texts/*/*.txt")]):
+            if not source.name.startswith(".") and not unwanted.intersection(source.parents):
                 yield source.relative_to(package.parent).as_posix(), source
     yield "starter.py", firmware_folder() / "starter.py"
 

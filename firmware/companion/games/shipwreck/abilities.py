@@ -1,10 +1,10 @@
 """The adventurers' abilities, listed with the faded powers, and the questions each one asks."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, SMALL, WHITE
+from companion.games.shipwreck.ask import CARD, LYING, PLACE, Ask
 from companion.games.shipwreck.deep import titled
 from companion.games.shipwreck.powers import DETAIL, Powers, draw_words, move_to
 from companion.games.shipwreck.table_view import short_name
-from companion.screens.ask import CARD, LYING, PLACE, Ask
 from companion.texts import text
 
 

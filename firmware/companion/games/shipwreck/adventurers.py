@@ -1,9 +1,9 @@
 """Who is which adventurer in Creatures from the Deep, before a game of it begins."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
+from companion.games.shipwreck.ask import CARD, Ask
 from companion.games.shipwreck.deep import titled
 from companion.screens import parts
-from companion.screens.ask import CARD, Ask
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.shipwreck.event import ADVENTURERS

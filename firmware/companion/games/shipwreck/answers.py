@@ -1,7 +1,8 @@
 """What the table is asked between play and end: by The Chalice, The Thief and The Fall, and in the deep."""
 
+from companion.games.shipwreck.ask import LYING, Ask, yes_no
 from companion.games.shipwreck.table_view import short_name
-from companion.screens.ask import LYING, Ask, yes_no
+from companion.screens.screen import TO_MENU
 from companion.texts import text
 
 
@@ -27,13 +28,8 @@ def lying(game):
     return found
 
 
-def _menu(app):
-    def leave():
-        from companion.screens.menu import game_menu
-
-        return game_menu(app)
-
-    return (text("menu"), leave)
+def _menu():
+    return (text("menu"), lambda: TO_MENU)
 
 
 def _tell(app):
@@ -45,14 +41,14 @@ def _tell(app):
             (lambda item: text("higher"), lambda item: "tell higher"),
             (lambda item: text("not_higher"), lambda item: "tell not-higher"),
         ),
-        leave=_menu(app),
+        leave=_menu(),
     )
 
 
 def _inevitable(app):
     question = text("inevitable_anew" if app.session.game.word else "inevitable")
     answers = yes_no(lambda item, word: "inevitable " + word)
-    return Ask(app, lambda item: question, answers, leave=_menu(app))
+    return Ask(app, lambda item: question, answers, leave=_menu())
 
 
 def _spoils(app):
@@ -83,7 +79,7 @@ def _steal(app):
         ((lambda item: text("steal_it"), event), none) if items else (none,),
         items or (None,),
         LYING,
-        leave=_menu(app),
+        leave=_menu(),
     )
 
 

@@ -5,7 +5,7 @@ from companion.games.shipwreck.creatures import Creatures, needs_in_words
 from companion.journal import JournalError
 from companion.screens import parts
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, GAME
+from companion.screens.screen import BACK, GAME, TO_MENU
 from companion.texts import text
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.generic_creatures import generic_creatures
@@ -144,9 +144,7 @@ class Meet(Bestiary):
     def press(self, name, kind):
         """A opens the menu, all else is as in a list."""
         if name == "a":
-            from companion.screens.menu import game_menu
-
-            return game_menu(self.app)
+            return TO_MENU
         return Menu.press(self, name, kind)
 
     def take(self, line):

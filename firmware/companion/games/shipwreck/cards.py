@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
 from companion.games.shipwreck.table_view import short_name
 from companion.screens import parts
-from companion.screens.screen import BACK, GAME, GameScreen, Screen
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, Screen
 from companion.texts import text
 from shared_rules.shipwreck.cards import cards_of
 
@@ -67,16 +67,14 @@ class Deal(GameScreen):
 
     def draw(self, canvas):
         draw_chooser(canvas, self.grid, text("deal", self.place), text("doom_is", self.game.doom), MENU)
-        parts.places(canvas, self.place, 184, 2)
+        _draw_places(canvas, self.place, 184, 2)
 
     def press(self, name, kind):
         if name != "b":
             self.grid.move(name)
             return None
         if self.grid.card is None:
-            from companion.screens.menu import game_menu
-
-            return game_menu(self.app)
+            return TO_MENU
         self.app.session.enter("deal %d %s" % (self.place, self.grid.card))
         return GAME
 
@@ -101,7 +99,7 @@ class FirstRow(Screen):
     def draw(self, canvas):
         place = len(self.row) + 1
         draw_chooser(canvas, self.grid, text("first_row", place), "", LEFTWARDS)
-        parts.places(canvas, place, 255, 2)
+        _draw_places(canvas, place, 255, 2)
 
     def press(self, name, kind):
         if name != "b":
@@ -124,3 +122,13 @@ def draw_chooser(canvas, grid, heading, note, mark):
     leaves = text("menu" if mark == MENU else "back")
     parts.keys(canvas, "<", leaves if grid.at == EXIT else text("take"), ">")
     parts.side(canvas, " ", " ")
+
+
+def _draw_places(canvas, place, x, y):
+    """Draw the row as four small cards, the one at a place 1-4 filled."""
+    for number in (1, 2, 3, 4):
+        left = x + 10 * (number - 1)
+        if number == place:
+            canvas.fill(left, y, 8, 11)
+        else:
+            canvas.outline(left, y, 8, 11)

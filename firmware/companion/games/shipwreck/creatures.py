@@ -121,18 +121,21 @@ class Creatures:
             self._log.note(sentence)
 
 
-def answer(app, line, remove, first):
-    """Return what the methods `creature` and `creatures` of the link answer.
-
-    app: has `board` and `log`. line: the creature to keep or, with remove, to drop; None for the page of them
-    that begins at number `first`. Raises as `add` and `remove` do.
-    """
-    kept = Creatures(app.board.folder, app.log)
-    if line is not None:
-        return {"changed": kept.remove(line) if remove else kept.add(line)}
-    own = [str(creature) for creature in kept.own()]
+def creatures(app, first):
+    """Answer the method of this name: a page of the players' own creatures. Raises JournalError."""
+    first = first or 0
+    own = [str(each) for each in Creatures(app.board.folder, app.log).own()]
     after = first + A_PAGE
     return {"creatures": own[first:after], "next": after if after < len(own) else None}
+
+
+def creature(app, text, remove):
+    """Answer the method of this name: keep a creature or, with `remove`, drop it.
+
+    Raises as `Creatures.add` and `Creatures.remove` do.
+    """
+    kept = Creatures(app.board.folder, app.log)
+    return {"changed": kept.remove(text) if remove else kept.add(text)}
 
 
 def needs_in_words(creature):

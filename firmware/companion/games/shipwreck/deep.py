@@ -4,8 +4,8 @@ It draws, and changes no game. A game of another mode never imports it.
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
-from companion.games.shipwreck.table_view import BOTTOM, CREATURES, TOP
 from companion.screens import parts
+from companion.screens.parts import BOTTOM, TOP
 from companion.texts import text
 
 AVERT = "avert"
@@ -49,17 +49,16 @@ def draw_sign(canvas, game, right, framed):
     return left
 
 
-def draw_sea(canvas, screen, cursor, shown):
+def draw_sea(canvas, game, cursor, shown, looked_at):
     """Draw The Hours of this mode and, where they are looked at, the creatures; return the places left over.
 
-    screen, cursor, shown: as for `draw_table`; a screen with `sea` shows the creatures all the time, and its
-    `shown` is (fate, level).
+    cursor: as for `draw_table`. shown: as there or, where a freed fate strikes, (fate, level). looked_at:
+    whether the creatures are shown.
     """
-    game = screen.game
     look = (cursor == 0, cursor == AVERT, game.doom, _cells(game))
     if canvas.part(0, look, 0, TOP, _HOURS, BOTTOM - TOP + 1):
         _draw_hours(canvas, *look)
-    if cursor != CREATURES and not getattr(screen, "sea", False):
+    if not looked_at:
         return (1, 2, 3, 4)
     fate, level = shown or (None, None)
     look = (game.deep.position(), fate, level)

@@ -1,9 +1,9 @@
 """After a hit in Creatures from the Deep: what the freed fate does."""
 
 from companion.games.shipwreck.deep import AVERT
-from companion.games.shipwreck.table_view import AREA, MENU, draw_table
+from companion.games.shipwreck.table_view import MENU, draw_table
 from companion.screens import parts
-from companion.screens.screen import BACK, GAME, GameScreen, turned
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, turned
 from companion.texts import text
 from shared_rules.shipwreck import pips
 
@@ -14,7 +14,7 @@ class Spoils(GameScreen):
     UP and DOWN turn the fate, where the prediction left open which one it was.
     """
 
-    kept = AREA
+    kept = parts.TABLE
     sea = True
 
     repeats = ("up", "down", "a", "c")
@@ -55,9 +55,7 @@ class Spoils(GameScreen):
         elif name in ("up", "down"):
             self.fate = turned(self.choices, self.fate, 1 if name == "up" else -1)
         elif self.cursor == MENU:
-            from companion.screens.menu import game_menu
-
-            return game_menu(self.app)
+            return TO_MENU
         elif self.cursor == AVERT:
             self.app.session.enter("avert %d" % self.fate)
             return GAME
@@ -70,7 +68,7 @@ class Spoils(GameScreen):
 class Look(GameScreen):
     """The creatures, to be looked at while something else is asked."""
 
-    kept = AREA
+    kept = parts.TABLE
     sea = True
 
     def draw(self, canvas):

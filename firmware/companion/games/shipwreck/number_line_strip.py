@@ -5,8 +5,8 @@ changes nothing. A keeper's game never imports it.
 """
 
 from companion.canvas import BLACK, CENTRE, SMALL, WHITE
-from companion.games.shipwreck.table_view import BOTTOM
 from companion.screens import parts
+from companion.screens.parts import BOTTOM
 from companion.texts import text
 
 OPEN, FLIPPED, OUT, BOTH, KNOWN = range(5)
@@ -24,12 +24,13 @@ def possible(screen):
     """
     if screen.game.assist != "oracle":
         return {}
-    if screen.possible is None:
+    found = getattr(screen, "possible", None)
+    if found is None:
         screen.possible = ()
         screen.app.redraw()
-    elif screen.possible == ():
-        screen.possible = screen.game.possible()
-    return screen.possible or {}
+    elif found == ():
+        found = screen.possible = screen.game.possible()
+    return found or {}
 
 
 def looks(flipped, values):

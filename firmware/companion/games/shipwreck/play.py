@@ -1,8 +1,8 @@
 """Playing a fate: a cursor on the table and a fate that is turned up and down at it."""
 
-from companion.games.shipwreck.table_view import AREA, CREATURES, LINES, MENU, POWERS_STRIP, draw_table
+from companion.games.shipwreck.table_view import CREATURES, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens import parts
-from companion.screens.screen import GAME, GameScreen, middle, turned
+from companion.screens.screen import GAME, TO_MENU, GameScreen, middle, turned
 from companion.texts import text
 from shared_rules.shipwreck import Event
 from shared_rules.shipwreck.told import still_kept
@@ -14,7 +14,7 @@ _ANY = 4
 class Play(GameScreen):
     """A and C move the cursor along all that can be chosen on the table; B plays or opens it."""
 
-    kept = AREA
+    kept = parts.TABLE
 
     repeats = ("up", "down", "a", "c")
     verb = "play"
@@ -103,13 +103,9 @@ class Play(GameScreen):
         elif self.cursor == MENU:
             return self._menu()
         elif self.cursor in (POWERS_STRIP, CREATURES):
-            from companion.games.shipwreck.powers import powers
-
-            return powers(self.app)
+            return POWERS_STRIP
         elif self.cursor == LINES:
-            from companion.games.shipwreck.lines import Lines
-
-            return Lines(self.app)
+            return LINES
         elif self.fate:
             self.app.session.enter(self._event(self.fate, self.cursor))
             return GAME
@@ -118,6 +114,4 @@ class Play(GameScreen):
         return None
 
     def _menu(self):
-        from companion.screens.menu import game_menu
-
-        return game_menu(self.app)
+        return TO_MENU

@@ -2,11 +2,11 @@
 
 from companion.canvas import BLACK, MEDIUM, POWER, SMALL, WHITE, wrap
 from companion.games.shipwreck.answers import lying
+from companion.games.shipwreck.ask import CARD, LYING, NUMBER, PLACE, Ask, yes_no
 from companion.games.shipwreck.table_view import short_name
 from companion.screens import parts
-from companion.screens.ask import CARD, LYING, NUMBER, PLACE, Ask, yes_no
 from companion.screens.screen import BACK, GameScreen
-from companion.texts import effect, text
+from companion.texts import find, text
 from shared_rules.shipwreck import CARDS, power_of
 
 _PLACES = (1, 2, 3, 4)
@@ -149,20 +149,6 @@ def _sails_fate(app, start, other):
 # --- the list
 
 
-def powers(app):
-    """Return the screen with all that can be chosen: the faded powers and any adventurers."""
-    deep = app.session.game.deep
-    if deep and not (deep.adventurers or app.session.game.powers):
-        # all adventurers may have left the table
-        app.say(text("no_powers") + ".")
-        return None
-    if deep:
-        from companion.games.shipwreck.abilities import Abilities
-
-        return Abilities(app)
-    return Powers(app)
-
-
 class Powers(GameScreen):
     """The faded powers at the left, what the chosen one does at the right."""
 
@@ -196,7 +182,13 @@ class Powers(GameScreen):
     def _draw_detail(self, canvas, card, may):
         power = power_of(card)
         note = "" if may else text("not_now", text("when_" + power.when))
-        draw_words(canvas, power.title, text("by_" + power.who, power.name), effect(power), note)
+        draw_words(
+            canvas,
+            power.title,
+            text("by_" + power.who, power.name),
+            find("power_" + power.id) or power.effect,
+            note,
+        )
 
     def press(self, name, kind):
         if name in ("up", "down"):

@@ -1,16 +1,16 @@
 """After the play: the group predicts or not."""
 
 from companion.canvas import MENU, POWER
-from companion.games.shipwreck.table_view import AREA, draw_table, place_name
+from companion.games.shipwreck.table_view import draw_table, place_name
 from companion.screens import parts
-from companion.screens.screen import GAME, GameScreen
+from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import text
 
 
 class Predict(GameScreen):
     """A: no prediction. B: it hit. C: it missed. And the turn is over."""
 
-    kept = AREA
+    kept = parts.TABLE
 
     repeats = ()
 
@@ -28,15 +28,11 @@ class Predict(GameScreen):
 
     def press(self, name, kind):
         if name == "up":
-            from companion.screens.menu import game_menu
-
-            return game_menu(self.app)
+            return TO_MENU
         if name == "down":
             if not (self.game.powers or self.game.deep):
                 return None
-            from companion.games.shipwreck.powers import powers
-
-            return powers(self.app)
+            return "powers"
         if name == "a":
             self.app.session.enter("end")
         elif self.app.settings.get("note"):

@@ -1,9 +1,9 @@
 """What may come with a prediction: the values that were named, the fate that was shown, Sails after a hit."""
 
 from companion.canvas import MENU
-from companion.games.shipwreck.table_view import AREA, draw_table
+from companion.games.shipwreck.table_view import draw_table
 from companion.screens import parts
-from companion.screens.screen import BACK, GAME, GameScreen, middle, turned
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, middle, turned
 from companion.texts import text
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -24,7 +24,7 @@ class Named(GameScreen):
     outcome: "hit" or "miss". values: those noted so far, in the order of the event.
     """
 
-    kept = AREA
+    kept = parts.TABLE
 
     def __init__(self, app, outcome, values=()):
         GameScreen.__init__(self, app)
@@ -96,7 +96,7 @@ class Named(GameScreen):
 class Hidden(GameScreen):
     """After a miss: the fate that went back to the bag, where the table saw it."""
 
-    kept = AREA
+    kept = parts.TABLE
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -120,9 +120,7 @@ class Hidden(GameScreen):
         elif name == "b":
             self.app.session.enter("hidden %d" % self.value)
         else:
-            from companion.screens.menu import game_menu
-
-            return game_menu(self.app)
+            return TO_MENU
         return GAME
 
 
@@ -131,7 +129,7 @@ class Predicted(GameScreen):
     of a miss.
     """
 
-    kept = AREA
+    kept = parts.TABLE
 
     repeats = ()
 
@@ -156,12 +154,8 @@ class Predicted(GameScreen):
             self.app.session.enter("end")
             return GAME
         if name == "up":
-            from companion.screens.menu import game_menu
-
-            return game_menu(self.app)
+            return TO_MENU
         choice = self._choices()["bc".find(name) :][:1] if name in ("b", "c") else []
         if choice == ["exile"]:
-            from companion.games.shipwreck.powers import powers
-
-            return powers(self.app)
+            return "powers"
         return Hidden(self.app) if choice else None

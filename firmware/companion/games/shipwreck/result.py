@@ -3,6 +3,7 @@
 from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE, WIDTH
 from companion.screens import parts
 from companion.screens.screen import HOME, GameScreen
+from companion.screens.undo import Undo, can_undo_end
 from companion.texts import text
 
 
@@ -12,12 +13,6 @@ def in_numbers(events):
     verbs = [each[0] for each in words]
     last = [each[-1] for each in words if each[0] == "predict"]
     return last.count("hit"), last.count("miss"), verbs.count("use"), verbs.count("deal")
-
-
-def can_undo_end(app):
-    """Return whether the game on the table is over and its end can be taken back: while the device has it."""
-    game = app.session.game
-    return game is not None and game.phase == "over" and app.journal.entry(app.session.game_id) is not None
 
 
 class Result(GameScreen):
@@ -49,7 +44,5 @@ class Result(GameScreen):
 
     def press(self, name, kind):
         if name == "a" and can_undo_end(self.app):
-            from companion.screens.undo import Undo
-
             return Undo(self.app)
         return HOME if name == "b" else None

@@ -2,6 +2,7 @@
 
 from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MOON, POWER, SCORE, SMALL, WHITE
 from companion.screens import parts
+from companion.screens.parts import BOTTOM, TOP
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, POWERS
 
@@ -9,16 +10,10 @@ MENU = "menu"
 POWERS_STRIP = "powers"
 LINES = "lines"
 CREATURES = "creatures"
-TOP = 17
-BOTTOM = 98
 _ROW = 44
 _PITCH = 59
 _CARD = 57
 _HOURS = 42
-
-AREA = (0, TOP, parts.SIDE, parts.FOOT - TOP)
-"""What `draw_table` draws by parts: the `kept` of a screen that shows the table."""
-
 
 # id -> (name in the row, ability, title of the power): finding a card takes longer than drawing it
 _printed = {}
@@ -59,8 +54,10 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     that is framed, or None.
     shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
     """
-    if canvas.table:
-        canvas.table(screen, cursor, shown, picked)
+    if canvas.say:
+        from companion.games.shipwreck.table_words import table_words
+
+        canvas.say(table_words(screen, cursor, shown, picked))
         return
     game = screen.game
     height = BOTTOM - TOP + 1
@@ -68,7 +65,8 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     if game.deep:
         from companion.games.shipwreck import deep
 
-        places = deep.draw_sea(canvas, screen, cursor, shown)
+        looked_at = cursor == CREATURES or getattr(screen, "sea", False)
+        places = deep.draw_sea(canvas, game, cursor, shown, looked_at)
     elif canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
         _draw_hours(canvas, game, cursor == 0)
     fading = game.fading()

@@ -51,7 +51,7 @@ def _draw(canvas, events: list[str], foot: str) -> None:
     from shared_rules.shipwreck import Game
 
     # whatever a companion in this process speaks
-    choose("english")
+    choose("english", "shipwreck")
     game = Game.replay(events)
     screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game)))
     screen.possible = game.possible()

@@ -116,5 +116,8 @@ def reset():
     _connected().reset()
 
 
+soft_reset = reset
+
+
 def freq():
     return 125_000_000

@@ -8,6 +8,7 @@ import gc
 import sys
 
 from companion import files
+from companion.games import packages
 from companion.platform import forget, free_heap
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
@@ -18,7 +19,6 @@ LOG_A_PAGE = 12
 LEAST_HEAP = 16 * 1024
 TEST_FILE = "selftest.tmp"
 START = "/start.txt"
-_CREATURE = "shared_rules.shipwreck.creature"
 
 
 def games(app, first):
@@ -112,23 +112,24 @@ def clock(app, set):
     return {"clock": app.board.clock()}
 
 
-def creatures(app, first):
-    """Return a page of the players' own creatures."""
-    return creature(app, None, None, first or 0)
+def of_a_game(app, name):
+    """Return the function of a method that only one game has. Raises LinkError where no game here has it."""
 
+    def ask(app, **params):
+        before = set(sys.modules)
+        try:
+            for package in packages():
+                if hasattr(package, "host_methods"):
+                    method = getattr(package.host_methods(), name, None)
+                    if method:
+                        return method(app, **params)
+        finally:
+            # no game needs it
+            for module in set(sys.modules) - before:
+                forget(module)
+        raise LinkError(protocol.UNKNOWN_METHOD, "no game on this device has this method")
 
-def creature(app, text, remove, first=0):
-    """Keep a creature or drop it; see `creatures.answer`."""
-    in_use = _CREATURE in sys.modules
-    try:
-        from companion.games.shipwreck.creatures import answer
-
-        return answer(app, text, remove, first)
-    finally:
-        # other games can do without this code
-        forget("companion.games.shipwreck.creatures")
-        if not in_use:
-            forget(_CREATURE)
+    return ask
 
 
 def files_kept(app, first):

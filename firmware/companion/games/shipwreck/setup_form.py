@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
 from companion.journal import JournalFull
 from companion.platform import forget
-from companion.screens import SETTINGS, parts
+from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor, table_names
 from companion.screens.screen import BACK, Screen, turned
@@ -62,7 +62,7 @@ class NewGame(Screen):
         }
         for key in right:
             if not right[key]:
-                self.app.settings.set(key, SETTINGS[key])
+                self.app.settings.set(key, self.app.settings.default(key))
 
     def _get(self, key):
         return self.app.settings.get(key)

@@ -1,0 +1,150 @@
+"""The lines of the menu and of the settings that belong to this game: only what may be done now."""
+
+from companion.games.shipwreck.ask import CARD, Ask
+from companion.screens import parts
+from companion.screens.ask import confirm
+from companion.texts import text
+
+
+def looks(app):
+    """Return the lines of what is looked at turn by turn: number lines and creatures."""
+    return _lines(app) + _creatures(app)
+
+
+def others(app):
+    """Return the lines of what is seldom done."""
+    level = text("level_" + app.session.game.assist)
+    rows = _reveal(app) + _illegal(app) + _players(app)
+    return rows + [note_row(app), (text("help_is", level), lambda: _levels(app))]
+
+
+def note_row(app):
+    """Return the line that switches the noting of predicted values."""
+
+    def toggle():
+        app.settings.set("note", not app.settings.get("note"))
+
+    return (lambda: text("note", text("on" if app.settings.get("note") else "off")), toggle)
+
+
+def creatures_row(app):
+    """Return the line that leads to the players' own creatures."""
+
+    def own():
+        from companion.games.shipwreck.bestiary import Own
+
+        return Own(app)
+
+    return (text("own_creatures"), own)
+
+
+def _lines(app):
+    game = app.session.game
+    holders = game.holders()
+    # in a keeper's game the rules refuse every flip
+    if not holders or not game.may("flip %s 1" % holders[0]):
+        return []
+
+    return [(text("lines_row"), lambda: "lines")]
+
+
+def _creatures(app):
+    game = app.session.game
+    if not game.deep or game.owed == ["meet"]:
+        return []
+
+    def look():
+        from companion.games.shipwreck.freed_fate import Look
+
+        return Look(app)
+
+    return [(text("in_sight"), look)]
+
+
+def _levels(app):
+    from companion.games.shipwreck.level import Levels
+
+    return Levels(app)
+
+
+def _illegal(app):
+    game = app.session.game
+    if game.owed == ["meet"]:
+        return []
+    if game.phase == "before-play":
+
+        def illegal_play():
+            from companion.games.shipwreck.illegal import IllegalPlay
+
+            return IllegalPlay(app)
+
+        return [(text("illegal_play"), illegal_play)]
+    if game.may("illegal"):
+        return [(text("was_illegal"), lambda: confirm(app, "ask_illegal", "illegal"))]
+    return []
+
+
+def _reveal(app):
+    game = app.session.game
+    if game.phase != "after-play" or game.owed:
+        return []
+    items = [tuple(event.split(" ")[1:]) for event in game.legal_actions("reveal")]
+    if not items:
+        return []
+    answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %s" % item)
+
+    def question(item):
+        return text("ask_reveal", parts.spoken(item[0]), item[1])
+
+    return [(text("reveal"), lambda: Ask(app, question, (answer,), items, CARD))]
+
+
+def _players(app):
+    game = app.session.game
+    if not game.fresh or game.owed or game.duel:
+        return []
+    rows = []
+    if len(game.players) < 5:
+        rows.append((text("join"), lambda: _join(app)))
+    if len(game.players) > 2:
+        rows.append((text("leave"), lambda: _leave(app)))
+    return rows
+
+
+def _join(app):
+    from companion.screens.names import NameEditor, free_name
+
+    return NameEditor(app, free_name(app, app.session.game.players), lambda name: _seat(app, name))
+
+
+def _seat(app, name):
+    """Ask where a new player sits: before somebody, or last (item None)."""
+    game = app.session.game
+
+    def question(item):
+        return text("seat_last", name) if item is None else text("seat_before", name, game.players[item])
+
+    def event(item):
+        return "join " + name if item is None else "join %s %d" % (name, item)
+
+    # asked now, so that a name that is taken is refused before the seat is chosen
+    refused = game.refusal_of(event(None))
+    if refused:
+        app.say(refused)
+        return None
+
+    def drawn(item):
+        # only one mode has adventurers
+        from companion.games.shipwreck.adventurers import drawn
+
+        return drawn(app, event(item))
+
+    items = [None] + list(range(len(game.players)))
+    answer = (lambda item: text("join_here"), drawn if game.deep else event)
+    return Ask(app, question, (answer,), items, CARD)
+
+
+def _leave(app):
+    answer = (lambda item: text("yes"), lambda item: "leave " + item)
+    players = list(app.session.game.players)
+    return Ask(app, lambda item: text("ask_leave", item), (answer,), players, CARD)
