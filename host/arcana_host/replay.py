@@ -3,13 +3,14 @@
 It must not know where the record came from.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arcana_host.errors import RecordError
 from arcana_host.wording import quoted
+from shared_rules.errors import RuleError
+from shared_rules.games import name_of, rules_of
 from shared_rules.lines import UNDO
 from shared_rules.record import Record, numbered_lines
-from shared_rules.shipwreck import Game, RuleError
 
 
 class Step(NamedTuple):
@@ -25,14 +26,16 @@ class Played(NamedTuple):
     """A record that was played to its end.
 
     states: after every event line of the record, undo lines included.
-    steps: the events in force. players: the people at the table in the end, in turn order.
+    steps: the events in force. players: the people at the table in the end, in turn order. name: that of the
+    game's folder. game: the game itself, at its end.
     """
 
     record: Record
     states: list[dict]
     steps: list[Step]
     players: list[str]
-    sets: tuple[str, ...]
+    name: str
+    game: Any
 
 
 def replay(text: str) -> Played:
@@ -49,12 +52,12 @@ def replay(text: str) -> Played:
                 table.play(line)
         except RuleError as error:
             raise RecordError(f"line {number}: {quoted(line)}: {error}") from error
-    game = table.game()
     if not table.steps:
         raise RecordError("there is no game in this record: its first event has to be a setup.")
-    # in a duel, Ann plays the lines Ann.A and Ann.B
-    players = list(dict.fromkeys(line.partition(".")[0] for line in game.players))
-    return Played(record, table.states, table.steps, players, tuple(game.sets))
+    game = table.game()
+    # who plays two hands has two seats, such as Ann.A and Ann.B
+    players = list(dict.fromkeys(seat.partition(".")[0] for seat in game.players))
+    return Played(record, table.states, table.steps, players, name_of(table.steps[0].text), game)
 
 
 class _Table:
@@ -63,7 +66,7 @@ class _Table:
     def __init__(self) -> None:
         self.states: list[dict] = []
         self.steps: list[Step] = []
-        self._game = Game()
+        self._game: Any = None
         # how many events were taken back that the game still has
         self._undone = 0
 
@@ -74,17 +77,19 @@ class _Table:
             self._undone += 1
             self.states.append(self.steps[-1].state)
             return
+        if self._game is None:
+            self._game = rules_of(line).Game()
         game = self.game()
         turn, active = game.turn, game.active
         game.apply(line)
         self.states.append(game.state())
         self.steps.append(Step(line, turn, active or game.active, self.states[-1]))
 
-    def game(self) -> Game:
+    def game(self) -> Any:
         """Return the game without what was taken back, however much that was: all at once costs as one."""
         if self._undone == 1:
             self._game.apply(UNDO)
         elif self._undone:
-            self._game = Game.replay(step.text for step in self.steps)
+            self._game = type(self._game).replay(step.text for step in self.steps)
         self._undone = 0
         return self._game

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
-from arcana_host.library.store import Entry, Library
+from arcana_host.library.entry import Entry
+from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
 from arcana_host.link.device import Device, Request, room
 from shared_rules import protocol

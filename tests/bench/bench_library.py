@@ -40,7 +40,7 @@ def _fill(folder):
             events = "\n".join(random_game(number).events)
             library.add(f'[Game "00{number:06x}"]\n[Date "{date}"]\n{events}\n')
         with library.database() as database:
-            for table in ("games", "events", "facts"):
+            for table in ("games", "facts"):
                 _multiply(database, table)
 
 

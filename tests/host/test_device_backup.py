@@ -87,7 +87,8 @@ def test_onto_itself_it_changes_nothing(whole):
     device, kept = whole
     before = flash(device)
     done = bring_back(host(device), kept)
-    assert (done.taken, done.known, done.creatures, done.settings, done.left) == (0, 3, 0, False, [])
+    assert (done.taken, done.known, done.settings, done.left) == (0, 3, False, [])
+    assert not any(done.custom.values())
     assert flash(device) == before
 
 
@@ -95,7 +96,8 @@ def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
     old, kept = whole
     new = bench("two")
     done = bring_back(host(new), kept)
-    assert (done.taken, done.known, done.creatures, done.settings, done.log) == (3, 0, 1, True, True)
+    assert (done.taken, done.known, done.settings, done.log) == (3, 0, True, True)
+    assert done.custom["shipwreck"] == 1
     files, before = flash(new), flash(old)
     assert set(files) == {*before, "log.txt.old"} - {"log.txt"}
     assert {name: files[name] for name in before if name.startswith("games")} == {
@@ -107,7 +109,8 @@ def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
     new.result("enter", event=5, text="end")
     new.power_on()
     assert games_on(new)["cccccccc"] == (6, False) and new.app.session.game_id == "cccccccc"
-    assert bring_back(host(new), kept)[:6] == (0, 0, 3, 0, False, False)
+    done = bring_back(host(new), kept)
+    assert done[:3] == (0, 0, 3) and not (done.settings or done.log or any(done.custom.values()))
 
 
 def test_a_device_with_other_games_loses_none_of_them(whole, bench):
@@ -161,7 +164,7 @@ def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tm
     new = bench("two")
     (tmp_path / "two" / "creatures.txt").write_text("1:Eel:odd2\n")
     done = bring_back(host(new), kept)
-    assert done.creatures == 2 and "The creature 1:Eel:odd3 stays away" in done.left[0]
+    assert done.custom["shipwreck"] == 2 and "The creature 1:Eel:odd3 stays away" in done.left[0]
     assert new.result("creatures")["creatures"] == [
         "1:Eel:odd2",
         "1:Moon_Jelly:kind2&sum>=8",
@@ -541,7 +544,7 @@ def test_the_commands_tell_a_device_from_a_library(arcana, board, tmp_path):
     assert (status, err) == (0, "") and out.endswith(f"with 3 games in {file}.\n")
     assert arcana("backup", file, "--port", board.path)[0] == 1, "it is there already"
     status, out, err = arcana("restore", file, "--port", board.path)
-    assert (status, out, err) == (0, "0 games restored, 0 went on, 3 were there already.\n", "")
+    assert (status, out, err) == (0, "0 games restored, 0 brought up to date, 3 were there already.\n", "")
     status, out, err = arcana("restore", file, "--port", board.path, "--json")
     assert json.loads(out)["known"] == 3
     arcana("backup", tmp_path / "library", *shelf)

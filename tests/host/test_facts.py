@@ -3,9 +3,11 @@
 import sqlite3
 
 import pytest
+from arcana_host.games.shipwreck import GAME
 from arcana_host.games.shipwreck import facts as gathered
-from arcana_host.games.shipwreck.facts import gather
-from arcana_host.library.store import FILE, Library, schema
+from arcana_host.games.shipwreck.facts import Facts, gather
+from arcana_host.library import schema
+from arcana_host.library.store import FILE, Library
 from arcana_host.replay import replay
 from rules.random_games import random_game
 
@@ -54,7 +56,7 @@ def test_the_library_keeps_them_and_gathers_none_twice(tmp_path, monkeypatch):
         library.add("\n".join(random_game(1).events))
         monkeypatch.setattr(gathered, "gather", lambda played: pytest.fail("gathered again"))
         ((entry, facts),) = library.facts()
-    assert facts == gather(replay(entry.record))
+    assert Facts.from_json(facts) == gather(replay(entry.record))
 
 
 def test_facts_of_an_older_arcana_are_gathered_again(tmp_path, monkeypatch):
@@ -62,11 +64,11 @@ def test_facts_of_an_older_arcana_are_gathered_again(tmp_path, monkeypatch):
     with Library(tmp_path) as library:
         for seed in range(5):
             library.add("\n".join(random_game(seed).events))
-        monkeypatch.setattr(gathered, "VERSION", gathered.VERSION + 1)
+        monkeypatch.setattr(type(GAME), "facts_version", GAME.facts_version + 1)
         monkeypatch.setattr("arcana_host.library.store.GATHERED_AT_ONCE", 2)
         facts = library.facts(lambda *step: steps.append(step))
         assert steps == [(2, 5), (4, 5), (5, 5)]
-        assert [one for _, one in facts] == [gather(replay(entry.record)) for entry, _ in facts]
+        assert [one for _, one in facts] == [GAME.facts(replay(entry.record)) for entry, _ in facts]
         library.facts(lambda *step: pytest.fail("gathered again"))
 
 
@@ -81,4 +83,4 @@ def test_a_library_of_an_older_arcana_is_brought_up_to_date(tmp_path):
     old.close()
     with Library(tmp_path) as library:
         facts = {entry.id: facts for entry, facts in library.facts()}
-    assert facts == {"0badcafe": gather(replay(record)), "0badbeef": None}
+    assert facts == {"0badcafe": GAME.facts(replay(record)), "0badbeef": None}

@@ -9,7 +9,8 @@ import tempfile
 import pytest
 import typer
 from arcana_host.errors import LibraryError
-from arcana_host.library.store import FILE, Library, schema
+from arcana_host.library import schema
+from arcana_host.library.store import FILE, Library
 
 from shared_rules.record import Record
 
@@ -174,7 +175,7 @@ def test_what_came_before_the_correction_changes_nothing_when_it_comes_again(she
         before = library.path.read_bytes()
         for text in (GAME, TAGS + "\n".join(LINES[:4])):
             entry, fresh = library.add(text)
-            assert not fresh and entry.score == 1
+            assert not fresh and entry.summary["score"] == 1
         assert library.path.read_bytes() == before
 
 
@@ -185,7 +186,7 @@ def test_a_corrected_game_that_goes_on_elsewhere_is_not_lost(tmp_path):
         library.correct("0badcafe", begun.replace("2 miss", "3 hit"))
         with pytest.raises(LibraryError, match="has been corrected here and has gone on"):
             library.add(GAME)
-        assert library.get("0bad").score == 1 and library.versions("0badcafe")[0] == begun
+        assert library.get("0bad").summary["score"] == 1 and library.versions("0badcafe")[0] == begun
 
 
 def test_a_game_that_grows_keeps_the_tags_that_were_corrected(tmp_path):
@@ -205,7 +206,7 @@ def everything(folder):
     """All that a library has: games with their versions and creatures."""
     with Library(folder) as library:
         with library.database() as database:
-            creatures = database.execute("select * from creatures order by name").fetchall()
+            creatures = database.execute("select * from custom order by name").fetchall()
         return {entry.id: library.versions(entry.id) for entry in library.games()}, creatures
 
 
@@ -216,7 +217,7 @@ def full(shelf):
         library.correct("0badcafe", MENDED)
         library.add(GAME.replace("0badcafe", "0badbeef"))
         with library.database() as database:
-            database.execute("insert into creatures values ('Crab', 1, '3x7')")
+            database.execute("insert into custom values ('shipwreck', 'Crab', '1:Crab:3x7')")
     return shelf
 
 
@@ -263,7 +264,7 @@ def test_a_clash_is_named_and_nothing_is_restored(arcana, full, tmp_path, clash)
             library.add(GAME.replace("play 4 1", "play 5 1"))
         else:
             with library.database() as database:
-                database.execute("insert into creatures values ('Crab', 2, '3x7')")
+                database.execute("insert into custom values ('shipwreck', 'Crab', '2:Crab:3x7')")
     before = everything(other)
     arcana("backup", tmp_path / "b", "--library", full)
     status, out, err = arcana("restore", tmp_path / "b", "--library", other)
@@ -314,6 +315,7 @@ def test_a_damaged_page_of_a_backup_is_seen(arcana, full, tmp_path):
     assert everything(tmp_path / "new") == ({}, [])
 
 
+CREATURE = "insert into custom values ('shipwreck',"
 NONSENSE = {
     "a record that does not replay": ("update games set record = replace(record, '4 1', '9 9')", "play 9 9"),
     "an earlier version that does not": ("update versions set record = 'play 9 9'", "play 9 9"),
@@ -335,12 +337,14 @@ NONSENSE = {
     ),
     "a device that a terminal obeys": ("update games set device = char(27) || '[2J'", "\\x1b[2J"),
     "text that is none": ("update games set record = cast(x'fffe' as text)", "is damaged"),
-    "a creature that is none": ("insert into creatures values ('Kraken', 1, 'gone')", "Kraken:gone"),
-    "a creature of no level": ("insert into creatures values ('Kraken', 'x', 'odd1')", "x:Kraken"),
-    "a creature's name that is none": ("insert into creatures values ('a b', 1, 'odd1')", "1:a b:odd1"),
-    "two creatures in one": (
-        "insert into creatures values ('Eel', 1, 'odd1' || char(10) || '1:X:odd1')",
-        "creature",
+    "a creature that is none": (f"{CREATURE} 'Kraken', '1:Kraken:gone')", "Kraken:gone"),
+    "a creature of no level": (f"{CREATURE} 'Kraken', 'x:Kraken:odd1')", "x:Kraken"),
+    "a creature under another name": (f"{CREATURE} 'Eel', '1:Kraken:odd1')", "1:Kraken:odd1"),
+    "a creature that is no text": (f"{CREATURE} 'Eel', x'fffe')", "creature"),
+    "two creatures in one": (f"{CREATURE} 'Eel', '1:Eel:odd1' || char(10) || '1:X:odd1')", "creature"),
+    "something of a game that keeps nothing": (
+        "insert into custom values ('chess', 'Rook', 'h8')",
+        "does not know the game chess",
     ),
     "a trigger": (
         "create trigger t after insert on games begin delete from games; end",
@@ -395,11 +399,11 @@ def test_a_backup_lacks_nothing_that_the_library_has(full, tmp_path):
         library.copy_to(tmp_path / "b")
         assert library.is_same_as(tmp_path / "b")
         for change in (
-            "delete from creatures",
+            "delete from custom",
             "delete from versions",
             "delete from facts where game = '0badcafe'",
             "update games set device = 'another'",
-            "update events set score = 1 where number = 1",
+            "update games set summary = '{}'",
         ):
             library.copy_to(tmp_path / "other")
             with sqlite3.connect(tmp_path / "other") as other:

@@ -21,18 +21,10 @@ def test_a_game_comes_in_with_what_follows_from_it(library):
     entry, fresh = library.add(GAME)
     assert fresh
     assert (entry.id, entry.device, entry.date) == ("0badcafe", "e660", "2026-11-21 20:15")
-    assert (entry.players, entry.sets, entry.mode) == (["Ann", "Bo"], ["base"], "standard")
-    assert (entry.result, entry.score, entry.doom, entry.lines) == ("abandoned", 0, 3, 7)
+    assert (entry.game, entry.players, entry.result) == ("shipwreck", ["Ann", "Bo"], "abandoned")
+    assert entry.summary == {"mode": "standard", "sets": ["base"], "score": 0, "doom": 3}
+    assert (entry.turns, entry.lines) == (2, 7)
     assert entry.record == GAME
-
-
-def test_the_events_in_force_are_kept_one_by_one(library):
-    library.add(GAME)
-    rows = library._database.execute(
-        "select number, text, active, doom from events order by number"
-    ).fetchall()
-    assert [row[1] for row in rows] == [SETUP, "play 4 1", "predict 2 miss", "end", "abandon"]
-    assert rows[1] == (1, "play 4 1", "Ann", 2) and rows[2][3] == 3
 
 
 def test_the_same_game_again_changes_nothing(library):

@@ -11,9 +11,8 @@ import matplotlib
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.errors import WordsError
-from arcana_host.games.shipwreck import charts
+from arcana_host.games.shipwreck import GAME, charts
 from arcana_host.games.shipwreck.naming import MODES
-from arcana_host.games.shipwreck.statistics import add_up
 from arcana_host.installation import install_extra
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
@@ -92,7 +91,7 @@ def test_what_is_no_date_is_a_sentence(arcana, shelf, day):
 def test_a_set_or_a_result_that_does_not_exist_is_a_sentence():
     with pytest.raises(WordsError, match="base, promo, imago, stars"):
         Selection(sets=("moon",)).checked()
-    with pytest.raises(WordsError, match="won, lost, abandoned, unfinished"):
+    with pytest.raises(WordsError, match="won, lost, abandoned, finished, unfinished"):
         Selection(result="drawn").checked()
 
 
@@ -108,7 +107,7 @@ def test_a_duel_is_played_by_two_people(arcana, tmp_path):
     with Library(tmp_path) as library:
         entry, _ = library.add("\n".join([setup, "play 4 1", "predict 3 hit", "abandon"]))
         ((_, facts),) = library.facts()
-    assert entry.players == ["Ann", "Bo"] == list(facts.players) and facts.predictions == ("Ann+",)
+    assert entry.players == ["Ann", "Bo"] == facts["players"] and facts["predictions"] == "Ann+"
     assert json.loads(arcana("stats", "--library", tmp_path, "--json")[1])["by_mode"]["duel"]["games"] == 1
 
 
@@ -141,7 +140,7 @@ def test_many_games_are_added_up_as_playing_them_again_adds_up(tmp_path):
     with Library(tmp_path) as library:
         for number, table in enumerate(tables):
             library.add(f'[Game "{number:08x}"]\n' + "\n".join(table.events))
-        statistics = add_up(library.facts())
+        statistics = GAME.statistics(library.facts())
     games = [table.game for table in tables]
     assert statistics.games.won == sum(game.result == "won" for game in games)
     assert statistics.games.lost == sum(game.result == "lost" for game in games)
@@ -174,11 +173,12 @@ def test_doom_that_creatures_take_away_is_told_apart(tmp_path):
         for path in vectors_folder().glob("*.arcana"):
             library.add(path.read_text())
             averting += "\navert " in path.read_text()
-        games = library.facts()
-    doom = add_up(games).doom
-    risen = sum(entry.doom - facts.difficulty for entry, facts in games)
+        games = [one for one in library.facts() if one[0].game == GAME.name]
+    doom = GAME.statistics(games).doom
+    risen = sum(entry.summary["doom"] - facts["difficulty"] for entry, facts in games)
+    others = [game for game in games if game[0].summary["mode"] != "creatures"]
     assert averting and doom.averted > 0 and doom.from_misses + doom.from_fading - doom.averted == risen
-    assert add_up([game for game in games if game[0].mode != "creatures"]).doom.averted == 0
+    assert GAME.statistics(others).doom.averted == 0
 
 
 def test_streaks_follow_the_dates(tmp_path):
@@ -190,7 +190,7 @@ def test_streaks_follow_the_dates(tmp_path):
             table = won if letter == "w" else lost
             tags = [("Game", f"0000000{day}"), ("Date", f"2026-01-0{day} 20:00")]
             library.add(str(Record(tags, table.events)))
-        streaks = add_up(library.facts()).streaks
+        streaks = GAME.statistics(library.facts()).streaks
     assert (streaks.won, streaks.lost, streaks.now) == (3, 1, ("lost", 1))
 
 
@@ -235,7 +235,7 @@ def statistics(tmp_path_factory):
     with Library(tmp_path_factory.mktemp("charts")) as library:
         for seed in range(30):
             library.add(f'[Date "2026-01-{seed + 1:02}"]\n' + "\n".join(random_game(seed).events))
-        return add_up(library.facts())
+        return GAME.statistics(library.facts())
 
 
 def test_the_charts_are_pictures(statistics):
@@ -259,7 +259,7 @@ def library_of(folder, count):
     with Library(folder) as library:
         for seed in range(count):
             library.add("\n".join(random_game(seed, mode=modes[seed % len(modes)], hit_rate=0.9).events))
-        statistics = add_up(library.facts())
+        statistics = GAME.statistics(library.facts())
     names = ("Jörg", "Zoé", "Bartholomew", "WWWWWWWWWWWW", "$x^2$")
     tallies = dict(zip(names, statistics.by_player.values(), strict=False))
     return statistics._replace(by_player={**statistics.by_player, **tallies})

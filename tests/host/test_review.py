@@ -9,7 +9,9 @@ from arcana_host.games.shipwreck.review import in_words_of, review
 from arcana_host.games.shipwreck.review_page import page
 from arcana_host.replay import replay
 
-VECTORS = sorted(vectors_folder().glob("*.arcana"))
+VECTORS = [
+    path for path in sorted(vectors_folder().glob("*.arcana")) if not path.stem.startswith("score-pad")
+]
 
 
 def turns(*events, row="dawn,midnight,the-key,the-deep", doom=2, players="Ann,Bo", sets="base"):

@@ -459,8 +459,8 @@ def test_a_corrected_game_stays_corrected_and_leaves_the_device(device, tmp_path
         record = library.get("aaaaaaaa").record
         library.correct("aaaaaaaa", record.replace("2 miss", "3 hit"))
         (one,) = fetch(bench, library)
-        assert (one.fresh, one.removed, one.entry.score) == (False, True, 1)
-        assert library.get("aaaaaaaa").score == 1 and library.versions("aaaaaaaa")[0] == record
+        assert (one.fresh, one.removed, one.entry.summary["score"]) == (False, True, 1)
+        assert library.get("aaaaaaaa").summary["score"] == 1 and library.versions("aaaaaaaa")[0] == record
     assert on_device(bench) == {}
 
 
@@ -472,7 +472,7 @@ def test_a_corrected_game_that_goes_on_at_the_device_stays_there(device, tmp_pat
         bench.result("enter", event=5, text="end")
         (one,) = fetch(bench, library)
         assert isinstance(one, Left) and "has been corrected here" in one.sentence
-        assert library.get("cccccccc").score == 1
+        assert library.get("cccccccc").summary["score"] == 1
     assert on_device(bench) == {"cccccccc": 6}
 
 

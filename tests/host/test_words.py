@@ -6,10 +6,11 @@ from pathlib import Path
 
 import arcana_host
 import pytest
+from arcana_host.games.sheets import changes, sentences, sheet
 from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, SETS, condition, power_name
-from arcana_host.games.shipwreck.table_sheet import NO_GAME, changes, sentences, sheet
 from arcana_host.games.shipwreck.table_texts import NEEDS, TEXTS
 from arcana_host.games.shipwreck.telling import tell
+from arcana_host.languages import NO_GAME
 from arcana_host.replay import replay
 from companion.games.shipwreck.event_words import in_words as describe
 from companion.games.shipwreck.powers import Powers
@@ -101,7 +102,7 @@ def page_texts(language):
 def test_page_and_panel_have_the_same_words_for_what_is_on_the_table(language):
     app = MemoryApp(language=language)
     try:
-        said = {**page_texts(language), **TEXTS[language]}
+        said = {**page_texts(language), **TEXTS[language], "no_game": NO_GAME[language]}
         device = {key: text(name) for key, name in ALIKE.items()}
     finally:
         MemoryApp(language="english")
@@ -170,7 +171,7 @@ def test_a_card_with_full_moons_is_said_to_fade():
 
 
 def test_a_table_without_a_game():
-    assert sentences(sheet(None)) == sentences(sheet(Game().state())) == [NO_GAME]
+    assert sentences(sheet(None)) == sentences(sheet(Game().state())) == [NO_GAME["english"]]
 
 
 def lines(*events, level):
@@ -197,7 +198,7 @@ def test_the_oracle_strikes_out_what_cannot_be():
     shown = lines(*PLAYED, level="oracle")["Ann"]
     assert {value for value, mark in shown.items() if mark == "struck out"} == set(range(3, 8))
     spoken = sentences(table(*PLAYED, level="oracle"))[-1]
-    assert spoken == "Number line of Ann: 1, 2 open; 3, 4, 5, 6, 7 struck out."
+    assert spoken == "Ann's number line: 1, 2 open; 3, 4, 5, 6, 7 struck out."
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ with quietly_stopped():
 
     import typer
 
+    from arcana_host import games as games_of_desktop
     from arcana_host.cli import (
         backup,
-        creatures,
         doctor,
         edit,
         export,
@@ -38,7 +38,7 @@ with quietly_stopped():
 
 app = typer.Typer(
     name="arcana",
-    help="Cares for the companion beside your copy of The Shipwreck Arcana, and keeps its games.",
+    help="Cares for the companion beside your board games, and keeps the games that were played.",
     epilog="Exit status: " + "; ".join(f"{status.value} {status.meaning}" for status in Status) + ".",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -67,7 +67,10 @@ _PANELS: dict[str, dict[str, Callable[..., None]]] = {
 for panel, commands in _PANELS.items():
     for name, command in commands.items():
         app.command(name=name, rich_help_panel=panel)(command)
-app.add_typer(creatures.app, rich_help_panel="Keep your games")
+for game in games_of_desktop.every():
+    own = game.commands()
+    if own:
+        app.add_typer(own, rich_help_panel=game.title)
 
 
 def _print_version(wanted: bool) -> None:

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption
 from arcana_host.errors import Status
 from arcana_host.wording import counted
+
+if TYPE_CHECKING:
+    from arcana_host.library.backup import Restored
+    from arcana_host.link.restore import BroughtBack
 
 
 def backup(
@@ -64,14 +68,13 @@ def restore(
         raise WordsError(f"{file} is no backup of a device, so --port makes no sense.")
     with Library(library) as shelf, progress(quiet=as_json) as shown:
         task = shown.add_task("Restoring")
-        done = bring_back(shelf, file, lambda games, total: shown.update(task, completed=games, total=total))
+        done = bring_back(shelf, file, lambda done, total: shown.update(task, completed=done, total=total))
     if as_json:
-        print_json(done._asdict())
+        print_json(_as_json(done))
         return
     taken = counted(done.taken, "game")
     print(f"{taken} restored, {done.renewed} brought up to date, {done.known} were there already.")
-    if done.creatures:
-        print(f"{counted(done.creatures, 'creature')} restored.")
+    _tell_of_custom(done.custom)
 
 
 def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
@@ -104,15 +107,33 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
         task = shown.add_task("Restoring")
         done = bring_back(device, kept, lambda count, total: shown.update(task, completed=count, total=total))
     if as_json:
-        print_json(done._asdict())
+        print_json(_as_json(done))
     else:
         taken = counted(done.taken, "game")
-        print(f"{taken} restored, {done.grown} went on, {done.known} were there already.")
-        if done.creatures:
-            print(f"{counted(done.creatures, 'creature')} restored.")
+        print(f"{taken} restored, {done.grown} brought up to date, {done.known} were there already.")
+        _tell_of_custom(done.custom)
         if done.settings:
             print("The settings are as they were.")
     _tell_left(done.left)
+
+
+def _as_json(done: "Restored | BroughtBack") -> dict:
+    told = done._asdict()
+    nouns = _nouns(told.pop("custom"))
+    return {**told, **{f"{noun}s": count for noun, count in nouns}}
+
+
+def _tell_of_custom(custom: dict[str, int]) -> None:
+    for noun, count in _nouns(custom):
+        if count:
+            print(f"{counted(count, noun)} restored.")
+
+
+def _nouns(custom: dict[str, int]) -> list[tuple[str, int]]:
+    """Return how many things of each noun came, from {game: number}."""
+    from arcana_host.games import every
+
+    return [(game.custom_noun, custom.get(game.name, 0)) for game in every() if game.custom_noun]
 
 
 def _tell_left(sentences: Sequence[str]) -> None:

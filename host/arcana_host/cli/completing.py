@@ -26,18 +26,25 @@ def complete_player(context: typer.Context, incomplete: str) -> list[str]:
     return sorted(name for name in names if name.startswith(incomplete))
 
 
+def complete_game_name(incomplete: str) -> list[str]:
+    """Return the games that begin like this."""
+    from arcana_host.games import NAMES, typed
+
+    return _beginning(map(typed, NAMES), incomplete)
+
+
 def complete_set(incomplete: str) -> list[str]:
     """Return the card sets that begin like this."""
-    from shared_rules.shipwreck import SETS
+    from arcana_host.library.selection import sets
 
-    return _beginning(SETS, incomplete)
+    return _beginning(sets(), incomplete)
 
 
 def complete_result(incomplete: str) -> list[str]:
     """Return the results that begin like this."""
-    from arcana_host.library.selection import RESULTS
+    from arcana_host.library.selection import results
 
-    return _beginning(RESULTS, incomplete)
+    return _beginning(results(), incomplete)
 
 
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:

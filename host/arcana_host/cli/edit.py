@@ -11,7 +11,8 @@ from arcana_host.cli.options import JsonOption, LibraryOption
 from arcana_host.library.tags import MOST_MINUTES
 
 if TYPE_CHECKING:
-    from arcana_host.library.store import Entry, Library
+    from arcana_host.library.entry import Entry
+    from arcana_host.library.store import Library
 
 _HEAD = """\
 # Game {id} as the library has it. Mend what is wrong, save, and close the editor; lines that start with #
@@ -43,7 +44,6 @@ def edit(
     as_json: JsonOption = False,
 ) -> None:
     """Correct a game in your editor ($VISUAL or $EDITOR); as it was, it stays as an earlier version."""
-    from arcana_host.cli.games import summary
     from arcana_host.cli.options import print_json
     from arcana_host.library.store import Library
 
@@ -55,7 +55,7 @@ def edit(
         else:
             corrected = _noted(shelf, entry, place, minutes)
     if as_json:
-        fields = summary(corrected or entry)
+        fields = (corrected or entry).as_json()
         print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
     elif corrected:
         print(f"Game {entry.id} is corrected; as it was before, it is version {number}.")

@@ -2,7 +2,7 @@
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -13,9 +13,9 @@ from arcana_host.library.tags import MOST_MINUTES
 from arcana_host.wording import counted
 
 if TYPE_CHECKING:
+    from arcana_host.library.entry import Entry
     from arcana_host.library.selection import Selection
     from arcana_host.library.sharing import Game
-    from arcana_host.library.store import Entry
 
 PLAIN = "record"
 
@@ -46,8 +46,8 @@ def export(
         bool,
         typer.Option(
             "--all",
-            help="All games, or those that --from, --to, --player, --set and --result choose: into one "
-            ".bgsplay, one .json, or a folder of records. Then there is no GAME.",
+            help="All games, or those that --from, --to, --player, --set, --result and --game choose: into "
+            "one .bgsplay, one .json, or a folder of records. Then there is no GAME.",
         ),
     ] = False,
     since: selecting.Since = None,
@@ -55,6 +55,7 @@ def export(
     player: selecting.Players = None,
     card_set: selecting.Sets = None,
     result: selecting.Result = None,
+    of_game: selecting.OfGame = None,
     minutes: Annotated[
         int,
         typer.Option(
@@ -65,7 +66,8 @@ def export(
         ),
     ] = 0,
     schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON schema of --json and exit; with --all, of all.")
+        bool,
+        typer.Option("--schema", help="Print the JSON schema of --json and exit; with --all, of all."),
     ] = False,
     version: VersionOption = None,
     force: ForceOption = False,
@@ -74,15 +76,13 @@ def export(
 ) -> None:
     """Write a game, or all games, without what was taken back: as a record or for other programs."""
     from arcana_host.errors import WordsError
-    from arcana_host.files import write_bytes
-    from arcana_host.library import sharing
 
     if schema:
-        print(sharing.list_schema() if all_games else sharing.schema(), end="")
+        _print_schema(of_game, of_all=all_games)
         return
     if as_json and form not in (None, Form.json):
         raise WordsError("--json and --as ask for two different forms.")
-    wanted = selecting.selection(since, until, player, card_set, result)
+    wanted = selecting.selection(since, until, player, card_set, result, of_game)
     asked = "json" if as_json else form.value if form else None
     if all_games:
         if file or version or minutes:
@@ -94,21 +94,46 @@ def export(
             "Which game? `arcana games` lists them, `latest` is the last one played, --all takes them all."
         )
     if any(wanted):
-        raise WordsError("--from, --to, --player, --set and --result choose among the games of --all.")
+        raise WordsError(
+            "--from, --to, --player, --set, --result and --game choose among the games of --all."
+        )
+    _export_one(file, asked, _Chosen(game, version, minutes, library), force)
+
+
+class _Chosen(NamedTuple):
+    """Which game it is, in which version; minutes: how long it took, 0 for what the library knows."""
+
+    start: str
+    version: int | None
+    minutes: int
+    library: Path | None
+
+
+def _print_schema(of_game: str | None, of_all: bool) -> None:
+    import json
+
+    from arcana_host.games import NAMES
+    from arcana_host.library import sharing
+    from arcana_host.library.selection import check_game
+
+    name = check_game(of_game) if of_game else NAMES[0]
+    described = sharing.list_schema(name) if of_all else sharing.schema(name)
+    print(json.dumps(described, indent=2))
+
+
+def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bool) -> None:
+    from arcana_host.files import write_bytes
+    from arcana_host.library import sharing
+    from arcana_host.library.store import Library
+
     name = asked or sharing.form_for(file)
-    data = sharing.FORMS[name](_shared(game, version, minutes, library))
+    with Library(chosen.library) as shelf:
+        game = sharing.to_share(shelf.version(chosen.start, chosen.version), chosen.minutes or None)
+    data = sharing.FORMS[name](game)
     if file is None:
         _print(data, name)
     else:
         write_bytes(file, data, force)
-
-
-def _shared(start: str, version: int | None, minutes: int, library: Path | None) -> "Game":
-    from arcana_host.library.sharing import to_share
-    from arcana_host.library.store import Library
-
-    with Library(library) as shelf:
-        return to_share(shelf.version(start, version), minutes or None)
 
 
 def _print(data: bytes, name: str) -> None:

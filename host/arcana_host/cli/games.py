@@ -5,15 +5,14 @@ from typing import TYPE_CHECKING
 
 from arcana_host.cli import selecting
 from arcana_host.cli.options import JsonOption, LibraryOption
+from arcana_host.games import NAMES, load
 from arcana_host.wording import length
 
 if TYPE_CHECKING:
-    from arcana_host.library.store import Entry
+    from arcana_host.library.entry import Entry
 
 EMPTY = "The library is empty: `arcana sync` fetches the games from a device."
 NONE_FITS = "No game in the library fits."
-HEADINGS = ("Game", "Date", "Players", "Result", "Score", "Doom", "Turns")
-_NUMBERS = ("Score", "Doom", "Turns", "Length")
 
 
 def games(
@@ -22,17 +21,18 @@ def games(
     player: selecting.Players = None,
     card_set: selecting.Sets = None,
     result: selecting.Result = None,
+    game: selecting.OfGame = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games in the library, the latest first."""
     from arcana_host.cli.options import print_json, say
 
-    wanted = selecting.selection(since, until, player, card_set, result)
+    wanted = selecting.selection(since, until, player, card_set, result, game)
     found, in_all = selecting.chosen(library, wanted, quiet=as_json, with_facts=False)
     entries = [entry for entry, _ in found]
     if as_json:
-        print_json([summary(entry) for entry in entries])
+        print_json([entry.as_json() for entry in entries])
     elif entries:
         print_columns(_rows(entries))
     else:
@@ -44,38 +44,56 @@ def no_games(in_all: int) -> str:
     return NONE_FITS if in_all else EMPTY
 
 
-def summary(entry: "Entry") -> dict:
-    """Return what JSON says of a game: everything but its record."""
-    fields = entry._asdict()
-    del fields["record"]
-    return {**fields, "location": entry.location, "minutes": entry.minutes}
+def standing(entry: "Entry") -> list[str]:
+    """Return what the game that was played wants listed of one, such as ["score 7", "doom 3"]."""
+    return [f"{column} {entry.summary[column]}" for column in load(entry.game).columns]
 
 
-def _rows(entries: "list[Entry]") -> list[Sequence[str]]:
-    """Return the columns of the list; there is one for the length and the place where any game has them."""
-    rows: list[list[str]] = [list(HEADINGS), *[list(_row(entry)) for entry in entries]]
-    lengths = [length(minutes) if minutes else "" for minutes in (entry.minutes for entry in entries)]
-    for heading, cells in (("Length", lengths), ("Place", [entry.location or "" for entry in entries])):
-        if any(cells):
-            for row, cell in zip(rows, [heading, *cells], strict=True):
-                row.append(cell)
-    return list(rows)
+def _rows(entries: "list[Entry]") -> list[list[str]]:
+    """Return the rows of the list, the headings first, without columns that say nothing."""
+    columns = [
+        ("Game", [entry.id for entry in entries]),
+        ("Played", _played([entry.game for entry in entries])),
+        ("Date", [entry.date or "–" for entry in entries]),
+        ("Players", [", ".join(entry.players) for entry in entries]),
+        ("Result", [entry.result or "not finished" for entry in entries]),
+        *_figures(entries),
+        ("Turns", [str(entry.turns) for entry in entries]),
+        ("Length", [length(minutes) if minutes else "" for minutes in (entry.minutes for entry in entries)]),
+        ("Place", [entry.location or "" for entry in entries]),
+    ]
+    shown = [[heading, *cells] for heading, cells in columns if any(cells)]
+    return [list(row) for row in zip(*shown, strict=True)]
 
 
-def _row(entry: "Entry") -> tuple[str, ...]:
-    numbers = (str(entry.score), str(entry.doom), str(entry.turns))
-    result = entry.result or "not finished"
-    return entry.id, entry.date or "–", ", ".join(entry.players), result, *numbers
+def _played(games: list[str]) -> list[str]:
+    """Return which game each one is of, empty texts where all are of the same."""
+    titles = {game: load(game).title if game in NAMES else game for game in set(games)}
+    return [titles[game] if len(titles) > 1 else "" for game in games]
+
+
+def _figures(entries: "list[Entry]") -> list[tuple[str, list[str]]]:
+    """Return the columns that the games want listed."""
+    wanted = dict.fromkeys(
+        column for game in {entry.game for entry in entries} if game in NAMES for column in load(game).columns
+    )
+    return [
+        (column.capitalize(), [str(entry.summary.get(column, "")) for entry in entries]) for column in wanted
+    ]
 
 
 def print_columns(rows: Iterable[Sequence[str]]) -> None:
     """Print rows of texts in columns, the headings first; a Rich table of 20,000 rows takes eight seconds."""
     rows = list(rows)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     adjusted = [
-        (str.rjust if heading in _NUMBERS else str.ljust, width)
-        for heading, width in zip(rows[0], widths, strict=True)
+        (str.rjust if _counts(*column) else str.ljust, max(map(len, column)))
+        for column in zip(*rows, strict=True)
     ]
     for row in rows:
         cells = [adjust(text, width) for text, (adjust, width) in zip(row, adjusted, strict=True)]
         print("  ".join(cells).rstrip())
+
+
+def _counts(heading: str, *cells: str) -> bool:
+    """Return whether a column is one of numbers."""
+    return heading == "Length" or (heading != "Game" and all(cell.isdigit() for cell in cells if cell))

@@ -28,7 +28,6 @@ def import_(
     as_json: JsonOption = False,
 ) -> None:
     """Take games into the library, each checked by playing it again; a bad one does not stop the others."""
-    from arcana_host.cli.games import summary
     from arcana_host.cli.options import print_json, say
     from arcana_host.errors import OtherGame, RecordError
     from arcana_host.library.store import Library
@@ -42,7 +41,7 @@ def import_(
             except (RecordError, OtherGame) as error:
                 refused.append((name, type(error)(f"{name}: {error}")))
                 continue
-            taken.append({**summary(entry), "fresh": fresh})
+            taken.append({**entry.as_json(), "fresh": fresh})
             if not as_json:
                 print(f"Game {entry.id}: {'taken into the library' if fresh else 'was there already'}.")
     new = [game for game in taken if game["fresh"]]

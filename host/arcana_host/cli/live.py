@@ -67,7 +67,7 @@ def _print_states(port: str | None) -> None:
 
 def _tell(port: str | None) -> None:
     from arcana_host.cli.options import teller
-    from arcana_host.games.shipwreck.table_sheet import Sheet, changes, sheet
+    from arcana_host.games.sheets import Sheet, changes, sheet
     from arcana_host.link.following import follow
     from arcana_host.page.panel_words import news as panel_news
 

@@ -25,7 +25,7 @@ def replay(
             print(json.dumps(state, separators=(",", ":")))
         return
 
-    from arcana_host.games.shipwreck.view import table
+    from arcana_host.cli.table_view import table
     from arcana_host.terminal import console
 
     events = played.record.events if each else played.record.events[-1:]

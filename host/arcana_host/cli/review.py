@@ -19,24 +19,26 @@ def review(
 ) -> None:
     """Look at a game again: what could be known, and what else there was."""
     from arcana_host.cli.options import print_json
-    from arcana_host.games.shipwreck.review import as_json as turn_as_json
-    from arcana_host.games.shipwreck.review import in_words_of
-    from arcana_host.games.shipwreck.review import review as look_back
-    from arcana_host.library.store import LATEST, Library
+    from arcana_host.errors import ArcanaError
+    from arcana_host.games import load
+    from arcana_host.library.intake import LATEST
+    from arcana_host.library.store import Library
     from arcana_host.replay import replay
 
     with Library(library) as shelf:
         entry = shelf.version(game or LATEST, None)
     played = replay(entry.record)
-    turns = look_back(played)
+    about = load(played.name)
+    reviewed = about.review(played)
+    if reviewed is None:
+        raise ArcanaError(f"There is no review of {about.title}; `arcana show {entry.id}` tells the game.")
     title = f"Game {entry.id} {entry.date or ''}".rstrip()
     if html:
         from arcana_host.files import write_bytes
-        from arcana_host.games.shipwreck.review_page import page
 
-        write_bytes(html, page(f"The Shipwreck Arcana: {title}", played, turns), force)
+        write_bytes(html, reviewed.page(title), force)
     if as_json:
-        print_json({"game": entry.id, "turns": [turn_as_json(turn) for turn in turns]})
+        print_json({"game": entry.id, "turns": reviewed.as_json})
         return
     if html:
         print(f"{html} is written.")
@@ -48,10 +50,9 @@ def review(
 
     out = console()
     out.print(title, style="bold")
-    for turn in turns:
-        counters = (f"score {turn.chapter.score} · doom {turn.chapter.doom}", "dim")
-        out.print(Text.assemble("\n", (turn.chapter.heading, "bold"), "  ", counters))
-        for sentence in turn.chapter.sentences:
+    for chapter, notes in reviewed.turns:
+        out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))
+        for sentence in chapter.sentences:
             out.print(f"  {sentence}", style="dim")
-        for sentence in in_words_of(turn):
+        for sentence in notes:
             out.print(f"  {sentence}")

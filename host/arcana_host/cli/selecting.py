@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.completing import complete_player, complete_result, complete_set
+from arcana_host.cli.completing import complete_game_name, complete_player, complete_result, complete_set
+from arcana_host.games import NAMES, typed
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.facts import Facts
+    from arcana_host.library.entry import Entry
     from arcana_host.library.selection import Selection
-    from arcana_host.library.store import Entry, Library
+    from arcana_host.library.store import Facts, Library
 
 Since = Annotated[
     str | None, typer.Option("--from", metavar="DATE", help="From this day, month or year on (2026-11-21).")
@@ -27,6 +28,15 @@ Players = Annotated[
         autocompletion=complete_player,
     ),
 ]
+OfGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="NAME",
+        help=f"Of this game only: {', '.join(map(typed, NAMES))}.",
+        autocompletion=complete_game_name,
+    ),
+]
 Sets = Annotated[
     list[str] | None,
     typer.Option(
@@ -41,7 +51,7 @@ Result = Annotated[
     typer.Option(
         "--result",
         metavar="RESULT",
-        help="won, lost, abandoned or unfinished.",
+        help="won, lost, finished, abandoned or unfinished.",
         autocompletion=complete_result,
     ),
 ]
@@ -53,13 +63,14 @@ def selection(
     players: list[str] | None,
     sets: list[str] | None,
     result: str | None,
+    game: str | None = None,
 ) -> "Selection":
     """Return what the options choose. Raises WordsError."""
     from arcana_host.files import composed
     from arcana_host.library.selection import Selection
 
     names = tuple(composed(name) for name in players or ())
-    return Selection(since, until, names, tuple(sets or ()), result).checked()
+    return Selection(since, until, names, tuple(sets or ()), result, game).checked()
 
 
 def chosen(

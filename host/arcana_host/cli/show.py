@@ -23,19 +23,24 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Tell a game of the library turn by turn."""
-    from arcana_host.cli.games import summary
     from arcana_host.cli.options import print_json
-    from arcana_host.games.shipwreck.telling import tell
+    from arcana_host.games import load
     from arcana_host.library.store import LATEST, Library
     from arcana_host.replay import replay
 
     with Library(library) as shelf:
         entry = shelf.version(game or LATEST, version)
         versions = len(shelf.versions(entry.id))
-    chapters = tell(replay(entry.record))
+    played = replay(entry.record)
+    told = load(played.name)
+    chapters = told.tell(played)
     if as_json:
         print_json(
-            {**summary(entry), "versions": versions, "story": [chapter._asdict() for chapter in chapters]}
+            {
+                **entry.as_json(),
+                "versions": versions,
+                "story": [chapter.as_json() for chapter in chapters],
+            }
         )
         return
 
@@ -46,11 +51,9 @@ def show(
     out = console()
     number = f" version {version or versions} of {versions}" if versions > 1 else ""
     out.print(Text.assemble((f"Game {entry.id}", "bold"), f" {entry.date or ''}{number}".rstrip()))
-    about = [entry.location or "", length(entry.minutes) if entry.minutes else ""]
-    if any(about):
-        out.print(" · ".join(filter(None, about)))
+    about = [told.title, entry.location, length(entry.minutes) if entry.minutes else ""]
+    out.print(" · ".join(filter(None, about)))
     for chapter in chapters:
-        counters = (f"score {chapter.score} · doom {chapter.doom}", "dim")
-        out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", counters))
+        out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))
         for sentence in chapter.sentences:
             out.print(f"  {sentence}")

@@ -10,7 +10,10 @@ from arcana_host.cli.games import no_games
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.statistics import Statistics
+    from arcana_host.games.interface import DesktopGame
+    from arcana_host.games.statistics import Statistics
+    from arcana_host.library.entry import Entry
+    from arcana_host.library.store import Facts
 
 
 def stats(
@@ -19,6 +22,7 @@ def stats(
     player: selecting.Players = None,
     card_set: selecting.Sets = None,
     result: selecting.Result = None,
+    game: selecting.OfGame = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw charts into a PNG file.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw charts into an SVG file.")] = None,
     html: Annotated[
@@ -28,46 +32,60 @@ def stats(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Add up the games: wins, predictions, fading, doom, streaks."""
+    """Add up the games: wins, predictions, fading, doom, streaks; each game for itself."""
     from arcana_host.cli.options import print_json, say
-    from arcana_host.errors import LibraryError
-    from arcana_host.games.shipwreck.statistics import add_up
+    from arcana_host.errors import LibraryError, WordsError
 
-    wanted = selecting.selection(since, until, player, card_set, result)
+    wanted = selecting.selection(since, until, player, card_set, result, game)
     found, in_all = selecting.chosen(library, wanted, quiet=as_json)
+    charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not found and not as_json:
-        if png or svg or html:
+        if charts:
             raise LibraryError(no_games(in_all))
         say(no_games(in_all))
         return
-    statistics = add_up(found)
-    written = _write_charts(statistics, png, svg, html, force)
+    by_game = _by_game(found)
+    if charts and len(by_game) > 1:
+        raise WordsError("The charts are of one game: choose it with --game.")
+    for about, statistics in by_game if charts else ():
+        _write_charts(about, statistics, charts, force)
     if as_json:
-        print_json(statistics.as_json())
+        told = {about.name: statistics.as_json() for about, statistics in by_game}
+        print_json(told if len(told) > 1 else next(iter(told.values())))
         return
-    if not written:
-        from arcana_host.games.shipwreck.tables import tables
-        from arcana_host.terminal import console
-
-        console().print(tables(statistics))
-    for path in written:
+    for path in charts.values():
         print(f"{path} is written.")
-    if statistics.left_out:
-        typer.echo(
-            f"Left out, as this arcana's rules refuse them: {', '.join(statistics.left_out)}.", err=True
-        )
+    if not charts:
+        _print_tables(by_game)
+    for _, statistics in by_game:
+        if statistics.left_out:
+            left = ", ".join(statistics.left_out)
+            typer.echo(f"Left out, as this arcana's rules refuse them: {left}.", err=True)
+
+
+def _by_game(found: "list[tuple[Entry, Facts | None]]") -> "list[tuple[DesktopGame, Statistics]]":
+    """Return the statistics of each game that was played; of the first one where none was."""
+    from arcana_host.games import every
+
+    played = {entry.game for entry, _ in found}
+    games = [game for game in every() if game.name in played] or every()[:1]
+    return [(game, game.statistics([one for one in found if one[0].game == game.name])) for game in games]
+
+
+def _print_tables(by_game: "list[tuple[DesktopGame, Statistics]]") -> None:
+    from arcana_host.terminal import console
+
+    for about, statistics in by_game:
+        if len(by_game) > 1:
+            console().print(f"{about.title}\n", style="bold underline")
+        console().print(about.tables(statistics))
 
 
 def _write_charts(
-    statistics: "Statistics", png: Path | None, svg: Path | None, html: Path | None, force: bool
-) -> list[Path]:
-    wanted = {"png": png, "svg": svg, "html": html}
-    paths = {kind: path for kind, path in wanted.items() if path}
-    if paths:
-        from arcana_host.files import write_bytes
-        from arcana_host.games.shipwreck import charts
+    about: "DesktopGame", statistics: "Statistics", wanted: dict[str, Path], force: bool
+) -> None:
+    from arcana_host.files import write_bytes
 
-        drawn = {kind: getattr(charts, kind)(statistics) for kind in paths}
-        for kind, path in paths.items():
-            write_bytes(path, drawn[kind], force)
-    return list(paths.values())
+    drawn = {kind: about.chart(statistics, kind) for kind in wanted}
+    for kind, path in wanted.items():
+        write_bytes(path, drawn[kind], force)

@@ -70,12 +70,11 @@ def _left(done: "list[Pulled | Left]") -> list[str]:
 
 
 def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
-    from arcana_host.cli.games import summary
     from arcana_host.cli.options import print_json
     from arcana_host.sync import Pulled
 
     pulled = [one for one in done if isinstance(one, Pulled)]
-    games = [{**summary(one.entry), "fresh": one.fresh, "removed": one.removed} for one in pulled]
+    games = [{**one.entry.as_json(), "fresh": one.fresh, "removed": one.removed} for one in pulled]
     print_json({"games": games, "left": [*_left(done), *failures]})
 
 
@@ -98,12 +97,11 @@ def _summary(pulled: "list[Pulled]") -> str:
 
 
 def _sentence(one: "Pulled") -> str:
+    from arcana_host.cli.games import standing
+
     entry = one.entry
-    how = (
-        f"{entry.result} with score {entry.score} and doom {entry.doom}"
-        if entry.result
-        else "not finished yet"
-    )
+    stood = " and ".join(standing(entry))
+    how = f"{entry.result}{f' with {stood}' if stood else ''}" if entry.result else "not finished yet"
     words = f"Game {entry.id} ({', '.join(entry.players)}): {how}"
     if not one.fresh:
         words += ", nothing new"

@@ -8,8 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcana_host.cli.braille import SIZES
-from arcana_host.games.shipwreck.table_sheet import NO_GAME
-from arcana_host.games.shipwreck.view import table
+from arcana_host.cli.table_view import table
 
 _GAP = 2
 
@@ -23,7 +22,7 @@ def terminal_view(
     note: what is wrong, above everything else; None when all is well.
     """
     words = [] if note is None else [Text(note, style="bold yellow")]
-    lying = table(state) if state and state["phase"] else Text(NO_GAME)
+    lying = table(state)
     if picture is None:
         return Group(*words, lying)
     # the line that the cursor is on is lost

@@ -1,1 +1,40 @@
-"""What each game brings to the desktop, a folder a game."""
+"""What each game brings to the desktop, a folder a game: `load` and its like return a `DesktopGame`.
+
+It runs on CPython and, in the browser, on MicroPython. It names no game: `shared_rules.games` lists them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shared_rules.errors import RuleError
+from shared_rules.games import NAMES, name_of
+
+if TYPE_CHECKING:
+    from .interface import DesktopGame
+
+
+def load(name: str) -> DesktopGame:
+    """Return a game by the name of its folder. Raises RuleError when this arcana does not know it."""
+    if name not in NAMES:
+        raise RuleError(f"This arcana does not know the game {name}; the games are {', '.join(NAMES)}.")
+    return __import__(f"arcana_host.games.{name}", None, None, ("GAME",)).GAME
+
+
+def every() -> list[DesktopGame]:
+    """Return all games, in the order of `shared_rules.games`."""
+    return [load(name) for name in NAMES]
+
+
+def of_state(state: dict[str, Any]) -> DesktopGame:
+    """Return the game that a state is of, which its mode says. Raises RuleError when it is of none."""
+    return load(name_of(f"setup {state['mode']}"))
+
+
+def typed(name: str) -> str:
+    """Return the name of a game's folder as it is typed on a command line.
+
+    >>> typed("score_pad")
+    'score-pad'
+    """
+    return name.replace("_", "-")

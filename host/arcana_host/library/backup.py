@@ -13,8 +13,9 @@ from typing import NamedTuple, cast
 
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import write_copy
+from arcana_host.games import load
 from arcana_host.installation import update
-from arcana_host.library.intake import Versions, checked_creature, play
+from arcana_host.library.intake import Versions, check_custom, play
 from arcana_host.library.schema import SCHEMA, is_ours, open_to_read, version_of
 from arcana_host.library.store import FILE, Library
 from arcana_host.wording import file_size
@@ -24,7 +25,7 @@ LARGEST = 512 << 20
 """Bytes of a backup: more than a hundred thousand games."""
 
 _BEGINNING = b"SQLite format 3\0"
-_CREATURES = "select name, level, condition from creatures"
+_CUSTOM = "select game, name, value from custom"
 
 
 class BackedUp(NamedTuple):
@@ -35,12 +36,15 @@ class BackedUp(NamedTuple):
 
 
 class Restored(NamedTuple):
-    """What a restore did: games that were not here, that were here in part or uncorrected, that were here."""
+    """What a restore did: games that were not here, that were here in part or uncorrected, that were here.
+
+    custom: how many things came that players had entered for a game, such as creatures: {game: number}.
+    """
 
     taken: int
     renewed: int
     known: int
-    creatures: int
+    custom: dict[str, int]
 
 
 def back_up(
@@ -84,7 +88,7 @@ def restore(
                 else:
                     conflicts.append(f"game {game.id}")
                 on_games(number, len(games))
-            creatures = _restore_creatures(database, rows, conflicts)
+            custom = _restore_custom(database, rows, conflicts)
         except RecordError as error:
             raise RecordError(f"{file}: {error} Nothing was restored.") from error
         if conflicts:
@@ -92,7 +96,7 @@ def restore(
                 f"Nothing was restored, as the library has other things under the names {_some(conflicts)}: "
                 "restore into an empty folder with --library, and export from there what you need."
             )
-        return Restored(**done, creatures=creatures)
+        return Restored(**done, custom=custom)
 
 
 def _bring(library: Library, game: Versions) -> str | None:
@@ -110,25 +114,25 @@ def _bring(library: Library, game: Versions) -> str | None:
 
 def _faults(backup: Library, file: Path, on_games: Callable[[int, int], None]) -> Iterator[str]:
     """Yield a sentence about everything for which `restore` would refuse a backup."""
-    games, creatures = _contents(backup, file)
+    games, custom = _contents(backup, file)
     for number, game in enumerate(games, 1):
         try:
             play(game)
         except RecordError as error:
             yield str(error)
         on_games(number, len(games))
-    for row in creatures:
+    for row in custom:
         try:
-            checked_creature(*row)
+            check_custom(*row)
         except RecordError as error:
             yield str(error)
 
 
 def _contents(backup: Library, file: Path) -> tuple[list[Versions], list[tuple]]:
-    """Return the games and the rows of the creatures that a backup holds, with nothing of them checked."""
+    """Return the games and the rows of what else a backup holds, with nothing of them checked."""
     try:
         with backup.database() as database:
-            return list(backup.stored()), database.execute(_CREATURES).fetchall()
+            return list(backup.stored()), database.execute(_CUSTOM).fetchall()
     except LibraryError as error:
         raise LibraryError(f"{file} is damaged; nothing was restored from it.") from error
 
@@ -198,16 +202,16 @@ def _is_in(record: str, versions: list[str]) -> bool:
     return any(events == other[: len(events)] and len(events) < len(other) for other in others)
 
 
-def _restore_creatures(database: sqlite3.Connection, rows: list[tuple], conflicts: list[str]) -> int:
-    ours = {name: row for name, *row in database.execute(_CREATURES)}
-    fresh = 0
-    for creature in [checked_creature(*row) for row in rows]:
-        row = [creature.level, creature.condition]
-        if creature.name not in ours:
-            database.execute("insert into creatures values (?, ?, ?)", (creature.name, *row))
-            fresh += 1
-        elif ours[creature.name] != row:
-            conflicts.append(f"creature {creature.name}")
+def _restore_custom(database: sqlite3.Connection, rows: list[tuple], conflicts: list[str]) -> dict[str, int]:
+    ours = {(game, name): value for game, name, value in database.execute(_CUSTOM)}
+    fresh: dict[str, int] = {}
+    for game, name, value in rows:
+        check_custom(game, name, value)
+        if (game, name) not in ours:
+            database.execute("insert into custom values (?, ?, ?)", (game, name, value))
+            fresh[game] = fresh.get(game, 0) + 1
+        elif ours[game, name] != value:
+            conflicts.append(f"{load(game).custom_noun} {name}")
     return fresh
 
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from arcana_host.errors import RecordError
 from arcana_host.files import check_length
+from arcana_host.games import load
 from arcana_host.replay import Played, replay
 from arcana_host.wording import quoted
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
 from shared_rules.lines import check_line
 from shared_rules.record import Record
-from shared_rules.shipwreck.creature import Creature
 
 LATEST = "latest"
 """What a command line says for the game that was played last; so no game has this id."""
@@ -43,7 +43,7 @@ def checked_id(id: object) -> str:
     """Return a text that may be a game's id. Raises RecordError for everything else."""
     if not isinstance(id, str) or not _ID.fullmatch(id) or id == LATEST:
         raise RecordError(
-            f"{_shown(id)} can't be the id of a game: that is 1 to 40 letters from A to Z, digits, - and _, "
+            f"{shown(id)} can't be the id of a game: that is 1 to 40 letters from A to Z, digits, - and _, "
             f"with a letter or a digit first, and not {LATEST}. A record without the tag Game gets an id."
         )
     return id
@@ -65,27 +65,24 @@ def play(game: Versions) -> Played:
     id = checked_id(game.id)
     try:
         if not (game.device is None or _is_value(game.device)):
-            raise RecordError(f"{_shown(game.device)} is no device's name.")
+            raise RecordError(f"{shown(game.device)} is no device's name.")
         for text in game.records:
             played = replay(checked_text(text))
             named = played.record.tag("Game", id)
             if named != id:
-                raise RecordError(f"its record says that it is game {_shown(named)}.")
+                raise RecordError(f"its record says that it is game {shown(named)}.")
     except RecordError as error:
         raise RecordError(f"game {id}: {error}") from error
     return played
 
 
-def checked_creature(name: object, level: object, condition: object) -> Creature:
-    """Return the creature with these words. Raises RecordError, which names it, when there is none."""
-    text = f"{level}:{name}:{condition}"
+def check_custom(game: object, name: object, value: object) -> None:
+    """Look at what players entered for a game beside its records. Raises RecordError, which names it."""
     try:
-        creature = Creature.from_text(text)
+        known = load(str(game))
     except RuleError as error:
-        raise RecordError(f"creature {_shown(text)}: {error}") from error
-    if (creature.name, creature.level, creature.condition) != (name, level, condition):
-        raise RecordError(f"creature {_shown(text)} is written in another way than creatures are.")
-    return creature
+        raise RecordError(f"{shown(name)}: {error}") from error
+    known.check_custom(name, value)
 
 
 def _is_value(value: object) -> bool:
@@ -97,7 +94,8 @@ def _is_value(value: object) -> bool:
     return True
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Return anything as a sentence can quote it."""
     if not isinstance(value, str):
         return ascii(value)[:100]
     text = quoted(value[:100])

@@ -39,7 +39,7 @@ create table events (
     """
 create table facts (
     game text primary key references games (id) on delete cascade,
-    version integer not null,   -- arcana_host.games.shipwreck.facts.VERSION when they were gathered
+    version integer not null,   -- arcana_host.facts.VERSION when they were gathered
     difficulty integer,         -- this and all others null, the rules of that arcana did not accept the game
     hit_run integer,
     doom_from_misses integer,
@@ -64,6 +64,51 @@ create table creatures (
     level integer not null,
     condition text not null
 ) without rowid;
+""",
+    """
+create temporary table games_before as select * from games;
+create temporary table versions_before as select * from versions;
+drop table events;
+drop table facts;
+drop table versions;
+drop table games;
+create table games (
+    id text primary key,
+    game text not null,         -- which game was played: the name of its folder
+    device text,
+    date text,
+    players text not null,      -- JSON list, in turn order, as at the end
+    result text,                -- a word of that game, null when not finished
+    turns integer not null,
+    lines integer not null,     -- of the journal, undo lines included
+    record text not null,       -- the journal as it came
+    summary text not null       -- JSON object, what that game says of itself in lists
+);
+insert into games select id, 'shipwreck', device, date, players, result, turns, lines, record,
+    '{"mode": "' || mode || '", "sets": ' || sets || ', "score": ' || score || ', "doom": ' || doom || '}'
+    from games_before;
+create table versions (
+    game text not null references games (id) on delete cascade,
+    number integer not null,    -- 1 is the record as it came
+    record text not null,
+    primary key (game, number)
+) without rowid;
+insert into versions select * from versions_before;
+drop table games_before;
+drop table versions_before;
+create table facts (
+    game text primary key references games (id) on delete cascade,
+    version integer not null,   -- of the facts, when they were gathered
+    facts text not null         -- JSON object, null where the rules of that arcana did not accept it
+) without rowid;
+create table custom (
+    game text not null,         -- the name of its folder
+    name text not null,
+    value text not null,
+    primary key (game, name)
+) without rowid;
+insert into custom select 'shipwreck', name, level || ':' || name || ':' || condition from creatures;
+drop table creatures;
 """,
 )
 SCHEMA = len(STEPS)
@@ -105,7 +150,7 @@ def is_sound(database: sqlite3.Connection) -> bool:
     """Return whether the whole file can be read and agrees with itself."""
     try:
         found = database.execute("pragma integrity_check(1)").fetchone()
-        database.execute("select 1 from games, versions, creatures limit 1")
+        database.execute("select 1 from games, versions, custom limit 1")
     except sqlite3.DatabaseError:
         return False
     return found == ("ok",)

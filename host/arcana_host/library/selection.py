@@ -1,18 +1,18 @@
-"""Which games somebody wants to look at: by date, players, card sets and result.
+"""Which games somebody wants to look at: by date, players, game, card sets and result.
 
 It must not know where games are kept nor how they are shown.
 """
 
 import re
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arcana_host.errors import WordsError
-from arcana_host.games.shipwreck.facts import Facts
-from arcana_host.library.store import Entry
-from shared_rules.shipwreck import SETS
+from arcana_host.games import NAMES, every, load, typed
+from arcana_host.games.interface import DesktopGame
+from arcana_host.library.entry import Entry
 
-RESULTS = ("won", "lost", "abandoned", "unfinished")
+UNFINISHED = "unfinished"
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
@@ -20,8 +20,8 @@ class Selection(NamedTuple):
     """What a game has to be like; what is None or empty allows every game.
 
     since, until: the first and the last day, as YYYY-MM-DD, YYYY-MM or YYYY; a game without a date is in no
-    range. players: names of people who all sat at the table. sets: card sets that were all in the deck.
-    result: one of RESULTS.
+    range. players: names of people who all sat at the table. sets: card sets or expansions that were all
+    played with. result: a word of a game, or UNFINISHED. game: the name of its folder, as it is typed.
     """
 
     since: str | None = None
@@ -29,26 +29,32 @@ class Selection(NamedTuple):
     players: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
     result: str | None = None
+    game: str | None = None
 
     def checked(self) -> "Selection":
         """Return itself. Raises WordsError with a sentence about what can never fit."""
         for day in (self.since, self.until):
             if day is not None and not _is_date(day):
                 raise WordsError(f"{day} is no date: give YYYY-MM-DD, YYYY-MM or YYYY.")
+        if self.game is not None:
+            check_game(self.game)
+        known = sets(self.game)
         for name in self.sets:
-            if name not in SETS:
-                raise WordsError(f"There is no card set {name}: the sets are {', '.join(SETS)}.")
-        if self.result not in (None, *RESULTS):
-            raise WordsError(f"There is no result {self.result}: the results are {', '.join(RESULTS)}.")
+            if name not in known:
+                raise WordsError(f"There is no card set {name}: the sets are {', '.join(known) or 'none'}.")
+        endings = results(self.game)
+        if self.result not in (None, *endings):
+            raise WordsError(f"There is no result {self.result}: the results are {', '.join(endings)}.")
         return self
 
-    def fits(self, entry: Entry, facts: Facts | None) -> bool:
+    def fits(self, entry: Entry, facts: dict[str, Any] | None) -> bool:
         """Return whether a game is one of those that are wanted."""
         return (
             self._fits_date(entry.date)
-            and set(self.players) <= set(facts.players if facts else entry.players)
-            and set(self.sets) <= set(entry.sets)
-            and self.result in (None, entry.result or "unfinished")
+            and (self.game is None or folder_of(self.game) == entry.game)
+            and set(self.players) <= set(facts["players"] if facts else entry.players)
+            and set(self.sets) <= set(entry.summary.get("sets", ()))
+            and self.result in (None, entry.result or UNFINISHED)
         )
 
     def _fits_date(self, day: str | None) -> bool:
@@ -58,6 +64,32 @@ class Selection(NamedTuple):
             return False
         since, until = self.since or "", self.until or ""
         return day[: len(since)] >= since and day[: len(until)] <= until
+
+
+def folder_of(game: str) -> str:
+    """Return the name of a game's folder for what was typed, unchecked."""
+    return game.replace("-", "_")
+
+
+def check_game(game: str) -> str:
+    """Return the name of the folder of a game. Raises WordsError when there is no such game."""
+    if folder_of(game) not in NAMES:
+        raise WordsError(f"There is no game {game}: the games are {', '.join(map(typed, NAMES))}.")
+    return folder_of(game)
+
+
+def sets(game: str | None = None) -> list[str]:
+    """Return the card sets and expansions of a game, or of all."""
+    return list(dict.fromkeys(name for one in _games(game) for name in one.sets))
+
+
+def results(game: str | None = None) -> list[str]:
+    """Return all words for how a game can have ended."""
+    return [*dict.fromkeys(word for one in _games(game) for word in one.results), UNFINISHED]
+
+
+def _games(game: str | None) -> list[DesktopGame]:
+    return every() if game is None else [load(check_game(game))]
 
 
 def _is_date(text: str) -> bool:

@@ -3,8 +3,6 @@
 Each form is a function of what was played; it must not know the library nor where the form goes.
 """
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,20 +10,15 @@ from typing import Any, NamedTuple
 
 from arcana_host.errors import RecordError, WordsError
 from arcana_host.files import decode, decode_all, read_json
-from arcana_host.games.shipwreck.facts import gather
-from arcana_host.library.store import Entry
+from arcana_host.games import NAMES, load
+from arcana_host.games.interface import DesktopGame
+from arcana_host.library.entry import Entry
 from arcana_host.replay import Played, Step, replay
 from shared_rules.record import Record
 
 FORMAT = "arcana-game"
 FORMAT_VERSION = 1
-SCHEMA_FILE = Path(__file__).parent / "schemas" / "arcana-game-1.schema.json"
-
-TURN_COLUMNS = (
-    *("turn", "player", "fates", "places", "cards", "power", "answers", "predicted", "outcome", "hidden"),
-    *("faded", "dealt", "score", "doom"),
-)
-
+_SCHEMA = Path(__file__).parent / "arcana-game-1.schema.json"
 
 LIST_FORMAT = "arcana-games"
 LIST_VERSION = 1
@@ -64,106 +57,44 @@ def as_json(game: Game) -> bytes:
 def as_object(game: Game) -> dict[str, Any]:
     """Return what `as_json` writes."""
     entry, played = game.entry, game.played
-    fields = entry._asdict()
-    del fields["record"]
+    about = load(entry.game)
     return {
         "format": FORMAT,
         "version": FORMAT_VERSION,
-        **fields,
-        "location": entry.location,
+        **entry.as_json(),
         "minutes": game.minutes,
-        "difficulty": gather(played).difficulty,
+        **about.shared(played),
         "tags": [{"name": name, "value": value} for name, value in played.record.tags],
-        "events": [_event(number, step) for number, step in enumerate(played.steps)],
+        "events": [_event(about, number, step) for number, step in enumerate(played.steps)],
         "state": played.steps[-1].state,
         "record": str(played.record),
     }
 
 
-def _event(number: int, step: Step) -> dict[str, Any]:
-    score, doom = step.state["score"], step.state["doom"]
-    return {
-        "number": number,
-        "text": step.text,
-        "turn": step.turn,
-        "active": step.active,
-        "score": score,
-        "doom": doom,
-    }
+def _event(game: DesktopGame, number: int, step: Step) -> dict[str, Any]:
+    event = {"number": number, "text": step.text, "turn": step.turn, "active": step.active}
+    return {**event, **game.figures(step.state)}
 
 
 def turns(game: Game) -> bytes:
-    """Return a CSV file with a line for each turn; what happened more than once is separated by spaces."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, TURN_COLUMNS, lineterminator="\r\n")
-    writer.writeheader()
-    row: dict[str, Any] = {}
-    before: dict[str, Any] = {}
-    for step in game.played.steps:
-        # cards are dealt when the turn has passed on already, but at the table that still belongs to it
-        if row and step.turn != row["turn"] and not step.text.startswith("deal "):
-            writer.writerow(row)
-            row = {}
-        if before and not row:
-            row = {"turn": step.turn, "player": step.active}
-        if before:
-            _note(row, step, before)
-        before = step.state
-    if row:
-        writer.writerow(row)
-    table = text.getvalue()
-    # spreadsheets take a file without the mark for one in the letters of their country
-    return table.encode() if table.isascii() else table.encode("utf-8-sig")
-
-
-def _note(row: dict[str, Any], step: Step, before: dict[str, Any]) -> None:
-    """Put what one event adds into the line of its turn."""
-    verb, *words = step.text.split(" ")
-    row.update(score=step.state["score"], doom=step.state["doom"])
-    if verb == "play" or (verb == "illegal" and words):
-        _add(row, "fates", words[0])
-        _add(row, "places", words[1])
-        _add(row, "cards", _card(before, words[1]))
-    elif verb == "use":
-        row["power"] = words[0]
-        _add(row, "answers", *words[1:])
-    elif verb in ("tell", "steal", "inevitable"):
-        _add(row, "answers", verb, *words)
-    elif verb == "predict":
-        row["predicted"] = " ".join(words[0].split(",")) if words[1:] else ""
-        row["outcome"] = words[-1]
-    elif verb == "hidden":
-        row["hidden"] = words[0]
-    elif verb == "end":
-        pairs = zip(before["row"], step.state["row"], strict=True)
-        _add(row, "faded", *[old["card"] for old, new in pairs if old and not new])
-    elif verb == "deal":
-        _add(row, "dealt", words[1])
-    if verb == "illegal":
-        row["outcome"] = "illegal"
-
-
-def _add(row: dict[str, Any], column: str, *words: str) -> None:
-    row[column] = " ".join([*row.get(column, "").split(), *words])
-
-
-def _card(before: dict[str, Any], place: str) -> str:
-    if place == "0":
-        return "the-hours"
-    lying = before["row"][int(place) - 1]
-    return lying["card"] if lying else "-"
+    """Return a CSV file with a line for each turn. Raises WordsError for a game that has none."""
+    about = load(game.entry.game)
+    return _had(about.turns(game.played), about, "the turns of {} can't be written as CSV")
 
 
 def _play_file(game: Game) -> bytes:
-    from arcana_host.games.shipwreck.bgstats import play_file
-
-    return play_file([game]).encode()
+    return plays([game])
 
 
 def _picture(game: Game) -> bytes:
-    from arcana_host.games.shipwreck.final_table import final_table
+    about = load(game.entry.game)
+    return _had(about.final_table(game.played), about, "the final table of {} can't be drawn")
 
-    return final_table(game.played)
+
+def _had(data: bytes | None, game: DesktopGame, sentence: str) -> bytes:
+    if data is None:
+        raise WordsError(f"This is not there: {sentence.format(game.title)}.")
+    return data
 
 
 FORMS: dict[str, Callable[[Game], bytes]] = {
@@ -192,7 +123,7 @@ def form_for(file: Path | None) -> str:
 
 def plays(games: Iterable[Game]) -> bytes:
     """Return one play file of BG Stats with many games. Raises RecordError when one of them has no date."""
-    from arcana_host.games.shipwreck.bgstats import play_file
+    from arcana_host.library.bgstats import play_file
 
     return play_file(games).encode()
 
@@ -204,17 +135,19 @@ def as_json_list(games: Iterable[Game]) -> bytes:
     return f'{head}, "games": [\n{written}\n]}}\n'.encode()
 
 
-def schema() -> str:
-    """Return the JSON schema of one game."""
-    return SCHEMA_FILE.read_text(encoding="utf-8")
+def schema(name: str = NAMES[0]) -> dict[str, Any]:
+    """Return the JSON schema of one game. name: that of the folder of the game that is played."""
+    game = load(name)
+    described = json.loads(_SCHEMA.read_text(encoding="utf-8"))
+    return game.schema() or {**described, "title": f"A recorded game of {game.title}"}
 
 
-def list_schema() -> str:
+def list_schema(name: str = NAMES[0]) -> dict[str, Any]:
     """Return the JSON schema of many games."""
-    described = {
+    return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:shipwreck-companion:{LIST_FORMAT}:{LIST_VERSION}",
-        "title": "Recorded games of The Shipwreck Arcana",
+        "$id": f"urn:arcana-companion:{LIST_FORMAT}:{LIST_VERSION}",
+        "title": f"Recorded games of {load(name).title}",
         "description": "What `arcana export --all` writes as JSON and `arcana import` takes.",
         "type": "object",
         "required": ["format", "version", "games"],
@@ -223,9 +156,8 @@ def list_schema() -> str:
             "version": {"const": LIST_VERSION},
             "games": {"type": "array", "items": {"$ref": "#/$defs/game"}},
         },
-        "$defs": {"game": json.loads(schema())},
+        "$defs": {"game": schema(name)},
     }
-    return json.dumps(described, indent=2) + "\n"
 
 
 def records_in(data: bytes) -> list[str]:
@@ -249,6 +181,8 @@ def records_in(data: bytes) -> list[str]:
     return [_record_in(game) for game in found["games"]]
 
 
+_TURNS = "turn,player,"
+"""How a CSV file with the turns of a game begins."""
 _BEFORE_JSON = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"
 _UNKNOWN_VERSION = "this JSON is from another arcana and holds what this one does not know."
 _EXPORT_ANEW = "export the game as .arcana or .json where it is, and import that."
@@ -262,7 +196,7 @@ _OTHER_FILES = {
 def _no_table(text: str) -> str:
     """Return a text that is not a table. Raises RecordError for one that is."""
     heading = text.lstrip().partition("\n")[0]
-    if heading.startswith(",".join(TURN_COLUMNS[:4])):
+    if heading.startswith(_TURNS):
         raise RecordError(
             f"this is a CSV table of a game's turns, from which nobody can play it again; {_EXPORT_ANEW}"
         )

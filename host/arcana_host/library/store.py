@@ -1,7 +1,7 @@
 """The history of games on this computer, in one SQLite file.
 
-A game comes in as its record and is checked by playing it again; what follows from the record (score, result,
-the score and doom after each event) is kept beside it for looking things up. It must not know serial ports.
+A game comes in as its record and is checked by playing it again; what follows from the record (players,
+result, what that game says of itself) is kept beside it for looking things up. It must not know serial ports.
 """
 
 import contextlib
@@ -11,12 +11,13 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
+from arcana_host import games
 from arcana_host.errors import LibraryError, OtherGame, RecordError
-from arcana_host.games.shipwreck import facts as gathered
-from arcana_host.games.shipwreck.facts import Facts
+from arcana_host.games.interface import DesktopGame
 from arcana_host.library import tags as said
+from arcana_host.library.entry import Entry
 from arcana_host.library.intake import LATEST, Versions, checked_text, id_of
 from arcana_host.library.schema import (
     SCHEMA,
@@ -35,33 +36,8 @@ GATHERED_AT_ONCE = 200  # games whose facts are kept together
 Tag = tuple[str, str]
 """The name and the value of a tag."""
 
-
-class Entry(NamedTuple):
-    """One game of the library; `lines` counts the journal's lines, undo lines included."""
-
-    id: str
-    device: str | None
-    date: str | None
-    players: list[str]
-    mode: str
-    sets: list[str]
-    result: str | None
-    score: int
-    doom: int
-    turns: int
-    lines: int
-    record: str
-
-    @property
-    def location(self) -> str | None:
-        """Where it was played, None when nobody knows."""
-        return said.read_tags(self.record).get(said.LOCATION)
-
-    @property
-    def minutes(self) -> int | None:
-        """How long it took, None when nobody knows."""
-        return said.minutes(said.read_tags(self.record))
-
+Facts = dict[str, Any]
+"""What a game adds to the statistics, as its `DesktopGame.facts` does."""
 
 _LATEST_FIRST = "order by date is null, date desc, id"
 
@@ -211,11 +187,9 @@ class Library:
         self._gather(on_games)
         with self._explained():
             rows = self._database.execute(
-                f"select games.*, facts.* from games join facts on game = id {_LATEST_FIRST}"
+                f"select games.*, facts.facts from games left join facts on facts.game = id {_LATEST_FIRST}"
             ).fetchall()
-            width = len(Entry._fields)
-            both = [(_entry(row[:width]), row[width + 2 :]) for row in rows]
-            return [(entry, None if row[0] is None else Facts.from_row(row)) for entry, row in both]
+            return [(_entry(row[:-1]), json.loads(row[-1]) if row[-1] else None) for row in rows]
 
     def find(self, id: str) -> Entry | None:
         """Return the game with exactly this id, or None."""
@@ -266,7 +240,7 @@ class Library:
                 )
             if version < SCHEMA:
                 bring_up_to_date(self._database)
-            self._database.execute("select id, record from games limit 1").fetchone()
+            self._database.execute("select id, summary from games limit 1").fetchone()
 
     def _grows(self, known: Entry, fresh: list[str]) -> bool:
         """Return whether events are those of a known game and more of them. Raises OtherGame."""
@@ -287,46 +261,42 @@ class Library:
 
     def _store(self, entry: Entry, played: Played, earlier: list[str]) -> None:
         id = entry.id
-        values = [json.dumps(value) if isinstance(value, list) else value for value in entry]
+        values = [json.dumps(value) if isinstance(value, (list, dict)) else value for value in entry]
         self._database.execute("delete from games where id = ?", (id,))
         self._database.execute(f"insert into games values ({','.join('?' * len(values))})", values)
-        self._database.executemany(
-            "insert into events values (?,?,?,?,?,?,?)",
-            [
-                (id, number, step.text, step.turn, step.active, step.state["score"], step.state["doom"])
-                for number, step in enumerate(played.steps)
-            ],
-        )
         self._database.executemany(
             "insert into versions values (?,?,?)",
             [(id, number, record) for number, record in enumerate(earlier, 1)],
         )
-        self._keep_facts(id, gathered.gather(played))
+        game = games.load(entry.game)
+        self._keep_facts(id, game, game.facts(played))
 
     def _gather(self, on_games: Callable[[int, int], None]) -> None:
+        missing: list[tuple[str, DesktopGame]] = []
         with self._explained():
-            missing = self._database.execute(
-                "select id from games where not exists"
-                " (select 1 from facts where game = id and version = ?) order by id",
-                (gathered.VERSION,),
-            ).fetchall()
+            for game in games.every():
+                found = self._database.execute(
+                    "select id from games where game = ? and not exists"
+                    " (select 1 from facts where facts.game = id and version = ?) order by id",
+                    (game.name, game.facts_version),
+                )
+                missing += [(id, game) for (id,) in found]
         for start in range(0, len(missing), GATHERED_AT_ONCE):
             with self._explained(), self._database:
-                for (id,) in missing[start : start + GATHERED_AT_ONCE]:
-                    self._keep_facts(id, self._facts_of(id))
+                for id, game in missing[start : start + GATHERED_AT_ONCE]:
+                    self._keep_facts(id, game, self._facts_of(id, game))
             on_games(min(start + GATHERED_AT_ONCE, len(missing)), len(missing))
 
-    def _facts_of(self, id: str) -> Facts | None:
+    def _facts_of(self, id: str, game: DesktopGame) -> Facts | None:
         (record,) = self._database.execute("select record from games where id = ?", (id,)).fetchone()
         try:
-            return gathered.gather(replay(record))
+            return game.facts(replay(record))
         except RecordError:
             return None
 
-    def _keep_facts(self, id: str, facts: Facts | None) -> None:
-        row = facts.row() if facts else [None] * len(Facts._fields)
-        marks = ",".join("?" * (len(row) + 2))
-        self._database.execute(f"insert or replace into facts values ({marks})", (id, gathered.VERSION, *row))
+    def _keep_facts(self, id: str, game: DesktopGame, facts: Facts | None) -> None:
+        row = (id, game.facts_version, json.dumps(facts))
+        self._database.execute("insert or replace into facts values (?,?,?)", row)
 
     def _select(self, rest: str, *values: object) -> list[Entry]:
         with self._explained():
@@ -376,16 +346,26 @@ def _joined(tags: list[Tag], others: list[Tag]) -> list[Tag]:
 
 
 def _entry(row: tuple) -> Entry:
-    id, device, date, players, mode, sets, *rest = row
-    return Entry(id, device, date, list(_parsed(players)), mode, list(_parsed(sets)), *rest)
+    id, game, device, date, players, result, turns, lines, record, summary = row
+    return Entry(
+        *(id, game, device, date, list(_parsed(players)), result, turns, lines, record, _parsed(summary))
+    )
 
 
 def _summed_up(id: str, device: str | None, played: Played) -> Entry:
     """Return what the library says of a game that was played again."""
-    state, record = played.steps[-1].state, played.record
+    record = played.record
     return Entry(
-        *(id, device, _date(record), played.players, state["mode"], list(played.sets)),
-        *(state["result"], state["score"], state["doom"], state["turn"], len(record.events), str(record)),
+        id=id,
+        game=played.name,
+        device=device,
+        date=_date(record),
+        players=played.players,
+        result=played.game.result,
+        turns=played.game.turn,
+        lines=len(record.events),
+        record=str(record),
+        summary=games.load(played.name).summary(played),
     )
 
 
@@ -396,9 +376,9 @@ def _date(record: Record) -> str | None:
 
 
 @lru_cache
-def _parsed(text: str) -> tuple[str, ...]:
+def _parsed(text: str) -> Any:
     # the same people play with the same sets, evening after evening
-    return tuple(json.loads(text))
+    return json.loads(text)
 
 
 def default_folder() -> Path:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import read_json
+from arcana_host.games import every
 from arcana_host.link.backup import Kept, Progress, check_sum, list_files, read_file
 from arcana_host.link.device import Device
 from shared_rules.errors import RuleError
@@ -23,7 +24,6 @@ from shared_rules.game_files import (
     write_game_name,
 )
 from shared_rules.record import Record
-from shared_rules.shipwreck.creature import FILE as CREATURES
 
 LOG_BYTES = 8192  # of the older log that a device keeps
 ROOM_LEFT = 48 * 1024  # bytes that a device needs to go on
@@ -38,13 +38,13 @@ OVER = b"# over "
 
 class BroughtBack(NamedTuple):
     """What a restore did: games that were not on the device, that went on there, that it had; sentences about
-    what stayed away.
+    what stayed away. custom: how many things are new that players had entered for a game: {game: number}.
     """
 
     taken: int
     grown: int
     known: int
-    creatures: int
+    custom: dict[str, int]
     settings: bool
     log: bool
     left: list[str]
@@ -102,11 +102,11 @@ class _Return:
                 self._left.append(f"{name} stays away: {error}")
             done += len(self._files[name])
             self._on_bytes(done, total)
-        creatures, settings, log = self._bring_creatures(), self._bring_settings(), self._bring_log()
+        custom, settings, log = self._bring_custom(), self._bring_settings(), self._bring_log()
         # with that, the device drops what it got last
         list_files(self._device)
         return BroughtBack(
-            *(became["taken"], became["grown"], became["known"]), creatures, settings, log, self._left
+            *(became["taken"], became["grown"], became["known"]), custom, settings, log, self._left
         )
 
     def _check_room(self, names: list[str]) -> None:
@@ -187,21 +187,12 @@ class _Return:
 
     # everything else
 
-    def _bring_creatures(self) -> int:
-        """Bring the players' creatures and return how many are new."""
-        content = self._files.get(CREATURES, b"")
-        if content.strip() and CREATURES not in self._there:
-            self._put(CREATURES, content)
-            return sum(len(page["creatures"]) for page in self._device.pages("creatures"))
-        lines = [line.strip() for line in content.decode("ascii", errors="replace").splitlines()]
-        there = read_file(self._device, CREATURES).decode(errors="replace") if lines else ""
-        fresh = 0
-        for line in lines:
-            if line and not line.startswith("#") and line not in there.splitlines():
-                try:
-                    fresh += self._device.call("creature", text=line)["changed"]
-                except DeviceRefused as error:
-                    self._left.append(f"The creature {line} stays away: {error}")
+    def _bring_custom(self) -> dict[str, int]:
+        """Bring what players had entered for each game and return how many of them are new."""
+        fresh = {}
+        for game in every():
+            fresh[game.name], left = game.bring_custom(self._device, self._files, self._there, self._put)
+            self._left += left
         return fresh
 
     def _bring_settings(self) -> bool:

@@ -1,7 +1,7 @@
 """What a page is told of a device, and what it asks of it: dicts of plain values, however they travel.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know the game nor what kind of device it
-is: that is a `Shown`, and `table_sheet` and `panel_words` have the words.
+is: that is a `Shown`, and `games` and `panel_words` have the words.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from binascii import b2a_base64
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.games.shipwreck.table_sheet import changes, sheet
-from arcana_host.games.shipwreck.table_texts import ENGLISH, GERMAN, NOTES
+from arcana_host.games.sheets import changes, sheet
+from arcana_host.languages import ENGLISH, LANGUAGES, NOTES
 from arcana_host.page.panel_words import news as panel_news
 from arcana_host.page.panel_words import spoken
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.table_sheet import Sheet
+    from arcana_host.games.sheets import Sheet
     from arcana_host.page.shown import Look, Shown
 
 BUTTONS = ("up", "down", "a", "b", "c")
@@ -55,13 +55,13 @@ class Talk:
             news["words"] = spoken(words)
             news["said"] = "\n".join(panel_news(seen.get("words"), words))
         # as the companion itself, which takes any other word for English
-        language = GERMAN if words and words["language"] == GERMAN else ENGLISH
+        language = words["language"] if words and words["language"] in LANGUAGES else ENGLISH
         before = self._sheet if self._sheet and self._sheet["language"] == language else None
         if before is None or now["state"] is not seen.get("state"):
             self._sheet = table = sheet(now["state"], language)
             news["table"] = table
             # what lies on the table at the beginning is no news, nor is it in another language
-            known = before if before and before["tracks"] else table
+            known = before if before and before["game"] else table
             self._standing = "\n".join(changes(known, table))
         note = now["note"]
         status = NOTES[language].get(note, note) if note else self._standing

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.page.shown import Fingers, Look
+from shared_rules.games import rules_of
 from shared_rules.record import Record
-from shared_rules.shipwreck import Game
 
 from .shown import Flicker
 
@@ -89,6 +89,7 @@ def _is_over(record: bytes) -> bool:
 def _state(record: bytes) -> dict[str, Any] | None:
     """Return the state after a record; None for one that makes no sense."""
     try:
-        return Game.replay(Record.from_text(record.decode()).folded().events).state()
+        events = Record.from_text(record.decode()).folded().events
+        return rules_of(events[0]).Game.replay(events).state() if events else None
     except ValueError:
         return None

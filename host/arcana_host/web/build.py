@@ -17,6 +17,7 @@ from arcana_host.install.build import compile_firmware
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
 from arcana_host.virtual import STANDINS
+from shared_rules.games import NAMES
 
 HERE = Path(__file__).parent
 HOST = HERE.parent
@@ -72,31 +73,41 @@ def _sources() -> Iterator[tuple[str, str]]:
     for path, source in compile_firmware().app.items():
         yield f"/lib/{path}", source.decode()
     yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
-    for name in sorted(_needed("arcana_host.web.browser.hints") | _needed(_START)):
-        path = f"{name.replace('.', '/')}.py"
+    sheets = [f"arcana_host.games.{game}.table_sheet" for game in NAMES]
+    for path in sorted(_needed("arcana_host.web.browser.hints", _START, *sheets)):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
 
 
-def _needed(name: str) -> set[str]:
-    """Return a module of the host and all others of it that it imports, which run beside the firmware."""
-    found = {name}
-    waiting = [name]
+def _needed(*names: str) -> set[str]:
+    """Return the paths of modules of the host, and of all others of it that they import."""
+    found: set[str] = set()
+    waiting = list(names)
     while waiting:
         module = waiting.pop()
-        source = (HOST.parent / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
-        fresh = set(_imported(ast.parse(source), module.rpartition(".")[0])) - found
-        found |= fresh
-        waiting += fresh
+        path = f"{module.replace('.', '/')}.py"
+        if not (HOST.parent / path).is_file():
+            path = f"{module.replace('.', '/')}/__init__.py"
+        if path in found:
+            continue
+        found.add(path)
+        is_package = path.endswith("__init__.py")
+        tree = ast.parse((HOST.parent / path).read_text(encoding="utf-8"))
+        waiting += _imported(tree, module if is_package else module.rpartition(".")[0])
     return found
 
 
 def _imported(tree: ast.AST, package: str) -> Iterator[str]:
-    """Yield the modules of the host that a module of a package imports, but for its annotations."""
+    """Yield the modules of the host that a module of a package imports, but for its annotations.
+
+    What a function imports is what a game has and a page does not ask for.
+    """
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name):
             continue
+        if isinstance(node, ast.FunctionDef):
+            continue
         if isinstance(node, ast.ImportFrom):
-            name = f"{package}.{node.module}" if node.level else node.module or ""
+            name = ".".join(filter(None, (package if node.level else "", node.module)))
             if name.startswith("arcana_host."):
                 yield name
         yield from _imported(node, package)

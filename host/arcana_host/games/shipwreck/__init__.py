@@ -1,1 +1,164 @@
 """The Shipwreck Arcana on the desktop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arcana_host.games.interface import DesktopGame
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
+    import typer
+    from rich.console import RenderableType
+
+    from arcana_host.games.chapter import Chapter
+    from arcana_host.games.interface import FactsOfGames, Put
+    from arcana_host.games.review import Review
+    from arcana_host.games.sheets import Sheet
+    from arcana_host.library.entry import Entry
+    from arcana_host.link.device import Device
+    from arcana_host.replay import Played
+
+    from .statistics import Statistics
+
+
+class Shipwreck(DesktopGame):
+    """The Shipwreck Arcana, with its expansions."""
+
+    name = "shipwreck"
+    title = "The Shipwreck Arcana"
+    bgg = (220517, 2017)
+    cooperative = True
+    results = ("won", "lost", "abandoned")
+    sets = {"base": "Base", "promo": "Promo", "imago": "Imago", "stars": "Stars"}  # noqa: RUF012
+    columns = ("score", "doom")
+    custom_noun = "creature"
+
+    def sheet(self, state: dict[str, Any], language: str) -> Sheet:
+        from .table_sheet import sheet
+
+        return sheet(state, language)
+
+    def sentences(self, sheet: Sheet) -> list[str]:
+        from .table_sheet import sentences
+
+        return sentences(sheet)
+
+    def figures(self, state: dict[str, Any]) -> dict[str, int]:
+        return {"score": state["score"], "doom": state["doom"]}
+
+    def check_state(self, state: dict[str, Any]) -> None:
+        from .answers import check_state
+
+        check_state(state)
+
+    def results_of_methods(self) -> dict[str, dict[str, Any]]:
+        from .answers import RESULTS
+
+        return RESULTS
+
+    def summary(self, played: Played) -> dict[str, Any]:
+        state = played.steps[-1].state
+        sets = list(played.game.sets)
+        return {"mode": state["mode"], "sets": sets, "score": state["score"], "doom": state["doom"]}
+
+    def facts(self, played: Played) -> dict[str, Any]:
+        from .facts import gather
+
+        return gather(played).as_json()
+
+    def tell(self, played: Played) -> list[Chapter]:
+        from .telling import tell
+
+        return tell(played)
+
+    def review(self, played: Played) -> Review:
+        from arcana_host.games.review import Review
+
+        from .review import as_json, in_words_of, review
+
+        turns = review(played)
+
+        def page(title: str) -> bytes:
+            from .review_page import page
+
+            return page(f"{self.title}: {title}", played, turns)
+
+        return Review([(turn.chapter, in_words_of(turn)) for turn in turns], list(map(as_json, turns)), page)
+
+    def statistics(self, games: FactsOfGames) -> Statistics:
+        from .facts import Facts
+        from .statistics import add_up
+
+        return add_up((entry, Facts.from_json(facts) if facts else None) for entry, facts in games)
+
+    def tables(self, statistics: Statistics) -> RenderableType:
+        from .tables import tables
+
+        return tables(statistics)
+
+    def chart(self, statistics: Statistics, kind: str) -> bytes:
+        from . import charts
+
+        return getattr(charts, kind)(statistics)
+
+    def shared(self, played: Played) -> dict[str, Any]:
+        from .facts import gather
+
+        return {"difficulty": gather(played).difficulty}
+
+    def schema(self) -> dict[str, Any]:
+        import json
+        from pathlib import Path
+
+        return json.loads((Path(__file__).parent / "arcana-game-1.schema.json").read_text(encoding="utf-8"))
+
+    def turns(self, played: Played) -> bytes:
+        from .turns import turns
+
+        return turns(played)
+
+    def final_table(self, played: Played) -> bytes:
+        from .final_table import final_table
+
+        return final_table(played)
+
+    def board(self, entry: Entry, facts: dict[str, Any]) -> str:
+        from .naming import MODES
+
+        sets = " + ".join(self.sets[name] for name in entry.summary["sets"])
+        return f"{MODES[entry.summary['mode']]}, doom {facts['difficulty']}, {sets}"
+
+    def comment(self, entry: Entry) -> str:
+        return f"Doom {entry.summary['doom']} in turn {entry.turns}."
+
+    def scores(self, entry: Entry, played: Played) -> dict[str, int]:
+        return dict.fromkeys(self.facts(played)["players"], entry.summary["score"])
+
+    def winners(self, played: Played) -> list[str]:
+        return self.facts(played)["players"] if played.game.result == "won" else []
+
+    def commands(self) -> typer.Typer:
+        from .commands import app
+
+        return app
+
+    def bring_custom(
+        self,
+        device: Device,
+        files: Mapping[str, bytes],
+        there: Container[str],
+        put: Put,
+    ) -> tuple[int, list[str]]:
+        from .creatures_on_device import bring
+
+        return bring(device, files, there, put)
+
+    def check_custom(self, name: object, value: object) -> None:
+        from .bestiary import check
+
+        check(name, value)
+
+
+GAME = Shipwreck()

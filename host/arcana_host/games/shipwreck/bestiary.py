@@ -7,11 +7,14 @@ import sqlite3
 from collections.abc import Iterable
 
 from arcana_host.errors import LibraryError, RecordError
+from arcana_host.library.intake import shown
 from arcana_host.library.store import Library
 from arcana_host.wording import quoted
+from shared_rules.errors import RuleError
 from shared_rules.record import numbered_lines
-from shared_rules.shipwreck import RuleError
 from shared_rules.shipwreck.creature import Creature
+
+GAME = "shipwreck"
 
 
 class Bestiary:
@@ -35,8 +38,8 @@ class Bestiary:
         with self._library.database() as database:
             known = {creature.name: creature for creature in _all(database)}
             found = _read(text, known)
-            rows = [(one.name, one.level, one.condition) for one, fresh in found if fresh]
-            database.executemany("insert into creatures values (?, ?, ?)", rows)
+            rows = [(GAME, one.name, str(one)) for one, fresh in found if fresh]
+            database.executemany("insert into custom values (?, ?, ?)", rows)
         return found
 
     def remove(self, name: str) -> Creature:
@@ -47,7 +50,7 @@ class Bestiary:
                 raise LibraryError(
                     f"There is no creature {name} of yours in the library: see `arcana creatures list`."
                 )
-            database.execute("delete from creatures where name = ?", (found.name,))
+            database.execute("delete from custom where game = ? and name = ?", (GAME, found.name))
         return found
 
 
@@ -57,8 +60,18 @@ def named(name: str, creatures: Iterable[Creature]) -> Creature | None:
 
 
 def _all(database: sqlite3.Connection) -> list[Creature]:
-    rows = database.execute("select level, name, condition from creatures order by level, name").fetchall()
-    return [Creature(*row) for row in rows]
+    rows = database.execute("select value from custom where game = ?", (GAME,)).fetchall()
+    return sorted((Creature.from_text(text) for (text,) in rows), key=lambda one: (one.level, one.name))
+
+
+def check(name: object, text: object) -> None:
+    """Look at a creature as a library has it. Raises RecordError, which names it, when it is none."""
+    try:
+        creature = Creature.from_text(text if isinstance(text, str) else "")
+    except RuleError as error:
+        raise RecordError(f"creature {shown(text)}: {error}") from error
+    if (creature.name, str(creature)) != (name, text):
+        raise RecordError(f"creature {shown(text)} is written in another way than creatures are.")
 
 
 def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
@@ -71,7 +84,18 @@ def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
                 raise RuleError(f"There is a {creature.title} already: {other}. Take that one out first.")
             found.append((creature, other is creature))
         except RuleError as error:
-            faults.append(f"line {number}: {quoted(line)}: {error}")
+            faults.append((number, f"{quoted(line)}: {error}"))
     if faults:
-        raise RecordError("\n".join(["nothing was taken, because of", *faults]))
+        (number, fault), *others = faults
+        more = f"; {_lines([number for number, _ in others])} can't be taken either" if others else ""
+        raise RecordError(f"line {number}: {fault} Nothing was taken{more}.")
     return found
+
+
+def _lines(numbers: list[int]) -> str:
+    """Return the numbers of lines as a sentence names them, the first few of many."""
+    if len(numbers) == 1:
+        return f"line {numbers[0]}"
+    if len(numbers) > 4:
+        return f"{len(numbers)} more lines"
+    return f"lines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"

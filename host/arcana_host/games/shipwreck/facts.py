@@ -1,15 +1,12 @@
 """What one game adds to the statistics: gathered once from its replay, and small enough to keep for ever.
 
-It must not know where facts are kept nor how they are added up.
+`Shipwreck.facts_version` goes up when the same game would give others. It must not know where facts are kept
+nor how they are added up.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arcana_host.replay import Played, Step
-
-VERSION = 1
-"""Goes up when the same game would give other facts, so that those that are kept are gathered again."""
 
 
 class Facts(NamedTuple):
@@ -33,15 +30,21 @@ class Facts(NamedTuple):
     faded: tuple[str, ...]
     used: tuple[str, ...]
 
-    def row(self) -> tuple[int | str, ...]:
-        """Return the same as four numbers and six texts, which a database keeps."""
-        return *self[:4], *(" ".join(map(str, words)) for words in self[4:])
+    def as_json(self) -> dict[str, Any]:
+        """Return the same as JSON can hold it; many words as one text are read faster than as a list."""
+        told = {
+            key: value if isinstance(value, int) else " ".join(map(str, value))
+            for key, value in self._asdict().items()
+        }
+        return {**told, "players": list(self.players)}
 
     @classmethod
-    def from_row(cls, row: Sequence) -> "Facts":
-        """Return the facts that `row` gave."""
-        rises, *words = (tuple(text.split()) for text in row[4:])
-        return cls._make((*row[:4], tuple(map(int, rises)), *words))
+    def from_json(cls, told: dict[str, Any]) -> "Facts":
+        """Return the facts that `as_json` gave."""
+        rises, players, *words = (told[key] for key in cls._fields[4:])
+        texts = [tuple(text.split()) for text in words]
+        numbers = (told[key] for key in cls._fields[:4])
+        return cls._make((*numbers, tuple(map(int, rises.split())), tuple(players), *texts))
 
 
 def gather(played: Played) -> Facts:

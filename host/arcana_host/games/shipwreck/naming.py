@@ -3,7 +3,9 @@
 It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
 """
 
-from arcana_host.games.shipwreck.table_texts import ENGLISH, NEEDS
+from arcana_host.games.shipwreck import GAME
+from arcana_host.games.shipwreck.table_texts import NEEDS
+from arcana_host.languages import ENGLISH
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.creature import Creature
 
@@ -51,7 +53,7 @@ MODES = {
 }
 """What the rulebooks call the modes of a setup, and the panel, too."""
 
-SETS = {"base": "Base", "promo": "Promo", "imago": "Imago", "stars": "Stars"}
+SETS = GAME.sets
 """What the panel calls the card sets of a setup."""
 
 LEVELS = {"keeper": "Keeper", "number-line": "Number line", "oracle": "Oracle"}

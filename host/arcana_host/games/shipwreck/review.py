@@ -8,8 +8,9 @@ or files.
 import copy
 from typing import NamedTuple
 
-from arcana_host.games.shipwreck.telling import Chapter, tell
-from arcana_host.games.shipwreck.view import card_name
+from arcana_host.games.chapter import Chapter
+from arcana_host.games.shipwreck.naming import card_name
+from arcana_host.games.shipwreck.telling import tell
 from arcana_host.replay import Played
 from arcana_host.wording import counted, percent
 from shared_rules.shipwreck import Game
@@ -334,8 +335,7 @@ def as_json(turn: Turn) -> dict:
     return {
         "turn": turn.number,
         "active": turn.active,
-        "score": turn.chapter.score,
-        "doom": turn.chapter.doom,
+        **turn.chapter.figures,
         "held": turn.held,
         "possible": turn.known.possible if turn.known else None,
         "ways": {str(value): ways for value, ways in turn.known.ways.items()} if turn.known else None,

@@ -6,8 +6,8 @@ The pictures of the table are the panel's own, drawn by the firmware. It must no
 import base64
 from pathlib import Path
 
+from arcana_host.games.shipwreck.naming import GOAL
 from arcana_host.games.shipwreck.review import FATES, Turn, in_words_of
-from arcana_host.games.shipwreck.view import GOAL
 from arcana_host.html import render
 from arcana_host.replay import Played
 from arcana_host.wording import percent
@@ -79,6 +79,6 @@ def _chart(turns: list[Turn]) -> dict:
         "numbers": [
             (turn.number, f"{_MARGIN + (number + 0.5) * across:.1f}") for number, turn in enumerate(turns)
         ],
-        "score": line([turn.chapter.score for turn in turns]),
-        "doom": line([turn.chapter.doom for turn in turns]),
+        "score": line([turn.chapter.figures["score"] for turn in turns]),
+        "doom": line([turn.chapter.figures["doom"] for turn in turns]),
     }

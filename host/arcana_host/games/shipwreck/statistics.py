@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from arcana_host.games.shipwreck.facts import Facts
-from arcana_host.library.store import Entry
+from arcana_host.library.entry import Entry
 from shared_rules.shipwreck.cards import CARDS, power_of
 
 
@@ -111,11 +111,11 @@ def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
     cards = _fading(known)
     return Statistics(
         games=_tally(Counter(_ending(entry) for entry, _ in known)),
-        by_mode=_tallies(known, lambda entry, facts: [entry.mode]),
+        by_mode=_tallies(known, lambda entry, facts: [entry.summary["mode"]]),
         by_difficulty=_tallies(known, lambda entry, facts: [str(facts.difficulty)]),
         by_number_of_players=_tallies(known, lambda entry, facts: [str(len(facts.players))]),
         by_player=_tallies(known, lambda entry, facts: facts.players),
-        by_set=_tallies(known, lambda entry, facts: entry.sets),
+        by_set=_tallies(known, lambda entry, facts: entry.summary["sets"]),
         predictions=_hits(
             sum(made.hits for made in predictions.values()), sum(made.misses for made in predictions.values())
         ),
@@ -197,7 +197,7 @@ def _doom(games) -> Doom:
     in_all = turns.total()
     from_misses = sum(facts.doom_from_misses for _, facts in games)
     from_fading = sum(facts.doom_from_fading for _, facts in games)
-    rise = sum(entry.doom - facts.difficulty for entry, facts in games)
+    rise = sum(entry.summary["doom"] - facts.difficulty for entry, facts in games)
     return Doom(
         *(from_misses, from_fading, from_misses + from_fading - rise, in_all),
         rises.total() / in_all if in_all else None,

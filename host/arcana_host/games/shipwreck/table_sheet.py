@@ -10,43 +10,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+from arcana_host.games.sheets import Sheet, blank
+from arcana_host.games.shipwreck import GAME
 from arcana_host.games.shipwreck.naming import (
     GOAL,
+    LEVELS,
     card_name,
     condition,
     number_lines,
     player_name,
     power_name,
 )
-from arcana_host.games.shipwreck.table_texts import ENGLISH, TEXTS
+from arcana_host.games.shipwreck.table_texts import TEXTS
 from shared_rules.shipwreck import CARDS
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.game import DEFEATS
 
-NO_GAME = TEXTS[ENGLISH]["no_game"]
-
 Texts: TypeAlias = "dict[str, str]"
-Sheet: TypeAlias = "dict[str, Any]"
-"""What a page shows of a table; all of its texts are for people.
-
-language: a key of TEXTS. head: one line that says how things stand. tracks: [{kind, name, value, of}], kind
-"score", "defeats" or "doom". row: for each place None, or {name, ability, fates, pips, moons (None for none),
-fades: whether its moons are full, attached}. creatures: [{name, level, condition, fates}]. lines: [{player,
-tokens: [[value, mark]]}], as `naming.number_lines` has them. rest: [[heading, text]] of what else lies on the
-table.
-"""
 
 
-def sheet(state: dict[str, Any] | None, language: str = ENGLISH) -> Sheet:
-    """Return what is to be seen of a state, in a language of TEXTS; None is a table without a game."""
+def sheet(state: dict[str, Any], language: str) -> Sheet:
+    """Return what is to be seen of a state, in a language of TEXTS."""
     texts = TEXTS[language]
-    shown: Sheet = {"language": language, "head": texts["no_game"]}
-    for part in ("tracks", "row", "creatures", "lines", "rest"):
-        shown[part] = []
-    if state is None or state["phase"] is None:
-        return shown
+    shown = blank(language)
+    shown["game"] = GAME.name
+    shown["result"] = state["result"]
+    level = state.get("assist", "")
+    shown["help"] = LEVELS.get(level, level)
+    shown["title"] = texts["turn"].format(state["turn"])
     shown["tracks"] = _tracks(state, texts)
-    shown["head"] = _head(state, texts)
+    shown["moment"] = _moment(state, texts)
+    shown["head"] = _head(state, shown, texts)
     shown["row"] = [_place(place, state) for place in state["row"]]
     shown["creatures"] = [_creature(creature, language) for creature in state.get("creatures", ())]
     shown["lines"] = [
@@ -67,16 +61,6 @@ def sentences(sheet: Sheet) -> list[str]:
     return lines
 
 
-def changes(before: Sheet | None, after: Sheet) -> list[str]:
-    """Return how things stand in `after`, and those of its lines that `before` did not have.
-
-    before: None for nothing yet.
-    """
-    head, *lines = sentences(after)
-    known = sentences(before) if before else []
-    return [head] + [line for line in lines if line not in known]
-
-
 def _tracks(state: dict, texts: Texts) -> list[dict]:
     won = ("defeats", DEFEATS) if "creatures" in state else ("score", GOAL)
     return [
@@ -85,11 +69,16 @@ def _tracks(state: dict, texts: Texts) -> list[dict]:
     ]
 
 
-def _head(state: dict, texts: Texts) -> str:
-    won = _tracks(state, texts)[0]
+def _moment(state: dict, texts: Texts) -> str:
+    moment = state["result"] or state["phase"]
+    # a newer companion may know more of them
+    return texts.get(moment, moment).format(player_name(state["active"]))
+
+
+def _head(state: dict, shown: Sheet, texts: Texts) -> str:
+    won = shown["tracks"][0]
     standing = (won["name"], won["value"], texts["doom_within"], state["doom"])
-    moment = texts[state["result"] or state["phase"]].format(player_name(state["active"]))
-    return texts["head"].format(state["turn"], *standing, moment)
+    return texts["head"].format(shown["title"], *standing, shown["moment"])
 
 
 def _place(place: dict | None, state: dict) -> dict | None:

@@ -3,12 +3,10 @@
 Cards, powers and adventurers are called what is printed on them in either language.
 """
 
-ENGLISH = "english"
-GERMAN = "german"
+from arcana_host.languages import ENGLISH, GERMAN
 
 TEXTS = {
     ENGLISH: {
-        "no_game": "No game is on the table.",
         "won": "The group has won.",
         "lost": "The group has lost.",
         "abandoned": "The game was abandoned.",
@@ -16,7 +14,8 @@ TEXTS = {
         "after-play": "{} has played.",
         "after-predict": "The prediction is made; {} ends the turn.",
         "deal": "A card is dealt.",
-        "head": "Turn {}. {} {}, {} {}. {}",
+        "turn": "Turn {}",
+        "head": "{}. {} {}, {} {}. {}",
         "score": "Score",
         "defeats": "Defeats",
         "doom": "Doom",
@@ -34,13 +33,12 @@ TEXTS = {
         "powers": "Faded powers",
         "exiled": "Exiled",
         "unseen": "Unseen fates",
-        "line": "Number line of {}: {}.",
+        "line": "{}'s number line: {}.",
         "open": "open",
         "flipped": "flipped",
         "struck out": "struck out",
     },
     GERMAN: {
-        "no_game": "Es ist kein Spiel im Gang.",
         "won": "Die Gruppe hat gewonnen.",
         "lost": "Die Gruppe hat verloren.",
         "abandoned": "Das Spiel wurde abgebrochen.",
@@ -48,7 +46,8 @@ TEXTS = {
         "after-play": "{} hat ausgespielt.",
         "after-predict": "Die Vorhersage ist getroffen; {} beendet die Runde.",
         "deal": "Eine Karte wird aufgedeckt.",
-        "head": "Runde {}. {} {}, {} {}. {}",
+        "turn": "Runde {}",
+        "head": "{}. {} {}, {} {}. {}",
         "score": "Fortschritt",
         "defeats": "Siege",
         "doom": "Untergang",
@@ -100,9 +99,3 @@ NEEDS = {
     },
 }
 """What a creature needs, by the kinds of `Creature.needs`."""
-
-NOTES = {
-    ENGLISH: {},
-    GERMAN: {"The plug is pulled.": "Der Stecker ist gezogen."},
-}
-"""Notes of a `Shown`, by what they are in English; those that are left out stay so."""

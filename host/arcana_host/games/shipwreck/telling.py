@@ -4,8 +4,9 @@ It turns events and the states between them into sentences; it must not know fil
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from arcana_host.games.chapter import Chapter
+from arcana_host.games.shipwreck import GAME
 from arcana_host.games.shipwreck.naming import (
     LEVELS,
     MODES,
@@ -17,19 +18,11 @@ from arcana_host.games.shipwreck.naming import (
     power_name,
     power_title,
 )
-from arcana_host.games.shipwreck.table_texts import ENGLISH, TEXTS
+from arcana_host.games.shipwreck.table_texts import TEXTS
+from arcana_host.languages import ENGLISH
 from arcana_host.replay import Played, Step
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.creature import Creature
-
-
-class Chapter(NamedTuple):
-    """One turn: its heading, what happened in it, and score and doom at its end."""
-
-    heading: str
-    sentences: list[str]
-    score: int
-    doom: int
 
 
 def tell(played: Played) -> list[Chapter]:
@@ -41,15 +34,15 @@ def tell(played: Played) -> list[Chapter]:
         # cards are dealt when the turn has passed on already, but at the table that still belongs to it
         own_turn = turn if step.text.startswith("deal ") and turn is not None else step.turn
         if not chapters or own_turn != turn:
-            chapters.append(Chapter(_heading(step, before), [], 0, 0))
+            chapters.append(Chapter(_heading(step, before), [], {}))
         turn = None if step.text.startswith("setup ") else own_turn
         sentences = [*chapters[-1].sentences, *_sentences(step, before)]
         state = step.state
-        chapters[-1] = Chapter(chapters[-1].heading, sentences, state["score"], state["doom"])
+        chapters[-1] = Chapter(chapters[-1].heading, sentences, GAME.figures(state))
         before = state
     result = before["result"]
     if result:
-        chapters.append(Chapter(TEXTS[ENGLISH][result], [], before["score"], before["doom"]))
+        chapters.append(Chapter(TEXTS[ENGLISH][result], [], GAME.figures(before)))
     return chapters
 
 

@@ -9,6 +9,7 @@ function layTable(table) {
     ...(table.tracks.length ? [element("div", "tracks", ...table.tracks.map(track))] : []),
     ...(table.creatures.length ? [list("creatures", table.creatures.map(creature))] : []),
     ...(table.row.length ? [list("row", table.row.map(place))] : []),
+    ...(table.table.length ? [rows(table.table)] : []),
     ...(table.lines.length ? [lines(table.lines)] : []),
     ...(table.rest.length ? [element("dl", "rest", ...table.rest.map(pile))] : []),
   );
@@ -76,6 +77,14 @@ function lines(all) {
   table.append(element("thead", "", element("tr", "", cell("th", "col", texts.player), ...heads)));
   table.append(element("tbody", "", ...all.map(({ player, tokens }) =>
     element("tr", "", cell("th", "row", player), ...tokens.map(token)))));
+  return table;
+}
+
+function rows([headings, ...others]) {
+  const table = element("table", "lines");
+  table.append(element("thead", "", element("tr", "", ...headings.map((text) => cell("th", "col", text)))));
+  table.append(element("tbody", "", ...others.map(([name, ...texts]) =>
+    element("tr", "", cell("th", "row", name), ...texts.map((text) => element("td", "", text))))));
   return table;
 }
 

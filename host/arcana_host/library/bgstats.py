@@ -10,8 +10,8 @@ Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Py
 - a date reads `YYYY-MM-DD HH:MM:SS`, a score is a text, `durationMin` is 0 when nobody knows;
 - in a cooperative game everybody has the same score and is a winner, or nobody is; `ignored` keeps a play out
   of the app's statistics; `board` is the variant that was played;
-- `bggId` is the game's number at BoardGameGeek, 220517 for The Shipwreck Arcana. Those of its expansions are
-  not certain, so they stand in `board`: a wrong number would log a play of another game.
+- `bggId` is the game's number at BoardGameGeek. Those of expansions are not certain, so
+  they stand in `board`: a wrong number would log a play of another game.
 """
 
 import json
@@ -20,15 +20,13 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from arcana_host.errors import RecordError
-from arcana_host.games.shipwreck.facts import gather
-from arcana_host.games.shipwreck.naming import MODES, SETS
+from arcana_host.games import load
+from arcana_host.games.interface import DesktopGame
 from arcana_host.library.tags import read_date
 
 if TYPE_CHECKING:
     from arcana_host.library.sharing import Game
-    from arcana_host.library.store import Entry
 
-BGG_ID = 220517
 ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
     "export or open-in function to open it with Board Game Stats."
@@ -42,8 +40,8 @@ def play_file(games: "Iterable[Game]") -> str:
     A game that was abandoned or is not finished is left out of the app's statistics.
     Raises RecordError when a record has no date: no play is without one.
     """
-    players, places = _Numbered("player"), _Numbered("location")
-    plays = [_play(game, players, places) for game in games]
+    players, places, titles = _Numbered("player"), _Numbered("location"), _Numbered("game")
+    plays = [_play(game, players, places, titles) for game in games]
     changed = max((play["playDate"] for play in plays), default="")
     file = {
         "about": ABOUT,
@@ -52,7 +50,7 @@ def play_file(games: "Iterable[Game]") -> str:
             for player in players.all()
         ],
         "locations": [{**place, "modificationDate": changed} for place in places.all()],
-        "games": [_game(changed)],
+        "games": [_game(load(one["name"]), one["id"], changed) for one in titles.all()],
         "plays": plays,
         "userInfo": {"meRefId": 1},
     }
@@ -76,8 +74,9 @@ class _Numbered:
         ]
 
 
-def _play(game: "Game", players: _Numbered, places: _Numbered) -> dict[str, Any]:
-    entry, facts = game.entry, gather(game.played)
+def _play(game: "Game", players: _Numbered, places: _Numbered, titles: _Numbered) -> dict[str, Any]:
+    entry, about = game.entry, load(game.entry.game)
+    facts = about.facts(game.played)
     date = read_date(entry.date)
     if date is None:
         raise RecordError(
@@ -85,23 +84,24 @@ def _play(game: "Game", players: _Numbered, places: _Numbered) -> dict[str, Any]
             f'`arcana edit {entry.id}` can give it one, as in [Date "2026-11-21 20:15"].'
         )
     stamp = f"{date:%Y-%m-%d %H:%M:%S}"
-    sets = " + ".join(SETS[name] for name in entry.sets)
+    points, winners = about.scores(entry, game.played), about.winners(game.played)
     play = {
         "uuid": _uuid("play", entry.id),
-        "gameRefId": 1,
+        "gameRefId": titles.number(entry.game),
         "playDate": stamp,
         "entryDate": stamp,
         "modificationDate": stamp,
         "durationMin": game.minutes or 0,
         "rounds": entry.turns,
-        "board": f"{MODES[entry.mode]}, doom {facts.difficulty}, {sets}",
-        "comments": f"Doom {entry.doom} in turn {entry.turns}. Game {entry.id} of the companion.",
-        "ignored": entry.result not in ("won", "lost"),
+        "board": about.board(entry, facts),
+        "comments": f"{about.comment(entry)} Game {entry.id} of the companion.".strip(),
+        "ignored": entry.result in (None, "abandoned"),
         "manualWinner": False,
         "usesTeams": False,
         "scoringSetting": 0,
         "playerScores": [
-            _score(seat, players.number(name), entry) for seat, name in enumerate(facts.players, 1)
+            _score(seat, players.number(name), points.get(name), name in winners)
+            for seat, name in enumerate(facts["players"], 1)
         ],
     }
     if entry.location:
@@ -109,15 +109,16 @@ def _play(game: "Game", players: _Numbered, places: _Numbered) -> dict[str, Any]
     return play
 
 
-def _game(stamp: str) -> dict[str, Any]:
+def _game(about: DesktopGame, number: int, stamp: str) -> dict[str, Any]:
+    bgg_id, year = about.bgg or (0, 0)
     return {
-        "id": 1,
-        "uuid": _uuid("game", "The Shipwreck Arcana"),
-        "name": "The Shipwreck Arcana",
-        "bggId": BGG_ID,
-        "bggName": "The Shipwreck Arcana",
-        "bggYear": 2017,
-        "cooperative": True,
+        "id": number,
+        "uuid": _uuid("game", about.title),
+        "name": about.title,
+        "bggId": bgg_id,
+        "bggName": about.title if bgg_id else "",
+        "bggYear": year,
+        "cooperative": about.cooperative,
         "highestWins": True,
         "noPoints": False,
         "usesTeams": False,
@@ -125,11 +126,11 @@ def _game(stamp: str) -> dict[str, Any]:
     }
 
 
-def _score(seat: int, player: int, entry: "Entry") -> dict[str, Any]:
+def _score(seat: int, player: int, points: int | None, won: bool) -> dict[str, Any]:
     return {
         "playerRefId": player,
-        "score": str(entry.score),
-        "winner": entry.result == "won",
+        "score": "" if points is None else str(points),
+        "winner": won,
         "startPlayer": seat == 1,
         "seatOrder": seat,
         "newPlayer": False,

@@ -35,7 +35,7 @@ def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from arcana_host.games.shipwreck.view import condition
+    from arcana_host.games.shipwreck.naming import condition
     from arcana_host.terminal import console
 
     listing = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -180,9 +180,10 @@ def _send(
     from arcana_host.cli.options import progress
     from arcana_host.errors import DeviceRefused
     from arcana_host.games.shipwreck.bestiary import named
+    from arcana_host.games.shipwreck.creatures_on_device import on_device
 
     sent, left = [], []
-    there = _on_device(device)
+    there = on_device(device)
     with progress(quiet) as shown:
         for creature in shown.track(creatures, description="Sending"):
             other = named(creature.name, there)
@@ -202,10 +203,11 @@ def _send(
 def _remove_from_device(name: str, port: str | None, tell: "Tell") -> "Creature":
     from arcana_host.errors import ArcanaError
     from arcana_host.games.shipwreck.bestiary import named
+    from arcana_host.games.shipwreck.creatures_on_device import on_device
     from arcana_host.link.device import connect
 
     with connect(port, tell=tell) as device:
-        there = _on_device(device)
+        there = on_device(device)
         creature = named(name, there)
         if creature is None:
             names = ", ".join(one.name for one in there) or "none"
@@ -214,10 +216,3 @@ def _remove_from_device(name: str, port: str | None, tell: "Tell") -> "Creature"
             )
         device.call("creature", text=str(creature), remove=True)
     return creature
-
-
-def _on_device(device: "Device") -> "list[Creature]":
-    from shared_rules.shipwreck.creature import Creature
-
-    pages = device.pages("creatures")
-    return [Creature.from_text(text) for page in pages for text in page["creatures"]]

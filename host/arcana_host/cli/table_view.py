@@ -1,0 +1,149 @@
+"""The table as a person sees it, for the terminal: tracks, cards, and what else lies there.
+
+It draws the sheet of a state and must not know the game, nor where the state came from.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from arcana_host.games.sheets import sheet
+from arcana_host.wording import counted
+
+_TRACKS = {"doom": "red"}
+_RESULTS = {"won": "bold green", "lost": "bold red", "abandoned": "yellow"}
+_TOKENS = {"flipped": "·", "struck out": "×"}
+
+
+def table(state: dict | None, after: str | None = None) -> RenderableType:
+    """Return the whole table as one panel; `after`: the event that led to it, for the title."""
+    shown = sheet(state)
+    if shown["game"] is None:
+        return Text(shown["head"])
+    parts: list[tuple[Any, Callable[[Any], RenderableType]]] = [
+        (shown["tracks"], _tracks),
+        (shown["creatures"], _creatures),
+        (shown["row"], _Row),
+        (shown["table"], _table),
+        (shown["rest"], _rest),
+        (shown["help"], lambda level: _lines(shown["lines"], level)),
+    ]
+    drawn = [draw(part) for part, draw in parts if part]
+    moment = Text(shown["moment"], style=_RESULTS.get(shown["result"], ""))
+    title = shown["title"] + (f" · {after}" if after else "")
+    return Panel(Group(*drawn, moment), title=Text(title), title_align="left", width=78)
+
+
+def track(value: int, of: int, sign: str = "●") -> str:
+    """Return a track with `value` of its spaces filled.
+
+    >>> track(3, 7)
+    '●●●○○○○'
+    """
+    return sign * value + "○" * (of - value)
+
+
+def _tracks(tracks: list[dict]) -> Columns:
+    return Columns(
+        [
+            Text.assemble(
+                f"{one['name']} ",
+                (track(one["value"], one["of"]), _TRACKS.get(one["kind"], "green")),
+                f" {one['value']}",
+            )
+            for one in tracks
+        ],
+        padding=(0, 4),
+    )
+
+
+def _creatures(creatures: list[dict]) -> Text:
+    text = Text()
+    for one in creatures:
+        text.append(one["name"], style="bold").append(f" ({one['level']}): {one['condition']}")
+        text.append(f"   on it: {' '.join(map(str, one['fates']))}\n" if one["fates"] else "\n")
+    text.rstrip()
+    return text
+
+
+def _lines(lines: list[dict], level: str) -> Text:
+    text = Text(f"Number lines ({level})", style="dim")
+    for line in lines:
+        tokens = [_TOKENS.get(mark, str(value)) for value, mark in line["tokens"]]
+        text.append(f"\n{line['player']:<14} {' '.join(tokens)}")
+    return text
+
+
+class _Row:
+    """The four cards: side by side where there is room for the longest names, else one below the other."""
+
+    def __init__(self, row: list) -> None:
+        self.row = row
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        wide = options.max_width >= _CARD * len(self.row) + _GAP * (len(self.row) - 1)
+        yield _side_by_side(self.row) if wide else _one_below_the_other(self.row)
+
+
+_CARD, _GAP = 15, 2
+"""Columns for a card, and between two."""
+
+
+def _side_by_side(row: list) -> Table:
+    cards = Table(show_edge=False, pad_edge=False, box=None, padding=(0, _GAP, 0, 0))
+    for place in range(1, len(row) + 1):
+        cards.add_column(str(place), style="bold", min_width=_CARD, max_width=_CARD + _GAP)
+    lines = [(_name(place), _moons(place), _fates(place), _attached(place)) for place in row]
+    for cells in zip(*lines, strict=True):
+        if any(cell.plain for cell in cells):
+            cards.add_row(*cells)
+    return cards
+
+
+def _one_below_the_other(row: list) -> Table:
+    cards = Table.grid(padding=(0, 1, 0, 0))
+    for number, place in enumerate(row, 1):
+        cards.add_row(str(number), Text(style="bold").append(_name(place)), _moons(place), _fates(place))
+        if _attached(place).plain:
+            cards.add_row("", _attached(place))
+    return cards
+
+
+def _name(place: dict | None) -> Text:
+    return Text(place["name"] if place else "–")
+
+
+def _fates(place: dict | None) -> Text:
+    return Text(" ".join(map(str, place["fates"])) if place else "")
+
+
+def _attached(place: dict | None) -> Text:
+    return Text(f"+ {place['attached']}" if place and place["attached"] else "")
+
+
+def _moons(place: dict | None) -> Text:
+    if not place:
+        return Text()
+    moons, pips = place["moons"], place["pips"]
+    if moons is None:
+        return Text(counted(pips, "pip"), style="dim")
+    full = min(pips, moons)
+    return Text("◆" * full + "◇" * (moons - full), style="yellow")
+
+
+def _table(rows: list[list[str]]) -> Table:
+    drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for number, heading in enumerate(rows[0]):
+        drawn.add_column(heading, justify="right" if number else "left")
+    for row in rows[1:]:
+        drawn.add_row(*map(Text, row))
+    return drawn
+
+
+def _rest(rest: list) -> Text:
+    return Text("\n".join(f"{heading}  {text}" for heading, text in rest), style="dim")

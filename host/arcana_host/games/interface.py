@@ -1,0 +1,178 @@
+"""What a game gives to the desktop.
+
+It runs on CPython and, in the browser, on MicroPython, and is light: whatever takes time to load is imported
+by the method that needs it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Mapping
+
+    import typer
+    from rich.console import RenderableType
+
+    from arcana_host.library.entry import Entry
+    from arcana_host.link.device import Device
+    from arcana_host.replay import Played, Step
+
+    from .chapter import Chapter
+    from .review import Review
+    from .sheets import Sheet
+    from .statistics import Statistics
+
+    Put = Callable[[str, bytes], Any]
+    FactsOfGames = Iterable[tuple[Entry, dict[str, Any] | None]]
+
+
+class DesktopGame:
+    """A game on the desktop: what it is called, and functions of its states and of games that were played.
+
+    A game says what it has; what it leaves out is left out. `state` is always what `Game.state()` gives,
+    `played` a `replay.Played`.
+
+    name: that of its folders. title: as printed on the box. bgg: its number and its year at BoardGameGeek, or
+    None. cooperative: whether the players win or lose together. results: every word that `Game.result` can
+    be. sets: {id: name} of the card sets or expansions that `--set` chooses. columns: keys of `summary` that
+    `arcana games` lists. facts_version: goes up when the same game would give other facts. custom_noun: what
+    players can enter for it beside its games, such as "creature"; "" for nothing.
+    """
+
+    name = ""
+    title = ""
+    bgg: tuple[int, int] | None = None
+    cooperative = False
+    results: tuple[str, ...] = ("finished", "abandoned")
+    sets: dict[str, str] = {}  # noqa: RUF012
+    columns: tuple[str, ...] = ()
+    facts_version = 1
+    custom_noun = ""
+
+    # the table
+
+    def sheet(self, state: dict[str, Any], language: str) -> Sheet:
+        """Return what is to be seen of a state after the setup, in one of `languages.LANGUAGES`."""
+        raise NotImplementedError
+
+    def sentences(self, sheet: Sheet) -> list[str]:
+        """Return a sheet as lines to be read out, the one that says how things stand first."""
+        lines = [sheet["head"], *(f"{heading}: {text}." for heading, text in sheet["rest"])]
+        return lines + [", ".join(row) + "." for row in sheet["table"][1:]]
+
+    def figures(self, state: dict[str, Any]) -> dict[str, int]:
+        """Return {lower-case word: number} that say how the game stands, such as {"score": 3, "doom": 2}."""
+        return {}
+
+    def check_state(self, state: dict[str, Any]) -> None:
+        """Look at the parts of a state that came from a device. Raises `link.shapes.BadAnswer`."""
+
+    def results_of_methods(self) -> dict[str, dict[str, Any]]:
+        """Return {link method of its own: the parts of its result}, as `link.shapes` describes them."""
+        return {}
+
+    # a game of the library
+
+    def summary(self, played: Played) -> dict[str, Any]:
+        """Return what lists of games say of one, as JSON can hold it."""
+        return {}
+
+    def facts(self, played: Played) -> dict[str, Any]:
+        """Return what one game adds to the statistics, as JSON can hold it.
+
+        Its "players" are the names of all who ever sat at the table, its "winners" those who won.
+        """
+        return {"players": played.players, "winners": self.winners(played)}
+
+    def winners(self, played: Played) -> list[str]:
+        """Return the names of those who won."""
+        return []
+
+    def tell(self, played: Played) -> list[Chapter]:
+        """Return the game as a person at the table would tell it, turn by turn."""
+        from .chapter import tell_plainly
+
+        return tell_plainly(self, played)
+
+    def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
+        """Return one event in sentences, for `tell`; before: the state before it, {} before the setup."""
+        return [step.text + "."]
+
+    def review(self, played: Played) -> Review | None:
+        """Return a look back on a game with what could have been known; None where there is none."""
+        return None
+
+    def statistics(self, games: FactsOfGames) -> Statistics:
+        """Return what many games say together; the facts are None for a game that no longer replays."""
+        from .statistics import count_wins
+
+        return count_wins(games)
+
+    def tables(self, statistics: Any) -> RenderableType:
+        """Return all that `statistics` gave, for the terminal."""
+        return statistics.tables()
+
+    def chart(self, statistics: Any, kind: str) -> bytes:
+        """Return a picture of what `statistics` gave: "png", "svg", or "html" for a page with the tables.
+
+        Raises ArcanaError.
+        """
+        from arcana_host.errors import ArcanaError
+
+        raise ArcanaError(f"There are no charts of {self.title}.")
+
+    # sharing
+
+    def shared(self, played: Played) -> dict[str, Any]:
+        """Return what the JSON of a game has beside its summary."""
+        return {}
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema of what is shared of a game; {}: that of all games does."""
+        return {}
+
+    def turns(self, played: Played) -> bytes | None:
+        """Return a CSV file with a line for each turn, or None."""
+        return None
+
+    def final_table(self, played: Played) -> bytes | None:
+        """Return a PNG file with the table after the last event, or None."""
+        return None
+
+    def board(self, entry: Entry, facts: dict[str, Any]) -> str:
+        """Return how BG Stats is told what was played: the variant, expansions, difficulty."""
+        return ""
+
+    def comment(self, entry: Entry) -> str:
+        """Return a sentence for BG Stats on how the game went."""
+        return ""
+
+    def scores(self, entry: Entry, played: Played) -> dict[str, int]:
+        """Return {name: points} for BG Stats."""
+        return {}
+
+    # what it has beside its games
+
+    def commands(self) -> typer.Typer | None:
+        """Return subcommands of its own, or None."""
+        return None
+
+    def bring_custom(
+        self,
+        device: Device,
+        files: Mapping[str, bytes],
+        there: Container[str],
+        put: Callable[[str, bytes], Any],
+    ) -> tuple[int, list[str]]:
+        """Bring what players had entered back onto a device; return how many are new, and what stayed away.
+
+        files: {name: content} of a backup. there: names of the files on the device. put: puts a whole file.
+        """
+        return 0, []
+
+    def check_custom(self, name: object, value: object) -> None:
+        """Look at something that players entered for this game beside its records. Raises RecordError."""
+        from arcana_host.errors import RecordError
+
+        raise RecordError(f"{self.title} keeps nothing beside its games.")

@@ -1,0 +1,58 @@
+"""What many games of one kind say together, and the plain form of it: who played, and who won."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from arcana_host.library.entry import Entry
+
+
+class Statistics(Protocol):
+    """What every game's statistics have."""
+
+    @property
+    def left_out(self) -> list[str]:
+        """The ids of the games that the rules of this arcana no longer accept, which are counted nowhere."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as dicts, lists, numbers and texts."""
+
+
+class Wins:
+    """How many games there are, and for each player how many were played and won: {name: (played, won)}."""
+
+    def __init__(self, games: int, players: dict[str, tuple[int, int]], left_out: list[str]) -> None:
+        self.games, self.players, self.left_out = games, players, left_out
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same as dicts, lists, numbers and texts."""
+        players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
+        return {"games": self.games, "players": players, "left_out": self.left_out}
+
+    def tables(self) -> "RenderableType":
+        """Return the number of games and a table of the players."""
+        from rich.console import Group
+        from rich.table import Table
+        from rich.text import Text
+
+        from arcana_host.wording import counted, percent
+
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for heading in ("Player", "Games", "Won", "Rate"):
+            table.add_column(heading, justify="left" if heading == "Player" else "right")
+        for name, (games, won) in self.players.items():
+            table.add_row(Text(name), str(games), str(won), percent(won / games))
+        return Group(Text(counted(self.games, "game"), style="bold"), Text(""), table)
+
+
+def count_wins(games: "Iterable[tuple[Entry, dict[str, Any] | None]]") -> Wins:
+    """Return how many games there are and who won how many, by the "players" and "winners" of their facts."""
+    games = list(games)
+    known = [facts for _, facts in games if facts]
+    played = Counter(name for facts in known for name in facts["players"])
+    won = Counter(name for facts in known for name in facts["winners"])
+    players = {name: (count, won[name]) for name, count in sorted(played.items())}
+    return Wins(len(known), players, [entry.id for entry, facts in games if not facts])

@@ -1,0 +1,40 @@
+"""A game of the library, as everybody knows it who looks back."""
+
+from typing import Any, NamedTuple
+
+from arcana_host.library import tags as said
+
+
+class Entry(NamedTuple):
+    """One game of the library.
+
+    game: the name of the folder of the game that was played. lines: how many lines the journal has, undo
+    lines included. summary: what that game says of itself, as its `DesktopGame.summary` does.
+    """
+
+    id: str
+    game: str
+    device: str | None
+    date: str | None
+    players: list[str]
+    result: str | None
+    turns: int
+    lines: int
+    record: str
+    summary: dict[str, Any]
+
+    @property
+    def location(self) -> str | None:
+        """Where it was played, None when nobody knows."""
+        return said.read_tags(self.record).get(said.LOCATION)
+
+    @property
+    def minutes(self) -> int | None:
+        """How long it took, None when nobody knows."""
+        return said.minutes(said.read_tags(self.record))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything but the record, as JSON can hold it."""
+        fields = self._asdict()
+        del fields["record"], fields["summary"]
+        return {**fields, **self.summary, "location": self.location, "minutes": self.minutes}

@@ -1,0 +1,125 @@
+"""The shapes that the parts of an answer have, and the check against one.
+
+A shape is the name of one of KINDS, a list of one shape, a tuple of shapes for a list of that length, a dict
+of the parts that have to be there, or one of the classes here. It must not know any method nor any game.
+"""
+
+import re
+from binascii import a2b_base64
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from shared_rules.game_files import LARGEST, is_game_id, read_game_name
+
+MOST_LINES = 100_000
+"""More lines than a game on a device can have."""
+
+_BIGGEST = 1 << 31
+_SMALL = 1000
+
+
+class BadAnswer(ValueError):
+    """What a device sent is not what it has to be; `str(error)` says which part of it, and why."""
+
+
+class OrNull:
+    """A part that may be null, but is never missing."""
+
+    def __init__(self, shape: Any):
+        self.shape = shape
+
+
+class Maybe(OrNull):
+    """A part that may be null or missing, as older companions do not have it."""
+
+
+class Named:
+    """An object whose keys are free texts."""
+
+    def __init__(self, shape: Any):
+        self.shape = shape
+
+
+class Test:
+    """A value that passes a test; words: what it has to be."""
+
+    def __init__(self, fits: Callable[[Any], bool], words: str):
+        self.fits = fits
+        self.words = words
+
+
+def _number_below(limit: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and 0 <= value < limit
+
+
+def _matching(pattern: str) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+def _is_game_file(value: Any) -> bool:
+    return isinstance(value, str) and read_game_name(value) is not None
+
+
+def _is_base64(value: Any) -> bool:
+    try:
+        a2b_base64(value.encode("ascii"))
+    except (AttributeError, ValueError):
+        return False
+    return True
+
+
+def _is_moment(value: Any) -> bool:
+    try:
+        datetime.strptime(value, "%Y-%m-%d %H:%M")
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+KINDS: dict[str, Test] = {
+    "text": Test(lambda value: isinstance(value, str), "a text"),
+    "word": Test(lambda value: isinstance(value, str) and bool(value), "a text that is not empty"),
+    "yes/no": Test(lambda value: isinstance(value, bool), "true or false"),
+    "true": Test(lambda value: value is True, "true"),
+    "number": Test(_number_below(_BIGGEST), "a number"),
+    "small number": Test(_number_below(_SMALL), f"a number below {_SMALL}"),
+    "lines": Test(_number_below(MOST_LINES), f"a number below {MOST_LINES}"),
+    "bytes": Test(_number_below(LARGEST + 1), f"a number up to {LARGEST}"),
+    "value": Test(lambda value: value is None or isinstance(value, (str, bool, int)), "a text or a number"),
+    "object": Test(lambda value: isinstance(value, dict), "an object"),
+    "game": Test(is_game_id, "the id of a game"),
+    "device": Test(_matching("[0-9A-Za-z_-]{1,64}"), "the number of a device"),
+    "board": Test(_matching("[0-9A-Za-z._-]{1,64}"), "the name of a board"),
+    "game's file": Test(_is_game_file, "the name of a game's file"),
+    "python": Test(_matching(r"\w{1,20} \d{1,4}\.\d{1,4}(\.\d{1,4})?"), "a name and a version"),
+    "moment": Test(_is_moment, "a date and a time"),
+    "base64": Test(_is_base64, "base64"),
+}
+
+
+def check(value: Any, shape: Any, where: str = "") -> None:
+    """Raise BadAnswer with the place, and the kind that belongs there, where a value has another shape."""
+    if isinstance(shape, OrNull):
+        if value is not None:
+            check(value, shape.shape, where)
+    elif isinstance(shape, (str, Test)):
+        test = KINDS[shape] if isinstance(shape, str) else shape
+        if not test.fits(value):
+            raise BadAnswer(f"{where} has to be {test.words}")
+    elif isinstance(shape, (list, tuple)):
+        if not isinstance(value, list) or (isinstance(shape, tuple) and len(value) != len(shape)):
+            raise BadAnswer(f"{where} has to be a list")
+        for number, part in enumerate(value):
+            check(part, shape[number] if isinstance(shape, tuple) else shape[0], f"{where}[{number}]")
+    elif not isinstance(value, dict):
+        raise BadAnswer(f"{where or 'it'} has to be an object")
+    elif isinstance(shape, Named):
+        for key, part in value.items():
+            check(part, shape.shape, f"{where}.{key[:20]}")
+    else:
+        for key, part in shape.items():
+            place = f"{where}.{key}" if where else key
+            if key not in value and not isinstance(part, Maybe):
+                raise BadAnswer(f"{place} is missing")
+            check(value.get(key), part, place)
