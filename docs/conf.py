@@ -3,16 +3,17 @@ repository and on the built site alike.
 """
 
 import sys
-from importlib.metadata import version as installed
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "host")]
 
+import arcana_host  # noqa: E402
+
 project = "The companion for The Shipwreck Arcana"
 html_title = "The Shipwreck companion"
 author = "the makers of the companion"
-version = release = installed("shipwreck-companion")
+version = release = arcana_host.version()
 
 extensions = [
     "myst_parser",

@@ -11,7 +11,7 @@ from importlib import metadata, util
 from pathlib import Path
 from typing import Any
 
-PACKAGE = "shipwreck-companion"
+PACKAGE = "arcana-companion"
 
 
 def command() -> str:
@@ -94,7 +94,10 @@ def _checkout() -> Path | None:
 
 
 def _requirements(extra: str) -> list[str]:
-    found = [need.partition(";") for need in metadata.requires(PACKAGE) or []]
+    try:
+        found = [need.partition(";") for need in metadata.requires(PACKAGE) or []]
+    except metadata.PackageNotFoundError:
+        return []
     return [name.strip() for name, _, marker in found if f"extra == '{extra}'" in marker.replace('"', "'")]
 
 

@@ -421,12 +421,6 @@ def test_live_shows_the_table(board):
 # the command itself
 
 
-def test_version(arcana):
-    from importlib.metadata import version
-
-    assert arcana("--version") == (0, f"arcana {version('shipwreck-companion')}\n", "")
-
-
 def test_nothing_slow_is_imported_before_it_is_needed():
     slow = ("rich", "serial", "sqlite3", "aiohttp", "jinja2", "mpremote", "PIL", "asyncio", "shared_rules")
     code = f"import sys, arcana_host.cli; print([name for name in {slow!r} if name in sys.modules])"

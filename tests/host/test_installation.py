@@ -100,22 +100,22 @@ def test_the_extra_is_added_to_what_is_installed(bin, from_package, tmp_path, mo
     assert installation.install_extra("charts") == f"{bin / 'pip'} install -e '.[charts]'"
     monkeypatch.chdir(tmp_path / "project")
     from_package()
-    assert installation.install_extra("pico") == ".venv/bin/pip install 'shipwreck-companion[pico]'"
+    assert installation.install_extra("pico") == ".venv/bin/pip install 'arcana-companion[pico]'"
     from_package(url=WHEEL)
-    wanted = f"'shipwreck-companion[pico] @ {WHEEL}'"
+    wanted = f"'arcana-companion[pico] @ {WHEEL}'"
     assert installation.install_extra("pico") == f".venv/bin/pip install {wanted}"
     (bin.parent / "uv-receipt.toml").write_text("")
     assert installation.install_extra("pico") == f"uv tool install {wanted}"
     (bin.parent / "uv-receipt.toml").rename(bin.parent / "pipx_metadata.json")
-    assert installation.install_extra("charts") == "pipx inject shipwreck-companion 'matplotlib>=3.8'"
+    assert installation.install_extra("charts") == "pipx inject arcana-companion 'matplotlib>=3.8'"
 
 
 def test_an_update_takes_the_way_of_the_installation(bin, from_package, monkeypatch):
     assert installation.update() == f"git -C {ROOT} pull"
     from_package(url="https://example.org/it.git", vcs_info={"vcs": "git"})
     assert installation.update() == (
-        ".venv/bin/pip install -U 'shipwreck-companion @ git+https://example.org/it.git'"
+        ".venv/bin/pip install -U 'arcana-companion @ git+https://example.org/it.git'"
     )
     monkeypatch.setattr(installation.util, "find_spec", lambda name: None)
     from_package()
-    assert installation.update() == ("uv pip install --python .venv/bin/python3 -U shipwreck-companion")
+    assert installation.update() == ("uv pip install --python .venv/bin/python3 -U arcana-companion")

@@ -2,7 +2,6 @@
 
 from base64 import b64decode
 
-import arcana_host
 import pytest
 from companion import stored_games
 from companion.methods import PANEL_PAGE
@@ -31,15 +30,6 @@ def test_info_says_who_is_there(bench):
     info = bench.result("info")
     assert info["protocol"] == protocol.VERSION and info["device"] == bench.app.board.unique_id
     assert (info["game"], info["events"], info["clock"]) == (None, 0, None)
-
-
-def test_the_firmware_has_the_version_of_the_package():
-    from importlib.metadata import version
-
-    from companion import VERSION
-
-    assert version("shipwreck-companion") == VERSION
-    assert (arcana_host.firmware_folder() / "main.py").exists()
 
 
 def test_a_game_entered_over_the_link_is_in_the_journal(bench):

@@ -13,6 +13,7 @@ import typer
 
 from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
 from arcana_host.errors import ArcanaError
+from arcana_host.folders import data_folder
 
 if TYPE_CHECKING:
     import asyncio
@@ -88,9 +89,7 @@ def play(
 
 def default_folder() -> Path:
     """Return where the virtual device keeps its flash unless told otherwise."""
-    from platformdirs import user_data_path
-
-    return user_data_path("shipwreck-companion", appauthor=False) / "virtual-device"
+    return data_folder() / "virtual-device"
 
 
 class _Table(NamedTuple):

@@ -15,6 +15,7 @@ from typing import Any
 
 from arcana_host import games
 from arcana_host.errors import LibraryError, OtherGame, RecordError
+from arcana_host.folders import data_folder
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library import tags as said
 from arcana_host.library.entry import Entry
@@ -383,7 +384,5 @@ def _parsed(text: str) -> Any:
 
 def default_folder() -> Path:
     """Return the user's data folder, or what the environment variable ARCANA_LIBRARY names."""
-    import platformdirs
-
     named = os.environ.get("ARCANA_LIBRARY")
-    return Path(named) if named else Path(platformdirs.user_data_dir("shipwreck-companion", appauthor=False))
+    return Path(named) if named else data_folder()

@@ -15,6 +15,8 @@ from pathlib import Path
 from socket import gethostname
 from typing import IO, NamedTuple
 
+from arcana_host.folders import data_folder
+
 try:
     import fcntl
 except ImportError:
@@ -100,6 +102,4 @@ def _is_locked(file: IO[str]) -> bool:
 
 
 def _folder() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("shipwreck-companion", appauthor=False) / "running"
+    return data_folder() / "running"
