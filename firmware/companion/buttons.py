@@ -7,8 +7,7 @@ It must not know which pins they are nor what a press means. Interrupts only wri
 from array import array
 
 from companion.platform import const, ticks_add, ticks_diff, ticks_ms
-
-NAMES = ("up", "down", "a", "b", "c")
+from shared_rules import BUTTONS
 
 BOUNCE_MS = const(20)
 REPEAT_AFTER_MS = const(500)
@@ -138,7 +137,7 @@ class _Button:
 class Buttons:
     """The five buttons.
 
-    `pins` are five input pins in the order of NAMES, `trigger` is what their irq() takes for both edges,
+    `pins` are five input pins in the order of BUTTONS, `trigger` is what their irq() takes for both edges,
     `pressed` the level of a pressed one, `ticks` the clock in milliseconds.
 
     stuck: the name of the last one that was found held for longer than anybody would, and says nothing more
@@ -152,7 +151,7 @@ class Buttons:
         self._edges = _Edges(ticks)
         self._buttons = [
             _Button(name, index, pin, pressed, self._edges, self.inject, self._give_up)
-            for index, (name, pin) in enumerate(zip(NAMES, pins))
+            for index, (name, pin) in enumerate(zip(BUTTONS, pins))
         ]
         for button in self._buttons:
             button.listen(trigger)

@@ -11,12 +11,11 @@ from binascii import b2a_base64, crc32
 
 from companion import VERSION
 from companion.platform import free_heap, ticks_diff
-from shared_rules import games, protocol
+from shared_rules import BUTTONS, games, protocol
 from shared_rules.protocol import LinkError
 
 WATCH_AT_MOST = 300  # seconds
 PANEL_PAGE = 296  # bytes of the picture that hold eight rows
-BUTTONS = ("up", "down", "a", "b", "c")
 KINDS = ("press", "repeat", "long")
 
 

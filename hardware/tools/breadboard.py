@@ -1,6 +1,6 @@
 """Draws the solderless build: a Pico and five buttons in a breadboard, the panel beside it."""
 
-from .circuit import BUTTONS, HARDWARE, header_pin, reference, signals
+from .circuit import HARDWARE, buttons, header_pin, reference, signals
 from .drawn import INK, PALE, colours, net_of, pico, table_of_wires
 from .svg import Drawing, Point
 
@@ -15,7 +15,7 @@ _RAILS = {"top+": 1, "top-": 2, "low-": 18, "low+": 19}
 _TOP = 74
 _BOARD_HEIGHT = 20 * _PITCH
 _FIRST_PIN_COLUMN = 3
-_BUTTON_COLUMNS = dict(zip(BUTTONS, (29, 35, 43, 49, 55), strict=True))
+_BUTTON_COLUMNS = dict(zip(buttons(), (29, 35, 43, 49, 55), strict=True))
 _LANES = _TOP + _BOARD_HEIGHT + 18
 _PANEL_TOP = _LANES + 5 * 12 + 36
 _ACROSS = {"VSYS": 25, "GND": 26}
@@ -44,7 +44,7 @@ def draw() -> str:
     _board(drawing)
     used = {int(end.pin) for ends in circuit.nets.values() for end in ends if end.device == "pico"}
     pico(drawing, _pad, _PITCH, used)
-    for name in BUTTONS:
+    for name in buttons():
         _button(drawing, name, circuit.devices[name].label)
     _panel(drawing)
     for net, colour in chosen.items():
@@ -52,7 +52,7 @@ def draw() -> str:
             _panel_wire(drawing, net, colour)
     _across(drawing, "VSYS", "pico.39", "panel.VSYS", 12, chosen)
     _across(drawing, "GND", "pico.38", "panel.GND", 0, chosen)
-    for lane, name in enumerate(BUTTONS):
+    for lane, name in enumerate(buttons()):
         _button_wires(drawing, name, lane, chosen[net_of(circuit, f"{name}.1")], chosen["GND"])
     column = _FIRST_PIN_COLUMN + 2
     ground = [_hole(column, "a"), _hole(column, "low-")]

@@ -16,8 +16,6 @@ HARDWARE = Path(__file__).resolve().parents[1]
 POWER = ("usb", "aaa", "lipo")
 """What may feed the reference build: only the USB cable, or a battery as well."""
 
-BUTTONS = ("up", "down", "a", "b", "c")
-
 
 class End(NamedTuple):
     """One end of a net: a device and one of its pins. The Pico's pins go by their number in the header."""
@@ -76,6 +74,11 @@ def pins() -> dict:
     return load("pins.toml")[load("reference.toml")["board"]]
 
 
+def buttons() -> tuple[str, ...]:
+    """Return the names of the buttons, in the order of the pin table."""
+    return tuple(pins()["buttons"])
+
+
 def signals() -> dict[str, tuple[str, str, int]]:
     """Return, for each net that is a signal, the device and the pin that it ends at and its GPIO."""
     table = pins()
@@ -110,7 +113,7 @@ def _pico() -> Device:
 
 def _gpio_kind(device: str, pin: str) -> str:
     """What a GPIO has to be so that it suits what hangs on it."""
-    if device in BUTTONS:
+    if device in buttons():
         return "pulled up"
     asked = load("reference.toml")["devices"][device]["pins"][pin]
     return {"input": "output", "output": "pulled down"}[asked]

@@ -5,7 +5,7 @@ The figures and where they are from are in power.toml; here is only the arithmet
 
 from typing import NamedTuple
 
-from .circuit import BUTTONS, load
+from .circuit import buttons, load
 
 
 class Budget(NamedTuple):
@@ -20,7 +20,7 @@ def budgets() -> list[Budget]:
     """Return the budget of every supply: the Pico's 3.3 V, and USB with and without a charging battery."""
     data = load("power.toml")
     from_vsys = data["pico"]["peak_milliamperes"] + data["panel"]["peak_milliamperes"]
-    held = len(BUTTONS) * 3.3 / data["buttons"]["pull_up_kiloohms"]
+    held = len(buttons()) * 3.3 / data["buttons"]["pull_up_kiloohms"]
     usb = data["usb"]["milliamperes"]
     return [
         Budget("3V3, outside the Pico", held + _panel_on_3v3(data), data["regulator"]["milliamperes"]),

@@ -1,6 +1,6 @@
 """Draws the soldered build from behind: the Pico in the panel's socket, the buttons on stripboard."""
 
-from .circuit import BUTTONS, HARDWARE, header_pin, reference, signals
+from .circuit import HARDWARE, buttons, header_pin, reference, signals
 from .drawn import INK, PALE, colours, net_of, pico, table_of_wires
 from .svg import Drawing, Point
 
@@ -56,9 +56,9 @@ def draw() -> str:
     drawing.text(
         (_pad(40)[0] + 8, _MODULE[1] + 30), "a battery comes to pins 38 to 40: batteries.svg", 12, fill="#fff"
     )
-    for name in BUTTONS:
+    for name in buttons():
         _button(drawing, name, circuit.devices[name].label)
-    for name in BUTTONS:
+    for name in buttons():
         _signal(drawing, name, chosen[net_of(circuit, f"{name}.1")])
     _ground(drawing, chosen["GND"])
     table_of_wires(drawing, (60, 610), circuit, columns=3)

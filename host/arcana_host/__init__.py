@@ -48,6 +48,17 @@ def guide_pictures_folder() -> Path:
 
 def version() -> str:
     """Return the version of this package, which is that of the companion it brings along."""
-    source = (firmware_folder() / "companion" / "__init__.py").read_text(encoding="utf-8")
-    (found,) = re.findall(r'^VERSION = "(.+)"$', source, re.MULTILINE)
+    (found,) = _texts("companion/__init__.py", "VERSION")
     return found
+
+
+def board_names() -> tuple[str, ...]:
+    """Return the names of the boards that the companion runs on, the reference board's first."""
+    return tuple(_texts("companion/boards/__init__.py", "NAMES"))
+
+
+def _texts(path: str, name: str) -> list[str]:
+    """Return the texts of a constant of the firmware, of which nothing is imported."""
+    source = (firmware_folder() / path).read_text(encoding="utf-8")
+    (value,) = re.findall(rf"^{name} = (\([^)]*\)|.+)$", source, re.MULTILINE)
+    return re.findall(r'"([^"]*)"', value)

@@ -8,7 +8,6 @@ import pytest
 from arcana_host import vectors_folder
 from arcana_host.doctor import acceptance
 from arcana_host.doctor.acceptance import (
-    BUTTONS,
     FAILED,
     NOTED,
     PASSED,
@@ -23,6 +22,8 @@ from arcana_host.doctor.vectors import read_vectors
 from arcana_host.link.device import Device
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
+
+from shared_rules import BUTTONS
 
 WIDTH, PAGES = 296, 16
 

@@ -12,6 +12,7 @@ from device.fakes import message
 from device.patience import until
 from player import presses_for
 
+from shared_rules import BUTTONS
 from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -67,7 +68,7 @@ async def test_a_sleeping_panel_wakes_at_the_first_press_which_counts(tmp_path, 
         assert device.panel.faults == []
 
 
-@pytest.mark.parametrize("name", ["up", "down", "a", "b", "c"])
+@pytest.mark.parametrize("name", BUTTONS)
 async def test_every_button_of_a_badger_is_heard(tmp_path, counter, name):
     async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
         await until(lambda: badger.panel.full_refreshes and badger.app.methods)

@@ -10,6 +10,8 @@ from arcana_host.virtual.wiring import Wiring
 from companion import board as boards
 from companion.boards import find, wake
 
+from shared_rules import BUTTONS
+
 PICTURE = bytes(range(256)) * 18 + bytes(128)
 
 
@@ -179,7 +181,7 @@ class TestWhichBoard:
         machine.connect(wiring)
         assert self.make(tmp_path).name == "pico-epaper-2.9"
 
-    @pytest.mark.parametrize("name", ["up", "down", "a", "b", "c"])
+    @pytest.mark.parametrize("name", BUTTONS)
     def test_the_finger_that_switched_it_on_does_not_matter(self, badger, tmp_path, name):
         badger.press(name)
         assert self.make(tmp_path).name == "badger2040"

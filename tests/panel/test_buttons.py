@@ -1,7 +1,9 @@
 """The buttons, with fingers on a clock of our own."""
 
 import pytest
-from companion.buttons import NAMES, Buttons
+from companion.buttons import Buttons
+
+from shared_rules import BUTTONS
 
 
 class Contact:
@@ -28,9 +30,9 @@ class Hand:
 
     def __init__(self, held_at_boot=(), start=1000):
         self.now = start % (1 << 30)
-        self.contacts = {name: Contact(0 if name in held_at_boot else 1) for name in NAMES}
+        self.contacts = {name: Contact(0 if name in held_at_boot else 1) for name in BUTTONS}
         self.buttons = Buttons(
-            [self.contacts[name] for name in NAMES], trigger=12, pressed=0, ticks=lambda: self.now
+            [self.contacts[name] for name in BUTTONS], trigger=12, pressed=0, ticks=lambda: self.now
         )
         self.heard = []
 
@@ -86,7 +88,7 @@ def test_b_counts_at_release():
     assert hand.heard == [("b", "press")]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BUTTONS)
 @pytest.mark.parametrize("bounces", [(1,), (1, 2, 1), (5, 5, 5, 5, 5), (19, 19, 19)])
 def test_bouncing_contacts_count_once(name, bounces):
     hand = Hand()
@@ -174,7 +176,7 @@ def test_a_button_jammed_at_boot_is_silent_until_it_was_released_once():
     assert hand.heard == [("down", "press"), ("b", "press")]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BUTTONS)
 @pytest.mark.parametrize("held_at_boot", [True, False])
 def test_a_button_that_nobody_would_hold_for_so_long_is_stuck_and_silent(name, held_at_boot):
     hand = Hand(held_at_boot=(name,) if held_at_boot else ())

@@ -1,11 +1,17 @@
-"""hardware/pins.toml is where pins come from: what the firmware says must agree with it."""
+"""hardware/pins.toml is where pins come from: what firmware and virtual devices say must agree with it."""
 
 import importlib
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from companion import boards
+from companion.boards import badger2040
+
+from shared_rules import BUTTONS
 
 try:
     import tomllib
@@ -13,53 +19,102 @@ except ImportError:  # Python 3.10, where pytest brings this along
     import tomli as tomllib
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-BOARDS = tomllib.loads((HARDWARE / "pins.toml").read_text())
+TABLE = tomllib.loads((HARDWARE / "pins.toml").read_text())
+EVERY_BOARD = pytest.mark.parametrize("name", NAMES)
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
-def test_the_firmware_says_what_the_pin_table_says(board):
-    module = importlib.import_module("companion.boards." + board["module"])
-    assert board["name"] == module.NAME
-    for part, prefix in (("panel", "PANEL_"), ("buttons", "BUTTON_"), ("power", "POWER_")):
+def pins_of(name):
+    """Every pin of a board in the table."""
+    parts = (TABLE[name]["panel"], TABLE[name]["buttons"], TABLE[name].get("power", {}))
+    return [pin for part in parts for what, pin in part.items() if what != "spi"]
+
+
+def test_every_list_of_boards_is_the_same_one():
+    assert tuple(TABLE) == boards.NAMES == NAMES
+    modules = {path.stem for path in Path(boards.__file__).parent.glob("*.py")} - {"__init__"}
+    assert modules == {boards.module_name(name).rpartition(".")[2] for name in NAMES}
+
+
+@EVERY_BOARD
+def test_the_firmware_says_what_the_pin_table_says(name):
+    module = importlib.import_module(boards.module_name(name))
+    assert module.NAME == name
+    for part, prefix in (("panel", "PANEL_"), ("power", "POWER_")):
         said = {
-            name[len(prefix) :].lower(): value
-            for name, value in vars(module).items()
-            if name.startswith(prefix)
+            constant[len(prefix) :].lower(): value
+            for constant, value in vars(module).items()
+            if constant.startswith(prefix)
         }
-        assert said == board.get(part, {})
+        assert said == TABLE[name].get(part, {})
+    assert tuple(TABLE[name]["buttons"]) == BUTTONS
+    assert tuple(TABLE[name]["buttons"].values()) == module.BUTTONS
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
-def test_no_pin_is_used_twice(board):
-    parts = (board["panel"], board["buttons"], board.get("power", {}))
-    pins = [pin for part in parts for name, pin in part.items() if name != "spi"]
-    assert len(pins) == len(set(pins))
+@EVERY_BOARD
+def test_no_pin_is_used_twice(name):
+    assert len(pins_of(name)) == len(set(pins_of(name)))
 
 
 def test_the_pins_that_are_probed_lead_nowhere_but_on_the_board_that_is_found():
-    probed = {boards._FEED, boards._REFERENCE}
-    for board in BOARDS.values():
-        parts = (board["panel"], board["buttons"], board.get("power", {}))
-        taken = {pin for part in parts for name, pin in part.items() if name != "spi"}
-        assert probed & taken == (probed if board["name"] == boards.BADGER else set())
-    power = BOARDS["badger2040"]["power"]
-    assert (boards._FEED, boards._REFERENCE) == (power["feed"], power["reference"])
+    probed = {badger2040.POWER_FEED, badger2040.POWER_REFERENCE}
+    for name in NAMES:
+        assert probed & set(pins_of(name)) == (probed if name == badger2040.NAME else set())
 
 
-def test_the_virtual_device_can_be_every_board_of_the_table():
-    assert set(NAMES) == {board["name"] for board in BOARDS.values()}
-    for board in BOARDS.values():
-        assert virtual_board(board["name"]).pins.__name__ == "companion.boards." + board["module"]
+@EVERY_BOARD
+def test_the_virtual_device_can_be_every_board_of_the_table(name):
+    assert virtual_board(name).pins.NAME == name
+
+
+@EVERY_BOARD
+def test_the_page_of_the_hardware_has_every_board(name):
+    assert f"`{name}`" in (HARDWARE / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_wiring_table_names_the_same_pins():
     rows = [
         [cell.strip() for cell in line.strip("| \n").split("|")]
-        for line in (HARDWARE / "README.md").read_text().splitlines()
+        for line in (HARDWARE / "README.md").read_text(encoding="utf-8").splitlines()
         if line.startswith(("| panel ", "| button "))
     ]
     told = {row[0].lower(): int(row[1]) for row in rows}
-    board = BOARDS["pico-epaper-2-9"]
+    board = TABLE[NAMES[0]]
     expected = {f"panel {name}": pin for name, pin in board["panel"].items() if name != "spi"}
     expected |= {f"button {name}": pin for name, pin in board["buttons"].items()}
     assert told == expected
+
+
+NEW_BOARD = """
+import sys
+sys.path[:0] = sys.argv[1:2] + [sys.argv[1] + "/" + below for below in ("host", "firmware")]
+from typer.testing import CliRunner
+from arcana_host.cli.app import app
+from arcana_host.virtual.boards import virtual_board
+from arcana_host.virtual.wiring import Wiring
+
+for words in (["play", "--help"], ["flash", "--help"]):
+    assert "my-board" in CliRunner().invoke(app, words).stdout, words
+made_up = virtual_board("my-board")
+import machine
+from companion import board
+machine.connect(Wiring(made_up))
+made = board.make(sys.argv[1], object())
+assert (made.name, made.trouble) == ("my-board", None), (made.name, made.trouble)
+"""
+
+
+def test_a_board_is_added_with_its_module_and_its_name_in_the_list(tmp_path):
+    """docs/contributing.md says how; its pins in the table are what the tests above ask for."""
+    root = HARDWARE.parent
+    for folder in ("host", "firmware", "shared_rules"):
+        shutil.copytree(root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    folder = tmp_path / "firmware" / "companion" / "boards"
+    pins = (folder / "pico_epaper_29.py").read_text()
+    found = "def is_this():\n    return True\n\n\ndef driver():"
+    pins = pins.replace("pico-epaper-2.9", "my-board").replace("def driver():", found)
+    (folder / "my_board.py").write_text(pins)
+    names = (folder / "__init__.py").read_text()
+    (folder / "__init__.py").write_text(names.replace('"badger2040")', '"badger2040", "my-board")'))
+    command = [sys.executable, "-c", NEW_BOARD, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr

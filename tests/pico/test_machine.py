@@ -14,8 +14,7 @@ except ImportError:  # Python 3.10, where pytest brings this along
     import tomli as tomllib
 
 PINS = tomllib.loads((Path(__file__).resolve().parents[2] / "hardware" / "pins.toml").read_text())
-BOARDS = [board["name"] for board in PINS.values()]
-BUTTON_PINS = PINS["pico-epaper-2-9"]["buttons"]
+BUTTON_PINS = PINS["pico-epaper-2.9"]["buttons"]
 
 SPI = """
 from machine import Pin, SPI
@@ -63,19 +62,20 @@ class Eavesdropper:
         self._panel.write(data)
 
 
-@pytest.mark.parametrize("board", PINS.values(), ids=BOARDS)
-def test_the_wires_lie_where_the_pin_table_says(board, image):
-    pico = EmulatedPico(image, files={}, board=board["name"])
+@pytest.mark.parametrize("name", PINS)
+def test_the_wires_lie_where_the_pin_table_says(name, image):
+    board = PINS[name]
+    pico = EmulatedPico(image, files={}, board=name)
     ask = "from machine import Pin\nprint([Pin(gpio, Pin.IN, pull)() for gpio, pull in {}])"
 
     def level(gpio, pull):
         return pico.exec(ask.format([(gpio, pull)]))
 
-    for name, gpio in board["buttons"].items():
+    for button, gpio in board["buttons"].items():
         # against whichever pull a contact that is open follows, it holds its own level when it is closed
-        pico.buttons.set(name, True)
+        pico.buttons.set(button, True)
         pressed = level(gpio, 1), level(gpio, 2)
-        pico.buttons.set(name, False)
+        pico.buttons.set(button, False)
         assert pressed in (("[0]\n", "[0]\n"), ("[1]\n", "[1]\n"))
         assert (level(gpio, 1), level(gpio, 2)) == ("[1]\n", "[0]\n")
     rst, busy = board["panel"]["rst"], board["panel"]["busy"]

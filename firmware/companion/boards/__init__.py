@@ -1,33 +1,25 @@
-"""The boards that the companion runs on, one module of pins each, and how to tell which of them this is.
+"""The boards that the companion runs on, and how to tell which of them this is.
 
-A pin that is an output on one board is the contact of a button, or the switch of the power, on another, so a
-board is found before any of those is touched. The Badger 2040 is the one that is found: it has a voltage
-reference of 1.24 V on GPIO 28, fed from GPIO 27. With GPIO 27 high for three milliseconds, GPIO 28 has to
-stay near 1.24 V against the Pico's own weak pull in either direction; nothing else does that. Both pins lead
-nowhere on the reference board, which is what it is otherwise. What is in the panel, asleep or busy, makes no
-difference.
+Each has a module of its own: its pins, and `is_this()`, which tells the board from all others. A pin that is
+an output on one board is the contact of a button, or the switch of the power, on another, so nothing but what
+tells them apart may be driven before the board is known.
 """
 
-from companion.platform import const, sleep_ms
+from companion.platform import forget
 
-REFERENCE_BOARD = "pico-epaper-2.9"
-BADGER = "badger2040"
+NAMES = ("pico-epaper-2.9", "badger2040")
+"""All boards. The first is what a board is that is none of the others."""
 
-_FEED = const(27)
-_REFERENCE = const(28)
-_SETTLES_MS = const(1)
-# of a 16-bit reading, whose whole is the supply: 1.24 V of 3.7 V down to 1.9 V, which is more than there can
-# be
-_LEAST = const(21900)
-_MOST = const(42700)
+# what `wake` found, for `find`, which need not look again: a board's module, or None
+_woken = []
 
 
 def wake():
     """Hold the power of a board that otherwise lets go of it; the first thing to do after power-up."""
-    if _is_badger():
-        from companion.boards import badger2040
-
-        badger2040.wake()
+    pins = _found()
+    _woken.append(pins)
+    if pins:
+        pins.wake()
 
 
 def find(told=""):
@@ -36,23 +28,17 @@ def find(told=""):
     told: the name of the board in the settings, "" for none. It only counts where no board is found, so that
     settings that came from another device do no harm.
     """
-    found = BADGER if _is_badger() else ""
+    pins = _woken.pop() if _woken else _found()
+    found = pins.NAME if pins else ""
     wrong = None
-    if told not in ("", REFERENCE_BOARD, BADGER):
-        names = (told, REFERENCE_BOARD, BADGER)
-        wrong = "There is no board %s, which the settings name, only %s and %s." % names
+    if told and told not in NAMES:
+        wrong = "There is no board %s, which the settings name, only %s." % (told, " and ".join(NAMES))
         told = ""
-    elif found and told and told != found:
+    elif told and found and told != found:
         wrong = "The settings say that this is a %s, but it is a %s." % (told, found)
-    elif told == BADGER and not found:
+    elif told and not found and told != NAMES[0]:
         wrong = "The settings say that this is a %s, but it does not look like one." % told
-    if (found or told) == BADGER:
-        from companion.boards import badger2040
-
-        return badger2040, wrong
-    from companion.boards import pico_epaper_29
-
-    return pico_epaper_29, wrong
+    return pins or _module(told or NAMES[0]), wrong
 
 
 def panel(pins):
@@ -78,24 +64,25 @@ def buttons(pins):
 
     from companion.buttons import Buttons
 
-    gpios = (pins.BUTTON_UP, pins.BUTTON_DOWN, pins.BUTTON_A, pins.BUTTON_B, pins.BUTTON_C)
     pull = Pin.PULL_DOWN if pins.PRESSED else Pin.PULL_UP
-    contacts = [Pin(gpio, Pin.IN, pull) for gpio in gpios]
+    contacts = [Pin(gpio, Pin.IN, pull) for gpio in pins.BUTTONS]
     return Buttons(contacts, Pin.IRQ_FALLING | Pin.IRQ_RISING, pressed=pins.PRESSED)
 
 
-def _is_badger():
-    from machine import ADC, Pin
+def module_name(name):
+    """Return the name of a board's module, as it is imported."""
+    return "companion.boards." + name.replace("-", "_").replace(".", "")
 
-    feed = Pin(_FEED, Pin.OUT, value=1)
-    reading = ADC(Pin(_REFERENCE))
-    held = True
-    for pull in (Pin.PULL_UP, Pin.PULL_DOWN):
-        Pin(_REFERENCE, Pin.IN, pull)
-        sleep_ms(_SETTLES_MS)
-        held = held and _LEAST < reading.read_u16() < _MOST
-    Pin(_REFERENCE, Pin.IN, None)
-    feed(0)
-    if not held:
-        Pin(_FEED, Pin.IN)
-    return held
+
+def _found():
+    """Return the module of the board that this is, None where it is none that can be told from the others."""
+    for name in NAMES[1:]:
+        pins = _module(name)
+        if pins.is_this():
+            return pins
+        forget(pins.__name__)
+    return None
+
+
+def _module(name):
+    return __import__(module_name(name), None, None, ("NAME",))

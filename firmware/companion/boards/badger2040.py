@@ -1,9 +1,12 @@
 """Pimoroni Badger 2040: panel, buttons, battery and all on one board.
 
-The numbers come from hardware/pins.toml; a test compares them.
+The numbers come from hardware/pins.toml; a test compares them. The board is found by its voltage reference of
+1.24 V on GPIO 28, fed from GPIO 27. With GPIO 27 high for three milliseconds, GPIO 28 has to stay near 1.24 V
+against the Pico's own weak pull in either direction; nothing else does that. Both pins lead nowhere on the
+reference board. What is in the panel, asleep or busy, makes no difference.
 """
 
-from companion.platform import const
+from companion.platform import const, sleep_ms
 
 NAME = "badger2040"
 
@@ -15,11 +18,7 @@ PANEL_DC = const(20)
 PANEL_RST = const(21)
 PANEL_BUSY = const(26)
 
-BUTTON_UP = const(15)
-BUTTON_DOWN = const(11)
-BUTTON_A = const(12)
-BUTTON_B = const(13)
-BUTTON_C = const(14)
+BUTTONS = (15, 11, 12, 13, 14)  # up, down, a, b, c
 
 POWER_HOLD = const(10)
 POWER_USB = const(24)
@@ -30,6 +29,30 @@ POWER_BATTERY = const(29)
 
 PRESSED = const(1)
 HERTZ = const(12000000)  # what the maker's own driver asks of this panel
+
+_SETTLES_MS = const(1)
+# of a 16-bit reading, whose whole is the supply: 1.24 V of 3.7 V down to 1.9 V, which is more than there can
+# be
+_LEAST = const(21900)
+_MOST = const(42700)
+
+
+def is_this():
+    """Return whether this is a Badger 2040."""
+    from machine import ADC, Pin
+
+    feed = Pin(POWER_FEED, Pin.OUT, value=1)
+    reading = ADC(Pin(POWER_REFERENCE))
+    held = True
+    for pull in (Pin.PULL_UP, Pin.PULL_DOWN):
+        Pin(POWER_REFERENCE, Pin.IN, pull)
+        sleep_ms(_SETTLES_MS)
+        held = held and _LEAST < reading.read_u16() < _MOST
+    Pin(POWER_REFERENCE, Pin.IN, None)
+    feed(0)
+    if not held:
+        Pin(POWER_FEED, Pin.IN)
+    return held
 
 
 def wake():

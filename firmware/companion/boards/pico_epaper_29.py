@@ -15,11 +15,7 @@ PANEL_DC = const(8)
 PANEL_RST = const(12)
 PANEL_BUSY = const(13)
 
-BUTTON_UP = const(2)
-BUTTON_DOWN = const(3)
-BUTTON_A = const(4)
-BUTTON_B = const(5)
-BUTTON_C = const(6)
+BUTTONS = (2, 3, 4, 5, 6)  # up, down, a, b, c
 
 PRESSED = const(0)
 HERTZ = const(20000000)  # what the controller takes; the Pico picks the nearest it can below

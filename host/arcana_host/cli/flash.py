@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arcana_host import board_names
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.wording import counted
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from arcana_host.install.flash import Installed
 
-BOARDS = ("pico-epaper-2.9", "badger2040")
+BOARDS = board_names()
 AUTO = "auto"
 """What is told of a board so that it finds out by itself."""
 
@@ -37,7 +38,7 @@ def flash(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Tell it once which board it is: pico-epaper-2.9, badger2040, or auto to find out.",
+            help=f"Tell it once which board it is: {', '.join(BOARDS)}, or {AUTO} to find out.",
         ),
     ] = None,
     as_json: JsonOption = False,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from arcana_host import board_names
 from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
 from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
@@ -63,9 +64,7 @@ def play(
     ] = 1.0,
     board: Annotated[
         str | None,
-        typer.Option(
-            help="Which board it is: pico-epaper-2.9 or badger2040.", show_default="pico-epaper-2.9"
-        ),
+        typer.Option(help=f"Which board it is: {' or '.join(board_names())}.", show_default=board_names()[0]),
     ] = None,
 ) -> None:
     """Play with a virtual companion: the whole device on a page of your browser."""

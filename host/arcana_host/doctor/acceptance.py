@@ -16,6 +16,7 @@ from arcana_host.doctor.person import Person
 from arcana_host.doctor.vectors import Vector, play_vector
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
+from shared_rules import BUTTONS
 
 PASSED, FAILED, SKIPPED, NOTED = "passed", "failed", "skipped", "noted"
 
@@ -43,7 +44,6 @@ PATTERNS = {
 PATTERN_SECONDS = 2.5
 """What a full refresh takes."""
 
-BUTTONS = ("up", "down", "a", "b", "c")
 BUTTON_SECONDS = 30.0
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from shared_rules import BUTTONS
+
 Words: TypeAlias = "dict[str, Any]"
 """As `shared_rules.protocol` describes the notification `words`."""
 
-BUTTONS = ("up", "down", "a", "b", "c")
 _MOVES = {"<": "left", ">": "right", "": "move"}
 _GERMAN = {"<": "links", ">": "rechts", "": "bewegen", "up": "Auf", "down": "Ab"}
 _CODES = {"german": "de"}

@@ -13,12 +13,11 @@ from arcana_host.games.sheets import changes, sheet
 from arcana_host.languages import ENGLISH, LANGUAGES, NOTES
 from arcana_host.page.panel_words import news as panel_news
 from arcana_host.page.panel_words import spoken
+from shared_rules import BUTTONS
 
 if TYPE_CHECKING:
     from arcana_host.games.sheets import Sheet
     from arcana_host.page.shown import Look, Shown
-
-BUTTONS = ("up", "down", "a", "b", "c")
 
 
 class Talk:

@@ -1,4 +1,4 @@
-"""The boards that a virtual device can be: the firmware's pins of each, and the model of its panel.
+"""The boards that a virtual device can be: those of the firmware, each with a model of its panel.
 
 Pins come from the firmware; a test compares them with hardware/pins.toml.
 """
@@ -9,17 +9,17 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from arcana_host import board_names
+
 from . import use_firmware
 from .panel import PanelModel
 from .ssd1680 import Ssd1680
 from .uc8151 import Uc8151
 
-REFERENCE_BOARD = "pico-epaper-2.9"
-_BOARDS: dict[str, tuple[str, Callable[[Callable[[], int]], PanelModel]]] = {
-    REFERENCE_BOARD: ("pico_epaper_29", Ssd1680),
-    "badger2040": ("badger2040", Uc8151),
-}
-NAMES = tuple(_BOARDS)
+NAMES = board_names()
+REFERENCE_BOARD = NAMES[0]
+_MODELS: dict[str, Callable[[Callable[[], int]], PanelModel]] = {"SSD1680": Ssd1680, "UC8151": Uc8151}
+"""The model of a controller, by the class of the driver that speaks to it."""
 
 
 class VirtualBoard(NamedTuple):
@@ -31,8 +31,9 @@ class VirtualBoard(NamedTuple):
 
 def virtual_board(name: str) -> VirtualBoard:
     """Return a board by its name. Raises ValueError with those that there are."""
-    if name not in _BOARDS:
+    if name not in NAMES:
         raise ValueError(f"There is no board {name}, only {' and '.join(NAMES)}.")
     use_firmware()
-    module, controller = _BOARDS[name]
-    return VirtualBoard(import_module("companion.boards." + module), controller)
+    boards = import_module("companion.boards")
+    pins = import_module(boards.module_name(name))
+    return VirtualBoard(pins, _MODELS[pins.driver().__name__])

@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from shared_rules import BUTTONS
+
 from .pico_chip import Chip
 from .wiring import power_pins
 
@@ -86,14 +88,8 @@ class Buttons:
         from rp2040py.external.key_mock import KeyMock
 
         self._chip = chip
-        gpios = {
-            "up": pins.BUTTON_UP,
-            "down": pins.BUTTON_DOWN,
-            "a": pins.BUTTON_A,
-            "b": pins.BUTTON_B,
-            "c": pins.BUTTON_C,
-        }
-        self._keys = {name: KeyMock(gpio, active_high=bool(pins.PRESSED)) for name, gpio in gpios.items()}
+        keys = [KeyMock(gpio, active_high=bool(pins.PRESSED)) for gpio in pins.BUTTONS]
+        self._keys = dict(zip(BUTTONS, keys, strict=True))
         for key in self._keys.values():
             key.attach(chip.mcu)
 

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from shared_rules import BUTTONS
+
 if TYPE_CHECKING:
     from .boards import VirtualBoard
 
@@ -71,13 +73,7 @@ class Wiring:
             pins.PANEL_DC: self.panel.dc,
             pins.PANEL_RST: self.panel.reset,
         }
-        self._buttons = {
-            "up": pins.BUTTON_UP,
-            "down": pins.BUTTON_DOWN,
-            "a": pins.BUTTON_A,
-            "b": pins.BUTTON_B,
-            "c": pins.BUTTON_C,
-        }
+        self._buttons = {name: pins.BUTTONS[number] for number, name in enumerate(BUTTONS)}
         self._closed = pins.PRESSED
         self._power = power_pins(pins)
         if self._power:
