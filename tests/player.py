@@ -24,9 +24,8 @@ from companion.screens.turn import Turn
 from companion.texts import text
 from memory_app import MemoryApp
 
-from shared_rules.shipwreck.cards import SETS
+from shared_rules.shipwreck.cards import LEVELS, SETS
 from shared_rules.shipwreck.creature import Creature
-from shared_rules.shipwreck.event import LEVELS
 
 
 def presses_for(events, **settings):

@@ -10,7 +10,7 @@ import os
 from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
-from companion.journal import JournalError, JournalFull
+from companion.journal_errors import JournalError, JournalFull
 from companion.settings import LONGEST
 from shared_rules import protocol
 from shared_rules.game_files import (

@@ -12,6 +12,7 @@ import os
 from binascii import crc32, hexlify
 
 from companion import files
+from companion.journal_errors import JournalError, JournalFull, failure
 from shared_rules.lines import MAX_SETUP, check_line, write_tag
 
 WARN_BELOW = 64 * 1024
@@ -19,26 +20,6 @@ WARN_BELOW = 64 * 1024
 
 RESERVE = 16 * 1024
 """Free bytes below which no game starts: enough to finish the one that is running."""
-
-
-class JournalError(ValueError):
-    """Something the journal can't do, by the key of its sentence and the values in it.
-
-    The sentences are the `TROUBLES` of `companion.texts`; one that has no key there stands for itself.
-    """
-
-    def __str__(self):
-        return self.in_words("english")
-
-    def in_words(self, language):
-        """Return the sentence in a language."""
-        from companion.texts import trouble
-
-        return trouble(language, *self.args)
-
-
-class JournalFull(JournalError):
-    """The flash has no room left."""
 
 
 def _stored_games():
@@ -314,10 +295,3 @@ def _as_bytes(lines):
     for line in lines:
         check_line(line, MAX_SETUP)
     return "".join([line + "\n" for line in lines]).encode()
-
-
-def failure(error):
-    """Return the JournalError about an OSError of the flash."""
-    if files.is_full(error):
-        return JournalFull("full")
-    return JournalError("failed", error)

@@ -7,7 +7,7 @@ not know screens or link: both call `enter` and hear from `watchers`.
 
 from array import array
 
-from companion.journal import JournalError
+from companion.journal_errors import JournalError
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
 from shared_rules.lines import UNDO

@@ -6,7 +6,7 @@ It must not know what a setting means.
 import json
 
 from companion import files
-from companion.journal import JournalError
+from companion.journal_errors import JournalError
 
 LONGEST = 2048
 """Bytes; what the screens keep takes a tenth of it, so a longer file is none of theirs."""

@@ -8,7 +8,7 @@ Each file is looked at on its own. One that makes no sense, or that the flash do
 import os
 
 from companion import files
-from companion.journal import JournalError, failure, id_of
+from companion.journal_errors import JournalError, failure
 from companion.journal_file import NO_END, START, ending, look, read_all, read_lines
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
@@ -23,7 +23,7 @@ def games(journal, first, count):
             break
         look = _entry(journal, name)
         if look is not None:
-            found.append((id_of(name), look[0], look[1]))
+            found.append((_id_of(name), look[0], look[1]))
     return found
 
 
@@ -140,7 +140,7 @@ def go_on(journal):
         try:
             end, size, length = look(journal.path(name))
             if end:
-                journal.last = id_of(name)
+                journal.last = _id_of(name)
                 return
             if size != length:
                 _drop_torn_line(journal, name, size, length)
@@ -224,7 +224,7 @@ def _find(journal, game_id):
     if journal.name and game_id == journal.id:
         return journal.name
     for name in _listed(journal, PLAYED):
-        if id_of(name) == game_id:
+        if _id_of(name) == game_id:
             return name
     return None
 
@@ -248,7 +248,7 @@ def fresh_name(journal):
     number = max([0] + numbers)
     if number >= LAST_NUMBER:
         raise JournalError("no-number")
-    ids = [id_of(name) for name in played + aside]
+    ids = [_id_of(name) for name in played + aside]
     game_id = journal.new_id()
     while game_id in ids:
         # the next one, as chance may give the same again and again
@@ -302,15 +302,15 @@ def _set_aside(journal, name, reason):
     if name == journal.name:
         journal.leave()
     journal.stopped = (None, None)
-    journal.log.note("Game %s is damaged: %s" % (id_of(name), reason))
+    journal.log.note("Game %s is damaged: %s" % (_id_of(name), reason))
     try:
         kept = _free_name(journal, name)
         os.rename(journal.path(name), journal.path(kept))
-        journal.trouble = JournalError("damaged", id_of(name), kept)
+        journal.trouble = JournalError("damaged", _id_of(name), kept)
     except OSError as error:
         journal.log.note("The file %s could not be moved: %r" % (name, error))
         journal.stuck.append(name)
-        journal.trouble = JournalError("damaged-there", id_of(name))
+        journal.trouble = JournalError("damaged-there", _id_of(name))
     return journal.trouble
 
 
@@ -318,10 +318,14 @@ def _free_name(journal, name):
     """Return a name for a game's file that is set aside, and takes the place of no other one."""
     number, kept = _number_of(name), None
     while kept is None or (files.exists(journal.path(kept)) and number < LAST_NUMBER):
-        kept = write_game_name(number, id_of(name), DAMAGED)
+        kept = write_game_name(number, _id_of(name), DAMAGED)
         number += 1
     return kept
 
 
 def _number_of(name):
     return int(name.partition("-")[0])
+
+
+def _id_of(name):
+    return read_game_name(name)[1]

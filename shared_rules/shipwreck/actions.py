@@ -3,7 +3,7 @@
 For each verb the candidates are counted out, and the game itself says which of them may happen.
 """
 
-from shared_rules.shipwreck.event import ADVENTURERS, LEVELS
+from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
 
 if False:  # for the type checker alone
     from collections.abc import Callable, Iterable, Iterator

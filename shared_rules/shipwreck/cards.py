@@ -1,4 +1,4 @@
-"""The cards as data: 36 arcana, and the 17 powers on their backs.
+"""What is in the box as data: 36 arcana, the 17 powers on their backs, modes and adventurers.
 
 Source: the cards themselves; `plays.py` holds what each card allows.
 The tables stay text and are read row by row: as objects they would take ten times the room on a Pico.
@@ -11,6 +11,14 @@ if False:  # for the type checker alone
     from typing import Any
 
 SETS = ("base", "promo", "imago", "stars")
+
+MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
+"""The standard game, the 2-player challenge, The Restless Hours of either, and Creatures from the Deep."""
+
+ADVENTURERS = ("defender", "mage", "mystic", "summoner", "vanquisher")
+
+LEVELS = ("keeper", "number-line", "oracle")
+"""How much the companion helps, from the least to the most."""
 
 Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
 Power = namedtuple("Power", ("id", "name", "title", "who", "when", "effect"))

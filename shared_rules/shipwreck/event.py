@@ -4,20 +4,12 @@ The forms are those of the game record; a text that is read and written again is
 """
 
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
-from shared_rules.shipwreck.cards import CARDS
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS
 from shared_rules.shipwreck.refusal import Refusal
 
 if False:  # for the type checker alone
     from collections.abc import Iterable
     from typing import Any
-
-MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
-"""The standard game, the 2-player challenge, The Restless Hours of either, and Creatures from the Deep."""
-
-ADVENTURERS = ("defender", "mage", "mystic", "summoner", "vanquisher")
-
-LEVELS = ("keeper", "number-line", "oracle")
-"""How much the companion helps, from the least to the most."""
 
 # What may follow each verb, and what may follow "use <card>" for the power on the card's back: forms with "|"
 # between them. A word of a form is a slot (below) or stands for itself. They stay texts, which take the least
@@ -177,8 +169,8 @@ class Event:
     args: what the following words stand for: fates, places and indices are ints, the values of a prediction
     and the tokens of a flip tuples of ints, everything else is text; of a setup (mode, doom, sets, players,
     row, level of assistance, adventurers), the last two None where they are not given.
-    kept: what `told.still_kept` said of it when a game was last asked about it, so that settling it does not
-    ask again; None where that was not asked.
+    kept: what `inference.still_kept` said of it when a game was last asked about it, so that settling it
+    does not ask again; None where that was not asked.
 
     >>> str(Event.from_text("predict 3,5 hit"))
     'predict 3,5 hit'

@@ -8,11 +8,11 @@ from shared_rules.recorded import RecordedGame
 from shared_rules.shipwreck import notes
 from shared_rules.shipwreck.cards import CARDS, cards_of, count_of
 from shared_rules.shipwreck.event import Event
+from shared_rules.shipwreck.inference import FATES, still_kept
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import can_play
 from shared_rules.shipwreck.powers import settle_use
 from shared_rules.shipwreck.reasons import refusal_of
-from shared_rules.shipwreck.told import FATES, still_kept
 
 if False:  # for the type checker alone
     from collections.abc import Collection, Iterator
@@ -41,9 +41,9 @@ OVER = "over"
 class Game(RecordedGame):
     """A game. All attributes are to be read only; `apply` changes them.
 
-    mode: one of event.MODES. sets: the card sets in the deck. turn: 1-based.
+    mode: one of cards.MODES. sets: the card sets in the deck. turn: 1-based.
     players: names in turn order; in a duel the four lines, as "Ann.A".
-    assist: the level of assistance, one of event.LEVELS.
+    assist: the level of assistance, one of cards.LEVELS.
     lines: {player: [tokens]}, the tokens of a number line that the group has flipped.
     deep: the Deep of Creatures from the Deep, None in other modes.
     active: the player whose turn it is. phase: None before the setup, else as in the record's state.

@@ -4,10 +4,9 @@ Everything that an event needs is asked here, so that settling it can't fail.
 Source: the rulebook, the cards, the faded-power FAQ and the rulings of the game record.
 """
 
-from shared_rules.shipwreck.cards import CARDS, power_of
-from shared_rules.shipwreck.event import LEVELS
+from shared_rules.shipwreck.cards import CARDS, LEVELS, power_of
+from shared_rules.shipwreck.inference import still_kept
 from shared_rules.shipwreck.refusal import Refusal
-from shared_rules.shipwreck.told import still_kept
 
 if False:  # for the type checker alone
     from collections.abc import Callable

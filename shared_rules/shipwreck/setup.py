@@ -4,13 +4,14 @@ It is read only where a game begins, is played anew from its record, or somebody
 """
 
 from shared_rules.player_names import check_player, check_players
-from shared_rules.shipwreck.cards import CARDS, SETS
-from shared_rules.shipwreck.event import ADVENTURERS, LEVELS, MODES, read_digit
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS
 from shared_rules.shipwreck.refusal import Refusal
 
 if False:  # for the type checker alone
     from collections.abc import Callable
     from typing import Any
+
+_DOOM = ("0", "1", "2", "3", "4", "5", "6")
 
 
 def read_setup(words: list[str]) -> "list[Any]":
@@ -29,8 +30,7 @@ def read_setup(words: list[str]) -> "list[Any]":
         raise Refusal("setup-keys")
     if assist is not None and assist not in LEVELS:
         raise Refusal("level", ", ".join(LEVELS))
-    doom = read_digit(given["doom"], 0, 6)
-    if doom is None:
+    if given["doom"] not in _DOOM:
         raise Refusal("doom")
     sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
     most = 2 if words[0].endswith("duel") else 5
@@ -47,7 +47,7 @@ def read_setup(words: list[str]) -> "list[Any]":
         adventurers = _read_list(
             "adventurers", adventurers.split(","), lambda word: word in known, count, count
         )
-    return [words[0], doom, sets, players, row, assist, adventurers]
+    return [words[0], int(given["doom"]), sets, players, row, assist, adventurers]
 
 
 def read_join(player: str, *words: int | str) -> tuple[str, int | None, str | None]:

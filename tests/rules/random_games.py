@@ -7,8 +7,7 @@ happen. It asks the Game only for what lies on the table.
 import random
 
 from shared_rules.shipwreck import CARDS, Game, can_play
-from shared_rules.shipwreck.cards import cards_of
-from shared_rules.shipwreck.event import ADVENTURERS
+from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 ALL_SETS = ("base", "promo", "imago", "stars")

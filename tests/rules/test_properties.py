@@ -9,8 +9,7 @@ from rules.random_games import ALL_SETS, random_game
 from shared_rules.lines import fold
 from shared_rules.shipwreck import CARDS, Game, RuleError
 from shared_rules.shipwreck.actions import VERBS
-from shared_rules.shipwreck.cards import cards_of
-from shared_rules.shipwreck.event import LEVELS, MODES
+from shared_rules.shipwreck.cards import LEVELS, MODES, cards_of
 from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 seeds = st.integers(0, 10**9)

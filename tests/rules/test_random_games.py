@@ -8,7 +8,7 @@ from rules.test_properties import everything, random_event
 
 from shared_rules.lines import fold
 from shared_rules.shipwreck import Game, RuleError
-from shared_rules.shipwreck.event import LEVELS, MODES
+from shared_rules.shipwreck.cards import LEVELS, MODES
 
 GAMES, FEW = 20_000, 200
 UNLISTED = 1_000

@@ -20,7 +20,7 @@ from rules.random_games import Table
 from screens.test_whole_games import as_entered, entered_with_buttons
 
 from shared_rules.shipwreck import RuleError
-from shared_rules.shipwreck.event import ADVENTURERS
+from shared_rules.shipwreck.cards import ADVENTURERS
 
 ROW = "dawn,midnight,the-stranger,the-judge"
 CRAB, RAY = "1:Crab:odd2", "2:Ray:odd2&even1"

@@ -9,7 +9,7 @@ from rules.random_games import Table, random_game
 from rules.vectors import vectors
 
 from shared_rules.lines import fold
-from shared_rules.shipwreck.event import LEVELS
+from shared_rules.shipwreck.cards import LEVELS
 
 
 def as_entered(events):

@@ -15,7 +15,7 @@ from rules.random_games import random_game  # noqa: E402
 from shared_rules.games import rules_of  # noqa: E402
 from shared_rules.record import Record  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
-from shared_rules.shipwreck.event import LEVELS, MODES  # noqa: E402
+from shared_rules.shipwreck.cards import LEVELS, MODES  # noqa: E402
 
 SEEDS = range(4000)
 LONGEST = 120

@@ -55,7 +55,7 @@ class Font:
     def _read_letters(self, text):
         from companion.fonts.letters import with_letters
 
-        tables = with_letters(self._letters, text, self._own, self._more, self._metrics, self._pixels)
+        tables = with_letters(self._letters, text, self._own, self._more, self._metrics, self._pixels, FIELDS)
         self._more, self._metrics, self._pixels = tables
         forget("companion.fonts.letters")
 

@@ -3,7 +3,6 @@
 A game without such names needs none of this in memory.
 """
 
-from companion.fonts import FIELDS
 from companion.platform import forget
 from shared_rules.lines import is_letter
 
@@ -11,11 +10,11 @@ MOST = 24
 """Letters that stay in memory, unless one text has more."""
 
 
-def with_letters(path, text, own, more, metrics, pixels):
+def with_letters(path, text, own, more, metrics, pixels, fields):
     """Return the tables (more, metrics, pixels) of a font with the letters of a text among them.
 
     path: of the table of letters. own: the lengths of the three without any letter from there. more: what the
-    font has besides ASCII. metrics, pixels: of all its glyphs.
+    font has besides ASCII. metrics, pixels: of all its glyphs. fields: bytes that the metrics of a glyph have.
     """
     pixels = bytes(pixels)
     wanted = _missing(text, more)
@@ -25,8 +24,8 @@ def with_letters(path, text, own, more, metrics, pixels):
         wanted = _missing(text, more)
     table = __import__(path, None, None, ("PIXELS",))
     for letter in wanted:
-        at = table.MORE.find(letter) * FIELDS
-        glyph = table.METRICS[at : at + FIELDS]
+        at = table.MORE.find(letter) * fields
+        glyph = table.METRICS[at : at + fields]
         start = glyph[5] + 256 * glyph[6]
         metrics += glyph[:5] + bytes((len(pixels) & 255, len(pixels) >> 8))
         pixels += table.PIXELS[start : start + glyph[3] * ((glyph[4] + 7) // 8)]

@@ -1,6 +1,6 @@
 """The memory is full: what the players can do about it, with a computer or without one."""
 
-from companion.journal import JournalFull
+from companion.journal_errors import JournalFull
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK
 from companion.texts import text

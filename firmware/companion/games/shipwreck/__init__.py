@@ -93,6 +93,13 @@ def draw_table(canvas, screen):
     draw_table(canvas, screen)
 
 
+def say_table(screen, cursor, shown, picked):
+    """Return what is pointed at on the table, in words. The arguments are those of `draw_table`."""
+    from companion.games.shipwreck.table_words import table_words
+
+    return table_words(screen, cursor, shown, picked)
+
+
 def draw_title(canvas):
     """Draw the name of the game over the sea, above the lines of the title."""
     from companion.games.shipwreck.logo import draw_logo

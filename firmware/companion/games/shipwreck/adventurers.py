@@ -6,7 +6,7 @@ from companion.games.shipwreck.deep import titled
 from companion.screens import parts
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
-from shared_rules.shipwreck.event import ADVENTURERS
+from shared_rules.shipwreck.cards import ADVENTURERS
 
 _PITCH = 14
 _VALUE = 140

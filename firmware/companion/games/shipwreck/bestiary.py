@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import Creatures, needs_in_words
-from companion.journal import JournalError
+from companion.journal_errors import JournalError
 from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, GAME, TO_MENU

@@ -5,7 +5,7 @@ no sense is left out, said in the log, and stays where it is. It must not know a
 """
 
 from companion import files
-from companion.journal import JournalError
+from companion.journal_errors import JournalError
 from companion.texts import text
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.creature import FILE, Creature

@@ -3,7 +3,7 @@
 from companion.screens.menu import GameMenu
 from companion.screens.screen import BACK, GAME
 from companion.texts import text
-from shared_rules.shipwreck.event import LEVELS
+from shared_rules.shipwreck.cards import LEVELS
 
 
 class Levels(GameMenu):

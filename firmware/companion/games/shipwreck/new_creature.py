@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import in_words
-from companion.journal import JournalError
+from companion.journal_errors import JournalError
 from companion.screens import parts
 from companion.screens.names import NameEditor
 from companion.screens.screen import BACK, Screen, turned

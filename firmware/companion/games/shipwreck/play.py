@@ -5,7 +5,7 @@ from companion.screens import parts
 from companion.screens.screen import GAME, TO_MENU, GameScreen, middle, turned
 from companion.texts import text
 from shared_rules.shipwreck import Event
-from shared_rules.shipwreck.told import still_kept
+from shared_rules.shipwreck.inference import still_kept
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 _ANY = 4

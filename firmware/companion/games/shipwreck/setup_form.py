@@ -1,7 +1,7 @@
 """A new game: how many play and who, what they play, how hard it is, and how much the companion helps."""
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
-from companion.journal import JournalFull
+from companion.journal_errors import JournalFull
 from companion.platform import forget
 from companion.screens import parts
 from companion.screens.menu import Menu
@@ -9,8 +9,7 @@ from companion.screens.names import NameEditor, table_names
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.player_names import read_player, same_name
-from shared_rules.shipwreck.cards import SETS
-from shared_rules.shipwreck.event import LEVELS
+from shared_rules.shipwreck.cards import LEVELS, SETS
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""

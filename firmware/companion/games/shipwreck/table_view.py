@@ -55,9 +55,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
     """
     if canvas.say:
-        from companion.games.shipwreck.table_words import table_words
-
-        canvas.say(table_words(screen, cursor, shown, picked))
+        canvas.say(screen.app.chosen.say_table(screen, cursor, shown, picked))
         return
     game = screen.game
     height = BOTTOM - TOP + 1
