@@ -10,9 +10,10 @@ play: .venv/play
 
 test: check pytest
 
-# a process for each core, as many tests wait for a device more than they work
+# a process for each core, which takes file after file, the longest first; compiled modules are kept, as many
+# tests start programs
 pytest: .venv/dev vm
-	$(BIN)/pytest -n auto --dist loadfile
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: .venv/dev .venv/typings
 	$(BIN)/ruff check .

@@ -1,5 +1,7 @@
 """What stands where on the card."""
 
+from matplotlib import rc_context
+
 from docs.card.page import INK, PALE, STYLE, Page
 from docs.card.signs import device, signs
 from docs.card.words import NAMES, WORDS
@@ -29,23 +31,24 @@ def card(language):
 
     texts.choose(language, "shipwreck")
     try:
-        return _Card(WORDS[language], texts).page(language)
+        with rc_context(STYLE):
+            return _Card(WORDS[language], texts).page(language)
     finally:
         texts.choose(texts.ENGLISH)
 
 
 def save(folder, languages=NAMES):
     """Write the cards of these languages into a folder, as PDF and SVG; return their paths."""
-    from matplotlib import rc_context
+    return [path for language in languages for path in saved(card(language), folder, language)]
 
+
+def saved(page, folder, language):
+    """Write the card of a language into a folder, as PDF and SVG; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    paths = []
+    paths = [folder / (NAMES[language] + ending) for ending in (".pdf", ".svg")]
     with rc_context(STYLE):
-        for language in languages:
-            page = card(language)
-            for ending in (".pdf", ".svg"):
-                paths.append(folder / (NAMES[language] + ending))
-                page.save(paths[-1], WORDS[language]["title"])
+        for path in paths:
+            page.save(path, WORDS[language]["title"])
     return paths
 
 

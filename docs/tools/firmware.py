@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-from PIL import Image
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -17,11 +15,6 @@ def reach():
 
 def image(canvas):
     """Return a canvas of the companion as an image, black on white."""
-    from companion.canvas import HEIGHT, WIDTH
+    from arcana_host.virtual.panel import picture
 
-    bits = bytes(
-        255 * (not canvas.buffer[y // 8 * WIDTH + x] >> y % 8 & 1)
-        for y in range(HEIGHT)
-        for x in range(WIDTH)
-    )
-    return Image.frombytes("L", (WIDTH, HEIGHT), bits).convert("1")
+    return picture(bytes(canvas.buffer)).convert("1")

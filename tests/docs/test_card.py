@@ -10,7 +10,7 @@ from matplotlib.font_manager import FontProperties, findfont, get_font
 
 from docs.card import words
 from docs.card.page import FAMILY, _pieces
-from docs.card.sheet import MARGIN, SIZE, card, save
+from docs.card.sheet import MARGIN, SIZE, card, save, saved
 from docs.card.signs import signs
 from shared_rules.shipwreck import POWERS
 
@@ -19,15 +19,22 @@ MM = 72 / 25.4
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory):
+def cards():
+    """{language: its Page}"""
+    return {language: card(language) for language in words.NAMES}
+
+
+@pytest.fixture(scope="module")
+def files(cards, tmp_path_factory):
     folder = tmp_path_factory.mktemp("card")
-    save(folder)
+    for language, page in cards.items():
+        saved(page, folder, language)
     return folder
 
 
 @pytest.fixture(scope="module")
-def marks():
-    return {language: card(language).marks for language in words.NAMES}
+def marks(cards):
+    return {language: page.marks for language, page in cards.items()}
 
 
 @IN_BOTH

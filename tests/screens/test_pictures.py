@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
 from companion.games.shipwreck.table_view import short_name
 from companion.screens.stack import draw_message
@@ -71,12 +72,7 @@ def drawn(name, canvas, language="english"):
 
 def picture(canvas):
     """The canvas as an image of real size, black on white."""
-    # eight rows a page, the topmost in bit 0
-    rows = [
-        bytes(255 * (not byte >> y % 8 & 1) for byte in canvas.buffer[y // 8 * WIDTH :][:WIDTH])
-        for y in range(HEIGHT)
-    ]
-    return Image.frombytes("L", (WIDTH, HEIGHT), b"".join(rows)).convert("1")
+    return panel.picture(bytes(canvas.buffer)).convert("1")
 
 
 IN_BOTH = pytest.mark.parametrize("language", languages())

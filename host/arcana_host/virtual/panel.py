@@ -31,6 +31,17 @@ _SHOWS = 15 * 60_000
 _MOST_FAULTS = 200
 
 
+def picture(glass: bytes) -> Image:
+    """Return 4,736 bytes of landscape MONO_VLSB, 1 = black, as a grey-scale Pillow image."""
+    from PIL import Image
+
+    rows = bytearray()
+    for y in range(HEIGHT):
+        page = glass[y // 8 * WIDTH : (y // 8 + 1) * WIDTH]
+        rows += page.translate(_GREY[y % 8])
+    return Image.frombytes("L", (WIDTH, HEIGHT), bytes(rows))
+
+
 class Effect(Enum):
     """What a row of a waveform does to a pixel."""
 
@@ -104,14 +115,7 @@ class PanelModel(ABC):
 
     def image(self) -> Image:
         """Return the picture on the glass as a grey-scale Pillow image of 296 x 128 pixels."""
-        from PIL import Image
-
-        glass = self.glass
-        rows = bytearray()
-        for y in range(HEIGHT):
-            page = glass[y // 8 * WIDTH : (y // 8 + 1) * WIDTH]
-            rows += page.translate(_GREY[y % 8])
-        return Image.frombytes("L", (WIDTH, HEIGHT), bytes(rows))
+        return picture(self.glass)
 
     def png(self, path: str | Path, scale: int = 1) -> None:
         """Write the picture on the glass to a PNG file, each pixel `scale` x `scale` large."""

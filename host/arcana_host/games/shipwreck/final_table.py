@@ -8,11 +8,10 @@ from types import SimpleNamespace
 
 from arcana_host.replay import Played
 from arcana_host.virtual import use_firmware
+from arcana_host.virtual.panel import picture as glass_picture
 
 SCALE = 4
 """How many pixels of the picture one pixel of the panel is wide and high."""
-
-_PAPER, _INK = 255, 0
 
 
 def final_table(played: Played) -> bytes:
@@ -29,13 +28,7 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
 
     canvas = Canvas()
     _draw(canvas, events, foot)
-    # the buffer has eight rows a page, the topmost in bit 0
-    pixels = bytes(
-        _INK if canvas.buffer[y // 8 * WIDTH + x] >> y % 8 & 1 else _PAPER
-        for y in range(HEIGHT)
-        for x in range(WIDTH)
-    )
-    image = Image.frombytes("L", (WIDTH, HEIGHT), pixels)
+    image = glass_picture(bytes(canvas.buffer))
     file = io.BytesIO()
     image.resize((WIDTH * scale, HEIGHT * scale), Image.Resampling.NEAREST).convert("1").save(file, "PNG")
     return file.getvalue()
