@@ -108,9 +108,8 @@ class MemoryBoard:
 class MemoryApp:
     """The least app that screens run on: nothing is drawn or kept, a message goes away by itself."""
 
-    game_name = games.NAMES[0]
-
-    def __init__(self, **settings):
+    def __init__(self, game_name=games.NAMES[0], **settings):
+        self.game_name = game_name
         self.chosen = games.load(self.game_name)
         self.settings = MemorySettings(dict(DEFAULTS, **self.chosen.SETTINGS), settings)
         self.board = MemoryBoard()

@@ -30,9 +30,9 @@ class Refusal(errors.Refusal):
     game = "score_pad"
 
     def __str__(self) -> str:
-        from shared_rules.score_pad.sentences import SENTENCES
+        from shared_rules.score_pad.sentences import sentence
 
-        return SENTENCES[self.args[0]] % self.args[1:]
+        return sentence(*self.args)
 
 
 class Game(RecordedGame):

@@ -1,27 +1,33 @@
 """The sentences with which the score pad refuses an event, by the keys of its `Refusal`."""
 
-SENTENCES = {
-    # how an event reads
-    "usage": "An event is points, round, correct, end, finish or abandon, its words separated by one space.",
-    "points": "'points' takes a player and a number, such as 'points Ann 12'.",
-    "round": "'round' takes a number for each player, such as 'round 3,-2,10'.",
-    "correct": "'correct' takes a round, a player and a number, such as 'correct 2 Ann 12'.",
-    "end": "'end' takes nothing after it.",
-    "finish": "'finish' takes nothing after it.",
-    "abandon": "'abandon' takes nothing after it.",
-    "number": "Points are whole numbers from -%d to %d, such as 12 or -5.",
-    "form": "A score pad begins with 'setup score-pad players=Ann,Bo goal=100 wins=high rounds=0'.",
-    "players": "A score pad takes %d to %d players.",
-    "goal": "The goal is 1 to %d points, or 0 for none.",
-    "wins": "The winner is who is 'high' or 'low'.",
-    "rounds": "The rounds are 1 to %d, or 0 for as many as you like.",
-    # the moment
-    "setup": "A game begins with its setup, and only once.",
-    "over": "The game is over.",
-    "unknown": "Nobody here is called %s.",
-    "begun": "Somebody has points in this round already: enter those of the others one by one.",
-    "everybody": "There are %d players: 'round' takes a number for each.",
-    "no-round": "There is no round %d to correct.",
-    "too-many": "%s would have more than %d points, above or below nought.",
-    "nothing": "There are no points yet: abandon the game instead.",
-}
+_SENTENCES = """
+# how an event reads
+usage=An event is points, round, correct, end, finish or abandon, its words separated by one space.
+points='points' takes a player and a number, such as 'points Ann 12'.
+round='round' takes a number for each player, such as 'round 3,-2,10'.
+correct='correct' takes a round, a player and a number, such as 'correct 2 Ann 12'.
+end='end' takes nothing after it.
+finish='finish' takes nothing after it.
+abandon='abandon' takes nothing after it.
+number=Points are whole numbers from -%d to %d, such as 12 or -5.
+form=A score pad begins with 'setup score-pad players=Ann,Bo goal=100 wins=high rounds=0'.
+players=A score pad takes %d to %d players.
+goal=The goal is 1 to %d points, or 0 for none.
+wins=The winner is who is 'high' or 'low'.
+rounds=The rounds are 1 to %d, or 0 for as many as you like.
+# the moment
+setup=A game begins with its setup, and only once.
+over=The game is over.
+unknown=Nobody here is called %s.
+begun=Somebody has points in this round already: enter those of the others one by one.
+everybody=There are %d players: 'round' takes a number for each.
+no-round=There is no round %d to correct.
+too-many=%s would have more than %d points, above or below nought.
+nothing=There are no points yet: abandon the game instead.
+"""
+
+
+def sentence(key: str, *values: object) -> str:
+    """Return the sentence of a key, with the values in it. Raises ValueError when there is none."""
+    start = _SENTENCES.index("\n%s=" % key) + len(key) + 2
+    return _SENTENCES[start : _SENTENCES.index("\n", start)] % values

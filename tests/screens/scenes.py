@@ -1,5 +1,6 @@
 """Moments of a game: each scene gives an app whose screen is drawn; its golden picture has the same name."""
 
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -7,6 +8,8 @@ from companion import texts
 from companion.journal import JournalFull
 from memory_app import MemoryApp, enter_all
 from player import Player
+
+from shared_rules.games import NAMES
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=the-deep,the-engine,leviathan,the-huntress"
 ALL = (
@@ -36,9 +39,9 @@ def scene(make):
     return make
 
 
-def companion(**settings):
-    """An app at its title."""
-    return MemoryApp(language=Spoken.language, **settings)
+def companion(game_name=NAMES[0], **settings):
+    """An app at the title of a game."""
+    return MemoryApp(game_name, language=Spoken.language, **settings)
 
 
 def at_table(setup, *events, faded=(), **settings):
@@ -999,3 +1002,9 @@ def device_with_a_finished_game():
 def message():
     app = press(closed_card(), "b")
     return app
+
+
+# --- the scenes of the other games
+
+for path in sorted((Path(__file__).parent.parent / "games").glob("*_scenes.py")):
+    import_module("games." + path.stem)

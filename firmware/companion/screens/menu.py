@@ -13,11 +13,13 @@ class Menu(Screen):
 
     title: the heading. rows: (label, action) each; a label is a text or a callable that gives one, an action
     a callable that gives where to go. changes: the key of the text for C in a list of what can be changed: C
-    takes the line there, and B is done; None for a list to choose from.
+    takes the line there, and B is done, which `finishes` is the key of the text for; None for a list to
+    choose from.
     """
 
     top = parts.HEAD + 2
     changes = None
+    finishes = "done"
 
     def __init__(self, app, title, rows):
         Screen.__init__(self, app)
@@ -33,7 +35,7 @@ class Menu(Screen):
         for line in range(first, min(first + rows, len(self.rows))):
             self._draw_row(canvas, line, self.top + (line - first) * _PITCH)
         if self.changes:
-            parts.keys(canvas, self.leave(), text("done"), text(self.changes))
+            parts.keys(canvas, self.leave(), text(self.finishes), text(self.changes))
         else:
             parts.keys(canvas, self.leave(), text("choose"))
         if len(self.rows) > 1:

@@ -2,6 +2,7 @@
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.screens import parts
+from companion.screens.menu import Menu
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.player_names import MAX_NAME, SEATS, read_player, same_name
@@ -180,3 +181,25 @@ class NameEditor(Screen):
         others = "" if self.plain else marked(name[-1])[1:]
         if others and name[-1] in LETTERS:
             self.name = name[:-1] + others[0]
+
+
+class Names(Menu):
+    """The names of those who play; C rewrites one."""
+
+    changes = "rename"
+
+    def __init__(self, app):
+        rows = [(self._label(seat), self._edit(seat)) for seat in range(app.settings.get("players"))]
+        Menu.__init__(self, app, text("names"), rows)
+
+    def _label(self, seat):
+        return lambda: table_names(self.app)[seat]
+
+    def _edit(self, seat):
+        def done(name):
+            names = table_names(self.app)
+            names[seat] = name
+            self.app.settings.set("names", ",".join(names))
+            return BACK
+
+        return lambda: NameEditor(self.app, table_names(self.app)[seat], done)

@@ -11,7 +11,7 @@ from companion.texts import text, title_of
 class Title(Menu):
     """The name of the game, and what can be done with it and with others."""
 
-    top = 56
+    top = 50
 
     def __init__(self, app):
         Menu.__init__(self, app, "", ())
@@ -36,8 +36,8 @@ class Title(Menu):
             self.rows += self._take_back()
         elif journal.last:
             self.rows.append((text("last_game"), self._last_game))
-        self.rows += self._other_games()
-        self.rows += [(text("settings"), self._settings), (text("explain"), self._explain)]
+        self.rows.append((text("settings"), self._settings))
+        self.rows += self._other_games() + [(text("explain"), self._explain)]
 
     def _take_back(self):
         from companion.screens.undo import can_undo_end

@@ -5,7 +5,7 @@ from companion.journal_errors import JournalFull
 from companion.platform import forget
 from companion.screens import parts
 from companion.screens.menu import Menu
-from companion.screens.names import NameEditor, table_names
+from companion.screens.names import Names, table_names
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
 from shared_rules.player_names import read_player, same_name
@@ -197,28 +197,6 @@ class NewGame(Screen):
 
     def _edit_sets(self):
         return Sets(self.app)
-
-
-class Names(Menu):
-    """The names of those who play; C rewrites one."""
-
-    changes = "rename"
-
-    def __init__(self, app):
-        rows = [(self._label(seat), self._edit(seat)) for seat in range(app.settings.get("players"))]
-        Menu.__init__(self, app, text("names"), rows)
-
-    def _label(self, seat):
-        return lambda: table_names(self.app)[seat]
-
-    def _edit(self, seat):
-        def done(name):
-            names = table_names(self.app)
-            names[seat] = name
-            self.app.settings.set("names", ",".join(names))
-            return BACK
-
-        return lambda: NameEditor(self.app, table_names(self.app)[seat], done)
 
 
 class Sets(Menu):

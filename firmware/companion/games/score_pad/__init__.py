@@ -1,0 +1,70 @@
+"""The score pad on the device: a table of up to eight names, points entered with five buttons, its words."""
+
+SETTINGS = {"players": 4, "first": 0, "goal": 0, "wins": "high", "rounds": 0}
+"""What is remembered of the last game: how many play, who deals first, and how the game ends."""
+
+STAYS = ("points",)
+SELDOM = ("sentences",)
+
+
+def new_game(app):
+    """Return the screen on which a game is set up."""
+    from companion.games.score_pad.setup_form import NewGame
+
+    return NewGame(app)
+
+
+def stage(app):
+    """Return the screen that the game asks for now: points, or the result."""
+    from companion.games.score_pad import points
+
+    return points.Result(app) if app.session.game.result else points.Points(app)
+
+
+def open_screen(app, word):
+    """Return the screen that a word leads to which a screen of this game returned: it has none."""
+    return None
+
+
+def menu_rows(app):
+    """Return two lists of (label, action) for the menu: what is looked at turn by turn, and all else."""
+    from companion.games.score_pad import points
+
+    return [], points.menu_rows(app)
+
+
+def settings_rows(app):
+    """Return a list of (label, action) for the settings: it has none."""
+    return []
+
+
+def describe(game, event):
+    """Return an event in words. game: the Game after it."""
+    from companion.texts import text
+
+    words = event.split(" ")
+    return text("did_" + words[0], *words[1:])
+
+
+def draw_table(canvas, screen):
+    """Draw the table under a question: the round that it is about, or the one that is played."""
+    from companion.games.score_pad import points
+
+    points.draw_table(canvas, screen.game, screen.item or 0)
+
+
+def draw_title(canvas):
+    """Draw the name of the game above the lines of the title."""
+    from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
+    from companion.texts import text
+
+    canvas.text(text("title"), WIDTH // 2, 16, MEDIUM, BLACK, CENTRE)
+    for x in range(WIDTH // 2 - 40, WIDTH // 2 + 40, 42):
+        for stroke in range(4):
+            canvas.fill(x + 9 * stroke + 4, 32, 2, 12)
+        canvas.frame.line(x, 41, x + 35, 34, BLACK)
+
+
+def host_methods():
+    """Return the module with the methods of the link that only this game has: None."""
+    return None

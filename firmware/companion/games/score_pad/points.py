@@ -1,0 +1,147 @@
+"""The table of the score pad: entering points, correcting an entry, the result."""
+
+from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SMALL, WHITE
+from companion.screens import parts
+from companion.screens.ask import Ask, confirm
+from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen
+from companion.screens.undo import Undo, can_undo_end
+from companion.texts import text
+
+_PITCH = 24
+_DIGIT = 13
+
+
+def draw_table(canvas, game, turn=0, cursor=None, points=0):
+    """Draw the names with their points of a round, and their totals.
+
+    turn: the number of the round, 0 for the last one. cursor: the player whose points are entered, by number.
+    points: what is entered there: more points, or for a past round other ones.
+    """
+    count = len(game.players)
+    rows = count if count <= 4 else (count + 1) // 2
+    width = (parts.SIDE - 4) // (1 if count <= 4 else 2)
+    dealer = ((turn or game.turn) - 1) % count
+    for seat, name in enumerate(game.players):
+        x, y = seat // rows * width, parts.HEAD + 1 + seat % rows * _PITCH
+        entry, total = game.entries[turn - 1][seat], game.totals[seat]
+        note = "" if entry is None or game.result else "%+d" % entry
+        if game.winners():
+            note = text("rank", game.ranks()[seat])
+        ink = BLACK
+        if seat == cursor:
+            canvas.fill(x, y, width - 3, _PITCH)
+            ink = WHITE
+            note = "= %d" % (total + points - (entry or 0 if turn else 0))
+        if seat == dealer and not game.result:
+            canvas.fill(x + 4, y + (8 if count <= 4 else 2), 6, 9, ink)
+        shown = points if seat == cursor else total
+        sign = "–" if shown < 0 else "+" if seat == cursor and not turn else ""
+        digits = str(abs(shown))
+        left = x + width - 8 - _DIGIT * len(digits) - (11 if sign else 0)
+        room = left - x - 16
+        font = MEDIUM if MEDIUM.width(name) <= room else SMALL
+        alone = count <= 4
+        canvas.text(name, x + 14, y + (7 if alone else 2), font, ink, width=room)
+        canvas.text(sign, left, y + 7, MEDIUM, ink)
+        canvas.text(digits, x + width - 8, y + 3, LARGE, ink, RIGHT)
+        if alone:
+            canvas.text(note, 190, y + 7, MEDIUM, ink, RIGHT)
+        else:
+            canvas.text(note, x + 14, y + 16, SMALL, ink)
+
+
+class Points(GameScreen):
+    """A and C move along the players, UP and DOWN change the points of one, B enters them.
+
+    turn: the number of a round whose points are corrected, 0 to enter those of the round that is played; the
+    cursor then also stands at the menu and at the end of the round.
+    """
+
+    def __init__(self, app, turn=0):
+        GameScreen.__init__(self, app)
+        self.turn = turn
+        self._held = 0
+        row = self.game.entries[-1]
+        self._go_to(0 if turn else row.index(None))
+
+    def _go_to(self, cursor):
+        count = len(self.game.players)
+        self.cursor = cursor % (count if self.turn else count + 2)
+        self.at_menu, self.at_end = self.cursor == count, self.cursor == count + 1
+        self.points = self.game.entries[self.turn - 1][self.cursor] or 0 if self.turn else 0
+
+    def draw(self, canvas):
+        game = self.game
+        if self.turn:
+            parts.heading(canvas, text("correct", self.turn), question=True)
+        elif self.at_end:
+            parts.heading(canvas, text("ask_end", game.turn), question=True)
+        else:
+            turn = "%d/%d" % (game.turn, game.rounds) if game.rounds else str(game.turn)
+            note = text("goal_" + game.wins, game.goal) if game.goal else ""
+            if not game.goal and game.wins == "low":
+                note = text("low_wins")
+            parts.heading(canvas, text("deals", turn, game.active), note, x=20)
+            parts.menu_mark(canvas, self.at_menu)
+        draw_table(canvas, game, self.turn, self.cursor, self.points)
+        label = text("menu" if self.at_menu else "end_it" if self.at_end else "enter_it")
+        parts.keys(canvas, text("back") if self.turn and not self.cursor else "<", label, ">")
+        if self.cursor < len(game.players):
+            parts.side(canvas, "+", "–")
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self._held = self._held + 1 if kind == "repeat" else 0
+            self._change(1 if name == "up" else -1)
+        elif name == "a" and self.turn and not self.cursor:
+            return BACK
+        elif name in ("a", "c"):
+            self._go_to(self.cursor + (1 if name == "c" else -1))
+        elif self.at_menu:
+            return TO_MENU
+        else:
+            self.app.session.enter(self._event())
+            return GAME
+        return None
+
+    def _change(self, sign):
+        # held, to the next ten, and after ten of those the next hundred
+        step = 10 ** min(4, 1 + self._held // 10) if self._held else 1
+        self.points = sign * (sign * self.points // step + 1) * step
+
+    def _event(self):
+        if self.at_end:
+            return "end"
+        name = self.game.players[self.cursor]
+        return (
+            ("correct %d %s %d" % (self.turn, name, self.points))
+            if self.turn
+            else ("points %s %d" % (name, self.points))
+        )
+
+
+class Result(GameScreen):
+    """Who won, and everybody's rank and total."""
+
+    repeats = ()
+
+    def draw(self, canvas):
+        names = ", ".join(self.game.winners())
+        parts.heading(canvas, text("won", names) if names else text("result_abandoned"), question=True)
+        draw_table(canvas, self.game)
+        parts.keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
+
+    def press(self, name, kind):
+        if name == "a" and can_undo_end(self.app):
+            return Undo(self.app)
+        return HOME if name == "b" else None
+
+
+def menu_rows(app):
+    """Return the lines of the menu: correcting an entry, and finishing the game."""
+    game = app.session.game
+    rounds = [turn for turn in range(game.turn, 0, -1) if turn < game.turn or not game.fresh]
+    answer = (lambda turn: text("correct_it"), lambda turn: Points(app, turn))
+    rows = [(text("correction"), lambda: Ask(app, lambda turn: text("ask_round", turn), (answer,), rounds))]
+    rows.append((text("finish"), lambda: confirm(app, "ask_finish", "finish")))
+    return rows if rounds else []

@@ -1,0 +1,118 @@
+"""Moments of games on the score pad, for the golden pictures; see `screens/scenes.py`."""
+
+from screens.scenes import choose, companion, press, scene
+
+from shared_rules.errors import RuleError
+
+HEARTS = "setup score-pad players=Ann,Bo,Cy,Di goal=100 wins=low rounds=0"
+EIGHT = (
+    "setup score-pad players=Maximilian,Bo,Łukasz,Wilhelmine,Ed,Jörg,Gus,Ida goal=10001 wins=high rounds=20"
+)
+
+
+def at_pad(setup, *events, **settings):
+    """An app in the middle of a game on the pad."""
+    app = companion("score_pad", **settings)
+    app.session.begin(setup)
+    press(app, "b")
+    for event in events:
+        app.session.enter(event)
+    return app
+
+
+@scene
+def title_of_the_pad():
+    return companion("score_pad")
+
+
+@scene
+def pad_new_game():
+    return press(companion("score_pad"), "b")
+
+
+@scene
+def pad_new_game_of_eight():
+    app = companion("score_pad", players=8, goal=101, rounds=12, wins="low")
+    return press(app, "b", "down", "down", "down", "down", "down")
+
+
+@scene
+def pad_points():
+    app = at_pad(HEARTS, "round 5,0,18,3", "points Ann 20")
+    return press(app, "up", "up:repeat", *["up"] * 3)
+
+
+@scene
+def pad_of_two():
+    return at_pad("setup score-pad players=Jörg,Zoé goal=0 wins=low rounds=0", "round -3,12")
+
+
+@scene
+def pad_of_five():
+    return at_pad(
+        "setup score-pad players=Ann,Bo,Cy,Di,Ed goal=500 wins=high rounds=0",
+        "round 30,-20,0,50,10",
+        "points Bo 5",
+    )
+
+
+@scene
+def pad_of_eight():
+    app = at_pad(EIGHT, "round 2500,-9999,0,6000,-45,7,1260,-5", "points Maximilian 90", "points Gus -12")
+    return press(app, "c", "c", "c", "down", "down")
+
+
+@scene
+def pad_at_the_end_of_a_round():
+    return press(at_pad(HEARTS, "round 5,0,18,3", "points Ann 26"), "c", "c", "c", "c")
+
+
+@scene
+def pad_at_the_menu():
+    return press(at_pad(HEARTS, "round 5,0,18,3"), "a", "a")
+
+
+@scene
+def pad_menu():
+    return press(at_pad(HEARTS, "round 5,0,18,3", "points Ann 26"), "a", "a", "a", "b")
+
+
+@scene
+def pad_round_to_correct():
+    return choose(press(at_pad(HEARTS, "round 5,0,18,3", "round 0,0,0,26"), "a", "a", "b"), "correction")
+
+
+@scene
+def pad_correction():
+    app = choose(press(at_pad(HEARTS, "round 5,0,18,3", "round 0,0,0,26"), "a", "a", "b"), "correction")
+    return press(app, "b", "c", "c", "c", "down")
+
+
+@scene
+def pad_undo():
+    return press(at_pad(HEARTS, "points Ann 5", "points Bo 0", "points Cy 18", "points Di 3"), "b:long")
+
+
+@scene
+def pad_result():
+    return at_pad(HEARTS, "round 5,0,18,3", "round 95,5,0,2")
+
+
+@scene
+def pad_result_of_eight():
+    return at_pad(EIGHT.replace("10001", "6000"), "round 2500,-9999,0,6000,-45,7,6000,-5")
+
+
+@scene
+def pad_abandoned():
+    return at_pad(HEARTS, "round 5,0,18,3", "abandon")
+
+
+@scene
+def pad_too_many_points_message():
+    app = at_pad("setup score-pad players=Ann,Bo goal=0 wins=high rounds=0", "round 99998,0")
+    try:
+        return press(app, "up", "up", "b")
+    except RuleError as refusal:
+        app.say(refusal)
+        return app
