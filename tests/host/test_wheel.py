@@ -78,7 +78,7 @@ def test_no_test_and_no_tool_is_among_it(installed):
 
 def test_it_has_the_version_of_the_companion(installed):
     (folder,) = installed.glob("*.dist-info")
-    assert folder.name == f"shipwreck_companion-{VERSION}.dist-info"
+    assert folder.name == f"arcana_companion-{VERSION}.dist-info"
     assert f"\nVersion: {VERSION}\n" in (folder / "METADATA").read_text(encoding="utf-8")
 
 
