@@ -1,4 +1,4 @@
-"""What is in the box as data: 36 arcana, the 17 powers on their backs, modes and adventurers.
+"""What is in the box as data: the arcana, the powers on their backs, modes and adventurers.
 
 Source: the cards themselves; `plays.py` holds what each card allows.
 The tables stay text and are read row by row: as objects they would take ten times the room on a Pico.

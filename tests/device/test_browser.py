@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 import sizes
-from arcana_host import vectors_folder
 from arcana_host.page.server import served
 from arcana_host.page.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
@@ -18,6 +17,7 @@ from companion import buttons
 from device.listener import Listener
 from device.patience import at_its_title, until
 from player import presses_for
+from rules.vectors import find_vector
 
 from shared_rules.record import Record
 
@@ -201,7 +201,7 @@ async def test_the_rules_are_a_dialog(page):
 
 # a whole game
 
-GAME = Record.from_text((vectors_folder() / "random-11.arcana").read_text()).folded().events
+GAME = find_vector(mode="standard", miss=1, deal=2, use=2)
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "Enter", "c": "ArrowRight"}
 NAMES = {"up": "Up", "down": "Down", "a": "A", "b": "B", "c": "C"}
 DESK = {"viewport": {"width": 1280, "height": 860}}

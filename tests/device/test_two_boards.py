@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from arcana_host import vectors_folder
 from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
@@ -11,9 +10,9 @@ from companion.texts import text
 from device.fakes import message
 from device.patience import until
 from player import presses_for
+from rules.vectors import find_vector
 
 from shared_rules import BUTTONS
-from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 EVENTS = 9
@@ -21,7 +20,7 @@ EVENTS = 9
 
 
 def presses():
-    events = Record.from_text((vectors_folder() / "random-14.arcana").read_text()).folded().events
+    events = find_vector(players=5, sets=4, hit=7)
     return [press for _, presses in presses_for(events[:EVENTS]) for press in presses]
 
 

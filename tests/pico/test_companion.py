@@ -13,19 +13,18 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host import vectors_folder
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico_flash import files_in
 from companion.journal import Journal
 from companion.log import Log
 from pico.handheld import Handheld
 from player import presses_for
+from rules.vectors import find_vector
 
 from shared_rules import protocol
-from shared_rules.record import Record
 from shared_rules.shipwreck import Game
 
-GAME = "random-14.arcana"
+GAME = find_vector(players=5, sets=4, hit=7)
 EVENTS = 13
 """How much of the game is played: five turns with two fading cards, hits and an illegal play."""
 
@@ -36,7 +35,7 @@ CUTS_AN_EVENT = 6
 
 
 def game_events():
-    return Record.from_text((vectors_folder() / GAME).read_text()).folded().events
+    return list(GAME)
 
 
 class Evening:

@@ -5,17 +5,15 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host import vectors_folder
 from arcana_host.install.build import START
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import Handheld, firmware
 from player import presses_for
+from rules.vectors import find_vector
 
-from shared_rules.record import Record
 from shared_rules.shipwreck import Game
 
-GAME = "random-13.arcana"
-"""A short one that is lost."""
+GAME = find_vector(sets=4, result="lost", hit=2, use=2)
 
 MAIN = "from arcana_host.cli import main; main()"
 
@@ -66,7 +64,7 @@ def test_installed_played_and_fetched(desk, image):
     installed = desk.handheld.pico.read_files()
     assert {path: installed[path] for path in firmware(image)} == firmware(image)
 
-    events = Record.from_text((vectors_folder() / GAME).read_text()).folded().events
+    events = GAME
     for _, presses in presses_for(events):
         desk.handheld.enter(presses)
     assert desk.handheld.record() == events

@@ -7,15 +7,13 @@ from base64 import b64decode
 
 import aiohttp
 import pytest
-from arcana_host import vectors_folder
 from arcana_host.link.device import Device
 from device.look import Look
 from device.program import Program
 from pico.handheld import firmware
+from rules.vectors import find_vector
 
-from shared_rules.record import Record
-
-GAME = Record.from_text((vectors_folder() / "random-13.arcana").read_text()).folded().events
+GAME = find_vector(sets=4, result="lost", hit=2, use=2)
 KEPT = "games/0001-0badcafe.arcana"
 PATIENCE = 600  # seconds, of ours; only a test that fails waits for so long
 

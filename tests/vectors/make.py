@@ -1,9 +1,12 @@
-"""Choose the vectors: the fewest random games that together show every card, power and event.
+"""Add vectors: the fewest random games that show what no vector shows yet, of all cards, powers and events.
 
 usage: python tests/vectors/make.py
+
+Vectors that are there stay as they are and keep their names; the states of all are written anew.
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -12,7 +15,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
 
 from rules.random_games import random_game  # noqa: E402
 
-from shared_rules.games import rules_of  # noqa: E402
+from shared_rules.games import name_of, rules_of  # noqa: E402
 from shared_rules.record import Record  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
 from shared_rules.shipwreck.cards import LEVELS, MODES  # noqa: E402
@@ -21,11 +24,11 @@ SEEDS = range(4000)
 LONGEST = 120
 
 
-def traits(table):
+def traits(events):
     """Return everything a game shows, as a set of words."""
     found = set()
     game = Game()
-    for text in table.events:
+    for text in events:
         words = text.split()
         if words[0] == "play":
             place = int(words[2])
@@ -44,53 +47,74 @@ def traits(table):
             found.add(f"{words[0]} {len(words)} {words[-1] if words[0] in ('tell', 'inevitable') else ''}")
         game.apply(text)
     found.update((f"result {game.result}", f"players {len(game.players)}", f"sets {len(game.sets)}"))
-    found.update((f"{game.mode} {game.result}", f"assist {table.assist}"))
+    level = re.search(r" assist=(\S+)", events[0])
+    found.update((f"{game.mode} {game.result}", f"assist {level[1] if level else LEVELS[0]}"))
     return found
 
 
-def choose(tables, shown_already=()):
-    """Return tables that together have all traits but those shown already, chosen greedily."""
-    shown = {table: traits(table) for table in tables if len(table.events) <= LONGEST}
-    missing = set().union(*shown.values()) - set(shown_already)
+def choose(games, shown_already):
+    """Return games that together have all traits but those shown already, chosen greedily."""
+    shown = {events: traits(events) for events in games if len(events) <= LONGEST}
+    missing = set().union(*shown.values()) - shown_already
     chosen = []
     while missing:
-        best = max(shown, key=lambda table: len(shown[table] & missing) / (20 + len(table.events)))
+        best = max(shown, key=lambda events: len(shown[events] & missing) / (20 + len(events)))
         chosen.append(best)
         missing -= shown[best]
     return chosen
 
 
-def write(table, name):
-    """Write a table's record and the states after each of its events."""
-    record = Record([("Note", "A random game of the simulated table")], table.events)
-    (HERE / f"{name}.arcana").write_text(str(record))
-    write_states(table.events, name)
+def write(folder, events, name):
+    """Write a game's record and the states after each of its events."""
+    record = Record([("Note", "A random game of the simulated table")], list(events))
+    (folder / f"{name}.arcana").write_text(str(record))
+    write_states(folder, events, name)
 
 
-def write_states(events, name):
+def write_states(folder, events, name):
     """Write the states after each event of the record of this name."""
     game = rules_of(events[0]).Game()
     lines = []
     for text in events:
         game.apply(text)
         lines.append(json.dumps(game.state(), separators=(",", ":")))
-    (HERE / f"{name}.states").write_text("\n".join(lines) + "\n")
+    (folder / f"{name}.states").write_text("\n".join(lines) + "\n")
+
+
+def random_events(seeds, **how):
+    """Return the events of random games, a tuple for each seed."""
+    return [tuple(random_game(seed, **how).events) for seed in seeds]
+
+
+def add(folder, seeds=SEEDS):
+    """Write the states of all records in a folder, and add records for what none shows; return their names.
+
+    seeds: of the random games to choose from; a twentieth of them plays each of the other modes, too.
+    """
+    shown, last = set(), 0
+    for path in sorted(folder.glob("*.arcana")):
+        events = Record.from_text(path.read_text()).events
+        write_states(folder, events, path.stem)
+        if name_of(events[0]) == "shipwreck":
+            shown |= traits(events)
+        last = max(last, int((re.match(r"random-(\d+)$", path.stem) or "00")[1]))
+    games = [game for seed in seeds for game in random_events([seed], hit_rate=0.5 + 0.1 * (seed % 6))]
+    chosen = choose(games, shown)
+    shown = shown.union(*map(traits, chosen))
+    ways = [(mode, level) for mode in MODES[1:] for level in LEVELS]
+    few = seeds[: max(1, len(seeds) // 20)]
+    chosen += choose(
+        [game for mode, level in ways for game in random_events(few, mode=mode, assist=level)], shown
+    )
+    names = [f"random-{number:02}" for number in range(last + 1, last + 1 + len(chosen))]
+    for name, events in zip(names, chosen, strict=True):
+        write(folder, events, name)
+    return names
 
 
 def main():
-    """Write the chosen vectors in place of the old ones, and the states of those written by hand."""
-    for old in HERE.glob("random-*"):
-        old.unlink()
-    for path in HERE.glob("*.arcana"):
-        write_states(Record.from_text(path.read_text()).events, path.stem)
-    chosen = choose([random_game(seed, hit_rate=0.5 + 0.1 * (seed % 6)) for seed in SEEDS])
-    shown = set().union(*(traits(table) for table in chosen))
-    ways = [(mode, level) for mode in MODES[1:] for level in LEVELS]
-    tables = [random_game(seed, mode=mode, assist=level) for mode, level in ways for seed in SEEDS[:200]]
-    chosen += choose(tables, shown)
-    for number, table in enumerate(chosen, 1):
-        write(table, f"random-{number:02}")
-    print(f"{len(chosen)} records, {sum(len(table.events) for table in chosen)} events")
+    """Add to the vectors in this folder what they lack."""
+    print(f"Added: {', '.join(add(HERE)) or 'none, as everything is shown'}.")
 
 
 if __name__ == "__main__":

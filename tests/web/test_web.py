@@ -5,23 +5,16 @@ import re
 
 import pytest
 import sizes
-from arcana_host import vectors_folder
 from arcana_host.virtual.host_device import HostDevice
 from device.patience import until
 from device.test_browser import COLOURS, contrast
 from player import presses_for
+from rules.vectors import find_vector
 
 from shared_rules.record import Record
 
-
-def game(name):
-    """The events of one of the games in `vectors`."""
-    return Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).folded().events
-
-
-# with hits and misses, faded cards and their powers
-WHOLE_GAME = game("random-10")
-GAME = game("random-11")
+WHOLE_GAME = find_vector(hit=1, miss=1, deal=2, use=2)
+GAME = find_vector(mode="standard", miss=1, deal=2)
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
