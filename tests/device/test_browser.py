@@ -201,7 +201,7 @@ async def test_the_rules_are_a_dialog(page):
 
 # a whole game
 
-GAME = find_vector(mode="standard", miss=1, deal=2, use=2)
+GAME = find_vector(mode="standard", sets=1)
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "Enter", "c": "ArrowRight"}
 NAMES = {"up": "Up", "down": "Down", "a": "A", "b": "B", "c": "C"}
 DESK = {"viewport": {"width": 1280, "height": 860}}

@@ -22,11 +22,11 @@ def vectors(game=None):
 
 
 def find_vector(mode=None, players=None, sets=None, result=None, **at_least):
-    """Return the events of the shortest vector of The Shipwreck Arcana with these contents, without what was undone.
+    """Return the events of the shortest vector with these contents, without what was undone.
 
-    mode, result: words of its setup and of its end. players, sets: how many of them. at_least: how many of the
-    events must begin with a word (`use=2`) or, for `hit` and `miss`, end with one. Raises LookupError when
-    there is none, which tells how to get one.
+    It is one of The Shipwreck Arcana. mode, result: words of its setup and its end. players, sets: how many.
+    at_least: how many of the events must begin with a word (`use=2`) or, for `hit` and `miss`, end with one.
+    Raises LookupError when there is none.
     """
     wanted = {"mode": mode, "players": players, "sets": sets, "result": result}
     found = []

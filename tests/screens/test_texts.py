@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 from companion import games, texts
-from companion.canvas import SMALL, Canvas, wrap
+from companion.canvas import MEDIUM, SMALL, Canvas, wrap
+from companion.games.shipwreck import powers, table_view
+from companion.games.shipwreck.cards import Grid
+from companion.screens import parts
 from companion.screens.settings import settings_menu
 from companion.texts import find, said, text
 from memory_app import MemoryApp
@@ -14,6 +17,7 @@ from screens.scenes import BASE, at_table, press
 
 from shared_rules import player_names
 from shared_rules.games import NAMES, load
+from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.refusal import Refusal
 
 FILES = ("turn", "words", "help", "troubles")
@@ -201,3 +205,26 @@ def test_in_a_game_the_table_speaks_the_new_language_at_once():
     menu = settings_menu(app, "game")
     where = dict(menu.rows)[text("language")]()
     assert where == "game" and text("turn", "Ann") == "Ann ist dran"
+
+
+def test_every_card_and_power_has_room_where_it_is_written():
+    """A name that is too long here needs a shorter one in cards.py, or more room on its screen."""
+    room = {
+        "above its card": (SMALL, table_view._PITCH),
+        "on its card": (SMALL, table_view._CARD - 2),
+        "among a few cards": (MEDIUM, parts.SIDE // 3 - 6),
+        "among all cards": (SMALL, parts.SIDE // 4 - 6),
+        "in the list of powers": (SMALL, powers.DETAIL - 4 - 18),
+        "beside the list of powers": (MEDIUM, parts.SIDE - powers.DETAIL - 4),
+    }
+    written = []
+    for card in CARDS:
+        name = table_view.short_name(card)
+        written += [(place, name) for place in ("above its card", "among a few cards", "among all cards")]
+        written.append(("on its card", CARDS[card].ability))
+    for power in POWERS:
+        title = POWERS[power].title
+        written += [(place, title) for place in ("in the list of powers", "beside the list of powers")]
+    taken = {(place, words): room[place][0].width(words) for place, words in written}
+    assert {key: width for key, width in taken.items() if width > room[key[0]][1]} == {}
+    assert Grid(list(CARDS))._pitch >= SMALL.cap + 2

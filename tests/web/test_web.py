@@ -14,7 +14,7 @@ from rules.vectors import find_vector
 from shared_rules.record import Record
 
 WHOLE_GAME = find_vector(hit=1, miss=1, deal=2, use=2)
-GAME = find_vector(mode="standard", miss=1, deal=2)
+GAME = find_vector(mode="standard", sets=1)
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
