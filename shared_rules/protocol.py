@@ -23,7 +23,7 @@ the number it expects, and the device answers as it did the first time instead o
 
 Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
     info        -> app, version, protocol, device, board, python, free_bytes, free_heap, clock, game, events,
-                   presses
+                   presses, games: [name of each that is installed] (older devices say none)
     games       first? -> games: [{game, events, finished}], next (null at the end), damaged: some of the
                    [file name] that were set aside (with the first page only)
     events      game, first? -> game, first, total, tags: [[name, value]] (with the first page only),

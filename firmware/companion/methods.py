@@ -10,6 +10,7 @@ import sys
 from binascii import b2a_base64, crc32
 
 from companion import VERSION
+from companion.games import installed
 from companion.platform import free_heap, ticks_diff
 from shared_rules import BUTTONS, games, protocol
 from shared_rules.protocol import LinkError
@@ -142,6 +143,7 @@ class Methods:
             "game": self._app.session.game_id,
             "events": self._length(),
             "presses": self._presses,
+            "games": installed(),
         }
 
     def _on_state(self):

@@ -1,5 +1,6 @@
 """`arcana play` as a program: started, talked to, stopped."""
 
+import json
 import os
 import signal
 import threading
@@ -153,6 +154,18 @@ def test_a_folder_that_can_not_be_made_is_said(tmp_path):
         _, error = program.process.communicate(timeout=30)
     assert program.process.returncode == 1
     assert "could not start" in error and "Traceback" not in error
+
+
+def test_the_game_that_was_asked_for_is_chosen_and_other_settings_stay(tmp_path):
+    settings = tmp_path / "settings.json"
+    settings.write_text('{"language": "german"}')
+    with Program("play", "--folder", tmp_path, "--headless", "--game", "shipwreck") as program:
+        program.line("Ctrl-C stops it.")
+        program.end(signal.SIGINT)
+    assert json.loads(settings.read_text()) == {"language": "german", "game": "shipwreck"}
+    with Program("play", "--folder", tmp_path, "--headless", "--game", "chess") as program:
+        _, error = program.process.communicate(timeout=30)
+    assert program.process.returncode == 2 and error.startswith("arcana: There is no game chess: ")
 
 
 def test_a_link_without_a_port_is_refused(tmp_path):

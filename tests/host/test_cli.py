@@ -341,7 +341,7 @@ def test_test_sees_a_device_that_plays_otherwise(board):
 
         device.call = otherwise
         states = [Game.replay(EVENTS[:count]).state() for count in (1, 2)]
-        told = play_vector(device, Vector("odd", EVENTS[:2], states), lambda: None)
+        told = play_vector(device, Vector("odd", "shipwreck", EVENTS[:2], states), lambda: None)
     assert told == "odd, event 2 (play 3 1): the device has doom 7, expected 2"
 
 

@@ -16,6 +16,8 @@ from arcana_host.link.device import connect
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
 
+from shared_rules import games
+
 APP = {
     "companion/__init__.mpy": b"one",
     "companion/app.mpy": bytes(range(256)) * 5,
@@ -40,7 +42,7 @@ def board(tmp_path):
 def firmware(monkeypatch):
     """What is to be installed; a small firmware that a test can change."""
     made = Firmware(dict(APP), dict(START))
-    monkeypatch.setattr(flash_module, "compile_firmware", lambda mpy: made)
+    monkeypatch.setattr(flash_module, "compile_firmware", lambda mpy, games: made)
     return made
 
 
@@ -362,6 +364,19 @@ def test_a_module_that_does_not_compile_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr("arcana_host.install.build.firmware_folder", lambda: tmp_path)
     with pytest.raises(FlashError, match=r"companion/wrong.py does not compile"):
         compile_firmware(6)
+
+
+@pytest.mark.parametrize("wanted", [None, "shipwreck"])
+def test_a_board_has_the_games_that_were_asked_for(board, arcana, wanted):
+    arcana("flash", "--port", board.path, *(["--games", wanted] if wanted else []))
+    there = {name for name in games.NAMES if any(f"shared_rules/{name}/" in path for path in board.files())}
+    assert there == ({wanted} if wanted else set(games.NAMES))
+
+
+def test_a_game_that_does_not_exist_is_a_sentence(board, arcana):
+    status, _, told = arcana("flash", "--games", "shipwreck,chess", "--port", board.path)
+    assert (status, board.starts) == (2, 1)
+    assert told == "arcana: There is no game chess: the games are shipwreck, score-pad.\n"
 
 
 def test_the_command_installs_and_says_so(board):

@@ -7,7 +7,8 @@ from pathlib import Path
 import arcana_host
 import pytest
 from arcana_host.games.sheets import changes, sentences, sheet
-from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, SETS, condition, power_name
+from arcana_host.games.shipwreck.about import SETS
+from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, condition, power_name
 from arcana_host.games.shipwreck.table_texts import NEEDS, TEXTS
 from arcana_host.games.shipwreck.telling import tell
 from arcana_host.languages import NO_GAME

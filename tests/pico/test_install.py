@@ -161,7 +161,7 @@ def test_power_cuts_during_an_update_leave_one_companion_or_the_other(
     image, layout, monkeypatch, tmp_path, soak
 ):
     old, new = small("old"), small("new")
-    monkeypatch.setattr(flash_module, "compile_firmware", lambda version: new)
+    monkeypatch.setattr(flash_module, "compile_firmware", lambda version, games: new)
     update = Update(image, laid_out(old, layout), OFTEN_IN_SOAK if soak else OFTEN)
     # the small one does not answer
     update.run(DeviceSilent)
@@ -179,7 +179,7 @@ def test_power_cuts_during_an_update_of_the_real_one(image, monkeypatch):
     changed = random.Random(7).sample(sorted(old.app), 12)
     # a module ends where it says that it does
     new = Firmware({path: code + b" " * (path in changed) for path, code in old.app.items()}, old.start)
-    monkeypatch.setattr(flash_module, "compile_firmware", lambda version: new)
+    monkeypatch.setattr(flash_module, "compile_firmware", lambda version, games: new)
     update = Update(image, laid_out(old, "to and fro"), OFTEN / 2)
     update.run()
     update.check(old, new)

@@ -50,21 +50,26 @@ def parsed(path):
 def runs(node):
     """All nodes below one that are run, without what stands there for the type checker alone."""
     for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.If) and isinstance(child.test, ast.Constant)):
+        # `if False:` or `if TYPE_CHECKING:`
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) in ("False", "TYPE_CHECKING")):
             yield child
             yield from runs(child)
 
 
-def imports(path, known=(), at_the_top=False):
-    """The names of the modules that a module imports, those in `known` as exactly as they stand there."""
+def imports(path, known=(), at_the_top=False, package=""):
+    """The names of the modules that a module imports, those in `known` as exactly as they stand there.
+
+    package: the name of its package, from which relative imports start.
+    """
     tree = parsed(path)
     found = set()
     for node in tree.body if at_the_top else runs(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            whole = [f"{node.module}.{alias.name}" for alias in node.names]
-            found |= {name if name in known else node.module or "" for name in whole}
+            source = ".".join(filter(None, (package if node.level else "", node.module)))
+            whole = [f"{source}.{alias.name}" for alias in node.names]
+            found |= {name if name in known else source for name in whole}
     return found
 
 

@@ -112,11 +112,10 @@ class _Chosen(NamedTuple):
 def _print_schema(of_game: str | None, of_all: bool) -> None:
     import json
 
-    from arcana_host.games import NAMES
+    from arcana_host.games import NAMES, find
     from arcana_host.library import sharing
-    from arcana_host.library.selection import check_game
 
-    name = check_game(of_game) if of_game else NAMES[0]
+    name = find(of_game).name if of_game else NAMES[0]
     described = sharing.list_schema(name) if of_all else sharing.schema(name)
     print(json.dumps(described, indent=2))
 

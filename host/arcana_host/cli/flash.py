@@ -7,6 +7,7 @@ import typer
 
 from arcana_host import board_names
 from arcana_host.cli.options import JsonOption, PortOption
+from arcana_host.games import NAMES, find, typed
 from arcana_host.wording import counted
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from arcana_host.install.flash import Installed
 
 BOARDS = board_names()
+_ALL = ",".join(map(typed, NAMES))
 AUTO = "auto"
 """What is told of a board so that it finds out by itself."""
 
@@ -41,6 +43,14 @@ def flash(
             help=f"Tell it once which board it is: {', '.join(BOARDS)}, or {AUTO} to find out.",
         ),
     ] = None,
+    games: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="Only these games, with commas between them.",
+            show_default=f"all: {_ALL}",
+        ),
+    ] = _ALL,
     as_json: JsonOption = False,
 ) -> None:
     """Install the companion on a board with MicroPython, or bring it up to date; games and settings stay."""
@@ -52,6 +62,7 @@ def flash(
         raise WordsError("--drive says where the image goes that --micropython names: give both.")
     if board not in (None, AUTO, *BOARDS):
         raise WordsError(f"There is no board {board}: --board takes {', '.join(BOARDS)} or {AUTO}.")
+    wanted = [find(name.strip()).name for name in games.split(",")]
     with progress(quiet=as_json) as shown:
         path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
         task = shown.add_task("")
@@ -60,7 +71,7 @@ def flash(
             # what has no measure shows a bar that moves
             shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
-        done = install(path, show, board="" if board == AUTO else board, tell=teller(as_json))
+        done = install(path, show, board="" if board == AUTO else board, tell=teller(as_json), games=wanted)
     if as_json:
         print_json(done._asdict())
     else:

@@ -15,6 +15,7 @@ from arcana_host import board_names
 from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
 from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
+from arcana_host.games import NAMES, find, typed
 
 if TYPE_CHECKING:
     import asyncio
@@ -62,28 +63,34 @@ def play(
             min=0.1, max=1000, help="How much faster than real the panel is; on this computer only."
         ),
     ] = 1.0,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"Which game it offers: {', '.join(map(typed, NAMES))}; one under way goes on first.",
+            show_default="the one that was chosen last",
+        ),
+    ] = None,
     board: Annotated[
         str | None,
         typer.Option(help=f"Which board it is: {' or '.join(board_names())}.", show_default=board_names()[0]),
     ] = None,
 ) -> None:
     """Play with a virtual companion: the whole device on a page of your browser."""
-    import asyncio
-
     if path and not port_link:
         raise ArcanaError("A PATH only makes sense with --port-link.")
     if on is Machine.PICO and speed != 1:
         raise ArcanaError("The panel of the emulated Pico is as fast as the Pico is: leave --speed out.")
-    folder = folder or default_folder()
+    chosen = find(game).name if game else None
+    table = _Table(folder or default_folder(), board, speed, port_link, path, chosen)
     page = None if headless else _Page(host, http_port, browser)
     try:
-        with contextlib.suppress(KeyboardInterrupt), _alone(folder):
-            table = _Table(folder, board, speed, port_link, path)
-            asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page))
+        with contextlib.suppress(KeyboardInterrupt), _alone(table.folder):
+            _start(table, on, page)
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
         raise ArcanaError(f"The virtual device could not start: {what}.") from error
-    typer.echo(f"\nThe virtual device has stopped; its games are in {folder}.")
+    typer.echo(f"\nThe virtual device has stopped; its games are in {table.folder}.")
 
 
 def default_folder() -> Path:
@@ -92,13 +99,16 @@ def default_folder() -> Path:
 
 
 class _Table(NamedTuple):
-    """Which device it is to be. port_link: whether it must have a port. link_at: where a link to that is."""
+    """Which device it is to be. port_link: whether it must have a port. link_at: where a link to that is.
+    game: the name of the game that is chosen, None for the one that was.
+    """
 
     folder: Path
     board: str | None
     speed: float
     port_link: bool
     link_at: Path | None
+    game: str | None
 
 
 class _Page(NamedTuple):
@@ -108,6 +118,27 @@ class _Page(NamedTuple):
 
 
 _Running = contextlib.AbstractAsyncContextManager[tuple["Shown", "asyncio.Event"]]
+
+
+def _start(table: _Table, on: Machine, page: _Page | None) -> None:
+    import asyncio
+
+    if table.game:
+        _choose(table.game, table.folder / "settings.json")
+    asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page))
+
+
+def _choose(game: str, settings: Path) -> None:
+    """Have a device with these settings offer a game. Raises OSError, ArcanaError."""
+    import json
+
+    from arcana_host.files import read_json, write_text
+
+    try:
+        kept = read_json(settings.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        kept = {}
+    write_text(settings, json.dumps({**(kept if isinstance(kept, dict) else {}), "game": game}), replace=True)
 
 
 async def _run(running: _Running, page: _Page | None) -> None:

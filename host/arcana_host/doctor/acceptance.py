@@ -17,6 +17,7 @@ from arcana_host.doctor.vectors import Vector, play_vector
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
 from shared_rules import BUTTONS
+from shared_rules.games import NAMES
 
 PASSED, FAILED, SKIPPED, NOTED = "passed", "failed", "skipped", "noted"
 
@@ -69,13 +70,16 @@ def check(
 ) -> Iterator[Step]:
     """Yield what comes of one check after the other; the game and the journal stay as they are.
 
-    person: who looks at the panel and presses the buttons, None for nobody. on_event: called after every
-    event of the vectors. button_seconds: how long each button is waited for.
+    vectors: those of games that the device does not have are left out. person: who looks at the panel and
+    presses the buttons, None for nobody. on_event: called after every event of the vectors. button_seconds:
+    how long each button is waited for.
     Raises DeviceLost, DeviceSilent when the device goes away.
     """
     yield _link(device)
     yield from _parts(device)
-    yield from _rules(device, vectors, on_event)
+    # older companions have one game and do not say so
+    games = device.info().get("games") or NAMES[:1]
+    yield from _rules(device, [vector for vector in vectors if vector.game in games], on_event)
     yield from _panel(device, person)
     yield from _buttons(device, person, button_seconds)
 

@@ -12,14 +12,15 @@ from typing import Any, NamedTuple
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.link.device import Device
 from shared_rules.errors import RuleError
-from shared_rules.games import rules_of
+from shared_rules.games import name_of, rules_of
 from shared_rules.record import Record
 
 
 class Vector(NamedTuple):
-    """One recorded game and the state expected after each of its lines."""
+    """One recorded game and the state expected after each of its lines; game: the name of its folder."""
 
     name: str
+    game: str
     events: list[str]
     states: list[dict]
 
@@ -30,8 +31,9 @@ def read_vectors(folder: Path) -> list[Vector]:
     for path in sorted(folder.glob("*.arcana")):
         try:
             states = [json.loads(line) for line in path.with_suffix(".states").read_text().splitlines()]
-            vector = Vector(path.stem, Record.from_text(path.read_text()).events, states)
-        except (OSError, ValueError) as error:
+            events = Record.from_text(path.read_text()).events
+            vector = Vector(path.stem, name_of(events[0]), events, states)
+        except (OSError, ValueError, IndexError) as error:
             raise ArcanaError(f"The vector {path} can't be read: {error}") from error
         if len(vector.events) != len(states):
             raise ArcanaError(f"The vector {path} has {len(vector.events)} events and {len(states)} states.")

@@ -38,3 +38,14 @@ def typed(name: str) -> str:
     'score-pad'
     """
     return name.replace("_", "-")
+
+
+def find(words: str) -> DesktopGame:
+    """Return the game that somebody typed. Raises WordsError when there is none of that name."""
+    for name in NAMES:
+        if typed(name) == words:
+            return load(name)
+
+    from arcana_host.errors import WordsError
+
+    raise WordsError(f"There is no game {words}: the games are {', '.join(map(typed, NAMES))}.")

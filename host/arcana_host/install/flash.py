@@ -7,7 +7,7 @@ on the board are never touched, but for the setting that names the board, where 
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
@@ -16,6 +16,7 @@ from arcana_host.install.build import FOLDERS, MAIN, MIP_FOLDER, START, compile_
 from arcana_host.install.micropython import look
 from arcana_host.install.prompt import Prompt
 from arcana_host.link.device import Device, Tell
+from shared_rules.games import NAMES
 
 __all__ = ("Installed", "compile_firmware", "flash")
 
@@ -63,13 +64,14 @@ def flash(
     patience: float = PATIENCE,
     board: str | None = None,
     tell: Tell = lambda sentence: None,
+    games: Collection[str] = NAMES,
 ) -> Installed:
     """Install the companion on the board behind `port` and wait until it answers.
 
     on_progress: called with (what is being done, done so far, of how many); bytes while they are sent.
     patience: seconds to wait for the app after the restart.
     board: the name of the board for its settings, "" to have it found by itself; None changes no setting.
-    tell: called with a sentence when a wait lasts.
+    tell: called with a sentence when a wait lasts. games: the names of those that go with it.
     Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
     """
     show = on_progress or (lambda doing, done, total: None)
@@ -78,7 +80,7 @@ def flash(
     with Prompt(port) as prompt:
         try:
             _check_board(prompt)
-            firmware = compile_firmware(prompt.ask(_MPY_VERSION, int | None))
+            firmware = compile_firmware(prompt.ask(_MPY_VERSION, int | None), games=games)
             sent, removed = _install(prompt, firmware.app, firmware.start, show)
             if board is not None:
                 _tell_board(prompt, board)

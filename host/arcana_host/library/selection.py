@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from arcana_host.errors import WordsError
-from arcana_host.games import NAMES, every, load, typed
+from arcana_host.games import every, find, typed
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library.entry import Entry
 
@@ -37,7 +37,7 @@ class Selection(NamedTuple):
             if day is not None and not _is_date(day):
                 raise WordsError(f"{day} is no date: give YYYY-MM-DD, YYYY-MM or YYYY.")
         if self.game is not None:
-            check_game(self.game)
+            find(self.game)
         known = sets(self.game)
         for name in self.sets:
             if name not in known:
@@ -51,7 +51,7 @@ class Selection(NamedTuple):
         """Return whether a game is one of those that are wanted."""
         return (
             self._fits_date(entry.date)
-            and (self.game is None or folder_of(self.game) == entry.game)
+            and self.game in (None, typed(entry.game))
             and set(self.players) <= set(facts["players"] if facts else entry.players)
             and set(self.sets) <= set(entry.summary.get("sets", ()))
             and self.result in (None, entry.result or UNFINISHED)
@@ -66,18 +66,6 @@ class Selection(NamedTuple):
         return day[: len(since)] >= since and day[: len(until)] <= until
 
 
-def folder_of(game: str) -> str:
-    """Return the name of a game's folder for what was typed, unchecked."""
-    return game.replace("-", "_")
-
-
-def check_game(game: str) -> str:
-    """Return the name of the folder of a game. Raises WordsError when there is no such game."""
-    if folder_of(game) not in NAMES:
-        raise WordsError(f"There is no game {game}: the games are {', '.join(map(typed, NAMES))}.")
-    return folder_of(game)
-
-
 def sets(game: str | None = None) -> list[str]:
     """Return the card sets and expansions of a game, or of all."""
     return list(dict.fromkeys(name for one in _games(game) for name in one.sets))
@@ -89,7 +77,7 @@ def results(game: str | None = None) -> list[str]:
 
 
 def _games(game: str | None) -> list[DesktopGame]:
-    return every() if game is None else [load(check_game(game))]
+    return every() if game is None else [find(game)]
 
 
 def _is_date(text: str) -> bool:

@@ -39,6 +39,7 @@ RESULTS: dict[str, dict[str, Any]] = {
         "game": OrNull("game"),
         "events": "lines",
         "presses": "number",
+        "games": Maybe(["word"]),
     },
     "games": {
         "games": [{"game": "game", "events": "lines", "finished": "yes/no"}],

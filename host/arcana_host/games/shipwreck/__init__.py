@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.interface import DesktopGame
 
+from .about import NAME, SETS, TITLE, figures
+
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
@@ -26,12 +28,12 @@ if TYPE_CHECKING:
 class Shipwreck(DesktopGame):
     """The Shipwreck Arcana, with its expansions."""
 
-    name = "shipwreck"
-    title = "The Shipwreck Arcana"
+    name = NAME
+    title = TITLE
     bgg = (220517, 2017)
     cooperative = True
     results = ("won", "lost", "abandoned")
-    sets = {"base": "Base", "promo": "Promo", "imago": "Imago", "stars": "Stars"}  # noqa: RUF012
+    sets = SETS
     columns = ("score", "doom")
     custom_noun = "creature"
 
@@ -46,7 +48,7 @@ class Shipwreck(DesktopGame):
         return sentences(sheet)
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
-        return {"score": state["score"], "doom": state["doom"]}
+        return figures(state)
 
     def check_state(self, state: dict[str, Any]) -> None:
         from .answers import check_state

@@ -7,14 +7,13 @@ import sqlite3
 from collections.abc import Iterable
 
 from arcana_host.errors import LibraryError, RecordError
+from arcana_host.games.shipwreck.about import NAME
 from arcana_host.library.intake import shown
 from arcana_host.library.store import Library
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.record import numbered_lines
 from shared_rules.shipwreck.creature import Creature
-
-GAME = "shipwreck"
 
 
 class Bestiary:
@@ -38,7 +37,7 @@ class Bestiary:
         with self._library.database() as database:
             known = {creature.name: creature for creature in _all(database)}
             found = _read(text, known)
-            rows = [(GAME, one.name, str(one)) for one, fresh in found if fresh]
+            rows = [(NAME, one.name, str(one)) for one, fresh in found if fresh]
             database.executemany("insert into custom values (?, ?, ?)", rows)
         return found
 
@@ -50,7 +49,7 @@ class Bestiary:
                 raise LibraryError(
                     f"There is no creature {name} of yours in the library: see `arcana creatures list`."
                 )
-            database.execute("delete from custom where game = ? and name = ?", (GAME, found.name))
+            database.execute("delete from custom where game = ? and name = ?", (NAME, found.name))
         return found
 
 
@@ -60,7 +59,7 @@ def named(name: str, creatures: Iterable[Creature]) -> Creature | None:
 
 
 def _all(database: sqlite3.Connection) -> list[Creature]:
-    rows = database.execute("select value from custom where game = ?", (GAME,)).fetchall()
+    rows = database.execute("select value from custom where game = ?", (NAME,)).fetchall()
     return sorted((Creature.from_text(text) for (text,) in rows), key=lambda one: (one.level, one.name))
 
 

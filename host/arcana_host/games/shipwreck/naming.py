@@ -3,7 +3,6 @@
 It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
 """
 
-from arcana_host.games.shipwreck import GAME
 from arcana_host.games.shipwreck.table_texts import NEEDS
 from arcana_host.languages import ENGLISH
 from shared_rules.shipwreck import CARDS, POWERS
@@ -52,9 +51,6 @@ MODES = {
     "creatures": "Creatures from the Deep",
 }
 """What the rulebooks call the modes of a setup, and the panel, too."""
-
-SETS = GAME.sets
-"""What the panel calls the card sets of a setup."""
 
 LEVELS = {"keeper": "Keeper", "number-line": "Number line", "oracle": "Oracle"}
 """What the panel calls the levels of help."""

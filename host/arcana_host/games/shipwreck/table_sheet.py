@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from arcana_host.games.sheets import Sheet, blank
-from arcana_host.games.shipwreck import GAME
+from arcana_host.games.shipwreck.about import NAME
 from arcana_host.games.shipwreck.naming import (
     GOAL,
     LEVELS,
@@ -33,7 +33,7 @@ def sheet(state: dict[str, Any], language: str) -> Sheet:
     """Return what is to be seen of a state, in a language of TEXTS."""
     texts = TEXTS[language]
     shown = blank(language)
-    shown["game"] = GAME.name
+    shown["game"] = NAME
     shown["result"] = state["result"]
     level = state.get("assist", "")
     shown["help"] = LEVELS.get(level, level)

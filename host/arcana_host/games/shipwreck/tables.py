@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from arcana_host.games.shipwreck.naming import MODES, SETS, card_name, difficulty, power_title
+from arcana_host.games.shipwreck.about import SETS
+from arcana_host.games.shipwreck.naming import MODES, card_name, difficulty, power_title
 from arcana_host.games.shipwreck.statistics import Statistics, Streaks, Tally
 from arcana_host.wording import counted, percent
 

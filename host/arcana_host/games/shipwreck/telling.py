@@ -6,11 +6,10 @@ It turns events and the states between them into sentences; it must not know fil
 from collections.abc import Callable
 
 from arcana_host.games.chapter import Chapter
-from arcana_host.games.shipwreck import GAME
+from arcana_host.games.shipwreck.about import SETS, figures
 from arcana_host.games.shipwreck.naming import (
     LEVELS,
     MODES,
-    SETS,
     card_name,
     condition,
     difficulty,
@@ -38,11 +37,11 @@ def tell(played: Played) -> list[Chapter]:
         turn = None if step.text.startswith("setup ") else own_turn
         sentences = [*chapters[-1].sentences, *_sentences(step, before)]
         state = step.state
-        chapters[-1] = Chapter(chapters[-1].heading, sentences, GAME.figures(state))
+        chapters[-1] = Chapter(chapters[-1].heading, sentences, figures(state))
         before = state
     result = before["result"]
     if result:
-        chapters.append(Chapter(TEXTS[ENGLISH][result], [], GAME.figures(before)))
+        chapters.append(Chapter(TEXTS[ENGLISH][result], [], figures(before)))
     return chapters
 
 
