@@ -186,6 +186,15 @@ async def test_the_games_are_handed_out_as_they_are_exported(browser, device):
         assert (await browser.get(f"/games/{other}")).status == 404
 
 
+async def test_a_record_that_is_saved_says_when_its_game_ended(browser, device):
+    device.app.board.set_clock((2026, 11, 21, 22, 40, 0))
+    device.app.session.begin(SETUP)
+    device.app.session.enter("abandon")
+    ((name, _),) = await (await browser.get("/games")).json()
+    record = Record.from_text(await (await browser.get(f"/games/{name}")).text())
+    assert record.tag("Ended") == "2026-11-21 22:40" == device.app.journal.ended(record.tag("Game"))
+
+
 async def test_the_guide_is_there_in_both_languages_with_its_pictures(browser):
     for name, language in LANGUAGES.items():
         answer = await browser.get(f"/guide/{name}.html")

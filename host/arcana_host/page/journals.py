@@ -4,19 +4,38 @@ It runs on CPython and on the browser's MicroPython, whether or not the companio
 know the rules.
 """
 
+from binascii import crc32
+
 from shared_rules.errors import RuleError
 from shared_rules.record import Record
 
 
 def exported(text):
-    """Return what a journal's file holds as it is exported: without what was taken back.
+    """Return what a journal's file holds as it is exported: without what was taken back, and with its end.
 
     A file that makes no sense is exported as it is.
     """
     try:
-        return str(Record.from_text(text).folded())
+        record = Record.from_text(text).folded()
     except RuleError:
         return text
+    when = ended(text)
+    if when and record.tag("Ended") is None:
+        record.tags.append(("Ended", when))
+    return str(record)
+
+
+def ended(text):
+    """Return when a game ended, "YYYY-MM-DD HH:MM", None where the last line does not say so."""
+    words = text.rstrip("\n").rpartition("\n")[2].split(" ")
+    if len(words) != 8 or words[:2] != ["#", "over"]:
+        return None
+    when = " ".join(words[5:7])
+    try:
+        check = crc32(when.encode(), int(words[4], 16))
+    except ValueError:
+        return None
+    return when if words[7] == f"{check:08x}" else None
 
 
 def beginning(text):
