@@ -206,7 +206,7 @@ EVENTS = st.lists(
 
 
 @given(events=EVENTS, data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data):
     folder = tmp_path_factory.mktemp("flash")
     journal = Journal(str(folder), Log())
@@ -358,7 +358,7 @@ def make_failing(monkeypatch, pattern):
 
 
 @given(pattern=st.lists(st.booleans(), max_size=24))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_game_goes_on_where_the_flash_takes_nothing_and_is_kept_once_it_does(tmp_path_factory, pattern):
     folder = tmp_path_factory.mktemp("flash")
     with pytest.MonkeyPatch.context() as monkeypatch:

@@ -224,14 +224,14 @@ def test_live_serves_its_page_until_it_is_stopped(tmp_path):
 )
 def test_words_that_make_no_sense_together(tmp_path, words, said):
     with Program("live", "--port", tmp_path / "gone", *words) as live:
-        _, error = live.process.communicate(timeout=30)
+        _, error = live.process.communicate(timeout=120)
     assert live.process.returncode == 2
     assert said in error and error.count("\n") == 1
 
 
 def test_an_address_that_is_not_ours_is_a_sentence(tmp_path):
     with Program("play", "--folder", tmp_path, "--no-browser", "--host", "192.0.2.7") as play:
-        _, error = play.process.communicate(timeout=30)
+        _, error = play.process.communicate(timeout=120)
     assert play.process.returncode == 1
     assert "can't be served at 192.0.2.7" in error and error.count("\n") == 1
 

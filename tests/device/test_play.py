@@ -51,7 +51,7 @@ def data(tmp_path, monkeypatch):
 def run(*words):
     """Run a command to its end: its status, and all that it said."""
     with Program(*words) as program:
-        out, error = program.process.communicate(timeout=30)
+        out, error = program.process.communicate(timeout=120)
     return program.process.returncode, out + error
 
 
@@ -143,7 +143,7 @@ def test_two_devices_never_share_a_flash(tmp_path):
     with Program("play", "--folder", tmp_path, "--headless") as first:
         first.line("Ctrl-C stops it.")
         with Program("play", "--folder", tmp_path, "--headless") as second:
-            _, error = second.process.communicate(timeout=30)
+            _, error = second.process.communicate(timeout=120)
         assert second.process.returncode == 1
         assert "another virtual device is using" in error and "Traceback" not in error
 
@@ -151,7 +151,7 @@ def test_two_devices_never_share_a_flash(tmp_path):
 def test_a_folder_that_can_not_be_made_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     with Program("play", "--folder", tmp_path / "file" / "flash", "--headless") as program:
-        _, error = program.process.communicate(timeout=30)
+        _, error = program.process.communicate(timeout=120)
     assert program.process.returncode == 1
     assert "could not start" in error and "Traceback" not in error
 
@@ -170,5 +170,5 @@ def test_the_game_that_was_asked_for_is_chosen_and_other_settings_stay(tmp_path)
 
 def test_a_link_without_a_port_is_refused(tmp_path):
     with Program("play", "--folder", tmp_path, "--headless", tmp_path / "port") as program:
-        _, error = program.process.communicate(timeout=30)
+        _, error = program.process.communicate(timeout=120)
     assert program.process.returncode == 1 and "--port-link" in error

@@ -65,7 +65,7 @@ def test_there_are_vectors_of_every_mode(name):
 
 
 @names
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds)
 def test_a_game_says_how_it_stands(name, seed):
     game = games.load(name).Game()
@@ -81,7 +81,7 @@ def test_a_game_says_how_it_stands(name, seed):
 
 
 @names
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds)
 def test_a_record_leads_to_the_same_game_and_undo_to_the_one_before(name, seed):
     before = None
@@ -99,7 +99,7 @@ def test_a_record_leads_to_the_same_game_and_undo_to_the_one_before(name, seed):
 
 
 @names
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds)
 def test_what_a_game_lists_and_what_follows_may_happen_and_nothing_changes_by_asking(name, seed):
     dice = random.Random(seed)
@@ -115,7 +115,7 @@ def test_what_a_game_lists_and_what_follows_may_happen_and_nothing_changes_by_as
 
 
 @names
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds, junk=st.text(max_size=30))
 def test_a_refusal_is_a_sentence_and_leaves_the_game_as_it_was(name, seed, junk):
     others = [text for _, events, _ in ALL for text in events]

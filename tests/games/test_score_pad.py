@@ -16,7 +16,7 @@ def played(*events, setup=HEARTS):
     return load("score_pad").Game.replay([setup, *events])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.randoms(use_true_random=False), st.integers(2, 8), st.sampled_from(("high", "low")))
 def test_totals_are_the_sums_of_what_stands_and_ranks_their_order(dice, players, wins):
     game = played(setup=f"setup score-pad players={','.join(NAMES[:players])} goal=0 wins={wins} rounds=0")

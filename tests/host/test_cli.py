@@ -90,7 +90,7 @@ def test_replay_for_people_shows_the_table(arcana, record):
 
 def test_replay_reads_standard_input():
     command = [sys.executable, "-c", "from arcana_host.cli import main; main()", "replay", "-", "--json"]
-    done = subprocess.run(command, input=RECORD.encode(), capture_output=True, timeout=30)
+    done = subprocess.run(command, input=RECORD.encode(), capture_output=True, timeout=120)
     assert done.returncode == 0 and json.loads(done.stdout)["result"] == "abandoned"
 
 
@@ -414,7 +414,7 @@ def test_live_shows_the_table(board):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert json.loads(process.stdout.readline())["state"]["doom"] == 2
         process.send_signal(2)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (0, "")
 
 
@@ -424,7 +424,7 @@ def test_live_shows_the_table(board):
 def test_nothing_slow_is_imported_before_it_is_needed():
     slow = ("rich", "serial", "sqlite3", "aiohttp", "jinja2", "mpremote", "PIL", "asyncio", "shared_rules")
     code = f"import sys, arcana_host.cli; print([name for name in {slow!r} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.stdout == "[]\n", done.stdout + done.stderr
 
 
@@ -446,7 +446,7 @@ def test_a_command_imports_only_what_it_needs(shelf, words, slow):
         f"    print([name for name in {slow!r} if name in sys.modules], file=sys.stderr)"
     )
     command = [sys.executable, "-c", code, *words, "--library", str(shelf)]
-    done = subprocess.run(command, input=RECORD, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(command, input=RECORD, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and done.stderr == "[]\n"
 
 

@@ -308,7 +308,7 @@ def flashes(draw):
     return games
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(flashes(), flashes())
 def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
     with tempfile.TemporaryDirectory() as folder:

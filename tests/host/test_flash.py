@@ -393,7 +393,7 @@ def test_the_command_installs_and_says_so(board):
         ],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["compiled"] is True

@@ -71,10 +71,10 @@ def place(tmp_path):
 @pytest.fixture
 def hurried(monkeypatch):
     """Short waits, as what is waited for never comes."""
-    monkeypatch.setattr("arcana_host.link.device.TIMEOUT", 0.15)
+    monkeypatch.setattr("arcana_host.link.device.TIMEOUT", 0.06)
     monkeypatch.setattr("arcana_host.link.device.TRIES", 2)
     monkeypatch.setattr("arcana_host.link.device.MOST_PAGES", 30)
-    monkeypatch.setattr("arcana_host.doctor.checkup.PATIENCE", 0.15)
+    monkeypatch.setattr("arcana_host.doctor.checkup.PATIENCE", 0.06)
     monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.1)
     monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.1)
 

@@ -99,7 +99,7 @@ def assert_serves_the_page(arcana, tmp_path):
         with urllib.request.urlopen(f"{url}guide/spieler.html") as answer:
             guide = answer.read()
         program.send_signal(signal.SIGINT)
-        rest, _ = program.communicate(timeout=30)
+        rest, _ = program.communicate(timeout=120)
     assert b"<canvas" in page and b"Anleitung" in guide
     assert program.returncode == 0 and "has stopped" in rest
 

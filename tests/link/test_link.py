@@ -30,7 +30,7 @@ hostile = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(chunks=st.lists(hostile, max_size=6))
 def test_hostile_bytes_leave_the_game_alone_and_the_next_request_is_answered(tmp_path_factory, chunks):
     bench = Bench(tmp_path_factory.mktemp("flash"))

@@ -83,7 +83,7 @@ def test_a_full_refresh_on_demand_starts_the_count_anew(any_desk):
     assert any_desk.model.faults == []
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps)
 def test_whatever_was_shown_the_glass_ends_as_the_last_picture(new_desk, steps):
     desk = new_desk()
@@ -101,7 +101,7 @@ def test_whatever_was_shown_the_glass_ends_as_the_last_picture(new_desk, steps):
     assert desk.model.faults == []
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.lists(st.tuples(pictures, st.booleans()), min_size=1, max_size=5))
 def test_all_panels_show_the_same(steps):
     from panel.conftest import DESKS

@@ -7,7 +7,7 @@ The page also has each card's condition a second time, from the card's formal te
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from shared_rules.shipwreck import CARDS, can_play
@@ -92,7 +92,6 @@ def test_as_many_plays_are_legal_as_were_counted(card, table):
 BAG = [value for value in VALUES for _ in range(3)]
 
 
-@settings(deadline=None)
 @given(st.permutations(BAG), st.integers(0, 12), st.integers(0, 12), st.booleans())
 def test_every_card_agrees_on_every_hand_whatever_lies_on_the_table(drawn, lying, before_it, shadows):
     visible = drawn[:lying]

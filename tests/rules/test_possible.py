@@ -225,19 +225,19 @@ def compare(events):
     return len(events)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, st.integers(2, 3), modes)
 def test_it_is_what_an_enumeration_finds(seed, players, mode):
     compare(fold(random_game(seed, players=players, sets=ALL_SETS, mode=mode).events)[:40])
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(seeds)
 def test_it_is_what_an_enumeration_finds_with_five_fates_held(seed):
     compare(fold(random_game(seed, players=5, sets=ALL_SETS, hit_rate=0.9).events)[:24])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, modes)
 def test_the_true_fate_is_always_among_them(seed, mode):
     def look(table):
@@ -317,7 +317,7 @@ class TestWeights:
     def test_before_the_play_there_are_none(self):
         assert table(QUIET).weights() is None
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     @given(seeds, st.integers(2, 3))
     def test_they_are_there_for_what_is_possible_and_for_nothing_else(self, seed, players):
         game = Game()
@@ -327,7 +327,7 @@ class TestWeights:
             if game.phase == "after-play":
                 assert [value for value in range(1, 8) if weights[value - 1]] == game.possible()[game.active]
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(seeds)
     def test_they_count_the_draws_one_by_one(self, seed):
         """The first turn of a game, every ordered draw of tokens told apart."""

@@ -66,7 +66,7 @@ def random_event(dice):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, modes, levels)
 def test_a_refused_event_changes_nothing_and_an_accepted_one_was_listed(seed, mode, level):
     dice = random.Random(seed)
@@ -87,7 +87,7 @@ def test_a_refused_event_changes_nothing_and_an_accepted_one_was_listed(seed, mo
             game = Game.replay(before[2])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seeds, modes, levels)
 def test_everything_listed_is_accepted(seed, mode, level):
     dice = random.Random(seed)
@@ -100,7 +100,7 @@ def test_everything_listed_is_accepted(seed, mode, level):
     assert by_verb == listed
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, modes, levels)
 def test_undo_after_every_event_gives_the_state_before(seed, mode, level):
     game = Game()
@@ -113,7 +113,7 @@ def test_undo_after_every_event_gives_the_state_before(seed, mode, level):
             game.apply(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seeds, modes)
 def test_tokens_and_cards_are_never_lost(seed, mode):
     table = random_game(seed, mode=mode)
