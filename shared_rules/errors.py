@@ -8,8 +8,13 @@ class RuleError(ValueError):
 class Refusal(RuleError):
     """A RuleError that is made of the key of its sentence and the values in it, so that it can be translated.
 
-    Whoever raises one gives it its sentences: `str` returns the English one. game: the name of the folder of
-    the game whose rules refuse, "" where they are no game's.
+    `str` returns the English one: `sentence(*args)` of the module `sentences` of the game. game: the name of
+    the folder of the game whose rules refuse, "" where they are no game's.
     """
 
     game = ""
+
+    def __str__(self) -> str:
+        # read only when somebody wants to see it
+        path = "shared_rules.%s.sentences" % self.game
+        return __import__(path, None, None, ("sentence",)).sentence(*self.args)

@@ -14,25 +14,14 @@ MODES = ("score-pad",)
 MOST, MOST_ROUNDS = 99999, 99
 """Points, above or below nought, in an entry, a total or a goal; and rounds."""
 
-_FORMS = {
-    "points": "name int",
-    "round": "ints",
-    "correct": "int name int",
-    "end": "",
-    "finish": "",
-    "abandon": "",
-}
+_FORMS = {"points": "name n", "round": "all", "correct": "n name n", "end": "", "finish": "", "abandon": ""}
+"""What follows each verb: a name, a number, a number for each player."""
 
 
 class Refusal(errors.Refusal):
     """What the score pad refuses; see `sentences.py`."""
 
     game = "score_pad"
-
-    def __str__(self) -> str:
-        from shared_rules.score_pad.sentences import sentence
-
-        return sentence(*self.args)
 
 
 class Game(RecordedGame):
@@ -52,8 +41,7 @@ class Game(RecordedGame):
 
     def _clear(self) -> None:
         self.players = []  # type: list[str]
-        self.goal = self.rounds = 0
-        self.wins = "high"
+        self.goal, self.rounds, self.wins = 0, 0, "high"
         self.entries = []  # type: list[list[int | None]]
         self.totals = []  # type: list[int]
         self.result = None  # type: str | None
@@ -97,19 +85,16 @@ class Game(RecordedGame):
 
         verb: only those that begin with this word.
         """
-        texts = ["points %s 1" % name for name in self.players] + [
-            "round " + ",".join("1" * len(self.players))
-        ]
-        texts += ["correct %d %s 1" % (turn + 1, name) for turn in range(self.turn) for name in self.players]
+        names = self.players
+        texts = ["round " + ",".join("1" * len(names))] + ["points %s 1" % name for name in names]
+        texts += ["correct %d %s 1" % (turn + 1, name) for turn in range(self.turn) for name in names]
         for text in texts + ["end", "finish", "abandon", "undo"]:
             if verb in (None, text.split(" ")[0]) and self.may(text):
                 yield text
 
     def state(self) -> dict:
         """Return what the pad shows as a dict of numbers, texts and lists; the game record describes it."""
-        state = {
-            key: getattr(self, key) for key in ("turn", "active", "phase", "result", "goal", "wins", "rounds")
-        }
+        state = {key: getattr(self, key) for key in "turn active phase result goal wins rounds".split(" ")}
         state.update(mode=MODES[0] if self.players else None, ranks=self.ranks(), totals=list(self.totals))
         state.update(players=list(self.players), entries=[list(row) for row in self.entries])
         return state
@@ -130,10 +115,9 @@ class Game(RecordedGame):
         if len(slots) != len(words):
             raise Refusal(verb if verb in _FORMS else "usage")
         for slot, word in zip(slots, words):
-            if slot != "name":
-                for number in word.split(",") if slot == "ints" else [word]:
-                    if not _is_number(number, -MOST, MOST):
-                        raise Refusal("number", MOST, MOST)
+            for number in word.split(",") if slot == "all" else [word]:
+                if slot != "name" and not _is_number(number, -MOST, MOST):
+                    raise Refusal("number", MOST, MOST)
         return event
 
     def _refusal_now(self, event: str) -> Refusal | None:
@@ -209,7 +193,7 @@ def _read_setup(words: list[str]) -> str:
     for word in words[1:]:
         key, _, given[key] = word.partition("=")
     names = given["players"].split(",")
-    if words[:1] != list(MODES) or len(given) > 4:
+    if words[:1] != list(MODES) or len(given) > 4 or given["wins"] not in ("high", "low"):
         raise Refusal("form")
     if not FEWEST <= len(names) <= SEATS:
         raise Refusal("players", FEWEST, SEATS)
@@ -217,8 +201,6 @@ def _read_setup(words: list[str]) -> str:
     for key, most in (("goal", MOST), ("rounds", MOST_ROUNDS)):
         if not _is_number(given[key], 0, most):
             raise Refusal(key, most)
-    if given["wins"] not in ("high", "low"):
-        raise Refusal("wins")
     told = ["%s=%s" % (key, given[key]) for key in ("players", "goal", "wins", "rounds")]
     return " ".join(["setup", words[0]] + told)
 

@@ -10,10 +10,9 @@ end='end' takes nothing after it.
 finish='finish' takes nothing after it.
 abandon='abandon' takes nothing after it.
 number=Points are whole numbers from -%d to %d, such as 12 or -5.
-form=A score pad begins with 'setup score-pad players=Ann,Bo goal=100 wins=high rounds=0'.
+form=A score pad begins with 'setup score-pad players=Ann,Bo goal=100 wins=high rounds=0', or 'wins=low'.
 players=A score pad takes %d to %d players.
 goal=The goal is 1 to %d points, or 0 for none.
-wins=The winner is who is 'high' or 'low'.
 rounds=The rounds are 1 to %d, or 0 for as many as you like.
 # the moment
 setup=A game begins with its setup, and only once.

@@ -15,8 +15,3 @@ class Refusal(errors.Refusal):
     """
 
     game = "shipwreck"
-
-    def __str__(self) -> str:
-        from shared_rules.shipwreck.sentences import sentence
-
-        return sentence(*self.args)

@@ -27,7 +27,7 @@ def title_of_the_pad():
 
 @scene
 def pad_new_game():
-    return press(companion("score_pad"), "b")
+    return press(companion("score_pad", players=4), "b")
 
 
 @scene

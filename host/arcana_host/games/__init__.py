@@ -41,9 +41,9 @@ def typed(name: str) -> str:
 
 
 def find(words: str) -> DesktopGame:
-    """Return the game that somebody typed. Raises WordsError when there is none of that name."""
+    """Return the game that somebody typed, or that JSON names. Raises WordsError when there is none."""
     for name in NAMES:
-        if typed(name) == words:
+        if words in (name, typed(name)):
             return load(name)
 
     from arcana_host.errors import WordsError

@@ -35,7 +35,7 @@ def tell_plainly(game: "DesktopGame", played: "Played") -> list[Chapter]:
     for step in played.steps:
         number = step.turn if before else 0
         if number != turn:
-            heading = f"Turn {step.turn}: {step.active}" if before else "The table"
+            heading = game.heading.format(step.turn, step.active) if before else "The table"
             chapters.append(Chapter(heading, [], {}))
             turn = number
         sentences = chapters[-1].sentences + game.sentences_of(step, before)

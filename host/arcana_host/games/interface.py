@@ -37,7 +37,8 @@ class DesktopGame:
     None. cooperative: whether the players win or lose together. results: every word that `Game.result` can
     be. sets: {id: name} of the card sets or expansions that `--set` chooses. columns: keys of `summary` that
     `arcana games` lists. facts_version: goes up when the same game would give other facts. custom_noun: what
-    players can enter for it beside its games, such as "creature"; "" for nothing.
+    players can enter for it beside its games, such as "creature"; "" for nothing. heading: of a turn that is
+    told, for its number and who is active.
     """
 
     name = ""
@@ -49,6 +50,7 @@ class DesktopGame:
     columns: tuple[str, ...] = ()
     facts_version = 1
     custom_noun = ""
+    heading = "Turn {}: {}"
 
     # the table
 
@@ -139,6 +141,10 @@ class DesktopGame:
     def final_table(self, played: Played) -> bytes | None:
         """Return a PNG file with the table after the last event, or None."""
         return None
+
+    def box(self, played: Played) -> tuple[str, tuple[int, int] | None, bool]:
+        """Return what BG Stats calls it, its number and year at BoardGameGeek, and whether the most win."""
+        return self.title, self.bgg, True
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         """Return how BG Stats is told what was played: the variant, expansions, difficulty."""

@@ -26,6 +26,7 @@ from arcana_host.library.tags import read_date
 
 if TYPE_CHECKING:
     from arcana_host.library.sharing import Game
+    from arcana_host.replay import Played
 
 ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
@@ -41,7 +42,11 @@ def play_file(games: "Iterable[Game]") -> str:
     Raises RecordError when a record has no date: no play is without one.
     """
     players, places, titles = _Numbered("player"), _Numbered("location"), _Numbered("game")
+    games = list(games)
     plays = [_play(game, players, places, titles) for game in games]
+    boxes = {
+        load(game.entry.game).box(game.played)[0]: (load(game.entry.game), game.played) for game in games
+    }
     changed = max((play["playDate"] for play in plays), default="")
     file = {
         "about": ABOUT,
@@ -50,7 +55,7 @@ def play_file(games: "Iterable[Game]") -> str:
             for player in players.all()
         ],
         "locations": [{**place, "modificationDate": changed} for place in places.all()],
-        "games": [_game(load(one["name"]), one["id"], changed) for one in titles.all()],
+        "games": [_game(*boxes[one["name"]], one["id"], changed) for one in titles.all()],
         "plays": plays,
         "userInfo": {"meRefId": 1},
     }
@@ -87,7 +92,7 @@ def _play(game: "Game", players: _Numbered, places: _Numbered, titles: _Numbered
     points, winners = about.scores(entry, game.played), about.winners(game.played)
     play = {
         "uuid": _uuid("play", entry.id),
-        "gameRefId": titles.number(entry.game),
+        "gameRefId": titles.number(about.box(game.played)[0]),
         "playDate": stamp,
         "entryDate": stamp,
         "modificationDate": stamp,
@@ -109,17 +114,18 @@ def _play(game: "Game", players: _Numbered, places: _Numbered, titles: _Numbered
     return play
 
 
-def _game(about: DesktopGame, number: int, stamp: str) -> dict[str, Any]:
-    bgg_id, year = about.bgg or (0, 0)
+def _game(about: DesktopGame, played: "Played", number: int, stamp: str) -> dict[str, Any]:
+    title, bgg, highest = about.box(played)
+    bgg_id, year = bgg or (0, 0)
     return {
         "id": number,
-        "uuid": _uuid("game", about.title),
-        "name": about.title,
+        "uuid": _uuid("game", title),
+        "name": title,
         "bggId": bgg_id,
-        "bggName": about.title if bgg_id else "",
+        "bggName": title if bgg_id else "",
         "bggYear": year,
         "cooperative": about.cooperative,
-        "highestWins": True,
+        "highestWins": highest,
         "noPoints": False,
         "usesTeams": False,
         "modificationDate": stamp,

@@ -1,6 +1,6 @@
 """The score pad on the device: a table of up to eight names, points entered with five buttons, its words."""
 
-SETTINGS = {"players": 4, "first": 0, "goal": 0, "wins": "high", "rounds": 0}
+SETTINGS = {"players": 2, "first": 0, "goal": 0, "wins": "high", "rounds": 0}
 """What is remembered of the last game: how many play, who deals first, and how the game ends."""
 
 STAYS = ("points",)
@@ -19,11 +19,6 @@ def stage(app):
     from companion.games.score_pad import points
 
     return points.Result(app) if app.session.game.result else points.Points(app)
-
-
-def open_screen(app, word):
-    """Return the screen that a word leads to which a screen of this game returned: it has none."""
-    return None
 
 
 def menu_rows(app):
@@ -63,8 +58,3 @@ def draw_title(canvas):
         for stroke in range(4):
             canvas.fill(x + 9 * stroke + 4, 32, 2, 12)
         canvas.frame.line(x, 41, x + 35, 34, BLACK)
-
-
-def host_methods():
-    """Return the module with the methods of the link that only this game has: None."""
-    return None

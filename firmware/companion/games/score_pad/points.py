@@ -7,8 +7,7 @@ from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen
 from companion.screens.undo import Undo, can_undo_end
 from companion.texts import text
 
-_PITCH = 24
-_DIGIT = 13
+_PITCH, _DIGIT = 24, 13
 
 
 def draw_table(canvas, game, turn=0, cursor=None, points=0):
@@ -18,8 +17,8 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
     points: what is entered there: more points, or for a past round other ones.
     """
     count = len(game.players)
-    rows = count if count <= 4 else (count + 1) // 2
-    width = (parts.SIDE - 4) // (1 if count <= 4 else 2)
+    alone = count <= 4
+    rows, width = (4, parts.SIDE - 4) if alone else ((count + 1) // 2, (parts.SIDE - 4) // 2)
     dealer = ((turn or game.turn) - 1) % count
     for seat, name in enumerate(game.players):
         x, y = seat // rows * width, parts.HEAD + 1 + seat % rows * _PITCH
@@ -27,27 +26,22 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
         note = "" if entry is None or game.result else "%+d" % entry
         if game.winners():
             note = text("rank", game.ranks()[seat])
-        ink = BLACK
+        ink = WHITE if seat == cursor else BLACK
         if seat == cursor:
             canvas.fill(x, y, width - 3, _PITCH)
-            ink = WHITE
             note = "= %d" % (total + points - (entry or 0 if turn else 0))
         if seat == dealer and not game.result:
-            canvas.fill(x + 4, y + (8 if count <= 4 else 2), 6, 9, ink)
+            canvas.fill(x + 4, y + (8 if alone else 2), 6, 9, ink)
         shown = points if seat == cursor else total
         sign = "–" if shown < 0 else "+" if seat == cursor and not turn else ""
         digits = str(abs(shown))
         left = x + width - 8 - _DIGIT * len(digits) - (11 if sign else 0)
         room = left - x - 16
         font = MEDIUM if MEDIUM.width(name) <= room else SMALL
-        alone = count <= 4
         canvas.text(name, x + 14, y + (7 if alone else 2), font, ink, width=room)
         canvas.text(sign, left, y + 7, MEDIUM, ink)
         canvas.text(digits, x + width - 8, y + 3, LARGE, ink, RIGHT)
-        if alone:
-            canvas.text(note, 190, y + 7, MEDIUM, ink, RIGHT)
-        else:
-            canvas.text(note, x + 14, y + 16, SMALL, ink)
+        canvas.text(note, *((190, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 16, SMALL, ink)))
 
 
 class Points(GameScreen):
@@ -61,8 +55,7 @@ class Points(GameScreen):
         GameScreen.__init__(self, app)
         self.turn = turn
         self._held = 0
-        row = self.game.entries[-1]
-        self._go_to(0 if turn else row.index(None))
+        self._go_to(0 if turn else self.game.entries[-1].index(None))
 
     def _go_to(self, cursor):
         count = len(self.game.players)
@@ -72,15 +65,13 @@ class Points(GameScreen):
 
     def draw(self, canvas):
         game = self.game
-        if self.turn:
-            parts.heading(canvas, text("correct", self.turn), question=True)
-        elif self.at_end:
-            parts.heading(canvas, text("ask_end", game.turn), question=True)
+        if self.turn or self.at_end:
+            key = "correct" if self.turn else "ask_end"
+            parts.heading(canvas, text(key, self.turn or game.turn), question=True)
         else:
             turn = "%d/%d" % (game.turn, game.rounds) if game.rounds else str(game.turn)
-            note = text("goal_" + game.wins, game.goal) if game.goal else ""
-            if not game.goal and game.wins == "low":
-                note = text("low_wins")
+            note = text("low_wins") if game.wins == "low" else ""
+            note = text("goal_" + game.wins, game.goal) if game.goal else note
             parts.heading(canvas, text("deals", turn, game.active), note, x=20)
             parts.menu_mark(canvas, self.at_menu)
         draw_table(canvas, game, self.turn, self.cursor, self.points)
@@ -113,11 +104,8 @@ class Points(GameScreen):
         if self.at_end:
             return "end"
         name = self.game.players[self.cursor]
-        return (
-            ("correct %d %s %d" % (self.turn, name, self.points))
-            if self.turn
-            else ("points %s %d" % (name, self.points))
-        )
+        verb = "correct %d" % self.turn if self.turn else "points"
+        return "%s %s %d" % (verb, name, self.points)
 
 
 class Result(GameScreen):

@@ -7,34 +7,14 @@ from companion.screens.screen import GAME, turned
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
 
+_GOALS = "0 10 11 21 25 31 50 61 100 101 121 150 200 250 301 500 501 1000 2500 5000 10000"
 _CHOICES = {
     "players": tuple(range(FEWEST, SEATS + 1)),
     "wins": ("high", "low"),
-    "goal": (
-        0,
-        10,
-        11,
-        21,
-        25,
-        31,
-        50,
-        61,
-        100,
-        101,
-        121,
-        150,
-        200,
-        250,
-        301,
-        500,
-        501,
-        1000,
-        2500,
-        5000,
-        10000,
-    ),
+    "goal": tuple([int(goal) for goal in _GOALS.split(" ")]),
     "rounds": tuple(range(21)),
 }
+_LINES = ("players", "names", "first", "goal", "rounds", "wins")
 
 
 class NewGame(Menu):
@@ -48,10 +28,7 @@ class NewGame(Menu):
         for key, values in _CHOICES.items():
             if app.settings.get(key) not in values:
                 app.settings.set(key, app.settings.default(key))
-        rows = [
-            (self._label(key), self._turn(key))
-            for key in ("players", "names", "first", "goal", "rounds", "wins")
-        ]
+        rows = [(self._label(key), self._turn(key)) for key in _LINES]
         Menu.__init__(self, app, text("new_game"), rows)
 
     def players(self):
@@ -62,14 +39,11 @@ class NewGame(Menu):
 
     def _label(self, key):
         def label():
-            if key == "names":
-                return ", ".join(self.players())
-            if key == "first":
-                return text("first", self.players()[0])
-            value = self.app.settings.get(key)
-            return (
-                text("form_" + key, value) if value and key != "wins" else text("form_%s_%s" % (key, value))
-            )
+            value, names = self.app.settings.get(key), self.players()
+            if key in ("names", "first"):
+                return ", ".join(names) if key == "names" else text("first", names[0])
+            fixed = value in ("high", "low", 0)
+            return text("form_%s_%s" % (key, value)) if fixed else text("form_" + key, value)
 
         return label
 
@@ -77,11 +51,9 @@ class NewGame(Menu):
         def turn():
             if key == "names":
                 return Names(self.app)
+            values = _CHOICES.get(key) or tuple(range(self.app.settings.get("players")))
             value = self.app.settings.get(key)
-            seats = tuple(range(self.app.settings.get("players")))
-            self.app.settings.set(
-                key, turned(_CHOICES.get(key, seats), value % len(seats) if key == "first" else value, 1)
-            )
+            self.app.settings.set(key, turned(values, value if value in values else 0, 1))
 
         return turn
 
@@ -89,11 +61,10 @@ class NewGame(Menu):
         return self._begin() if name == "b" else Menu.press(self, name, kind)
 
     def _begin(self):
-        given = [",".join(self.players())] + [
-            self.app.settings.get(key) for key in ("goal", "wins", "rounds")
-        ]
+        get = self.app.settings.get
+        given = ",".join(self.players()), get("goal"), get("wins"), get("rounds")
         try:
-            self.app.session.begin("setup score-pad players=%s goal=%d wins=%s rounds=%d" % tuple(given))
+            self.app.session.begin("setup score-pad players=%s goal=%d wins=%s rounds=%d" % given)
         except JournalFull:
             from companion.screens.room import no_room
 

@@ -11,40 +11,25 @@ from arcana_host.games.sheets import Sheet, blank
 from arcana_host.languages import ENGLISH, GERMAN
 
 TEXTS = {
-    ENGLISH: {
-        "title": "Round {}",
-        "round": "{} deals.",
-        "finished": "The game is finished.",
-        "abandoned": "The game was abandoned.",
-        "player": "Player",
-        "total": "Total",
-    },
-    GERMAN: {
-        "title": "Runde {}",
-        "round": "{} gibt.",
-        "finished": "Das Spiel ist beendet.",
-        "abandoned": "Das Spiel wurde abgebrochen.",
-        "player": "Name",
-        "total": "Summe",
-    },
+    ENGLISH: ("Round", "{} deals.", "Won: {}.", "The game was abandoned.", "Player", "Total", "Goal"),
+    GERMAN: ("Runde", "{} gibt.", "Gewonnen: {}.", "Das Spiel wurde abgebrochen.", "Name", "Summe", "Ziel"),
 }
 
 
 def sheet(state: dict[str, Any], language: str) -> Sheet:
     """Return what is to be seen of a state, in a language of TEXTS."""
-    texts = TEXTS[language]
+    turn, deals, won, abandoned, player, total, goal = TEXTS[language]
+    players, entries, totals = state["players"], state["entries"], state["totals"]
+    best = [name for name, rank in zip(players, state["ranks"]) if rank == 1]  # noqa: B905 - MicroPython
     shown = blank(language)
-    shown["game"] = "score_pad"
-    shown["result"] = state["result"]
-    shown["title"] = texts["title"].format(state["turn"])
-    shown["moment"] = texts[state["result"] or "round"].format(state["active"])
-    totals = ", ".join(
-        f"{name} {total}" for name, total in zip(state["players"], state["totals"], strict=True)
-    )
-    shown["head"] = f"{shown['title']}. {totals}. {shown['moment']}"
-    rounds = [str(number) for number in range(1, len(state["entries"]) + 1)]
-    shown["table"] = [[texts["player"], *rounds, texts["total"]]]
-    for seat, name in enumerate(state["players"]):
-        points = ["" if entry[seat] is None else str(entry[seat]) for entry in state["entries"]]
-        shown["table"].append([name, *points, str(state["totals"][seat])])
+    shown["game"], shown["result"], shown["title"] = "score_pad", state["result"], f"{turn} {state['turn']}"
+    said = {"finished": won.format(", ".join(best)), "abandoned": abandoned}
+    shown["moment"] = said.get(state["result"], deals.format(state["active"]))
+    told = [f"{name} {points}" for name, points in zip(players, totals)]  # noqa: B905
+    shown["head"] = f"{shown['title']}. {', '.join(told)}. {shown['moment']}"
+    shown["table"] = [[player, *[str(number + 1) for number in range(len(entries))], total]]
+    for seat, name in enumerate(players):
+        points = ["" if entry[seat] is None else str(entry[seat]) for entry in entries]
+        shown["table"].append([name, *points, str(totals[seat])])
+    shown["rest"] = [[goal, str(state["goal"])]] if state["goal"] else []
     return shown
