@@ -3,7 +3,12 @@
 import gc
 import signal
 
+import hypothesis
 import pytest
+
+# how long an example takes depends on what else the computer does
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser):
