@@ -353,7 +353,8 @@ def test_annotations_cost_the_device_nothing(monkeypatch, tmp_path):
 def test_a_version_that_nobody_compiles_for_gets_the_sources():
     firmware = compile_firmware(200)
     assert firmware == compile_firmware(None)
-    assert all(path.endswith(".py") for path in [*firmware.app, *firmware.start])
+    assert {path.rpartition(".")[2] for path in firmware.app} == {"py", "txt"}
+    assert all(path.endswith(".py") for path in firmware.start)
     assert {path.split("/")[0] for path in firmware.app} == {"companion", "shared_rules"}
 
 

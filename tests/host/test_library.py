@@ -1,9 +1,12 @@
 """The library: what comes in is checked, nothing comes twice, nothing is lost."""
 
 import sqlite3
+from binascii import crc32
 
 import pytest
 from arcana_host.errors import LibraryError, RecordError
+from arcana_host.games.shipwreck.bestiary import Bestiary
+from arcana_host.library import schema
 from arcana_host.library.store import FILE, Library
 from link.bench import SETUP
 
@@ -25,6 +28,49 @@ def test_a_game_comes_in_with_what_follows_from_it(library):
     assert entry.summary == {"mode": "standard", "sets": ["base"], "score": 0, "doom": 3}
     assert (entry.turns, entry.lines) == (2, 7)
     assert entry.record == GAME
+
+
+# CRC-32 of the steps that have been published: a file out there has taken them as they were
+PUBLISHED = ("48e0826a", "c92e472c", "7cd9f561")
+
+
+def test_the_steps_that_were_published_stay_as_they_are():
+    assert tuple(f"{crc32(step.encode()):08x}" for step in schema.STEPS[: len(PUBLISHED)]) == PUBLISHED
+
+
+MENDED = GAME.replace("play 4 1", "play 5 1")
+"""The record as it came, before somebody corrected it."""
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_a_library_of_any_older_arcana_keeps_all_it_has(tmp_path, version):
+    with sqlite3.connect(tmp_path / FILE) as old:
+        for step in schema.STEPS[:version]:
+            old.executescript(step)
+        old.execute(f"pragma user_version = {version}")
+        row = ("0badcafe", "e660", "2026-11-21 20:15", '["Ann", "Bo"]', "standard", '["base"]', "abandoned")
+        old.execute(f"insert into games values ({','.join('?' * 12)})", (*row, 0, 3, 2, 7, GAME))
+        old.execute("insert into events values ('0badcafe', 0, 'setup', 1, 'Ann', 0, 2)")
+        if version > 1:
+            old.execute("insert into versions values ('0badcafe', 1, ?)", (MENDED,))
+        if version > 2:
+            old.execute("insert into creatures values ('Crab', 1, '3x7')")
+    old.close()
+    for _ in range(2):
+        with Library(tmp_path) as library:
+            ((entry, facts),) = library.facts()
+            assert entry == library.version("0badcafe", None) and facts["players"] == ["Ann", "Bo"]
+            assert (entry.game, entry.device, entry.result, entry.turns, entry.lines) == (
+                "shipwreck",
+                "e660",
+                "abandoned",
+                2,
+                7,
+            )
+            assert entry.summary == {"mode": "standard", "sets": ["base"], "score": 0, "doom": 3}
+            assert library.versions("0badcafe") == ([MENDED] if version > 1 else []) + [GAME]
+            assert [str(one) for one in Bestiary(library).creatures()] == ["1:Crab:3x7"] * (version > 2)
+            assert library.is_sound()
 
 
 def test_the_same_game_again_changes_nothing(library):

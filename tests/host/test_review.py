@@ -61,13 +61,13 @@ def test_the_hours_are_an_alternative_only_to_themselves():
 def test_a_certain_fate_that_was_not_predicted_is_named_when_doom_followed():
     (turn, *_) = turns("play 7 1", "end", row="the-mirror,dawn,the-key,midnight")
     assert turn.fate == 7
-    assert turn.doom[0].startswith("The fate was a 7 for certain")
+    assert turn.doom[0].startswith("The fate was certainly a 7")
 
 
 def test_a_guess_that_would_have_cost_less_on_average_is_named():
     # two doom against three with one half
     (turn, *_) = turns("play 4 1", "end", row="the-beast,the-noble,the-key,midnight")
-    assert turn.doom == ["A guess of 3 or 5, 50%, would have cost less doom on average."]
+    assert turn.doom == ["Guessing 3 or 5 (50% likely) would have cost less doom on average."]
 
 
 def test_a_miss_against_all_logic_is_named():
@@ -82,7 +82,7 @@ def test_a_miss_against_all_logic_is_named():
 def test_a_better_guess_is_named():
     # with the Blind Man a 4 beside the 4 has 6 ways, every other value 18
     (turn, *_) = turns("play 4 3", "predict 4 miss", row="dawn,the-rider,the-blind-man,the-deep")
-    assert turn.doom == ["1, 2, 3, 5, 6 or 7 was the better guess, 16%."]
+    assert turn.doom == ["1, 2, 3, 5, 6 or 7 was the better guess (16% likely)."]
 
 
 def test_an_illegal_play_tells_nothing():

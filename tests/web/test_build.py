@@ -6,8 +6,15 @@ import re
 import pytest
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import ArcanaError
+from arcana_host.games.sheets import changes, sheet
+from arcana_host.languages import LANGUAGES
 from arcana_host.web.build import build
+from rules.vectors import vectors
+from vm import needs_vm, on_vm
 from web.conftest import MICROPYTHON
+
+from shared_rules.games import NAMES, rules_of
+from shared_rules.record import fold
 
 GUIDES = ["maker.html"]
 _LINKS = re.compile(r'(?:(?:src|href)=|new URL\()"([^"#]+)"')
@@ -33,6 +40,36 @@ def test_the_firmware_and_the_rules_go_as_they_are(site):
         for path in folder.rglob("*.py"):
             there = f"/lib/{path.relative_to(folder.parent).as_posix()}"
             assert sources[there] == path.read_text(encoding="utf-8"), there
+
+
+SHEETS = """
+import json
+import arcana_host.web.browser.hints
+from arcana_host.games.sheets import changes, sheet
+from shared_rules.games import rules_of
+
+for events in json.load(open("/input")):
+    state = rules_of(events[0]).Game.replay(events).state()
+    for language in ("english", "german"):
+        print("\\n".join(changes(None, sheet(state, language))))
+"""
+
+
+@needs_vm
+@pytest.mark.parametrize("name", NAMES)
+def test_the_table_of_every_game_is_said_in_the_browser_as_here(site, tmp_path, name):
+    """From the sources that are on the page and no others."""
+    for path, source in json.loads((site / "companion.json").read_text()).items():
+        there = tmp_path / path.removeprefix("/lib/")
+        there.parent.mkdir(parents=True, exist_ok=True)
+        there.write_text(source, encoding="utf-8")
+    (tmp_path / "said.py").write_text(SHEETS)
+    records = [fold(events) for _, events, _ in vectors(name)[:3]]
+    folders = [folder for folder in tmp_path.iterdir() if folder.is_dir()]
+    told = on_vm(tmp_path / "said.py", *folders, value=records, heap=4 << 20)
+    states = [rules_of(events[0]).Game.replay(events).state() for events in records]
+    wanted = [changes(None, sheet(state, language)) for state in states for language in LANGUAGES]
+    assert told == [line for lines in wanted for line in lines]
 
 
 def test_the_guides_are_linked_where_they_are_built(site, tmp_path):

@@ -60,7 +60,7 @@ class DesktopGame:
 
     def sentences(self, sheet: Sheet) -> list[str]:
         """Return a sheet as lines to be read out, the one that says how things stand first."""
-        lines = [sheet["head"], *(f"{heading}: {text}." for heading, text in sheet["rest"])]
+        lines = [sheet["head"]] + [f"{heading}: {text}." for heading, text in sheet["rest"]]
         return lines + [", ".join(row) + "." for row in sheet["table"][1:]]
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:

@@ -73,7 +73,7 @@ def _sources() -> Iterator[tuple[str, str]]:
     for path, source in compile_firmware().app.items():
         yield f"/lib/{path}", source.decode()
     yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
-    sheets = [f"arcana_host.games.{game}.table_sheet" for game in NAMES]
+    sheets = [f"arcana_host.games.{game}{module}" for game in NAMES for module in ("", ".table_sheet")]
     for path in sorted(_needed("arcana_host.web.browser.hints", _START, *sheets)):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
 

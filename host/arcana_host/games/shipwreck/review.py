@@ -1,8 +1,8 @@
 """Looking back on a game turn by turn: what the group could know, how sure it was, and what else there was.
 
-All of it rests on `Game.possible` and `Game.weights`, with what they assume: every hand that agrees with what
-was told counts alike, and nothing is assumed about how well anybody plays. It must not know terminals, pages
-or files.
+All of it rests on `Game.possible` and `Game.weights`, with what they assume: every hand that fits what
+was played and answered is equally likely, and nothing is assumed about how well anybody plays. It must not
+know terminals, pages or files.
 """
 
 import copy
@@ -183,7 +183,7 @@ class _Look:
         if certainty == 0:
             self.doom.append("The prediction could not be right by what was known.")
         elif chance > certainty and single:
-            self.doom.append(f"{_or(known.best)} was the better guess, {percent(chance)}.")
+            self.doom.append(f"{_or(known.best)} was the better guess ({percent(chance)} likely).")
 
     def _end_unpredicted(self) -> None:
         doom = self._doom_of_fading()
@@ -195,11 +195,11 @@ class _Look:
         chance = self.known.chance(best[:1])
         if doom and self.fate:
             self.doom.append(
-                f"The fate was a {self.fate} for certain; predicting it would have kept the doom off."
+                f"The fate was certainly a {self.fate}; predicting it would have kept the doom from rising."
             )
         elif (1 - chance) * (doom + 1) < doom:
             self.doom.append(
-                f"A guess of {_or(best)}, {percent(chance)}, would have cost less doom on average."
+                f"Guessing {_or(best)} ({percent(chance)} likely) would have cost less doom on average."
             )
         self._blame_fading()
 
@@ -244,7 +244,7 @@ def in_words_of(turn: Turn) -> list[str]:
             f"{turn.active} held {'any fate' if len(turn.held) == 7 else _or(turn.held)} from before."
         )
     if turn.certainty is not None:
-        told.append(f"The prediction had a chance of {percent(turn.certainty)}.")
+        told.append(f"The prediction was {percent(turn.certainty)} likely to be right.")
     if turn.fate and turn.play:
         told.append(f"The fate was a {turn.fate}. {_compare(turn.play, turn.others)}")
     return [*told, *turn.doom]
@@ -255,8 +255,10 @@ def _known(known: Knowledge) -> str:
         return f"It had to be a {known.possible[0]}."
     best = known.best
     could = "anything" if len(known.possible) == 7 else _or(known.possible)
-    guess = "every guess was as good" if best == known.possible else f"the best guess was {_or(best)}"
-    return f"It could be {could}; {guess}, {percent(known.chance(best[:1]))}."
+    chance = percent(known.chance(best[:1]))
+    if best == known.possible:
+        return f"It could be {could}, all equally likely ({chance})."
+    return f"It could be {could}; the best guess was {_or(best)} ({chance} likely)."
 
 
 def _compare(play: Alternative, others: list[Alternative]) -> str:
@@ -268,7 +270,7 @@ def _compare(play: Alternative, others: list[Alternative]) -> str:
         return "No other play would have told more."
     best = better[0]
     left = counted(best.left, "value")
-    return f"{best.words} would have told more: {left} left, and a guess right in {percent(best.chance)}."
+    return f"{best.words} would have told more: {left} left, the likeliest at {percent(best.chance)}."
 
 
 def in_words(game: Game, text: str) -> str:

@@ -66,7 +66,7 @@ def sentences(statistics: Statistics) -> list[str]:
         told.append(
             f"Doom rises by {doom.per_turn:.2f} in a turn: {doom.from_misses} through misses, "
             f"{doom.from_fading} through fading, in {doom.turns} turns."
-            + (f" {doom.averted} were averted." if doom.averted else "")
+            + (f" Fates that were freed took {doom.averted} of it back." if doom.averted else "")
         )
     return told + _streaks(statistics.streaks)
 
