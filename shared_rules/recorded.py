@@ -14,6 +14,10 @@ if False:  # for the type checker alone
     Self = TypeVar("Self", bound="RecordedGame")
 
 
+_APART = 40  # events between two moments that a game can go back to at once,
+_MARKS = 3  # and how many of them it remembers
+
+
 class RecordedGame:
     """A game whose state follows from its events alone.
 
@@ -26,6 +30,7 @@ class RecordedGame:
 
     def __init__(self) -> None:
         self.events = []  # type: list[str]
+        self._marks = []  # type: list[tuple[int, Any]]
         self._clear()
 
     def apply(self, event: object) -> None:
@@ -41,8 +46,16 @@ class RecordedGame:
         refusal = self._refusal_now(event)
         if refusal:
             raise refusal
+        self._happen(event, str(event))
+
+    def accept(self, text: str) -> None:
+        """Let an event happen that was accepted at this moment before; the rules are not asked again."""
+        self._happen(self._read(text), text)
+
+    def _happen(self, event: "Any", text: str) -> None:
         self._settle(event)
-        self.events.append(str(event))
+        self.events.append(text)
+        self._mark(len(self.events))
 
     def may(self, event: object) -> bool:
         """Return whether the event may happen now."""
@@ -90,13 +103,31 @@ class RecordedGame:
 
     def back_to(self, count: int) -> None:
         """Take back all events but the first `count`."""
-        events = self.events
-        if count < len(events):
-            self.events = events[:count]
+        if count >= len(self.events):
+            return
+        del self.events[count:]
+        marks = self._marks
+        while marks and marks[-1][0] > count:
+            marks.pop()
+        start = 0
+        if marks:
+            start, memento = marks[-1]
+            self._restore(memento)
+        else:
             self._clear()
-            # they were accepted once, so they are settled without being asked again
-            for text in self.events:
-                self._settle(self._read(text))
+        # they were accepted once, so they are settled without being asked again
+        for number in range(start, count):
+            self._settle(self._read(self.events[number]))
+            self._mark(number + 1)
+
+    def _mark(self, count: int) -> None:
+        """Remember now and then what the game is like after `count` events, so that going back is quick."""
+        marks = self._marks
+        if count - (marks[-1][0] if marks else 0) >= _APART:
+            memento = self._memento()
+            if memento:
+                marks.append((count, memento))
+                del marks[:-_MARKS]
 
     def _undo(self) -> None:
         refusal = self.refusal_of(UNDO)
@@ -109,6 +140,13 @@ class RecordedGame:
         raise NotImplementedError
 
     def _clear(self) -> None:
+        raise NotImplementedError
+
+    def _memento(self) -> "Any":
+        """Return what `_restore` needs to bring this moment back, None where that would be too much."""
+        return None
+
+    def _restore(self, memento: "Any") -> None:
         raise NotImplementedError
 
     def _read(self, event: "Any") -> "Any":

@@ -11,7 +11,7 @@ rewritten in place: where a file must lose its end, a copy takes its place.
 import os
 from binascii import crc32, hexlify
 
-from companion import files
+from companion import VERSION, files
 from companion.journal_errors import JournalError, JournalFull, failure
 from shared_rules.lines import MAX_SETUP, check_line, write_tag
 
@@ -20,6 +20,8 @@ WARN_BELOW = 64 * 1024
 
 RESERVE = 16 * 1024
 """Free bytes below which no game starts: enough to finish the one that is running."""
+
+_OURS = ("# by %s\n" % VERSION).encode()
 
 
 def _stored_games():
@@ -58,7 +60,7 @@ class Journal:
         self._stream = None
         self.size = self.events = self.check = 0
         self.found = None
-        self.over = False
+        self.over = self._ours = False
         self.waiting = b""
         # files that are damaged and could not be moved
         self.stuck = []
@@ -110,7 +112,7 @@ class Journal:
         return _stored_games().read(self, game_id, first, count)
 
     def read_steps(self):
-        """Return (lines, check, begins, closed) of the newest game, as `journal_file.read_all` does.
+        """Return (lines, check, begins, closed, ours) of the newest game, as `journal_file.read_all` does.
 
         Raises JournalError as `read` does.
         """
@@ -161,7 +163,7 @@ class Journal:
         tags = [("Game", game_id)] + tags
         data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
         check = crc32(data)
-        data += _mark(check)
+        data += _OURS + _mark(check)
         self.close()
         try:
             with open(self.path(name), "wb") as stream:
@@ -169,13 +171,14 @@ class Journal:
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
-        self.take(name, len(data), ([setup], check, b"\x01", True))
+        self.take(name, len(data), ([setup], check, b"\x01", True, True))
         return game_id
 
     def append(self, *events, over=None):
         """Write events to the game; they are on the flash when this returns, or all of them `unkept`.
 
-        events: texts, one a line, that make one step or, where there are none, complete the last one. over:
+        events: texts, one a line, that make one step, and which this version has found to be right as all
+        before them; where there are none, what is missing behind the last one comes there. over:
         the result when they end the game, else None; an event appended to a finished game (an undo) makes it
         the running one again.
         Raises JournalError when there is no game.
@@ -187,7 +190,8 @@ class Journal:
         count = self.events + len(events)
         check = crc32(data, self.check)
         when = self._clock() if over and self._clock else None
-        self.waiting += data + _mark(check, over, count, when)
+        self.waiting += data + (b"" if self._ours else _OURS) + _mark(check, over, count, when)
+        self._ours = True
         self.events, self.check, self.over = count, check, bool(over)
         self.keep()
 
@@ -262,6 +266,7 @@ class Journal:
         # whoever goes on with a game reads it first
         self.found = found
         self.size, self.events, self.check = size, len(found[0]), found[1]
+        self._ours = found[-1]
 
     def _writer(self):
         if self._stream is None:

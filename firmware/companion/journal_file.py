@@ -2,13 +2,14 @@
 
 Such a file has tags, then events, and comments that hold a check: the CRC-32 of the tags and events above, as
 a record writes them. `#<check>` stands behind each step, `# over <result> <events> <check>` behind a finished
-game, and behind that, where the clock was set, the time of its end and the check that goes on over it. What
-an older companion wrote has no checks, and is taken as it is. It must not know which files there are.
+game, and behind that, where the clock was set, the time of its end and the check that goes on over it. `# by
+<version>` says which version of the companion has asked the rules about all events above and below. What an
+older companion wrote has no checks, and is taken as it is. It must not know which files there are.
 """
 
 from binascii import crc32
 
-from companion import files
+from companion import VERSION, files
 from shared_rules.errors import RuleError
 from shared_rules.lines import MAX_SETUP, check_line, read_tag, write_tag
 
@@ -17,6 +18,8 @@ _PART = 512  # bytes that are read at once
 _HEX = b"0123456789abcdef"
 _CHECK = 9  # the length of the line behind a step
 
+BY = "# by "
+OURS = BY + VERSION
 START = (0, 0, 0)
 NO_END = "Its end is missing."
 
@@ -55,9 +58,8 @@ def _whole_bytes(tail, length):
 
 
 def read_lines(stream, whole=None, state=START):
-    """Yield (text, state) of each tag and event, with "" for the check behind a step.
+    """Yield (text, state) of each tag, event and comment; reading can go on from a state.
 
-    Reading can go on from a state.
     whole: how many bytes a game has that goes on, None for a game that must have ended.
     state: (offset behind the line, events so far, check so far).
     Raises RuleError where the file is damaged, OSError.
@@ -67,8 +69,7 @@ def read_lines(stream, whole=None, state=START):
     for line, offset in _split(stream, begin, whole):
         if line.startswith(b"#"):
             ended = _compare(line, events, check)
-            if ended or len(line) == _CHECK:
-                yield "", (offset, events, check)
+            yield "#" if ended or len(line) == _CHECK else _text(line), (offset, events, check)
         elif line:
             text = _text(line)
             ended = False
@@ -85,24 +86,28 @@ def read_lines(stream, whole=None, state=START):
 
 
 def read_all(path, whole=None):
-    """Return (events, check, begins, closed) of a game; for `whole` see `read_lines`.
+    """Return (events, check, begins, closed, ours) of a game; for `whole` see `read_lines`.
 
     events: their texts, undo lines included. check: the one behind the last. begins: a byte for each event, 1
-    where a step may begin with it: one behind a check, or any before the first check. closed: whether no
-    check is missing behind the last.
+    where a step may begin with it: one behind a check, or any before the first check. closed: whether nothing
+    is missing behind the last event that belongs there. ours: whether this version of the companion has found
+    all of them to be as the rules want them, and the checks agree.
     """
     events, begins = [], bytearray()
-    check, told, apart = 0, False, 1
+    check, told, apart, ours = 0, False, 1, False
     with open(path, "rb") as stream:
         for text, after in read_lines(stream, whole):
             check = after[2]
-            if not text:
+            if text == "#":
                 told, apart = True, 1
-            elif after[1]:
+            elif text.startswith(BY):
+                ours = text == OURS
+            elif after[1] and text[0] != "#":
                 events.append(text)
                 begins.append(apart)
                 apart = 0 if told else 1
-    return events, check, begins, apart == 1
+    ours = ours and told
+    return events, check, begins, apart == 1 and (ours or not told), ours
 
 
 def _compare(line, events, check):

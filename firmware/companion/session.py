@@ -139,18 +139,17 @@ class Session:
         return self.game
 
     def _load(self, game_id):
-        """Take the newest game from the journal; return whether its last step is complete."""
-        lines, _, may_begin, closed = self.journal.read_steps()
+        """Take the newest game from the journal; return whether nothing is missing in it."""
+        lines, _, may_begin, closed, ours = self.journal.read_steps()
         events, begins = _standing(lines, may_begin)
-        game, steps, at = rules_of(events[0] if events else "").Game(), array("H"), 0
-        for number, text in enumerate(events):
-            if at < len(begins) and begins[at] == number:
-                at += 1
-                # what follows by itself is a step of its own in older journals only
-                if number and game.follows() != text:
-                    steps.append(number)
-            game.apply(text)
-        self.game, self.game_id, self._begins = game, game_id, steps
+        try:
+            self.game, self._begins = _replayed(events, begins, ours)
+        except Exception:
+            if not ours:
+                raise
+            # the version is the same, but the rules are not: nobody lost anything yet
+            self.game, self._begins = _replayed(events, begins, False)
+        self.game_id = game_id
         return closed
 
     def _catch_up(self, closed):
@@ -192,3 +191,22 @@ def _standing(lines, may_begin):
         else:
             raise RuleError("There is nothing to take back.")
     return events, begins
+
+
+def _replayed(events, begins, known):
+    """Return the Game that the events make, and with which of them each step begins.
+
+    known: whether these rules have accepted them before.
+    """
+    game, steps, at = rules_of(events[0] if events else "").Game(), array("H"), 0
+    for number, text in enumerate(events):
+        if at < len(begins) and begins[at] == number:
+            at += 1
+            # what follows by itself is a step of its own in older journals only
+            if number and game.follows() != text:
+                steps.append(number)
+        if known:
+            game.accept(text)
+        else:
+            game.apply(text)
+    return game, steps

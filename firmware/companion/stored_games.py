@@ -54,7 +54,7 @@ def read(journal, game_id, first, count):
                 if len(wanted) == count:
                     break
                 line, state = after[1], after
-                if text and line > first:
+                if line > first and text[0] != "#":
                     wanted.append(text)
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)

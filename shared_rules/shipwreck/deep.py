@@ -51,6 +51,18 @@ class Deep:
         self.guard = False
         self.begun = False
 
+    def copy(self) -> "Deep":
+        """Return another one that is the same at the beginning of a turn."""
+        deep = Deep((), ())
+        deep.creatures = list(self.creatures)
+        deep.fates = {level: list(fates) for level, fates in self.fates.items()}
+        deep.defeats = self.defeats
+        deep.adventurers = dict(self.adventurers)
+        deep.used = list(self.used)
+        deep.unfaded = list(self.unfaded)
+        deep._met = self._met
+        return deep
+
     @property
     def ready(self) -> list[str]:
         """The adventurers that can be used."""

@@ -10,7 +10,7 @@ from shared_rules.shipwreck.cards import CARDS, cards_of, count_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.inference import FATES, still_kept
 from shared_rules.shipwreck.place import SANDS, Place
-from shared_rules.shipwreck.plays import can_play
+from shared_rules.shipwreck.plays import rule_of
 from shared_rules.shipwreck.powers import settle_use
 from shared_rules.shipwreck.reasons import refusal_of
 
@@ -20,6 +20,7 @@ if False:  # for the type checker alone
 
     from shared_rules.shipwreck.deep import Deep
     from shared_rules.shipwreck.hands import Reader
+    from shared_rules.shipwreck.plays import Rule
     from shared_rules.shipwreck.refusal import Refusal
 
     InTheDeep = Union[Deep, Any]
@@ -30,6 +31,23 @@ DEFEATS = 3
 # The events that tell something about the fate that the active player keeps.
 _TELLING = ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden", "strike", "avert")
 _OF_THE_DEEP = ("meet", "strike", "avert", "ability")
+
+# What is not as it was at the first turn when another one begins.
+_LASTING = (
+    "assist",
+    "lines",
+    "deep",
+    "players",
+    "turn",
+    "active",
+    "score",
+    "doom",
+    "row",
+    "powers",
+    "deck_bottom",
+    "exiled",
+    "held",
+)
 
 BEFORE_PLAY = "before-play"
 AFTER_PLAY = "after-play"
@@ -158,20 +176,28 @@ class Game(RecordedGame):
         """Return how many tokens of a value are held or in the bag."""
         return 3 - self.gone().count(fate)
 
-    def fits(self, played: int, kept: int, place: "int | Any", visible: "Collection[int]") -> bool:
-        """Return whether a hand may be played on the card at place 1-4.
+    def open_cards(self, *places: int) -> "list[tuple[Rule, list[int]]]":
+        """Return (rule, fates in front of it) of each card at these places 1-4 that takes a play now.
 
-        played, kept: printed values. visible: what `visible` returns. The Feast takes one play a turn.
+        The rule is a function as `plays.rule_of` gives it. The Feast takes one play a turn.
         """
-        place = self.row[place - 1]
-        if not place or (self.feast_played and place.card == "the-feast"):
-            return False
-        return can_play(place.card, played, kept, visible, place.fates, self.shadows)
+        found = []
+        for number in places:
+            place = self.row[number - 1]
+            if place and not (self.feast_played and place.card == "the-feast"):
+                found.append((rule_of(place.card), place.fates))
+        return found
 
-    def fits_row(self, played: int, kept: int, visible: "Collection[int]") -> bool:
-        """Return whether a hand may be played on any card of the row; see `fits`."""
-        for place in (1, 2, 3, 4):
-            if self.fits(played, kept, place, visible):
+    def fits(
+        self, played: int, kept: int, cards: "list[tuple[Rule, list[int]]]", visible: "Collection[int]"
+    ) -> bool:
+        """Return whether a hand may be played on any of these cards.
+
+        played, kept: printed values. cards: what `open_cards` returns. visible: what `visible` returns.
+        """
+        counted = kept + 1 if self.shadows else kept
+        for rule, fates in cards:
+            if rule(played, counted, visible, fates, kept):
                 return True
         return False
 
@@ -432,6 +458,23 @@ class Game(RecordedGame):
             self._check_end()
         else:
             getattr(self, "_settle_" + verb)(*event.args)
+
+    def _memento(self) -> "tuple | None":
+        if not self.fresh or self.owed:
+            return None
+        return [_copied(getattr(self, name)) for name in _LASTING], len(self._told), len(self._seats)
+
+    def _restore(self, memento: "tuple") -> None:
+        values, told, seats = memento
+        for name, value in zip(_LASTING, values):
+            setattr(self, name, _copied(value))
+        self._told = self._told[:told]
+        self._seats = self._seats[:seats]
+        self.phase = BEFORE_PLAY
+        self.result = None
+        self.waiting = []
+        self._sands_at = 0
+        self._begin_turn()
 
     # --- how each event is settled
 
@@ -718,6 +761,16 @@ class Game(RecordedGame):
         if self.result:
             self.phase = OVER
         return self.result
+
+
+def _copied(value: "Any") -> "Any":
+    """Return a value that a later event of the game does not change."""
+    if isinstance(value, list):
+        return [_copied(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    copy = getattr(value, "copy", None)
+    return copy() if copy else value
 
 
 def _word(value: object) -> str:

@@ -42,13 +42,13 @@ def _after_play(game: "Game", fate: int, place: int) -> list[int]:
     # gathered once, as a Pico takes its time to gather it
     visible = game.visible()
     gone = game.gone()
+    cards = game.open_cards(place) if place else game.open_cards(1, 2, 3, 4)
     kept = []
     for k in FATES:
         if gone.count(k) + (k == fate) < 3:
-            if place == 0:
-                fits = not (game.fits_row(fate, k, visible) or game.fits_row(k, fate, visible))
-            else:
-                fits = game.fits(fate, k, place, visible)
+            fits = game.fits(fate, k, cards, visible)
+            if not place:
+                fits = not (fits or game.fits(k, fate, cards, visible))
             if fits:
                 kept.append(k)
     return kept

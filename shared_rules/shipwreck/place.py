@@ -30,6 +30,13 @@ class Place:
             hours += 1 if fate == 7 and self.card == "the-imago" else pips(fate)
         return hours
 
+    def copy(self) -> "Place":
+        """Return another place that looks the same."""
+        place = Place(self.card)
+        place.fates = list(self.fates)
+        place.attached = list(self.attached)
+        return place
+
     def state(self) -> dict:
         """Return the place as the record's state names it."""
         return {

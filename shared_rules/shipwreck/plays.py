@@ -79,26 +79,29 @@ _RULES = {
 }  # type: dict[str, Rule]
 
 
-def _obeys(
-    card: str, p: int, k: int, V: "Collection[int]", F: "Collection[int]", printed: int
-) -> bool | None:
-    """Return whether a hand obeys the text of a card, None when there is no such card."""
+def rule_of(card: str) -> "Rule":
+    """Return the text of an arcana card as a function of (p, k, V, F, printed).
+
+    Raises RuleError when there is no such card.
+    """
     rule = _RULES.get(card)
     if rule:
-        return rule(p, k, V, F, printed)
+        return rule
     if card in _ALWAYS:
-        return True
+        return lambda p, k, V, F, printed: True
     if card in _GROUPS:
-        return p in _GROUPS[card] and k not in _GROUPS[card]
+        group = _GROUPS[card]
+        return lambda p, k, V, F, printed: p in group and k not in group
     if card in _SUMS:
         low, high = _SUMS[card]
-        return low <= p + k <= high
+        return lambda p, k, V, F, printed: low <= p + k <= high
     if card in _REMAINDERS:
         remainder, divisor = _REMAINDERS[card]
-        return (p + k) % divisor == remainder
+        return lambda p, k, V, F, printed: (p + k) % divisor == remainder
     if card in _APART:
-        return abs(p - k) in _APART[card]
-    return None
+        apart = _APART[card]
+        return lambda p, k, V, F, printed: abs(p - k) in apart
+    raise RuleError("There is no arcana card %s." % card)
 
 
 def can_play(
@@ -128,7 +131,4 @@ def can_play(
     for fate in (played, kept):
         if fate not in (1, 2, 3, 4, 5, 6, 7):
             raise RuleError("A fate is a number from 1 to 7, not %s." % fate)
-    fits = _obeys(card, played, kept + 1 if shadows else kept, visible, in_front, kept)
-    if fits is None:
-        raise RuleError("There is no arcana card %s." % card)
-    return fits
+    return rule_of(card)(played, kept + 1 if shadows else kept, visible, in_front, kept)

@@ -86,7 +86,7 @@ class Attacked:
 
 def without_checks(data):
     """The file as a companion from before there were checks has written it."""
-    lines = [line for line in data.split(b"\n") if len(line) != 9 or line[:1] != b"#"]
+    lines = [line for line in data.split(b"\n") if line[:1] != b"#" or line.startswith(b"# over")]
     return b"\n".join(line[:-9] if line.startswith(b"# over") else line for line in lines)
 
 

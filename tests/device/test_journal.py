@@ -5,6 +5,7 @@ import re
 import shutil
 
 import pytest
+from companion import VERSION
 from companion import journal as journal_module
 from companion.journal import RESERVE, WARN_BELOW, Journal, JournalError, JournalFull
 from companion.log import Log
@@ -51,7 +52,7 @@ def test_the_file_is_the_record_itself(journal, tmp_path):
     begun = f'[Game "{game}"]\n[Device "e661"]\n[Date "2026-11-21 12:00"]\n{SETUP}\n'
     played = begun + "play 3 2\n"
     text = only_file(tmp_path).read_text()
-    assert text == f"{begun}#{digest(begun)}\nplay 3 2\n#{digest(played)}\n"
+    assert text == f"{begun}# by {VERSION}\n#{digest(begun)}\nplay 3 2\n#{digest(played)}\n"
     assert str(Record.from_text(text)) == played
 
 

@@ -361,15 +361,53 @@ def test_a_game_whose_end_was_not_marked_is_marked_at_boot(table):
     assert table.journal.current is None
 
 
+def other_version(table):
+    """Have the newest journal be that of another version of the companion."""
+    table.journal.close()
+    path = max((pathlib.Path(table.folder) / "games").iterdir())
+    path.write_bytes(re.sub(rb"(?m)^# by .*$", b"# by 0.0.1", path.read_bytes()))
+    table.plug_in()
+
+
 def test_a_journal_that_makes_no_sense_is_kept_aside(table):
     table.session.begin(SETUP)
     game = table.session.game_id
     table.journal.append("predict 3 hit")
-    table.plug_in()
+    other_version(table)
     assert not table.session.resume() and table.session.game is None
     assert table.journal.damaged() == [f"0001-{game}.damaged"]
     assert game in table.log.lines()[-1]
     table.session.begin(SETUP)
+
+
+def test_the_rules_are_asked_again_by_another_version_and_once_only(table, monkeypatch):
+    asked = []
+    ask = Game._refusal_now
+
+    def note(game, event):
+        asked.append(str(event))
+        return ask(game, event)
+
+    monkeypatch.setattr(Game, "_refusal_now", note)
+    table.session.begin(SETUP)
+    for event in ("play 4 1", "predict hit", "play 2 2"):
+        table.session.enter(event)
+    events = table.session.game.events
+    for other, wanted in ((False, []), (True, events), (False, [])):
+        if other:
+            other_version(table)
+        table.plug_in()
+        asked.clear()
+        assert table.session.resume() and table.session.game.events == events
+        assert asked == wanted
+
+
+def test_a_journal_of_this_version_that_can_not_be_settled_is_kept_aside(table):
+    """The version was not raised with the rules, or somebody wrote into the file."""
+    table.session.begin(SETUP)
+    table.journal.append("steal 7 1")
+    table.plug_in()
+    assert not table.session.resume() and len(table.journal.damaged()) == 1
 
 
 class FailingJournal:

@@ -1,6 +1,7 @@
 """A long game that goes on after power-on: how long it takes until its table is handed to the panel."""
 
 from arcana_host.virtual.pico import EmulatedPico
+from companion import VERSION
 from pico.handheld import Handheld, firmware
 from rules.random_games import ALL_SETS, random_game
 
@@ -18,14 +19,22 @@ def long_game():
     return random_game(432, players=5, sets=ALL_SETS, doom=0, undo_rate=0).events
 
 
-def _journal(events):
-    """Return the journal of a game that goes on, with the check behind each step."""
+def journal(events):
+    """Return the journal of a game that goes on, as this version writes it: a check behind each event."""
     record = Record([("Game", _ID)], events[:1])
-    text = str(record)
+    text = f"{record}# by {VERSION}\n#{record.check()}\n"
     for event in events[1:]:
         record.events.append(event)
         text += f"{event}\n#{record.check()}\n"
     return text
+
+
+def with_game(image, events, board="pico-epaper-2.9"):
+    """Return a Handheld that shows the table of the game that these events begin."""
+    files = {**firmware(image), f"/games/0001-{_ID}.arcana": journal(events).encode()}
+    handheld = Handheld(image, flash=EmulatedPico(image, files).cut(), board=board)
+    handheld.boot(_LIMIT_MS)
+    return handheld
 
 
 def power_on(image, events, board="pico-epaper-2.9"):
@@ -34,9 +43,7 @@ def power_on(image, events, board="pico-epaper-2.9"):
     The last event is entered on a companion that was just installed, which then loses its power: so the flash
     is as a companion leaves it.
     """
-    files = {**firmware(image), f"/games/0001-{_ID}.arcana": _journal(events[:-1]).encode()}
-    before = Handheld(image, flash=EmulatedPico(image, files).cut(), board=board)
-    before.boot(_LIMIT_MS)
+    before = with_game(image, events[:-1], board)
     before.ask("enter", event=len(events) - 1, text=events[-1])
     before.settle()
     handheld = Handheld(image, flash=before.pico.cut(), host=False, board=board)

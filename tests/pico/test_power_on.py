@@ -3,7 +3,7 @@
 import pytest
 from companion.canvas import Canvas
 from companion.screens.stack import Stack
-from memory_app import MemoryApp
+from memory_app import MemoryApp, enter_all
 from pico.power_on import MOMENTS, long_game, power_on
 
 TABLE_MS = 1500
@@ -11,10 +11,9 @@ TABLE_MS = 1500
 
 def glass_of(events):
     """The table as the screens draw it elsewhere, as bytes of the glass."""
-    app, canvas = MemoryApp(), Canvas()
+    app, canvas = MemoryApp(note=True), Canvas()
     app.session.begin(events[0])
-    for event in events[1:]:
-        app.session.enter(event)
+    enter_all(app.session, events[1:])
     Stack(app, True).draw(canvas)
     return bytes(canvas.buffer)
 

@@ -6,6 +6,7 @@ happen. It asks the Game only for what lies on the table.
 
 import random
 
+from shared_rules.lines import fold
 from shared_rules.shipwreck import CARDS, Game, can_play
 from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
 
@@ -429,3 +430,17 @@ class Table:
 def random_game(seed, **settings):
     """Return a Table that has played a whole random game; see Table for the settings."""
     return Table(seed, **settings).play()
+
+
+def long_game(count):
+    """Return the Game after so many events of five players, who flip many tokens of their number lines."""
+    game = Game()
+    for text in fold(random_game(432, players=5, sets=ALL_SETS, doom=0, undo_rate=0).events):
+        game.apply(text)
+        while game.phase == "before-play" and len(game.events) % 16 and len(game.events) < count:
+            if game.assist == "keeper":
+                game.apply("assist number-line agreed")
+            game.apply(f"flip {game.active} {len(game.events) % 7 + 1}")
+        if len(game.events) >= count:
+            return game
+    raise ValueError("That many do not fit.")

@@ -1,8 +1,13 @@
 """Scenes at the table: what each event does, and what is refused."""
 
-import pytest
+import random
 
-from shared_rules.shipwreck import Game, RuleError
+import pytest
+from rules.random_games import long_game, random_game
+
+from shared_rules.lines import fold
+from shared_rules.shipwreck import MODES, Game, RuleError
+from shared_rules.shipwreck.event import LEVELS
 
 
 def table(row, *events, doom=0, players="Ann,Bo", sets="base,promo,imago,stars"):
@@ -606,6 +611,44 @@ def test_a_table_may_stop_at_any_time():
 
 
 # --- undo, and the deck
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_going_back_any_way_gives_the_game_as_it_was(mode):
+    chance = random.Random(mode)
+    for seed in range(6):
+        table = random_game(seed, mode=mode, doom=0, hit_rate=0.4, assist=chance.choice(LEVELS))
+        events = fold(table.events)
+        game, count = Game.replay(events), len(events)
+        while count > 1:
+            count = max(1, count - chance.randrange(1, 25))
+            game.back_to(count)
+            same = Game.replay(events[:count])
+            assert game.events == same.events and everything(game) == everything(same)
+            if chance.random() < 0.3:
+                for text in events[count : count + 40]:
+                    game.apply(text)
+                count = len(game.events)
+
+
+def everything(game):
+    """All that a game knows, but for what it keeps to go back quickly and to reason."""
+    state = {name: value for name, value in vars(game).items() if name not in ("_marks", "_reader")}
+    state["row"] = [str(place) for place in game.row]
+    state["deep"] = game.deep and (game.deep.position(), vars(game.deep).keys())
+    return state, game.digest(), list(game.legal_actions())
+
+
+def test_going_back_near_the_end_of_a_long_game_settles_few_events_again(monkeypatch):
+    game = long_game(250)
+    settled = []
+    settle = Game._settle
+    monkeypatch.setattr(Game, "_settle", lambda game, event: settled.append(event) or settle(game, event))
+    for count in range(len(game.events) - 1, len(game.events) - 80, -1):
+        settled.clear()
+        game.back_to(count)
+        assert len(settled) <= 60
+    assert game.digest() == Game.replay(game.events).digest()
 
 
 def test_undo_goes_back_to_the_setup_and_no_further():

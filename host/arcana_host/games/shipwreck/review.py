@@ -286,15 +286,15 @@ def _plays(before: Game, text: str, kept: int) -> list[str]:
     The Feast is left out: nobody knows what would have been drawn then.
     """
     fate = int(text.split(" ")[1])
-    visible = before.visible()
+    visible, row = before.visible(), before.open_cards(1, 2, 3, 4)
     pairs = {(fate, kept), (kept, fate)}
     found = [
         f"play {one} {place}"
         for one, other in sorted(pairs)
         for place in (1, 2, 3, 4)
-        if before.fits(one, other, place, visible) and before.card_at(place) != "the-feast"
+        if before.card_at(place) != "the-feast" and before.fits(one, other, before.open_cards(place), visible)
     ]
-    if not any(before.fits_row(one, other, visible) for one, other in pairs):
+    if not any(before.fits(one, other, row, visible) for one, other in pairs):
         found = [f"play {one} 0" for one, _ in sorted(pairs)]
     return [other for other in found if other != text]
 
