@@ -1,7 +1,8 @@
 """Every command and every block of code in README.md, docs/ and hardware/ is tried, or at least understood.
 
 A block is a command with or without its output, a record, creatures, a session of Python, a drawing of
-folders, or something that only the build of the pages understands. One that is nothing of that fails.
+folders, a step that `test_add_a_game.py` takes, or something that only the build of the pages understands.
+One that is nothing of that fails.
 """
 
 import importlib.util
@@ -45,6 +46,8 @@ def kind(block):
     events = [line for line in lines if not line.startswith("[")]
     if block.language.startswith("{"):
         return "page"
+    if block.language in ("sh", "diff"):
+        return "step"
     if ">>> " in block.text:
         return "python"
     if events and events[0].startswith("setup "):
