@@ -130,7 +130,7 @@ def _table(name, game, language):
     """Return a file as bytes, as MicroPython searches text that is not all ASCII ten times as slowly."""
     asked = (name, game, language)
     if asked not in _tables:
-        folder = "%s/%s/texts" % (folder_of("companion.games"), game) if game else folder_of(__name__)
+        folder = "%s/games/%s/texts" % (folder_of("companion"), game) if game else folder_of(__name__)
         try:
             with open("%s/%s/%s.txt" % (folder, language, name), "rb") as stream:
                 stream.readline()
