@@ -343,7 +343,7 @@ class Game(RecordedGame):
 
     def left_to_use(self) -> bool:
         """Return whether Sails or the active player's adventurer may be used now, after the prediction."""
-        if self.phase != AFTER_PREDICT:
+        if self.phase != AFTER_PREDICT or self.owed:
             return False
         for _ in self.deep.abilities(self) if self.deep else ():
             return True

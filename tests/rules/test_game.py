@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from rules.random_games import long_game, random_game
+from rules.random_games import Table, long_game, random_game
 
 from shared_rules.lines import fold
 from shared_rules.shipwreck import MODES, Game, RuleError
@@ -611,6 +611,31 @@ def test_a_table_may_stop_at_any_time():
 
 
 # --- undo, and the deck
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_turn_ends_by_itself_where_nothing_but_the_end_is_left_to_decide(mode):
+    """Whatever may be used, owed or noted keeps it open, by the list of all that may happen then."""
+    aside = ("end", "abandon", "undo", "assist", "flip")
+    found = set()
+
+    def look(table):
+        game = table.game
+        if game.phase != "after-predict":
+            return
+        verbs = {action.split(" ")[0] for action in game.legal_actions()} - set(aside)
+        for game.noting in (False, True):
+            noted = game.noting or game.events[-1].count(" ") == 2 or "hidden" not in verbs
+            left = verbs if noted else verbs - {"hidden"}
+            if game.events[-1].startswith(("predict", "hidden")):
+                assert game.follows() == (None if left else "end"), game.events[-1]
+                found.add(bool(left))
+            assert game.left_to_use() == bool(verbs & {"use", "ability"})
+        game.noting = False
+
+    for seed in range(12):
+        Table(seed, mode=mode, doom=0, sets=["base", "stars"], watch=look, undo_rate=0).play()
+    assert found == {True, False}
 
 
 @pytest.mark.parametrize("mode", MODES)
