@@ -1,10 +1,15 @@
 """The command line at hand, and a board to talk to."""
 
+import functools
 import sys
+import time
+from types import SimpleNamespace
 
 import pytest
 from arcana_host.cli import app as cli
+from arcana_host.install import build
 from host.prompt_board import PromptBoard
+from mpremote import transport_serial
 
 
 @pytest.fixture
@@ -20,6 +25,21 @@ def arcana(monkeypatch, capsys):
         return ended.value.code or 0, out, err
 
     return run
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_once():
+    """No source is compiled for the device twice."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "_run", functools.cache(build._run))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def quick_answers(monkeypatch):
+    """mpremote looks for an answer every 10 ms; a board in this process has it sooner."""
+    clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(seconds / 50))
+    monkeypatch.setattr(transport_serial, "time", clock)
 
 
 @pytest.fixture
