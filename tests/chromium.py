@@ -1,4 +1,4 @@
-"""Debian's Chromium, where it is installed: how tests start it, and what they read off the page's canvas."""
+"""Debian's Chromium, where it is installed: how tests start it, press keys, and read the page's canvas."""
 
 import shutil
 
@@ -17,3 +17,23 @@ PICTURE = """() => {
                 picture[(y >> 3) * canvas.width + x] |= 1 << (y & 7);
     return btoa(String.fromCharCode(...picture));
 }"""
+
+PATIENCE = 60_000
+"""Milliseconds that a page may take; only a test that fails waits for so long."""
+
+_PRESS = """(key) => {
+    for (const kind of ["keydown", "keyup"])
+        document.activeElement.dispatchEvent(
+            new KeyboardEvent(kind, { key, bubbles: true, cancelable: true }));
+}"""
+
+
+async def press(page, key):
+    """Press a key and let go of it in one step of the page: on a busy machine two would be a long press."""
+    await page.evaluate(_PRESS, key)
+
+
+async def take_back(page):
+    """Press U, which holds B for longer than its key, until B is up again."""
+    await press(page, "u")
+    await page.wait_for_function("() => !document.querySelector('.key.down')")

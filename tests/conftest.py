@@ -5,6 +5,8 @@ import signal
 
 import hypothesis
 import pytest
+import pytest_asyncio
+from chromium import CHROMIUM, FLAGS
 
 # how long an example takes depends on what else the computer does
 hypothesis.settings.register_profile("unhurried", deadline=None)
@@ -34,6 +36,24 @@ def quick_collections():
     """The companion collects as often as a Pico must, and need not look at what other tests left."""
     gc.collect()
     gc.freeze()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def playwright():
+    """What drives browsers."""
+    if not CHROMIUM:
+        pytest.skip("no Chromium: install the package chromium")
+    api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
+    async with api.async_playwright() as playwright:
+        yield playwright
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium(playwright):
+    """A browser for all tests, which takes its time to start; each test opens a context of its own."""
+    browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    await browser.close()
 
 
 @pytest.fixture

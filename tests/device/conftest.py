@@ -1,5 +1,7 @@
 """A virtual device at hand, and a screen to look at what its app does."""
 
+from contextlib import asynccontextmanager
+
 import pytest
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
@@ -34,10 +36,17 @@ def cable(tmp_path):
     cable.pull()
 
 
+@asynccontextmanager
+async def with_a_game(folder, cable=None):
+    """A device at its title, with a game on the table."""
+    async with HostDevice(folder / "flash", cable, speed=1000) as device:
+        await at_its_title(device)
+        device.app.session.begin(SETUP)
+        yield device
+
+
 @pytest.fixture
 async def connected(tmp_path, cable):
     """A device behind that cable, with a game on the table."""
-    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
-        await at_its_title(device)
-        device.app.session.begin(SETUP)
+    async with with_a_game(tmp_path, cable) as device:
         yield device

@@ -2,7 +2,7 @@
 
 import asyncio
 
-PATIENCE = 20  # seconds; only a test that fails waits for so long
+PATIENCE = 60  # seconds; only a test that fails waits for so long
 
 
 async def until(condition):

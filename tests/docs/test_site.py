@@ -4,10 +4,8 @@ from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from chromium import CHROMIUM, FLAGS
 from documents import ROOT, inline
 from PIL import Image
-from playwright.async_api import async_playwright
 
 from docs.tools import frame
 
@@ -89,18 +87,16 @@ def test_the_german_page_says_that_it_is_german(site, pages):
     assert "de" not in pages[site / "docs" / "player.html"].languages
 
 
-@pytest.mark.skipif(not CHROMIUM, reason="no Chromium: install the package chromium")
-@pytest.mark.parametrize("page", ["player", "spieler", "host"])
-async def test_on_paper_there_is_the_page_and_nothing_around_it(site, page):
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        opened = await browser.new_page()
+@pytest.mark.asyncio(loop_scope="session")
+async def test_on_paper_there_is_the_page_and_nothing_around_it(site, chromium):
+    opened = await chromium.new_page()
+    await opened.emulate_media(media="print")
+    for page in ("player", "spieler", "host"):
         await opened.goto((site / "docs" / f"{page}.html").as_uri())
-        await opened.emulate_media(media="print")
         seen = await opened.evaluate("document.body.innerText")
         own = await opened.evaluate("document.querySelector('article').innerText")
-        await browser.close()
-    assert len(own) > 1000 and seen.strip() == own.strip()
+        assert len(own) > 1000 and seen.strip() == own.strip(), page
+    await opened.close()
 
 
 def test_no_page_has_a_copyright_of_nobody(site, pages):

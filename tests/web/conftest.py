@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from arcana_host.web.build import build
-from chromium import CHROMIUM, FLAGS
 from web.pages import Visitor
 
 MICROPYTHON = (
@@ -44,18 +43,6 @@ def address(site):
     server.shutdown()
     thread.join()
     server.server_close()
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium():
-    """Chromium, driven by Playwright; it takes its time to start."""
-    if not CHROMIUM:
-        pytest.skip("no Chromium: install the package chromium")
-    api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
-    async with api.async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

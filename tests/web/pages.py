@@ -3,16 +3,11 @@
 import base64
 import json
 
-from chromium import PICTURE
+from chromium import PATIENCE, PICTURE, press, take_back
 
 SPEED = 1000
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "ArrowRight"}
 
-_PRESS = """(key) => {
-    for (const kind of ["keydown", "keyup"])
-        document.activeElement.dispatchEvent(
-            new KeyboardEvent(kind, { key, bubbles: true, cancelable: true }));
-}"""
 _FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('shipwreck-companion/'))"
 
 
@@ -28,7 +23,7 @@ class Visitor:
     async def open(self):
         """Open the page in one more tab, and wait until the companion shows something; return its `page`."""
         page = self.page = await self.context.new_page()
-        page.set_default_timeout(20000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self._faults.append(str(error)))
         page.on("console", lambda said: self._faults.append(said.text) if said.type == "error" else None)
         page.on("request", lambda it: it.url.startswith(self.address) or self._faults.append(it.url))
@@ -45,18 +40,13 @@ class Visitor:
         await self.is_up()
 
     async def press(self, *names):
-        """Press buttons of the device by their keys, one after the other.
-
-        Key down and key up are one step of the page: on a busy machine, two would become a long press.
-        """
+        """Press buttons of the device by their keys, one after the other."""
         for name in names:
-            await self.page.evaluate(_PRESS, KEYS[name])
+            await press(self.page, KEYS[name])
 
     async def take_back(self):
         """Take back the last step, as a long press does."""
-        await self.page.keyboard.press("u")
-        # U holds B longer than its key
-        await self.page.wait_for_function("() => !document.querySelector('.key.down')")
+        await take_back(self.page)
         await self.press("b")
 
     async def reads(self, words):

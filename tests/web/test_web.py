@@ -6,6 +6,7 @@ import re
 import pytest
 import sizes
 from arcana_host.virtual.host_device import HostDevice
+from chromium import PATIENCE
 from device.patience import until
 from device.test_browser import COLOURS, contrast
 from player import presses_for
@@ -223,8 +224,9 @@ async def test_the_page_speaks_the_language_of_the_companion(visit):
 
 async def test_who_opens_it_as_a_file_is_told_what_to_do(chromium, site):
     page = await chromium.new_page(locale="en-GB")
+    page.set_default_timeout(PATIENCE)
     await page.goto((site / "index.html").as_uri())
-    await page.get_by_text("Have a web server hand it out").wait_for(timeout=20000)
+    await page.get_by_text("Have a web server hand it out").wait_for()
     await page.close()
 
 
