@@ -190,7 +190,9 @@ class Library:
             rows = self._database.execute(
                 f"select games.*, facts.facts from games left join facts on facts.game = id {_LATEST_FIRST}"
             ).fetchall()
-            return [(_entry(row[:-1]), json.loads(row[-1]) if row[-1] else None) for row in rows]
+            # all at once: a text for each of 20,000 games takes twice as long
+            facts = json.loads(f"[{','.join(row[-1] or 'null' for row in rows)}]")
+            return [(_entry(row[:-1]), one) for row, one in zip(rows, facts, strict=True)]
 
     def find(self, id: str) -> Entry | None:
         """Return the game with exactly this id, or None."""

@@ -41,10 +41,18 @@ class Facts(NamedTuple):
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> "Facts":
         """Return the facts that `as_json` gave."""
-        rises, players, *words = (told[key] for key in cls._fields[4:])
-        texts = [tuple(text.split()) for text in words]
-        numbers = (told[key] for key in cls._fields[:4])
-        return cls._make((*numbers, tuple(map(int, rises.split())), tuple(players), *texts))
+        return cls(
+            told["difficulty"],
+            told["hit_run"],
+            told["doom_from_misses"],
+            told["doom_from_fading"],
+            tuple(map(int, told["doom_by_turn"].split())),
+            tuple(told["players"]),
+            tuple(told["predictions"].split()),
+            tuple(told["laid"].split()),
+            tuple(told["faded"].split()),
+            tuple(told["used"].split()),
+        )
 
 
 def gather(played: Played) -> Facts:
