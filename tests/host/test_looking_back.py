@@ -18,6 +18,7 @@ from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
 from PIL import Image
 from rules.random_games import random_game
+from rules.vectors import vectors
 
 from shared_rules.record import Record
 from shared_rules.shipwreck import CARDS, Game
@@ -93,6 +94,27 @@ def test_a_set_or_a_result_that_does_not_exist_is_a_sentence():
         Selection(sets=("moon",)).checked()
     with pytest.raises(WordsError, match="won, lost, abandoned, finished, unfinished"):
         Selection(result="drawn").checked()
+
+
+def test_games_of_several_kinds_are_told_apart(arcana, shelf):
+    for name, events, _ in vectors("score_pad")[:1]:
+        path = shelf / f"{name}.arcana"
+        path.write_text("\n".join([f'[Game "{name}"]', *events, ""]))
+        assert arcana("import", path, "--library", shelf)[0] == 0
+    heading, *lines = arcana("games", "--library", shelf)[1].splitlines()
+    assert heading.split()[:3] == ["Game", "Played", "Date"] and heading.index("Score") < heading.index(
+        "Winner"
+    )
+    assert sum("The Shipwreck Arcana" in line for line in lines) == 5 and "Score Pad" in lines[-1]
+    (only,) = json.loads(arcana("games", "--game", "score-pad", "--json", "--library", shelf)[1])
+    assert (only["id"], only["game"]) == (name, "score_pad")
+    told = arcana("stats", "--library", shelf)[1]
+    assert told.index("5 games, 0 won") < told.index("Score Pad\n") < told.index("1 game\n")
+    assert set(json.loads(arcana("stats", "--json", "--library", shelf)[1])) == {"shipwreck", "score_pad"}
+    status, _, err = arcana("stats", "--png", shelf / "x.png", "--library", shelf)
+    assert status == 2 and "choose it with --game" in err
+    status, _, err = arcana("review", name, "--library", shelf)
+    assert status == 1 and err.startswith("arcana: There is no review of Score Pad; ")
 
 
 def test_the_columns_stand_below_each_other(arcana, shelf):

@@ -74,9 +74,8 @@ def _played(games: list[str]) -> list[str]:
 
 def _figures(entries: "list[Entry]") -> list[tuple[str, list[str]]]:
     """Return the columns that the games want listed."""
-    wanted = dict.fromkeys(
-        column for game in {entry.game for entry in entries} if game in NAMES for column in load(game).columns
-    )
+    played = {entry.game for entry in entries}
+    wanted = dict.fromkeys(column for game in NAMES if game in played for column in load(game).columns)
     return [
         (column.capitalize(), [str(entry.summary.get(column, "")) for entry in entries]) for column in wanted
     ]
