@@ -18,8 +18,9 @@ _PART = 512  # bytes that are read at once
 _HEX = b"0123456789abcdef"
 _CHECK = 9  # the length of the line behind a step
 
-BY = "# by "
-OURS = BY + VERSION
+_BY = b"# by "
+# what `read_lines` gives for comments: a check, and that this version or another one asked the rules
+_CHECKED, _OURS, _OTHERS = "#", "#1", "#0"
 START = (0, 0, 0)
 NO_END = "Its end is missing."
 
@@ -58,8 +59,9 @@ def _whole_bytes(tail, length):
 
 
 def read_lines(stream, whole=None, state=START):
-    """Yield (text, state) of each tag, event and comment; reading can go on from a state.
+    """Yield (text, state) of each tag and event, with a text that begins with "#" for a companion's comments.
 
+    Reading can go on from a state.
     whole: how many bytes a game has that goes on, None for a game that must have ended.
     state: (offset behind the line, events so far, check so far).
     Raises RuleError where the file is damaged, OSError.
@@ -69,7 +71,10 @@ def read_lines(stream, whole=None, state=START):
     for line, offset in _split(stream, begin, whole):
         if line.startswith(b"#"):
             ended = _compare(line, events, check)
-            yield "#" if ended or len(line) == _CHECK else _text(line), (offset, events, check)
+            if ended or len(line) == _CHECK:
+                yield _CHECKED, (offset, events, check)
+            elif line.startswith(_BY):
+                yield _OURS if line == _BY + VERSION.encode() else _OTHERS, (offset, events, check)
         elif line:
             text = _text(line)
             ended = False
@@ -98,11 +103,11 @@ def read_all(path, whole=None):
     with open(path, "rb") as stream:
         for text, after in read_lines(stream, whole):
             check = after[2]
-            if text == "#":
+            if text == _CHECKED:
                 told, apart = True, 1
-            elif text.startswith(BY):
-                ours = text == OURS
-            elif after[1] and text[0] != "#":
+            elif text in (_OURS, _OTHERS):
+                ours = text == _OURS
+            elif after[1]:
                 events.append(text)
                 begins.append(apart)
                 apart = 0 if told else 1

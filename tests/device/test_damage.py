@@ -144,6 +144,14 @@ def test_what_an_older_companion_wrote_is_read_and_goes_on_with_checks(tmp_path,
         assert flipped == fresh or attacked.outcome(flipped) == "set aside"
 
 
+def test_comments_that_are_no_companions_say_nothing(tmp_path):
+    attacked = Attacked(tmp_path, "running")
+    setup = attacked.whole.index(b"setup")
+    for comment in (b"# by", b"# by \xff", b"#\t" + b"x" * 270, b"#0000000g", b"# over"):
+        data = attacked.whole[:setup] + comment + b"\n" + attacked.whole[setup:]
+        assert attacked.outcome(data) == "as it was", comment
+
+
 def test_a_game_that_was_over_and_taken_back_is_checked_as_a_whole(tmp_path):
     attacked = Attacked(tmp_path, "newest")
     journal = begin(tmp_path).journal
