@@ -10,7 +10,7 @@ from documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "add-a-game.md"
 COPIED = ("shared_rules", "firmware", "host", "tests/games", "tests/rules", "tests/vectors")
-FILES = ("pyproject.toml", "tests/conftest.py")
+FILES = ("pyproject.toml", ":(glob)tests/*.py")
 PLAYED = """
 from companion.canvas import Canvas
 from memory_app import MemoryApp
@@ -32,7 +32,7 @@ def tracked():
 def project(tmp_path_factory):
     """A copy of the project without this game, and how to run something in it."""
     folder = tmp_path_factory.mktemp("project")
-    for name in [*tracked(), "tests/memory_app.py"]:
+    for name in tracked():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes((ROOT / name).read_bytes())

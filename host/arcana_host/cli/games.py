@@ -46,7 +46,8 @@ def no_games(in_all: int) -> str:
 
 def standing(entry: "Entry") -> list[str]:
     """Return what the game that was played wants listed of one, such as ["score 7", "doom 3"]."""
-    return [f"{column} {entry.summary[column]}" for column in load(entry.game).columns]
+    told = [(column, entry.summary[column]) for column in load(entry.game).columns]
+    return [f"{column} {value}" for column, value in told if value != ""]
 
 
 def _rows(entries: "list[Entry]") -> list[list[str]]:

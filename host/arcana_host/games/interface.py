@@ -61,7 +61,7 @@ class DesktopGame:
     def sentences(self, sheet: Sheet) -> list[str]:
         """Return a sheet as lines to be read out, the one that says how things stand first."""
         lines = [sheet["head"]] + [f"{heading}: {text}." for heading, text in sheet["rest"]]
-        return lines + [", ".join(row) + "." for row in sheet["table"][1:]]
+        return lines + [", ".join(filter(None, row)) + "." for row in sheet["table"][1:]]
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
         """Return {lower-case word: number} that say how the game stands, such as {"score": 3, "doom": 2}."""
