@@ -16,6 +16,7 @@ from companion import buttons, texts
 from companion import journal as journal_module
 from companion.board import Board
 from companion.reader import words
+from companion.screens.settings import languages
 from device.patience import until
 from device.test_journal import make_failing
 from player import Player
@@ -25,7 +26,7 @@ from shared_rules.record import Record
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 EVENTS = [SETUP, "play 4 1", "predict 2 hit", "end", "play 7 4", "predict miss", "end"]
 KEPT = ("0001-deadbeef.arcana", '[Game "deadbeef"]\n' + "\n".join(EVENTS[:4]) + "\n")
-IN_BOTH = pytest.mark.parametrize("language", texts.languages())
+IN_BOTH = pytest.mark.parametrize("language", languages())
 
 
 @pytest.fixture(autouse=True)

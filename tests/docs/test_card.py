@@ -5,7 +5,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
-from companion.texts import languages
+from companion.screens.settings import languages
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
 from docs.card import words

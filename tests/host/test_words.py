@@ -13,7 +13,7 @@ from arcana_host.games.shipwreck.table_texts import NEEDS, TEXTS
 from arcana_host.games.shipwreck.telling import tell
 from arcana_host.languages import NO_GAME
 from arcana_host.replay import replay
-from companion.games.shipwreck.event_words import in_words as describe
+from companion.games.shipwreck.event_words import describe
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.table_view import printed

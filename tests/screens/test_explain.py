@@ -1,13 +1,14 @@
 """Short help: every screen tells what it is for and what its buttons do."""
 
 import pytest
-from companion import reader, texts
+from companion import reader
 from companion.canvas import Canvas
 from companion.screens import parts
-from companion.screens.explain import Explain
+from companion.screens.explain import Explain, help_on
 from companion.screens.menu import Menu
+from companion.screens.settings import languages
 from companion.screens.undo import Undo
-from companion.texts import help_on, text
+from companion.texts import text
 from memory_app import MemoryApp
 from screens.scenes import BASE, SCENES, at_table, press
 from screens.test_pictures import WritingCanvas
@@ -26,7 +27,7 @@ def test_every_screen_is_explained():
     assert bare - EXPLAINED == set()
 
 
-@pytest.mark.parametrize("language", texts.languages())
+@pytest.mark.parametrize("language", languages())
 def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
     app = MemoryApp(language=language)
     app.screen.draw(Canvas())

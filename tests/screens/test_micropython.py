@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from companion.canvas import Canvas
-from companion.texts import languages
+from companion.screens.settings import languages
 from memory_app import MemoryApp
 from player import presses_for
 from rules.vectors import vectors

@@ -4,7 +4,8 @@ import pytest
 from companion import patterns, reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
 from companion.screens import parts
-from companion.texts import languages, text
+from companion.screens.settings import languages
+from companion.texts import text
 from memory_app import MemoryApp
 from screens.scenes import SCENES
 

@@ -10,7 +10,7 @@ from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.games.shipwreck import powers, table_view
 from companion.games.shipwreck.cards import Grid
 from companion.screens import parts
-from companion.screens.settings import settings_menu
+from companion.screens.settings import languages, settings_menu
 from companion.texts import find, said, text
 from memory_app import MemoryApp
 from screens.scenes import BASE, at_table, press
@@ -24,7 +24,7 @@ FILES = ("turn", "words", "help", "troubles")
 OWNERS = ("", *NAMES)
 """Whose texts there are: what is no game's, and each game's."""
 
-OTHERS = [language for language in texts.languages() if language != texts.ENGLISH]
+OTHERS = [language for language in languages() if language != texts.ENGLISH]
 VALUES = {"%s": "0001-deadbeef.damaged", "%d": 10_000, "%r": OSError(28)}
 
 
@@ -122,7 +122,7 @@ def test_no_text_stands_in_two_files(owner):
     assert not set(entries("turn", owner=owner)) & set(entries("words", owner=owner))
 
 
-@pytest.mark.parametrize("language", texts.languages())
+@pytest.mark.parametrize("language", languages())
 def test_what_went_wrong_fits_onto_the_glass(language):
     too_much = []
     for owner in OWNERS:
@@ -134,7 +134,7 @@ def test_what_went_wrong_fits_onto_the_glass(language):
     assert too_much == []
 
 
-@pytest.mark.parametrize("language", texts.languages())
+@pytest.mark.parametrize("language", languages())
 def test_what_a_turn_says_is_there_without_the_rest(monkeypatch, language):
     texts.choose(language, "shipwreck")
     read = texts._table

@@ -3,7 +3,7 @@
 from companion.canvas import SMALL, wrap
 from companion.screens import parts
 from companion.screens.screen import BACK, Screen
-from companion.texts import help_on, text
+from companion.texts import ENGLISH, find, give_back, text
 
 
 class Explain(Screen):
@@ -26,3 +26,16 @@ class Explain(Screen):
 
     def press(self, name, kind):
         return BACK if name == "a" else None
+
+
+def help_on(screen):
+    """Return what a screen is for and what its buttons do, its lines separated by "|".
+
+    screen: the name of its class; one that has no help of its own is a list to choose from.
+    """
+    for key in (screen, "Menu"):
+        words = find(key, ("help",)) or find(key, ("help",), ENGLISH)
+        if words:
+            break
+    give_back("help")
+    return words

@@ -1,12 +1,14 @@
 """Settings and what the device tells of itself."""
 
+import os
+
 from companion import VERSION
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
-from companion.platform import free_heap
+from companion.platform import folder_of, free_heap
 from companion.screens import parts
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, Screen, turned
-from companion.texts import ENGLISH, choose, languages, text
+from companion.texts import ENGLISH, choose, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
 
@@ -30,6 +32,18 @@ def _speak(app, where):
     app.settings.set("language", language)
     choose(language)
     return where
+
+
+def languages():
+    """Return the names of all languages that there are, English first."""
+    try:
+        found = os.listdir(folder_of("companion.texts"))
+    except (AttributeError, OSError):
+        # an older `starter.py`, in its first second
+        found = []
+    return [ENGLISH] + sorted(
+        [name for name in found if name[0] != "_" and "." not in name and name != ENGLISH]
+    )
 
 
 def _next_language(spoken):

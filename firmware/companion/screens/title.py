@@ -5,7 +5,7 @@ from companion.screens import parts
 from companion.screens.game_menu import take_back_row
 from companion.screens.menu import Menu
 from companion.screens.screen import GAME, HOME
-from companion.texts import text, title_of
+from companion.texts import ENGLISH, find, text
 
 
 class Title(Menu):
@@ -102,3 +102,8 @@ class Title(Menu):
         from companion.screens.settings import settings_menu
 
         return settings_menu(self.app, HOME)
+
+
+def title_of(game):
+    """Return what a game is called in the language spoken. game: one of `shared_rules.games.NAMES`."""
+    return find("title", ("words",), None, game) or find("title", ("words",), ENGLISH, game) or game

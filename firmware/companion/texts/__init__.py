@@ -6,8 +6,6 @@ is the game's own. Each holds the same files: `turn.txt`, what most turns say, w
 make a line. What a language lacks is said in English. It must not know the screens, nor any game.
 """
 
-import os
-
 from companion import files
 from companion.platform import folder_of
 from shared_rules import games
@@ -20,18 +18,6 @@ _ALL = ("turn", "words")
 _speaks = [ENGLISH, ""]  # the language, and the game that is played
 _asked = list(_speaks)
 _tables = {}  # {(file, game, language): its bytes}
-
-
-def languages():
-    """Return the names of all languages that there are, English first."""
-    try:
-        found = os.listdir(folder_of(__name__))
-    except (AttributeError, OSError):
-        # an older `starter.py`, in its first second
-        found = [_speaks[0]]
-    return [ENGLISH] + sorted(
-        [name for name in found if name[0] != "_" and "." not in name and name != ENGLISH]
-    )
 
 
 def choose(language, game=None):
@@ -73,30 +59,8 @@ def text(key, *values):
     return words % values if values else words
 
 
-def title_of(game):
-    """Return what a game is called in the language spoken. game: one of `shared_rules.games.NAMES`."""
-    return find("title", ("words",), None, game) or find("title", ("words",), ENGLISH, game) or game
-
-
-def help_on(screen):
-    """Return what a screen is for and what its buttons do, its lines separated by "|".
-
-    screen: the name of its class; one that has no help of its own is a list to choose from.
-    """
-    for key in (screen, "Menu"):
-        words = find(key, ("help",)) or find(key, ("help",), ENGLISH)
-        if words:
-            break
-    _give_back("help")
-    return words
-
-
-def give_back():
-    """Give back the memory of the texts that a turn seldom needs."""
-    _give_back("words")
-
-
-def _give_back(name):
+def give_back(name="words"):
+    """Give back the memory of the texts in the files of a name: of those that a turn seldom needs."""
     for kept in list(_tables):
         if kept[0] == name:
             del _tables[kept]
@@ -110,7 +74,7 @@ def trouble(language, key, *values):
         for game in (_speaks[1],) + games.NAMES:
             if words is None:
                 words = find(key, ("troubles",), spoken, game)
-    _give_back("troubles")
+    give_back("troubles")
     return key if words is None else words % values
 
 
@@ -120,7 +84,7 @@ def said(sentence):
         return sentence.in_words(_speaks[0])
     if isinstance(sentence, Refusal) and _speaks[0] != ENGLISH:
         words = find(sentence.args[0], ("refusals",), None, sentence.game)
-        _give_back("refusals")
+        give_back("refusals")
         if words is not None:
             return words % sentence.args[1:]
     return str(sentence)

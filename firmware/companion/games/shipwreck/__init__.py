@@ -25,90 +25,63 @@ SELDOM = ("actions", "sentences", "setup")
 
 def new_game(app):
     """Return the screen on which a game is set up."""
-    from companion.games.shipwreck.setup_form import NewGame
-
-    return NewGame(app)
+    return _module("setup_form").NewGame(app)
 
 
 def stage(app):
     """Return the screen that the game asks for now: a play, an answer, a prediction, a card, the result."""
     game = app.session.game
     if game.phase == "before-play" and not game.owed:
-        from companion.games.shipwreck.play import Play
-
-        return Play(app)
+        return _module("play").Play(app)
     if game.phase == "after-play" and not (game.owed or game.word_open):
-        from companion.games.shipwreck.predict import Predict
-
-        return Predict(app)
+        return _module("predict").Predict(app)
     if game.phase == "deal":
-        from companion.games.shipwreck.cards import Deal
-
-        return Deal(app)
+        return _module("cards").Deal(app)
     if game.phase == "over":
-        from companion.games.shipwreck.result import Result
-
-        return Result(app)
-    from companion.games.shipwreck.answers import answer
-
-    return answer(app)
+        return _module("result").Result(app)
+    return _module("answers").answer(app)
 
 
 def open_screen(app, word):
     """Return the screen that a word leads to which a screen of this game returned."""
-    if word == "lines":
-        from companion.games.shipwreck.lines import Lines
-
-        return Lines(app)
-    from companion.games.shipwreck.choices import choices
-
-    return choices(app)
+    return _module("choices").open_screen(app, word)
 
 
 def menu_rows(app):
     """Return two lists of (label, action) for the menu: what is looked at turn by turn, and all else."""
-    from companion.games.shipwreck import rows
-
-    return rows.looks(app), rows.others(app)
+    return _module("rows").menu_rows(app)
 
 
 def settings_rows(app):
     """Return a list of (label, action) for the settings."""
-    from companion.games.shipwreck.rows import creatures_row, note_row
-
-    return [note_row(app), creatures_row(app)]
+    return _module("rows").settings_rows(app)
 
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    from companion.games.shipwreck.event_words import in_words
-
-    return in_words(game, event)
+    return _module("event_words").describe(game, event)
 
 
 def draw_table(canvas, screen):
     """Draw what lies on the table under a question that is no game's."""
-    from companion.games.shipwreck.table_view import draw_table
-
-    draw_table(canvas, screen)
+    _module("table_view").draw_table(canvas, screen)
 
 
-def say_table(screen, cursor, shown, picked):
-    """Return what is pointed at on the table, in words. The arguments are those of `draw_table`."""
-    from companion.games.shipwreck.table_words import table_words
-
-    return table_words(screen, cursor, shown, picked)
+def say_table(*pointed):
+    """Return what is pointed at on the table, in words; see `table_words`."""
+    return _module("table_words").say_table(*pointed)
 
 
 def draw_title(canvas):
     """Draw the name of the game over the sea, above the lines of the title."""
-    from companion.games.shipwreck.logo import draw_logo
-
-    draw_logo(canvas)
+    _module("logo").draw_title(canvas)
 
 
 def host_methods():
     """Return the module with the methods of the link that only this game has."""
-    from companion.games.shipwreck import creatures
+    return _module("creatures")
 
-    return creatures
+
+def _module(name):
+    # imported by a name that is put together, as a Pico would keep all of them in its table of names
+    return __import__(__name__ + "." + name, None, None, ("",))

@@ -1,10 +1,14 @@
-"""What may be used besides playing and predicting: the faded powers and, in the deep, the adventurers."""
+"""Where the words lead that screens of this game return."""
 
 from companion.texts import text
 
 
-def choices(app):
-    """Return the screen with all that can be chosen, or say that there is nothing."""
+def open_screen(app, word):
+    """Return the screen with the number lines or with all that can be used; say where that is nothing."""
+    if word == "lines":
+        from companion.games.shipwreck.lines import Lines
+
+        return Lines(app)
     game = app.session.game
     if not game.deep:
         from companion.games.shipwreck.powers import Powers

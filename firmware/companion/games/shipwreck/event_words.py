@@ -6,7 +6,7 @@ from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
 
 
-def in_words(game, event):
+def describe(game, event):
     """Return an event in words. game: the Game after it."""
     words = event.split(" ")
     verb = words[0]

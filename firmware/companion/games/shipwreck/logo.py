@@ -4,7 +4,7 @@ from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
 from companion.fonts import Font
 
 
-def draw_logo(canvas):
+def draw_title(canvas):
     """Draw it above the lines of the title."""
     canvas.text("0", WIDTH // 2, 6, Font("logo"), BLACK, CENTRE)
     for row in (0, 1):

@@ -6,20 +6,20 @@ from companion.screens.ask import confirm
 from companion.texts import text
 
 
-def looks(app):
-    """Return the lines of what is looked at turn by turn: number lines and creatures."""
-    return _lines(app) + _creatures(app)
-
-
-def others(app):
-    """Return the lines of what is seldom done."""
+def menu_rows(app):
+    """Return the lines of what is looked at turn by turn, number lines and creatures, and all others."""
     level = text("level_" + app.session.game.assist)
     rows = _reveal(app) + _illegal(app) + _players(app)
-    return rows + [note_row(app), (text("help_is", level), lambda: _levels(app))]
+    rows += [_note_row(app), (text("help_is", level), lambda: _levels(app))]
+    return _lines(app) + _creatures(app), rows
 
 
-def note_row(app):
-    """Return the line that switches the noting of predicted values."""
+def settings_rows(app):
+    """Return the lines of the settings."""
+    return [_note_row(app), _creatures_row(app)]
+
+
+def _note_row(app):
 
     def toggle():
         app.settings.set("note", not app.settings.get("note"))
@@ -27,9 +27,7 @@ def note_row(app):
     return (lambda: text("note", text("on" if app.settings.get("note") else "off")), toggle)
 
 
-def creatures_row(app):
-    """Return the line that leads to the players' own creatures."""
-
+def _creatures_row(app):
     def own():
         from companion.games.shipwreck.bestiary import Own
 

@@ -6,7 +6,7 @@ from companion.texts import text
 _STRIPS = (table_view.MENU, table_view.POWERS_STRIP, table_view.LINES, table_view.CREATURES)
 
 
-def table_words(screen, cursor, shown, picked):
+def say_table(screen, cursor, shown, picked):
     """Return a sentence, or "" where nothing is pointed at. The arguments are those of `draw_table`."""
     game = screen.game
     fate, place = shown or picked or (None, cursor)
