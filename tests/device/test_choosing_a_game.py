@@ -1,14 +1,9 @@
 """Several games on one device: which one is played, and how another one is chosen."""
 
-import sys
-from types import ModuleType
-
-import pytest
 from arcana_host.install.build import compile_firmware
 from companion import games
-from companion.app import App
 from companion.canvas import Canvas
-from companion.screens.screen import GameScreen
+from companion.screens.stack import Stack
 from companion.screens.title import title_of
 from companion.texts import find, text
 from device.conftest import SETUP
@@ -18,30 +13,6 @@ from shared_rules import games as rules
 
 OTHER = "score_pad"
 PAD = "setup score-pad players=Ann,Bo goal=100 wins=high rounds=0"
-
-
-class Sheet(GameScreen):
-    """The one screen of a game that gives no more than it has to."""
-
-    def draw(self, canvas):
-        canvas.text(str(self.game.turn), 0, 0)
-
-
-@pytest.fixture(autouse=True)
-def two_games(monkeypatch):
-    """The device has a second game, whose screens are the fewest there can be."""
-    package = ModuleType("companion.games." + OTHER)
-    package.SETTINGS, package.STAYS, package.SELDOM = {"pad_goal": 100}, (), ()
-    package.new_game = package.stage = Sheet
-    package.menu_rows = lambda app: ([], [])
-    package.settings_rows = lambda app: []
-    package.describe = lambda game, event: event
-    package.draw_title = package.draw_table = lambda canvas, *screen: None
-    monkeypatch.setitem(sys.modules, package.__name__, package)
-    monkeypatch.setattr(games, "installed", lambda: ["shipwreck", OTHER])
-    # the module `text` and the rules of a game that was chosen before are for the next test to choose
-    yield
-    App.chosen = None
 
 
 def on_the_title(device):
@@ -69,7 +40,7 @@ async def test_the_title_offers_the_other_game_and_the_device_starts_again_with_
     before = device.app
     choose(device, label)
     await restarted(device, before)
-    assert device.app.game_name == OTHER and device.app.settings.get("pad_goal") == 100
+    assert device.app.game_name == OTHER and device.app.settings.get("wins") == "high"
     assert text("play_game", title_of("shipwreck")) in on_the_title(device)
     # and it is remembered
     before = device.app
@@ -80,8 +51,9 @@ async def test_the_title_offers_the_other_game_and_the_device_starts_again_with_
 
 
 async def test_one_game_alone_offers_no_other(device, monkeypatch):
-    monkeypatch.setattr(games, "installed", lambda: ["shipwreck"])
     await at_its_title(device)
+    monkeypatch.setattr(games, "installed", lambda: ["shipwreck"])
+    device.app.screen = Stack(device.app)
     assert text("play_game", title_of(OTHER)) not in on_the_title(device)
 
 
@@ -126,10 +98,10 @@ async def test_a_computer_may_begin_any_game(device):
 
 async def test_the_settings_of_a_game_that_is_not_played_are_known_still(device):
     await at_its_title(device)
-    assert device.app.settings.unfit({"pad_goal": 50, "doom": 4}) == []
-    assert device.app.settings.unfit({"pad_goal": "50", "goal": 50}) == ["pad_goal", "goal"]
-    device.app.methods.call("settings", {"set": {"pad_goal": 50}})
-    assert device.app.settings.all()["pad_goal"] == 50
+    assert device.app.settings.unfit({"goal": 50, "doom": 4}) == []
+    assert device.app.settings.unfit({"goal": "50", "moons": 50}) == ["goal", "moons"]
+    device.app.methods.call("settings", {"set": {"goal": 50}})
+    assert device.app.settings.all()["goal"] == 50
 
 
 async def test_the_methods_of_a_game_are_there_whichever_is_played(device):
