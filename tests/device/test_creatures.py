@@ -167,7 +167,7 @@ def test_conditions_read_short_on_the_panel():
         "kind3&run4": "3 of a kind, a run of 4",
         "odd2&even1": "2 odd, 1 even",
         "sum>=15&sum=9": "sum 15 or more, some add up to 9",
-        "pips>=6&pips=4": "6 pips or more, some have 4 pips",
+        "pips>=6&pips=4": "6 pips or more, some total 4 pips",
     }
     for condition, said in words.items():
         assert in_words(Creature(1, "Crab", condition)) == said
