@@ -160,3 +160,23 @@ def test_no_module_uses_a_private_name_of_another_one():
 def _is_private(node):
     private = isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("__")
     return private and isinstance(node.value, ast.Name)
+
+
+BASE = "class Screen:\n    def __init__(self):\n        self._app = 1\n"
+HEIR = "from shelf import {0}\nclass Menu({0}.Screen):\n    def __init__(self):\n        self._rows = 2\n"
+
+
+def test_an_heirs_attributes_differ_from_those_it_inherits_and_siblings_share_theirs():
+    short = shorten({"menu": HEIR.format("screen"), "list": HEIR.format("screen"), "shelf.screen": BASE})
+    assert "self._a0 = 1" in short["shelf.screen"]
+    assert "self._a1 = 2" in short["menu"] and "self._a1 = 2" in short["list"]
+
+
+def test_no_class_has_several_bases_as_its_objects_would_share_attributes():
+    several = [
+        (path, node.name)
+        for path, source in sources().items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef) and len(node.bases) > 1
+    ]
+    assert several == []

@@ -11,7 +11,6 @@ import re
 import tokenize
 from collections import defaultdict
 from functools import cached_property
-from itertools import count
 from typing import TypeGuard
 
 
@@ -22,8 +21,9 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
 
     These are a module's private names, the constants that no other one asks for, private attributes of its
     classes, and arguments that nobody passes by name. A name that also stands in a text stays as it is, as do
-    attributes that begin like a text which is completed to a name. Lines keep their numbers. Modules that
-    inherit from each other share their objects' attributes, so these differ in them.
+    attributes that begin like a text which is completed to a name. Lines keep their numbers. A module's
+    attributes differ from those of the modules that it inherits from, as its objects have both. No class
+    may have several bases.
 
     >>> shorten({"hours": "LIMIT = 3\\ndef _twice(number):\\n    return number * LIMIT\\n"})["hours"]
     '_0 = 3\\ndef _1(_2):\\n    return _2 * _0\\n'
@@ -39,17 +39,21 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
     keywords = set().union(*(module.keywords for module in modules.values()))
     families = _families(modules)
     attributes = _Attributes(modules, families)
-    numbers = {family: count() for family in families.values()}
+    free: dict[str, int] = {}
     short = {}
-    for name, module in modules.items():
+    for name in _bases_first(modules):
+        module = modules[name]
         elsewhere = set().union(*(other.asked for other in modules.values() if other is not module))
         taken = texts | keywords
         own = [each for each in module.own if each not in taken | elsewhere | module.attributes]
         own += [each for each in module.arguments if each not in taken | module.attributes | set(own)]
         renamed = {each: f"_{number}" for number, each in enumerate(own)}
+        # an object has the attributes of all modules that its class inherits from
+        free[name] = max((free[base] for base in module.bases if base in free), default=0)
         for each in module.defined:
             if each not in taken and each not in renamed and attributes.stay_in(each, name):
-                renamed[each] = f"_a{next(numbers[families[name]])}"
+                renamed[each] = f"_a{free[name]}"
+                free[name] += 1
         short[name] = module.with_names({} if module.has_formatted else renamed)
     return short
 
@@ -146,8 +150,15 @@ class _Module:
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom) and node.module:
                 origins.update((alias.asname or alias.name, node.module) for alias in node.names)
-        names = [base for node in self.nodes if isinstance(node, ast.ClassDef) for base in node.bases]
-        return [origins[base.id] for base in names if isinstance(base, ast.Name) and base.id in origins]
+        found = []
+        for base in [base for node in self.nodes if isinstance(node, ast.ClassDef) for base in node.bases]:
+            if isinstance(base, ast.Name) and base.id in origins:
+                found.append(origins[base.id])
+            elif isinstance(base, ast.Attribute) and getattr(base.value, "id", None) in origins:
+                # of a module that was imported as a whole
+                name = base.value.id  # type: ignore[attr-defined]
+                found.append(f"{origins[name]}.{name}")
+        return found
 
     def with_names(self, short: dict[str, str]) -> str:
         """Return the source with these names in the place of others."""
@@ -205,6 +216,22 @@ def _families(modules: dict[str, _Module]) -> dict[str, str]:
                 joined, left = families[base], families[name]
                 families.update((each, joined) for each, family in families.items() if family == left)
     return families
+
+
+def _bases_first(modules: dict[str, _Module]) -> list[str]:
+    """Return the names of the modules, those that others inherit from before these."""
+    found: list[str] = []
+
+    def add(name: str) -> None:
+        if name in modules and name not in found:
+            for base in modules[name].bases:
+                if base != name:
+                    add(base)
+            found.append(name)
+
+    for name in modules:
+        add(name)
+    return found
 
 
 class _Attributes:
