@@ -163,11 +163,11 @@ def _is_private(node):
 
 
 BASE = "class Screen:\n    def __init__(self):\n        self._app = 1\n"
-HEIR = "from shelf import {0}\nclass Menu({0}.Screen):\n    def __init__(self):\n        self._rows = 2\n"
+HEIR = "from shelf import screen\nclass Heir(screen.Screen):\n    def __init__(self):\n        self.{} = 2\n"
 
 
 def test_an_heirs_attributes_differ_from_those_it_inherits_and_siblings_share_theirs():
-    short = shorten({"menu": HEIR.format("screen"), "list": HEIR.format("screen"), "shelf.screen": BASE})
+    short = shorten({"menu": HEIR.format("_rows"), "list": HEIR.format("_lines"), "shelf.screen": BASE})
     assert "self._a0 = 1" in short["shelf.screen"]
     assert "self._a1 = 2" in short["menu"] and "self._a1 = 2" in short["list"]
 
