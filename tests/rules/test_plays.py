@@ -54,8 +54,8 @@ def hands(examples):
         yield example if isinstance(example[0], tuple) else (example, *NOTHING)
 
 
-def test_every_card_has_examples():
-    assert set(EXAMPLES) == set(CARDS)
+def test_every_example_is_of_a_card():
+    assert set(EXAMPLES) <= set(CARDS)
     for allowed, refused in EXAMPLES.values():
         assert allowed or refused
 

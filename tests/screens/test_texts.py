@@ -8,7 +8,6 @@ import pytest
 from companion import games, texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.games.shipwreck import powers, table_view
-from companion.games.shipwreck.cards import Grid
 from companion.screens import parts
 from companion.screens.settings import languages, settings_menu
 from companion.texts import find, said, text
@@ -227,4 +226,3 @@ def test_every_card_and_power_has_room_where_it_is_written():
         written += [(place, title) for place in ("in the list of powers", "beside the list of powers")]
     taken = {(place, words): room[place][0].width(words) for place, words in written}
     assert {key: width for key, width in taken.items() if width > room[key[0]][1]} == {}
-    assert Grid(list(CARDS))._pitch >= SMALL.cap + 2
