@@ -108,7 +108,7 @@ def test_rules_screens_and_desktop_together_stay_small():
 def test_a_round_without_points_is_not_read_out_as_a_gap():
     head, *rows = sheets.sentences(sheets.sheet(replay(SKAT).states[3]))
     assert head == "Round 2. Jörg -96, Zoé 48, Łukasz 0. Zoé deals."
-    assert rows == ["Jörg, -96, -96.", "Zoé, 48, 48.", "Łukasz, 0."]
+    assert rows == ["Jörg (2: -96, Total: -96).", "Zoé (1: 48, Total: 48).", "Łukasz (Total: 0)."]
 
 
 def test_what_is_said_of_a_game_that_was_fetched_has_no_gap(library):

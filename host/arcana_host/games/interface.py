@@ -61,7 +61,11 @@ class DesktopGame:
     def sentences(self, sheet: Sheet) -> list[str]:
         """Return a sheet as lines to be read out, the one that says how things stand first."""
         lines = [sheet["head"]] + [f"{heading}: {text}." for heading, text in sheet["rest"]]
-        return lines + [", ".join(filter(None, row)) + "." for row in sheet["table"][1:]]
+        headings = sheet["table"][0] if sheet["table"] else []
+        for row in sheet["table"][1:]:
+            cells = [f"{headings[number]}: {cell}" for number, cell in enumerate(row) if number and cell]
+            lines.append(f"{row[0]} ({', '.join(cells)}).")
+        return lines
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
         """Return {lower-case word: number} that say how the game stands, such as {"score": 3, "doom": 2}."""
