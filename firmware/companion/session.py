@@ -140,15 +140,11 @@ class Session:
 
     def _load(self, game_id):
         """Take the newest game from the journal; return whether nothing is missing in it."""
+        # a game that is on the table does without its code
+        from companion.replaying import replay
+
         lines, _, may_begin, closed, ours = self.journal.read_steps()
-        events, begins = _standing(lines, may_begin)
-        try:
-            self.game, self._begins = _replayed(events, begins, ours)
-        except Exception:
-            if not ours:
-                raise
-            # the version is the same, but the rules are not: nobody lost anything yet
-            self.game, self._begins = _replayed(events, begins, False)
+        self.game, self._begins = replay(lines, may_begin, ours)
         self.game_id = game_id
         return closed
 
@@ -170,43 +166,3 @@ class Session:
         while event:
             game.apply(event)
             event = game.follows()
-
-
-def _standing(lines, may_begin):
-    """Return the events in force and the numbers of those that a step begins with.
-
-    lines: all event lines of a journal. may_begin: a byte for each, as `journal_file.read_all` gives them.
-    Raises RuleError when there is nothing left to take back.
-    """
-    events, begins = [], array("H")
-    for text, first in zip(lines, may_begin):
-        if text != UNDO:
-            if first:
-                begins.append(len(events))
-            events.append(text)
-        elif events:
-            events.pop()
-            if begins and begins[-1] == len(events):
-                begins = begins[:-1]
-        else:
-            raise RuleError("There is nothing to take back.")
-    return events, begins
-
-
-def _replayed(events, begins, known):
-    """Return the Game that the events make, and with which of them each step begins.
-
-    known: whether these rules have accepted them before.
-    """
-    game, steps, at = rules_of(events[0] if events else "").Game(), array("H"), 0
-    for number, text in enumerate(events):
-        if at < len(begins) and begins[at] == number:
-            at += 1
-            # what follows by itself is a step of its own in older journals only
-            if number and game.follows() != text:
-                steps.append(number)
-        if known:
-            game.accept(text)
-        else:
-            game.apply(text)
-    return game, steps

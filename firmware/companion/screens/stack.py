@@ -14,6 +14,7 @@ _SELDOM = (
     "companion.host_methods",
     "companion.journal_file",
     "companion.reader",
+    "companion.replaying",
     "companion.scratch",
     "companion.stored_games",
     "shared_rules.game_files",

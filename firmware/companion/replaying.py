@@ -1,0 +1,67 @@
+"""The game that the lines of a journal make, and with which of its events the steps begin.
+
+It is read where a game is brought back, and forgotten when that goes on.
+"""
+
+from array import array
+
+from shared_rules.errors import RuleError
+from shared_rules.games import rules_of
+from shared_rules.lines import UNDO
+
+
+def replay(lines, may_begin, ours):
+    """Return (the Game, an array of the numbers of the events that a step begins with).
+
+    lines, may_begin: all event lines of a journal, and a byte for each, as from `journal_file.read_all`.
+    ours: whether this companion wrote them all, so that these rules have accepted them before.
+    Raises RuleError when they make no game.
+    """
+    events, begins = _standing(lines, may_begin)
+    try:
+        return _replayed(events, begins, ours)
+    except Exception:
+        if not ours:
+            raise
+        # the version is the same, but the rules are not: nobody lost anything yet
+        return _replayed(events, begins, False)
+
+
+def _standing(lines, may_begin):
+    """Return the events in force and the numbers of those that a step begins with.
+
+    lines: all event lines of a journal. may_begin: a byte for each, as `journal_file.read_all` gives them.
+    Raises RuleError when there is nothing left to take back.
+    """
+    events, begins = [], array("H")
+    for text, first in zip(lines, may_begin):
+        if text != UNDO:
+            if first:
+                begins.append(len(events))
+            events.append(text)
+        elif events:
+            events.pop()
+            if begins and begins[-1] == len(events):
+                begins = begins[:-1]
+        else:
+            raise RuleError("There is nothing to take back.")
+    return events, begins
+
+
+def _replayed(events, begins, known):
+    """Return the Game that the events make, and with which of them each step begins.
+
+    known: whether these rules have accepted them before.
+    """
+    game, steps, at = rules_of(events[0] if events else "").Game(), array("H"), 0
+    for number, text in enumerate(events):
+        if at < len(begins) and begins[at] == number:
+            at += 1
+            # what follows by itself is a step of its own in older journals only
+            if number and game.follows() != text:
+                steps.append(number)
+        if known:
+            game.accept(text)
+        else:
+            game.apply(text)
+    return game, steps
