@@ -62,12 +62,13 @@ def soak(request):
     return request.config.getoption("--soak")
 
 
-LONGEST = ("tests/wasm", "tests/web", "tests/device/test_browser", "tests/docs", "tests/host")
+LONGEST = ("tests/web", "tests/device/test_browser", "tests/wasm", "tests/docs", "tests/host")
 
 
 def pytest_collection_modifyitems(config, items):
     # each process takes file after file: a long one at the end would keep the others waiting
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    for folder in reversed(LONGEST):
+        items.sort(key=lambda item, folder=folder: not item.nodeid.startswith(folder))
     if config.getoption("--soak"):
         return
     for item in items:
