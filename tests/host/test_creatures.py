@@ -235,11 +235,11 @@ def test_sending_nothing_says_what_to_do(arcana, tmp_path):
 
 
 def test_a_companion_that_knows_no_creatures_is_a_sentence(arcana, board, shelf, monkeypatch):
-    from companion import errands
+    from companion.games.shipwreck import creatures
 
     def unknown(app, first):
         raise LinkError(UNKNOWN_METHOD, "there is no method of this name")
 
-    monkeypatch.setattr(errands, "creatures", unknown)
+    monkeypatch.setattr(creatures, "creatures", unknown)
     status, _, err = arcana("creatures", "send", "--port", board.path, "--library", shelf)
     assert status == 1 and "arcana flash" in err and err.count("\n") == 1
