@@ -10,6 +10,8 @@ from companion.session import Session
 from companion.settings import DEFAULTS
 from companion.texts import said
 
+from shared_rules.games import NAMES
+
 
 def enter_all(session, events):
     """Enter the events of a record, but for those that have followed by themselves."""
@@ -108,7 +110,8 @@ class MemoryBoard:
 class MemoryApp:
     """The least app that screens run on: nothing is drawn or kept, a message goes away by itself."""
 
-    def __init__(self, game_name=games.NAMES[0], **settings):
+    def __init__(self, game_name=NAMES[0], **settings):
+        self.games = games.installed()
         self.game_name = game_name
         self.chosen = games.load(self.game_name)
         self.settings = MemorySettings(dict(DEFAULTS, **self.chosen.SETTINGS), settings)

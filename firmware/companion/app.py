@@ -17,7 +17,6 @@ from companion.session import Session
 from companion.settings import DEFAULTS, Settings
 from companion.texts import said, text
 from shared_rules.errors import RuleError
-from shared_rules.games import name_of
 
 _TICK = 0.01
 _LINK_TICK = 0.02
@@ -37,7 +36,8 @@ class App:
 
     board: the Board it runs on. For screens and link: `board`, `log`, `settings`, `journal`, `session`,
     `canvas`, `screen`, which is drawn and gets the presses, `message`, what lies over it or None,
-    `game_name`, which game is played, and `chosen`, its package in `companion.games`.
+    `games`, the names of those installed, `game_name`, which of them is played, and `chosen`, its package in
+    `companion.games`.
     """
 
     def __init__(self, board):
@@ -53,6 +53,7 @@ class App:
         self.session.watchers.append(self._happened)
         self.methods = None
         self.link = None
+        self.games = []
         self.game_name = ""
         self.chosen = None
         self.screen = None
@@ -273,9 +274,10 @@ class App:
 
     def _choose_game(self):
         """Play the game that is on the table, else the one that was chosen."""
-        game, there = self.session.game, games.installed()
-        name = name_of(game.events[0]) if game else self.settings.get("game")
-        self.game_name = name if name in there else there[0]
+        game = self.session.game
+        self.games = games.installed()
+        name = _name_of(game) if game else self.settings.get("game")
+        self.game_name = name if name in self.games else self.games[0]
         self.chosen = games.load(self.game_name)
         self.settings.learn(self.chosen.SETTINGS)
 
@@ -308,9 +310,7 @@ class App:
             self._full = True
             self._room_is_due = True
             # a computer may begin any game, and the last one may have been another
-            self._restarts = (
-                self.chosen is not None and name_of(self.session.game.events[0]) != self.game_name
-            )
+            self._restarts = self.chosen is not None and _name_of(self.session.game) != self.game_name
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
             self._entering = False
@@ -352,3 +352,10 @@ def main():
             app.close()
         # MicroPython keeps tasks that were under way for the next loop
         asyncio.new_event_loop()
+
+
+def _name_of(game):
+    """Return the name of the game that somebody plays."""
+    from shared_rules.games import name_of
+
+    return name_of(game.events[0])

@@ -10,9 +10,8 @@ import sys
 from binascii import b2a_base64, crc32
 
 from companion import VERSION
-from companion.games import installed
 from companion.platform import free_heap, ticks_diff
-from shared_rules import BUTTONS, games, protocol
+from shared_rules import BUTTONS, protocol
 from shared_rules.protocol import LinkError
 
 WATCH_AT_MOST = 300  # seconds
@@ -23,7 +22,7 @@ KINDS = ("press", "repeat", "long")
 class Methods:
     """The methods of one running app, and what a host is told while it watches.
 
-    app: has `session`, `journal`, `settings`, `board`, `log`, `canvas` and
+    app: has `session`, `journal`, `settings`, `games`, `board`, `log`, `canvas` and
     `panel_trouble`, a sentence or None; for what a screen says also `screen` and `message`.
     """
 
@@ -143,7 +142,7 @@ class Methods:
             "game": self._app.session.game_id,
             "events": self._length(),
             "presses": self._presses,
-            "games": installed(),
+            "games": self._app.games,
         }
 
     def _on_state(self):
@@ -157,7 +156,7 @@ class Methods:
         session, journal = self._app.session, self._app.journal
         if session.game is None:
             session.resume()
-        rules = session.game if event else games.rules_of(text).Game()
+        rules = session.game if event else _new_game(text)
         text = rules.written(text) if rules else text
         length = self._length()
         if event == 0 and journal.current is None:
@@ -219,6 +218,12 @@ class Methods:
         game = self._app.session.game_id
         entry = self._app.journal.entry(game) if game else None
         return entry[0] if entry else 0
+
+
+def _new_game(setup):
+    from shared_rules.games import rules_of
+
+    return rules_of(setup).Game()
 
 
 def _python():

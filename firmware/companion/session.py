@@ -9,7 +9,6 @@ from array import array
 
 from companion.journal_errors import JournalError
 from shared_rules.errors import RuleError
-from shared_rules.games import rules_of
 from shared_rules.lines import UNDO
 
 
@@ -42,6 +41,8 @@ class Session:
         setup: the setup event. Raises RuleError when it is refused, JournalError when it can't be kept; the
         running game goes on then.
         """
+        from shared_rules.games import rules_of
+
         game = rules_of(setup).Game()
         game.apply(setup)
         self.journal.check_room()

@@ -1,7 +1,6 @@
 """Several games on one device: which one is played, and how another one is chosen."""
 
 from arcana_host.install.build import compile_firmware
-from companion import games
 from companion.canvas import Canvas
 from companion.screens.stack import Stack
 from companion.screens.title import title_of
@@ -50,9 +49,9 @@ async def test_the_title_offers_the_other_game_and_the_device_starts_again_with_
     assert device.app.game_name == OTHER
 
 
-async def test_one_game_alone_offers_no_other(device, monkeypatch):
+async def test_one_game_alone_offers_no_other(device):
     await at_its_title(device)
-    monkeypatch.setattr(games, "installed", lambda: ["shipwreck"])
+    device.app.games = ["shipwreck"]
     device.app.screen = Stack(device.app)
     assert text("play_game", title_of(OTHER)) not in on_the_title(device)
 

@@ -57,6 +57,7 @@ class App:
         self.settings = Settings(folder + "/settings.json", self.log, DEFAULTS)
         self.journal = Journal(folder, self.log, new_id=self._new_id)
         self.session = Session(self.journal, self.log)
+        self.games = ["shipwreck"]
         self.canvas = Canvas()
         self.methods = Methods(self)
 

@@ -18,6 +18,7 @@ _SELDOM = (
     "companion.scratch",
     "companion.stored_games",
     "shared_rules.game_files",
+    "shared_rules.games",
     "shared_rules.player_names",
 )
 """What stays of `companion.screens`, and what does not of all else; a test derives both from the imports."""

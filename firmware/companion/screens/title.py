@@ -1,6 +1,5 @@
 """The first screen: go on with the game, begin one, settings."""
 
-from companion import games
 from companion.screens import parts
 from companion.screens.game_menu import take_back_row
 from companion.screens.menu import Menu
@@ -70,10 +69,8 @@ class Title(Menu):
 
     def _other_games(self):
         """Return a line for each game that may be played instead of this one."""
-        names = games.installed()
-        return [
-            (self._game_label(name), self._choosing(name)) for name in names if name != self.app.game_name
-        ]
+        others = [name for name in self.app.games if name != self.app.game_name]
+        return [(self._game_label(name), self._choosing(name)) for name in others]
 
     def _game_label(self, name):
         return lambda: text("play_game", title_of(name))

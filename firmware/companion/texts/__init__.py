@@ -8,7 +8,6 @@ make a line. What a language lacks is said in English. It must not know the scre
 
 from companion import files
 from companion.platform import folder_of
-from shared_rules import games
 from shared_rules.errors import Refusal
 
 ENGLISH = "english"
@@ -68,10 +67,12 @@ def give_back(name="words"):
 
 def trouble(language, key, *values):
     """Return the sentence about what went wrong on the device; a key that has none stands for itself."""
+    from shared_rules.games import NAMES
+
     # a computer may ask what only another game knows
     words = None
     for spoken in (language, ENGLISH):
-        for game in (_speaks[1],) + games.NAMES:
+        for game in (_speaks[1],) + NAMES:
             if words is None:
                 words = find(key, ("troubles",), spoken, game)
     give_back("troubles")
