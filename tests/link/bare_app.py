@@ -6,6 +6,8 @@ from companion.methods import Methods
 from companion.session import Session
 from companion.settings import Settings
 
+from shared_rules.games import NAMES
+
 DEFAULTS = {"language": "en", "assist": 1}
 
 
@@ -57,7 +59,7 @@ class App:
         self.settings = Settings(folder + "/settings.json", self.log, DEFAULTS)
         self.journal = Journal(folder, self.log, new_id=self._new_id)
         self.session = Session(self.journal, self.log)
-        self.games = ["shipwreck"]
+        self.games = list(NAMES)
         self.canvas = Canvas()
         self.methods = Methods(self)
 
