@@ -52,3 +52,8 @@ def load(name: str) -> "Any":
 def rules_of(setup: object) -> "Any":
     """Return the rules of the game that a setup begins, as `load` does. Raises RuleError."""
     return load(name_of(setup))
+
+
+def new_game(setup: object) -> "Any":
+    """Return the empty Game in which a setup may happen. Raises RuleError."""
+    return rules_of(setup).Game()

@@ -156,7 +156,11 @@ class Methods:
         session, journal = self._app.session, self._app.journal
         if session.game is None:
             session.resume()
-        rules = session.game if event else _new_game(text)
+        rules = session.game
+        if not event:
+            from shared_rules.games import new_game
+
+            rules = new_game(text)
         text = rules.written(text) if rules else text
         length = self._length()
         if event == 0 and journal.current is None:
@@ -218,12 +222,6 @@ class Methods:
         game = self._app.session.game_id
         entry = self._app.journal.entry(game) if game else None
         return entry[0] if entry else 0
-
-
-def _new_game(setup):
-    from shared_rules.games import rules_of
-
-    return rules_of(setup).Game()
 
 
 def _python():

@@ -6,7 +6,7 @@ It is read where a game is brought back, and forgotten when that goes on.
 from array import array
 
 from shared_rules.errors import RuleError
-from shared_rules.games import rules_of
+from shared_rules.games import new_game
 from shared_rules.lines import UNDO
 
 
@@ -53,7 +53,7 @@ def _replayed(events, begins, known):
 
     known: whether these rules have accepted them before.
     """
-    game, steps, at = rules_of(events[0] if events else "").Game(), array("H"), 0
+    game, steps, at = new_game(events[0] if events else ""), array("H"), 0
     for number, text in enumerate(events):
         if at < len(begins) and begins[at] == number:
             at += 1

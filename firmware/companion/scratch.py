@@ -27,7 +27,7 @@ class Scratch:
         if text == CLOSE:
             self._number, self.game = 0, None
         elif number == 0 and done != self._done:
-            game = games.rules_of(text).Game()
+            game = games.new_game(text)
             game.apply(text)
             self._number, self.game = 1, game
         elif number == self._number and self.game:

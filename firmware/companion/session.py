@@ -41,9 +41,9 @@ class Session:
         setup: the setup event. Raises RuleError when it is refused, JournalError when it can't be kept; the
         running game goes on then.
         """
-        from shared_rules.games import rules_of
+        from shared_rules.games import new_game
 
-        game = rules_of(setup).Game()
+        game = new_game(setup)
         game.apply(setup)
         self.journal.check_room()
         if self.journal.current:

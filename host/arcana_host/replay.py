@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from arcana_host.errors import RecordError
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
-from shared_rules.games import name_of, rules_of
+from shared_rules.games import name_of, new_game
 from shared_rules.lines import UNDO
 from shared_rules.record import Record, numbered_lines
 
@@ -78,7 +78,7 @@ class _Table:
             self.states.append(self.steps[-1].state)
             return
         if self._game is None:
-            self._game = rules_of(line).Game()
+            self._game = new_game(line)
         game = self.game()
         turn, active = game.turn, game.active
         game.apply(line)

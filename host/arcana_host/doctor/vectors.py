@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.link.device import Device
 from shared_rules.errors import RuleError
-from shared_rules.games import name_of, rules_of
+from shared_rules.games import name_of, new_game
 from shared_rules.record import Record
 
 
@@ -48,7 +48,7 @@ def play_vector(device: Device, vector: Vector, on_event: Callable[[], None]) ->
 
     Raises DeviceLost, DeviceSilent.
     """
-    game = rules_of(vector.events[0]).Game()
+    game = new_game(vector.events[0])
     try:
         for number, (text, expected) in enumerate(zip(vector.events, vector.states, strict=True)):
             differs = _differs_here(game, text, expected) or _differs_there(device, game, number, text)
