@@ -5,6 +5,14 @@ class RuleError(ValueError):
     """An event, a record or a text that is refused; its message is a sentence a player understands."""
 
 
+class NotInstalled(RuleError):
+    """A RuleError about a game whose rules are not here. game: the name of its folder."""
+
+    def __init__(self, game: str) -> None:
+        RuleError.__init__(self, "The game %s is not installed here." % game)
+        self.game = game
+
+
 class Refusal(RuleError):
     """A RuleError that is made of the key of its sentence and the values in it, so that it can be translated.
 

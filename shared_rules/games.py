@@ -3,7 +3,7 @@
 A record says by its setup which game it is of. It must not know the rules of any.
 """
 
-from shared_rules.errors import RuleError
+from shared_rules.errors import NotInstalled, RuleError
 
 if False:  # for the type checker alone
     from typing import Any
@@ -41,12 +41,12 @@ def name_of(setup: object) -> str:
 def load(name: str) -> "Any":
     """Return the rules of a game, the module `shared_rules.<name>`, which is imported only now.
 
-    name: one of NAMES. Raises RuleError when they are not installed here.
+    name: one of NAMES. Raises NotInstalled when they are not here.
     """
     try:
         return __import__("shared_rules." + name, None, None, ("Game",))
     except ImportError:
-        raise RuleError("The game %s is not installed here." % name)
+        raise NotInstalled(name)
 
 
 def rules_of(setup: object) -> "Any":

@@ -118,7 +118,7 @@ class MemoryApp:
         self.board = MemoryBoard()
         self.log = Log()
         self.journal = MemoryJournal()
-        self.session = Session(self.journal, None, noting=lambda: self.settings.get("note"))
+        self.session = Session(self.journal, None, noting=lambda game: self.settings.get(self.chosen.NOTING))
         self.said = []
         self.refreshed = 0
         self.stale = False

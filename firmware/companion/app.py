@@ -48,7 +48,7 @@ class App:
         self.log = Log(base + "/log.txt", board.clock)
         self.settings = Settings(base + "/settings.json", self.log, DEFAULTS, self.redraw, games.settings)
         self.journal = Journal(board.folder, self.log, board.free_bytes, clock=board.clock)
-        self.session = Session(self.journal, self.log, self._tags, lambda: self.settings.get("note"))
+        self.session = Session(self.journal, self.log, self._tags, self._noting)
         self.canvas = Canvas()
         self.session.watchers.append(self._happened)
         self.methods = None
@@ -267,6 +267,8 @@ class App:
     def _wake_up(self):
         try:
             self.session.resume()
+        except JournalError as error:
+            self.journal.trouble = self._tell(error)
         except Exception as error:
             self._failed("Resuming the game", error)
         self._choose_game()
@@ -327,6 +329,10 @@ class App:
     def _failed(self, doing, error):
         self.log.error(doing, error)
         gc.collect()
+
+    def _noting(self, game):
+        """Return whether the players of a Game note more than its rules ask for: a setting of it says so."""
+        return bool(self.settings.get((self.chosen or games.load(_name_of(game))).NOTING))
 
     def _tags(self):
         tags = [("Device", self.board.unique_id)]

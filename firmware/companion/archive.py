@@ -10,7 +10,7 @@ import os
 from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
-from companion.journal_errors import JournalError, JournalFull
+from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
 from shared_rules import protocol
 from shared_rules.game_files import (
@@ -91,7 +91,7 @@ def put(app, first, data):
                 stream.write(data)
         except OSError as error:
             files.remove(path)
-            raise _sentence(error)
+            raise failure(error)
     elif first + len(data) != size:
         raise LinkError(protocol.OUT_OF_STEP, "The next byte is number %d." % size)
     return {"bytes": first + len(data)}
@@ -147,10 +147,14 @@ def _take(app, name, part, path):
     try:
         files.replace(part, path)
     except OSError as error:
-        raise _sentence(error)
+        raise failure(error)
     if newest:
         journal.go_on()
-        app.session.resume()
+        try:
+            app.session.resume()
+        except JournalError as error:
+            # it is kept all the same
+            app.say(error)
 
 
 def _is_newest(app, game):
@@ -204,8 +208,3 @@ def _check(path):
         return None
     return "%08x" % (check & 0xFFFFFFFF)
 
-
-def _sentence(error):
-    if files.is_full(error):
-        return JournalFull("The memory is full: fetch the games with `arcana sync`.")
-    return JournalError("The flash did not take this (%r)." % error)

@@ -8,7 +8,7 @@ not know screens or link: both call `enter` and hear from `watchers`.
 from array import array
 
 from companion.journal_errors import JournalError
-from shared_rules.errors import RuleError
+from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.lines import UNDO
 
 
@@ -17,7 +17,7 @@ class Session:
 
     journal: where the events are kept. log: gets a note about what could not be resumed.
     tags: a callable that gives the list of (name, value) a new game is tagged with. noting: a callable that
-    tells whether the players note more than the rules ask for.
+    tells whether the players of a Game note more than the rules ask for.
 
     game: the Game on the table or None; it stays when it is over, until the next one begins. Read only.
     game_id: its id in the journal, 8 hex digits, or None.
@@ -45,16 +45,18 @@ class Session:
 
         game = new_game(setup)
         game.apply(setup)
-        self.journal.check_room()
+        self.check_begin()
         if self.journal.current:
-            if not self.game:
-                self.resume()
-            if self.journal.current:
-                self.enter("abandon")
+            self.enter("abandon")
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
         self.game = game
         self._begins = array("H")
         self.notify("event")
+
+    def check_begin(self):
+        """Raise JournalError when no game may begin: there is no room, or one waits for its rules."""
+        self.journal.check_room()
+        self.resume()
 
     def enter(self, text):
         """Let an event happen and keep it, with the events that follow by themselves.
@@ -102,7 +104,8 @@ class Session:
     def resume(self):
         """Bring back the unfinished game of the journal; return whether there is a game on the table now.
 
-        A game that no longer makes sense is set aside, named in the log.
+        A game that no longer makes sense is set aside, named in the log. Raises JournalError when its rules
+        are not installed; its file stays as it is, and goes on once they are.
         """
         game_id = self.journal.current
         if game_id is None:
@@ -111,6 +114,9 @@ class Session:
             return True
         try:
             closed = self._load(game_id)
+        except NotInstalled as error:
+            # as `arcana flash --games` has it
+            raise JournalError("no-rules", error.game.replace("_", "-"))
         except (RuleError, JournalError) as error:
             self.journal.set_aside(game_id, error)
             return False
@@ -162,7 +168,7 @@ class Session:
             self.log.note(error)
 
     def _let_follow(self, game):
-        game.noting = bool(self._noting and self._noting())
+        game.noting = self._noting is not None and self._noting(game)
         event = game.follows()
         while event:
             game.apply(event)

@@ -26,7 +26,7 @@ class Table:
     def plug_in(self):
         self.log = Log()
         self.journal = Journal(self.folder, self.log)
-        self.session = Session(self.journal, self.log, lambda: [("Device", "e661")], lambda: self.noting)
+        self.session = Session(self.journal, self.log, lambda: [("Device", "e661")], lambda game: self.noting)
         self.told = []
         self.session.watchers.append(self.told.append)
 

@@ -6,6 +6,8 @@ Everything is pressed with the buttons of a whole companion and read as its pane
 import contextlib
 import json
 import os
+import sys
+from binascii import b2a_base64, crc32
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from device.patience import until
 from device.test_journal import make_failing
 from player import Player
 
+from shared_rules.protocol import LinkError
 from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -277,7 +280,7 @@ async def test_who_has_no_room_for_a_new_game_can_make_some_without_a_computer(
         table.app.session.enter("abandon")
         full = lambda: 8 * 1024 if table.app.journal.count() else 500 * 1024  # noqa: E731
         table.app.journal._free_bytes = full
-        table.press("b", "b", "b")
+        table.press("b", "b")
         assert texts.text("no_room") in table.panel()
         # the game that is still on the table is not given away
         table.press("down", "b")
@@ -286,13 +289,13 @@ async def test_who_has_no_room_for_a_new_game_can_make_some_without_a_computer(
         table.device.plug_in()
         await table.awake()
         table.app.journal._free_bytes = full
-        table.press("b", "b", "down", "b")
+        table.press("b", "down", "b")
         assert "Ann, Bo" in table.panel() and texts.text("give_it_up") in table.panel()
         table.press("b")
         assert table.app.journal.count() == 1
         table.press("b", "down", "b")
         assert table.app.journal.count() == 0
-        table.press("a", "a")
+        table.press("a")
         table.play(EVENTS[:2])
         assert table.app.session.game.events == EVENTS[:2]
 
@@ -319,6 +322,56 @@ async def test_a_damaged_game_is_kept_aside_and_said_and_the_next_one_begins(tmp
         table.press("b")
         table.play(EVENTS[:4])
         assert table.app.session.game.events == EVENTS[:4]
+
+
+# --- a game whose rules were left out by `arcana flash --games`
+
+PAD = "setup score-pad players=Ann,Bo goal=100 wins=high rounds=0"
+
+
+@pytest.fixture
+def left_out(monkeypatch):
+    """Leave the score pad out of what is installed; call what this gives, and it is there again."""
+    with monkeypatch.context() as patch:
+        patch.setattr(app_module.games, "installed", lambda: ["shipwreck"])
+        for name in [name for name in sys.modules if name.startswith("shared_rules.score_pad")]:
+            patch.delitem(sys.modules, name)
+        patch.setitem(sys.modules, "shared_rules.score_pad", None)
+        yield patch.undo
+
+
+@IN_BOTH
+async def test_a_running_game_waits_untouched_for_rules_that_are_not_installed(tmp_path, left_out, language):
+    content = f'[Game "deadbeef"]\n{PAD}\npoints Ann 12\n'.encode()
+    with_game(tmp_path, lambda _: content)
+    async with evening(tmp_path, language) as table:
+        sentence = saying(language, "no-rules", "score-pad")
+        assert sentence in table.panel() and sentence != "no-rules"
+        assert table.app.session.game is None and table.app.game_name == "shipwreck"
+        # no game takes its place, by a button or by a computer
+        table.press("b", "b")
+        assert sentence in table.panel()
+        for event, text in ((0, SETUP), (2, "points Bo 3")):
+            with pytest.raises(LinkError, match="rules of score-pad"):
+                table.app.methods.call("enter", {"event": event, "text": text})
+        assert [path.name for path in (tmp_path / "games").iterdir()] == [KEPT[0]]
+        assert (tmp_path / "games" / KEPT[0]).read_bytes() == content
+        await table.device.pull_plug()
+        left_out()
+        table.device.plug_in()
+        await table.awake()
+        assert table.app.message is None and table.app.game_name == "score_pad"
+        assert table.app.session.game.events == [PAD, "points Ann 12"]
+
+
+async def test_a_backup_brings_back_a_game_whose_rules_are_not_installed(tmp_path, left_out):
+    content = f'[Game "deadbeef"]\n{PAD}\n'.encode()
+    async with evening(tmp_path) as table:
+        call = table.app.methods.call
+        call("put", {"first": 0, "data": b2a_base64(content).decode().strip()})
+        kept = call("keep", {"name": f"games/{KEPT[0]}", "check": f"{crc32(content):08x}"})
+        assert kept["kept"] and saying("english", "no-rules", "score-pad") in table.panel()
+        assert (tmp_path / "games" / KEPT[0]).read_bytes() == content
 
 
 async def test_a_line_that_is_torn_at_the_end_is_dropped_without_a_word(tmp_path):

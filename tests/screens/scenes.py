@@ -89,12 +89,12 @@ def full(app):
 
 @scene
 def no_room():
-    return press(full(companion()), "b", "b")
+    return press(full(companion()), "b")
 
 
 @scene
 def oldest_game():
-    return press(full(companion()), "b", "b", "down", "b")
+    return press(full(companion()), "b", "down", "b")
 
 
 @scene

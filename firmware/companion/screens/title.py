@@ -1,5 +1,6 @@
 """The first screen: go on with the game, begin one, settings."""
 
+from companion.journal_errors import JournalFull
 from companion.screens import parts
 from companion.screens.game_menu import take_back_row
 from companion.screens.menu import Menu
@@ -65,6 +66,12 @@ class Title(Menu):
         return Menu.press(self, name, kind)
 
     def _new_game(self):
+        try:
+            self.app.session.check_begin()
+        except JournalFull:
+            from companion.screens.room import no_room
+
+            return no_room(self.app)
         return self._after(lambda: self.app.chosen.new_game(self.app))
 
     def _other_games(self):

@@ -3,6 +3,9 @@
 SETTINGS = {"players": 2, "first": 0, "goal": 0, "wins": "high", "rounds": 0}
 """What is remembered of the last game: how many play, who deals first, and how the game ends."""
 
+NOTING = ""
+"""The setting that says whether the players note more than the rules ask for; it has none."""
+
 STAYS = ("points",)
 SELDOM = ("sentences",)
 

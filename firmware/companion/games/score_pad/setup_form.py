@@ -1,6 +1,5 @@
 """A new game on the score pad: who plays, who deals first, and how the game ends."""
 
-from companion.journal import JournalFull
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
 from companion.screens.screen import GAME, turned
@@ -63,10 +62,5 @@ class NewGame(Menu):
     def _begin(self):
         get = self.app.settings.get
         given = ",".join(self.players()), get("goal"), get("wins"), get("rounds")
-        try:
-            self.app.session.begin("setup score-pad players=%s goal=%d wins=%s rounds=%d" % given)
-        except JournalFull:
-            from companion.screens.room import no_room
-
-            return no_room(self.app)
+        self.app.session.begin("setup score-pad players=%s goal=%d wins=%s rounds=%d" % given)
         return GAME

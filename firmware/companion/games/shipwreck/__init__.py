@@ -16,6 +16,9 @@ SETTINGS = {
 """What is remembered of the last game: how many play and which of them begins, the doom, the sets, the
 mode, the level of assistance, the adventurers, and whether the group notes the values it predicts."""
 
+NOTING = "note"
+"""The setting that says whether the players note more than the rules ask for, "" where there is none."""
+
 STAYS = ("table_view", "play", "predict", "number_line_strip", "deep")
 """The modules that most turns need; all others are given back when a turn goes on."""
 

@@ -1,7 +1,6 @@
 """A new game: how many play and who, what they play, how hard it is, and how much the companion helps."""
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
-from companion.journal_errors import JournalFull
 from companion.platform import forget
 from companion.screens import parts
 from companion.screens.menu import Menu
@@ -117,12 +116,6 @@ class NewGame(Screen):
     def _row(self):
         from companion.games.shipwreck.cards import FirstRow
 
-        try:
-            self.app.journal.check_room()
-        except JournalFull:
-            from companion.screens.room import no_room
-
-            return no_room(self.app)
         players = self.players()
         if [name for seat, name in enumerate(players) if same_name(name, players[:seat])]:
             self.app.say(text("same_name"))
