@@ -5,12 +5,17 @@ MicroPython draws by itself (text, ellipse, poly) is left out: the firmware has 
 the other two.
 """
 
+from functools import cache
+
 MONO_VLSB = 0
 MONO_HLSB = 3
 MONO_HMSB = 4
 
-_SET = [bytes(byte | 1 << bit for byte in range(256)) for bit in range(8)]
-_CLEAR = [bytes(byte & ~(1 << bit) for byte in range(256)) for bit in range(8)]
+
+@cache
+def _each(count):
+    """Return the number whose `count` bytes are all 1, so that a product with it is the same byte in each."""
+    return int.from_bytes(b"\x01" * count, "little")
 
 
 class FrameBuffer:
@@ -104,6 +109,11 @@ class FrameBuffer:
         top = max(0, y)
         right = min(self._width, x + source._width)
         bottom = min(self._height, y + source._height)
+        # from one memory to the other a row of bytes at once; within one, pixels are read that were drawn
+        if self._vertical and source._vertical and source._memory.obj is not self._memory.obj:
+            if left < right and top < bottom:
+                self._blit_rows(source, x, y, left, right, key, paint)
+            return
         get = source._get
         put = self._set
         for to_y in range(top, bottom):
@@ -139,16 +149,45 @@ class FrameBuffer:
             self._memory[place] &= ~bit
 
     def _fill(self, x, y, right, bottom, colour):
-        tables = _SET if colour else _CLEAR
         if not self._vertical:
             for line in range(y, bottom):
                 for column in range(x, right):
                     self._set(column, line, colour)
             return
-        for line in range(y, bottom):
-            start = (line >> 3) * self._stride
-            run = slice(start + x, start + right)
-            self._memory[run] = bytes(self._memory[run]).translate(tables[line & 7])
+        for page in range(y >> 3, (bottom + 7) >> 3):
+            first, end = max(y - 8 * page, 0), min(bottom - 8 * page, 8)
+            painted = _each(right - x) * ((1 << end) - (1 << first))
+            self._paint(page, x, right - x, painted, painted if colour else 0)
+
+    def _paint(self, page, x, count, changed, black):
+        """Change pixels of bytes that lie side by side, given as numbers: those that are 1 in `changed`."""
+        start = page * self._stride + x
+        there = int.from_bytes(self._memory[start : start + count], "little")
+        self._memory[start : start + count] = (there & ~changed | black).to_bytes(count, "little")
+
+    def _blit_rows(self, source, x, y, left, right, key, paint):
+        count = right - left
+        each = _each(count)
+        for page in range((source._height + 7) >> 3):
+            start = page * source._stride + left - x
+            first = y + 8 * page
+            # of the rows of these bytes, those that lie within both pictures
+            rows = (1 << min(8, source._height - 8 * page, max(0, self._height - first))) - 1
+            inside = each * (rows & -1 << max(0, -first))
+            ones = int.from_bytes(source._memory[start : start + count], "little") & inside
+            white, black = (ones, inside ^ ones) if paint == (1, 0) else (inside ^ ones, ones)
+            if paint[0] == paint[1]:
+                white, black = (0, inside) if paint[0] else (inside, 0)
+            changed = inside ^ (black if key == 1 else white if key == 0 else 0)
+            black &= changed
+            # they come to lie across two pages
+            up = first & 7
+            upper = each * (0xFF >> up)
+            if changed & upper:
+                self._paint(first >> 3, left, count, (changed & upper) << up, (black & upper) << up)
+            if changed & ~upper:
+                down, lower = 8 - up, ~upper
+                self._paint((first >> 3) + 1, left, count, (changed & lower) >> down, (black & lower) >> down)
 
 
 def _colours(palette):
