@@ -1,0 +1,73 @@
+"""The rulings of Spirit Island: all are there in every language, in our own words, and fit onto the panel."""
+
+from pathlib import Path
+
+import pytest
+from companion import games as games_of_device
+from companion.canvas import MEDIUM, SMALL, wrap
+from companion.screens import parts
+from companion.screens.settings import languages
+from games import eight_words
+from games.eight_words import shared_with
+
+TEXTS = Path(games_of_device.__file__).parent / "spirit_island" / "texts"
+ENTRIES = "E1 E2a E2b E2c E2d E3 E4 E5 E6".split() + [f"F{number}" for number in range(1, 38)]
+DAMAGED = "F2 F5 F7 F12 F16 F18 F24 F26 F36".split()
+STEPS = {"growth", "fast", "event", "fear", "ravage", "build", "explore", "slow", "time"}
+TOPICS = 15
+IN_EACH = pytest.mark.parametrize("language", languages())
+
+
+def rulings(language):
+    rows = (TEXTS / language / "rulings.txt").read_text(encoding="utf-8").splitlines()
+    assert rows[0].startswith("# ")
+    return [row.split("|") for row in rows[1:]]
+
+
+@IN_EACH
+def test_every_entry_is_there_and_says_whether_its_text_was_damaged(language):
+    ids = [fields[0] for fields in rulings(language)]
+    assert [id.rstrip("+") for id in ids] == ENTRIES
+    assert [id[:-1] for id in ids if id.endswith("+")] == DAMAGED
+
+
+@IN_EACH
+def test_an_entry_has_a_topic_steps_tags_a_question_and_an_answer(language):
+    for fields in rulings(language):
+        id, topic, steps, tags, question, answer = fields
+        assert topic.replace("-", "").isalpha() and topic.islower(), id
+        assert steps and set(steps.split(" ")) <= STEPS, id
+        assert all(tag.strip() == tag != "" for tag in tags.split(";")), id
+        assert question.endswith("?") and answer.endswith(".") and "=" not in question, id
+    assert len({fields[1] for fields in rulings(language)}) == TOPICS
+
+
+def test_languages_differ_in_question_and_answer_alone():
+    english = rulings("english")
+    for language in languages():
+        assert [fields[:4] for fields in rulings(language)] == [fields[:4] for fields in english]
+
+
+@IN_EACH
+def test_a_question_is_a_line_of_a_list_and_an_answer_has_two_pages_at_most(language):
+    for id, *_, question, answer in rulings(language):
+        assert MEDIUM.width(question) <= parts.SIDE - 12, (id, question)
+        lines = [line for part in answer.split("  ") for line in wrap(part, SMALL, parts.SIDE - 8)]
+        assert len(lines) <= 14, id
+        assert max(SMALL.width(line) for line in lines) <= parts.SIDE - 8, id
+
+
+@pytest.mark.parametrize(
+    "path", sorted(TEXTS.rglob("*.txt")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_no_text_has_eight_words_in_a_row_of_the_document(path):
+    assert shared_with(path.read_text(encoding="utf-8")) == []
+
+
+def test_eight_words_of_a_document_are_noticed_however_they_are_written(monkeypatch, tmp_path):
+    monkeypatch.setattr(eight_words, "FILE", tmp_path / "runs.bin")
+    eight_words.FILE.write_bytes(b"".join(eight_words.runs("one two three four five six seven eight nine")))
+    assert shared_with("Two, three (four) five six: SEVEN eight nine!") == [
+        "two three four five six seven eight nine"
+    ]
+    assert shared_with("three four five six seven eight nine ten") == []
