@@ -11,8 +11,9 @@ if False:  # for the type checker alone
 MAX_LINE = 120
 """Bytes, as UTF-8 has them: a letter such as ö takes two."""
 
-MAX_SETUP = 280
-"""Bytes. The first event names everybody and everything, so it may be longer than any other line."""
+MAX_SETUP = 400
+"""Bytes. The first event names everybody and everything, so it may be longer than any other line. A game may
+allow less."""
 
 UNDO = "undo"
 

@@ -3,13 +3,16 @@
 The forms are those of the game record; a text that is read and written again is the same text.
 """
 
-from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.lines import MAX_LINE, check_line
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS
 from shared_rules.shipwreck.refusal import Refusal
 
 if False:  # for the type checker alone
     from collections.abc import Iterable
     from typing import Any
+
+MAX_SETUP = 280
+"""Bytes of the longest setup of this game."""
 
 # What may follow each verb, and what may follow "use <card>" for the power on the card's back: forms with "|"
 # between them. A word of a form is a slot (below) or stands for itself. They stay texts, which take the least

@@ -1,0 +1,9 @@
+"""Spirit Island: what a table has to keep of it, and its record."""
+
+from shared_rules.spirit_island.game import MODES, Game
+from shared_rules.spirit_island.refusal import Refusal
+
+NAME = "spirit_island"
+TITLE = "Spirit Island"
+
+__all__ = ("MODES", "NAME", "TITLE", "Game", "Refusal")

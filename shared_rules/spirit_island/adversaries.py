@@ -1,0 +1,85 @@
+"""The adversaries: names, difficulties, fear cards, and at which moment each level's rule matters. Data.
+
+It is read where a game begins, and forgotten. What a level does to the invader deck is in `deck_setup.py`.
+"""
+
+if False:  # for the type checker alone
+    from collections.abc import Iterator
+
+# name, difficulty by level, fear cards of the three stages by level, and reminders: their ids and moments as
+# in `reminders.py`. An id begins with the level from which it holds; "3<4" ends where level 4 begins.
+_TABLE = """
+prussia|Brandenburg-Prussia|1,2,4,6,7,9,10|333,333,333,343,443,443,444\
+|1=setup 2=setup 3=setup 4=setup 5=setup 6=setup escalation=stage2
+england|England|1,3,4,6,7,9,11|333,343,443,454,455,455,454\
+|1=extra,build 2=setup 3<4=extra 4=extra 5=fast,ravage,slow 6-setup=setup 6=extra-no-fear\
+ escalation=stage2 loss=extra,build
+sweden|Sweden|1,2,3,5,6,7,8|333,333,343,343,344,444,445\
+|1=ravage 2=setup 3=ravage 4=setup 5=ravage 6=setup escalation=stage2
+france|France (Plantation Colony)|2,3,5,7,8,9,10|333,333,343,443,444,454,455\
+|1=explore 2-setup=setup 2=extra,build 3=setup 4=extra,build 5=fast,fear,slow 6=fear,explore\
+ escalation=stage2 loss=extra,build,explore
+habsburg-livestock|Habsburg Monarchy (Livestock Colony)|2,3,5,6,8,9,10|333,343,452,453,453,463,563\
+|1=build 2-setup=setup 2=extra,build 3=setup 4=fast,ravage,slow 5-setup=setup 5=reminder 6=ravage\
+ escalation=stage2 loss=ravage
+russia|Tsardom of Russia|1,3,4,6,7,9,11|333,334,434,443,444,454,554\
+|1-setup=setup 1=ravage 2=fast,fear,ravage,slow 3=ravage 4=setup 5-setup=setup 5=fear 6=ravage-later\
+ escalation=stage2 loss=ravage
+scotland|Scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
+|1=explore 2=setup 3=extra,build 4=setup 5=ravage 6=ravage escalation=stage2 loss=extra,build
+habsburg-mining|Habsburg Mining Expedition|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
+|1=ravage 1-mines=ravage,build 2=setup 3<5=build 4=setup 5=build 6=setup,explore\
+ escalation=stage2 loss=fast
+"""
+
+LEVELS = 7
+
+WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
+"""The adversaries with a counter of their own, and from which level on."""
+
+
+def names() -> "Iterator[tuple[str, str]]":
+    """Yield (id, name) of each adversary."""
+    for line in _TABLE.strip().split("\n"):
+        id, name = line.split("|")[:2]
+        yield id, name
+
+
+class Adversary:
+    """An adversary at a level. Raises ValueError when the text names none.
+
+    id, level: as in the text. difficulty: a number. fear: how many fear cards of each stage.
+    reminders: ids and moments, such as "england-1=extra,build", of the rules that hold at this level.
+
+    >>> england = Adversary("england:4")
+    >>> england.difficulty, england.fear, england.reminders[1:3]
+    (7, [4, 5, 5], ['england-2=setup', 'england-4=extra'])
+    """
+
+    def __init__(self, text: str) -> None:
+        id, _, level = text.partition(":")
+        start = _TABLE.find("\n%s|" % id)
+        if "|" in text or start < 0 or len(level) != 1 or not "0" <= level < str(LEVELS):
+            raise ValueError(text)
+        line = _TABLE[start + 1 : _TABLE.find("\n", start + 1)]
+        _, self.name, difficulty, fear, reminders = line.split("|")
+        self.id, self.level = id, int(level)
+        self.difficulty = int(difficulty.split(",")[self.level])
+        self.fear = [int(cards) for cards in fear.split(",")[self.level]]
+        self.reminders = ["%s-%s" % (id, each) for each in self._holding(reminders.split(" "))]
+
+    def has(self, *lowest: str) -> bool:
+        """Return whether it is one of these, such as "sweden-4", at that level or higher."""
+        for each in lowest:
+            id, _, level = each.rpartition("-")
+            if id == self.id and self.level >= int(level):
+                return True
+        return False
+
+    def _holding(self, reminders: list[str]) -> "Iterator[str]":
+        for reminder in reminders:
+            key, _, moments = reminder.partition("=")
+            first, _, end = key.partition("<")
+            begins = int(first[0]) if first[0] <= "9" else 0
+            if begins <= self.level and not (end and self.level >= int(end)):
+                yield "%s=%s" % (first, moments)

@@ -1,0 +1,93 @@
+"""The events as texts: how each reads, not whether it may happen now."""
+
+from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.spirit_island.invader_deck import CODES
+from shared_rules.spirit_island.refusal import Refusal
+
+# the words after each verb; a slot with "?" may be left out
+_FORMS = {
+    "reveal": "card",
+    "next": "",
+    "fear": "number",
+    "pool": "number",
+    "card": "",
+    "blight": "number land?",
+    "heal": "number land?",
+    "flip": "blight-card",
+    "accelerate": "numbered",
+    "extra": "step terrain",
+    "tally": "change",
+    "won": "",
+    "lost": "reason",
+    "sacrifice": "",
+    "count": "dahan blight",
+    "abandon": "",
+}
+VERBS = tuple(_FORMS)
+
+_LANDS = "land defend isolate ravage build explore damage destroy add remove move replace begin done"
+
+STEPS_WITH_EXTRAS = ("ravage", "build")
+TERRAINS = "JMSWC"
+REASONS = ("presence", "adversary", "scenario")
+
+
+def read_event(event: str) -> str:
+    """Return an event as a record has it. Raises RuleError when it is none.
+
+    >>> read_event("blight 2 A4")
+    'blight 2 A4'
+    """
+    verb, *words = event.split(" ")
+    if verb == "setup":
+        check_line(event, MAX_SETUP)
+        # a game has but one
+        from shared_rules.spirit_island.setup import check_setup
+
+        check_setup(words)
+        return event
+    check_line(event, MAX_LINE)
+    if verb not in _FORMS:
+        raise Refusal("lands" if verb in _LANDS.split(" ") else "no-event", verb)
+    slots = _FORMS[verb].split()
+    if len(words) == len(slots) - 1 and slots[-1][-1] == "?":
+        slots.pop()
+    if len(slots) != len(words):
+        raise Refusal(verb)
+    for slot, word in zip(slots, words):
+        if not _fits(slot.rstrip("?"), word):
+            raise Refusal(verb)
+    return event
+
+
+def _fits(slot: str, word: str) -> bool:
+    if slot == "number":
+        return is_number(word, 1, 99)
+    if slot == "change":
+        return is_number(word[1:] if word[:1] == "-" else word, 1, 99)
+    if slot == "card":
+        return word == "reminder" or _fits("numbered", word)
+    if slot == "numbered":
+        return word in CODES.get("L" if word == "2L" else word[:1], "").split(" ")
+    if slot == "land":
+        return len(word) == 2 and "A" <= word[0] <= "H" and "0" <= word[1] <= "8"
+    if slot == "blight-card":
+        from shared_rules.spirit_island.blight_cards import find
+
+        return find(word) is not None
+    if slot == "step":
+        return word in STEPS_WITH_EXTRAS
+    if slot == "terrain":
+        return len(word) == 1 and word in TERRAINS
+    if slot == "reason":
+        return word in REASONS
+    # "dahan" and "blight"
+    key, _, value = word.partition("=")
+    return key == slot and is_number(value, 0, 999)
+
+
+def is_number(word: str, low: int, high: int) -> bool:
+    """Return whether a word is a whole number in that range, written as short as can be."""
+    if not 1 <= len(word) <= 3 or word.strip("0123456789"):
+        return False
+    return str(int(word)) == word and low <= int(word) <= high

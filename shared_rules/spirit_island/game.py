@@ -1,0 +1,475 @@
+"""The keeper of Spirit Island: turn and step, fear, blight and invader cards, and how events change them.
+
+What lies on the lands is not kept. Whether an event may happen is asked first; settling can't fail.
+"""
+
+from shared_rules.recorded import RecordedGame
+from shared_rules.spirit_island.event import REASONS, STEPS_WITH_EXTRAS, TERRAINS, VERBS, read_event
+from shared_rules.spirit_island.invader_deck import next_codes, without_next, without_reminder
+from shared_rules.spirit_island.refusal import Refusal
+
+if False:  # for the type checker alone
+    from collections.abc import Iterator
+    from typing import Any
+
+MODES = ("spirit-island",)
+
+STEPS = (
+    "growth",
+    "fast",
+    "blighted",
+    "event",
+    "fear",
+    "extra",
+    "ravage",
+    "build",
+    "explore",
+    "slow",
+    "time",
+)
+"""The steps of a turn, in order; one without anything to do is passed over."""
+
+BY_THEMSELVES = ("fear", "blight", "deck")
+"""Why a game ends without anybody's saying so."""
+
+# what changes after the setup
+_CHANGING = (
+    "turn",
+    "step",
+    "pool",
+    "generated",
+    "waiting",
+    "earned",
+    "resolved",
+    "left",
+    "card",
+    "side",
+    "flipped",
+    "extra",
+    "ravage",
+    "build",
+    "explore",
+    "discard",
+    "deck",
+    "tally",
+    "result",
+    "why",
+    "dahan",
+    "blight",
+    "_to_place",
+    "_must_reveal",
+    "_must_accelerate",
+    "_passed_reminder",
+    "_slot_ended",
+)
+
+
+class Game(RecordedGame):
+    """A game. All attributes are to be read only; `apply` changes them.
+
+    players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or
+    "thematic-tokens". adversary, second: such as "england:4", None for none. scenario: its id or None.
+    with_events: whether event cards are played. halves: the difficulty, twice. cards: how many numbered
+    cards the deck began with. reminders: such as "england-1=build,extra", an id and the moments that
+    `reminders.py` knows. slot_level: England's level, 0 where there is no extra Build slot.
+    has_tally: whether the adversary has a counter of its own. accelerates: whether its setup has a card go
+    to the discard after the first `reveal`.
+    turn: from 1. step: None before the setup, then "setup", then one of STEPS.
+    pool, generated, waiting, earned: fear markers in the pool and those generated of them, fear cards that
+    wait and that were earned. resolved: fear cards resolved this turn. left: fear cards left of each stage.
+    card: blight on the card. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
+    blight cards that turned.
+    extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step stands
+    beside them as its terrain alone. deck: as in `invader_deck.py`. tally: the adversary's counter.
+    result: None, "won", "lost", "sacrifice" or "abandoned". why: as in the record.
+    dahan, blight: what lies on the island at the end, None until it is counted.
+
+    >>> game = Game()
+    >>> game.apply("setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no")
+    >>> game.apply("reveal 1J")
+    >>> game.apply("fear 5")
+    >>> game.step, game.build, game.waiting, game.generated
+    ('growth', ['1J'], 1, 1)
+    """
+
+    active = None
+    """Nobody's turn: everybody plays at the same time."""
+
+    def _clear(self) -> None:
+        self.players = []  # type: list[str]
+        self.spirits = []  # type: list[str]
+        self.boards = []  # type: list[str]
+        self.adversary = None  # type: str | None
+        self.second = None  # type: str | None
+        self.scenario = None  # type: str | None
+        self.with_events = False
+        self.halves = 0
+        self.cards = 0
+        self.reminders = []  # type: list[str]
+        self.slot_level = 0
+        self.has_tally = self.accelerates = False
+        self.turn = 1
+        self.step = None  # type: str | Any
+        self.pool = self.generated = self.waiting = self.earned = self.resolved = 0
+        self.left = [0, 0, 0]
+        self.card = 0
+        self.side = "healthy"
+        self.flipped = []  # type: list[str]
+        self.extra = []  # type: list[str]
+        self.ravage = []  # type: list[str]
+        self.build = []  # type: list[str]
+        self.explore = []  # type: list[str]
+        self.discard = []  # type: list[str]
+        self.deck = ""
+        self.tally = 0
+        self.result = None  # type: str | None
+        self.why = None  # type: str | None
+        self.dahan = None  # type: int | Any
+        self.blight = None  # type: int | Any
+        self._to_place = 0
+        self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
+
+    # --- what can be asked
+
+    @property
+    def owed(self) -> str | None:
+        """What has to come before the game goes on: "flip", "accelerate", "reveal" or None."""
+        if self.result or not self.players:
+            return None
+        if self.card == 0:
+            return "flip"
+        if self._must_accelerate:
+            return "accelerate"
+        return "reveal" if self._must_reveal or self._passed_reminder else None
+
+    @property
+    def terror(self) -> int:
+        """The terror level: the first stage of the fear deck that has cards left, 3 at most."""
+        return 1 if self.left[0] > 0 else 2 if self.left[1] > 0 else 3
+
+    @property
+    def difficulty(self) -> "int | float":
+        """The difficulty of adversaries, scenario and map; a half where two adversaries make one."""
+        return self.halves / 2 if self.halves % 2 else self.halves // 2
+
+    @property
+    def score(self) -> int | None:
+        """The score, None until dahan and blight are counted."""
+        if self.dahan is None:
+            return None
+        # a game is counted once
+        from shared_rules.spirit_island.score import parts
+
+        return sum([points for _, points in parts(self)])
+
+    def codes(self) -> list[str]:
+        """Return what the next card of the deck can be: codes of invader cards, or "reminder" alone."""
+        return ["reminder"] if self.deck[:1] == "R" else self._numbered()
+
+    def follows(self) -> str | None:
+        """Return the `reveal` of the card that is known to come, else None."""
+        if self.owed == "reveal":
+            codes = self.codes()
+            if len(codes) == 1:
+                return "reveal " + codes[0]
+        return None
+
+    def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
+        """Yield the texts of all events that may happen now, with 1 for any number and no land named.
+
+        verb: only those that begin with this word.
+        """
+        for each in VERBS + ("undo",):
+            if verb in (None, each):
+                for text in self._texts(each):
+                    if self.may(text):
+                        yield text
+
+    def state(self) -> dict:
+        """Return all that is kept as a dict of numbers, texts and lists; the game record describes it."""
+        return {
+            "mode": MODES[0] if self.players else None,
+            "turn": self.turn,
+            "step": self.step,
+            "players": list(self.players),
+            "spirits": list(self.spirits),
+            "boards": list(self.boards),
+            "adversary": self.adversary,
+            "difficulty": self.difficulty,
+            "terror": self.terror,
+            "fear": {
+                "pool": self.pool,
+                "generated": self.generated,
+                "waiting": self.waiting,
+                "earned": self.earned,
+                "left": list(self.left),
+            },
+            "blight": {"card": self.card, "side": self.side, "flipped": list(self.flipped)},
+            "invaders": {
+                "extra": list(self.extra),
+                "ravage": list(self.ravage),
+                "build": list(self.build),
+                "explore": list(self.explore),
+                "discard": list(self.discard),
+                "deck": self.deck,
+            },
+            "tally": self.tally,
+            "lands": {},
+            "owed": self.owed,
+            "result": self.result,
+            "why": self.why,
+            "score": self.score,
+        }
+
+    def position(self) -> str:
+        """Return the whole state as one line of text."""
+        given = [self.players, self.spirits, self.boards]  # type: list[Any]
+        given += [self.adversary, self.second, self.scenario, self.with_events, self.halves]
+        given += [getattr(self, name) for name in _CHANGING]
+        return " ".join([",".join([str(v) for v in x]) if isinstance(x, list) else str(x) for x in given])
+
+    # --- what every recorded game gives
+
+    def _read(self, event: str) -> str:
+        return read_event(event)
+
+    def _refusal_now(self, event: str) -> Refusal | None:
+        verb, *words = event.split(" ")
+        if verb == "setup" or not self.players:
+            return None if verb == "setup" and not self.players else Refusal("once")
+        if verb == "count" and not self.result:
+            return Refusal("not-over")
+        if self.result:
+            return self._refusal_after(verb)
+        if verb == "abandon":
+            return None
+        owed = self.owed
+        if verb == "flip":
+            return self._refusal_of_flip(owed, words[0])
+        if owed == "flip":
+            return Refusal("flip-first")
+        if verb in ("reveal", "accelerate", "next"):
+            return self._refusal_of_cards(verb, owed, words[0] if words else "")
+        if verb == "card" and not (self.step == "fear" and self.waiting):
+            return Refusal("no-card")
+        if verb in ("blight", "heal") and len(words) == 2 and words[1][0] not in self.boards:
+            return Refusal("no-land", words[1])
+        if verb == "extra" and words[1] in getattr(self, words[0]):
+            return Refusal("extra-twice")
+        if verb == "tally" and not self.has_tally:
+            return Refusal("no-tally")
+        if verb == "tally" and self.tally + int(words[0]) < 0:
+            return Refusal("tally-low")
+        if verb == "lost" and words[0] == "adversary" and not self.adversary:
+            return Refusal("no-adversary")
+        if verb == "lost" and words[0] == "scenario" and not self.scenario:
+            return Refusal("no-scenario")
+        return None
+
+    def _refusal_after(self, verb: str) -> Refusal | None:
+        """Return why an event can't happen after the end, None where it can."""
+        if verb == "sacrifice" and self.result in ("won", "lost") and self.why in BY_THEMSELVES:
+            return None
+        if verb == "count" and self.result != "abandoned":
+            return None if self.dahan is None else Refusal("counted")
+        return Refusal("over")
+
+    def _refusal_of_flip(self, owed: str | None, id: str) -> Refusal | None:
+        if owed != "flip":
+            return Refusal("no-flip")
+        return Refusal("flipped") if len(id) > 1 and id in self.flipped else None
+
+    def _refusal_of_cards(self, verb: str, owed: str | None, code: str) -> Refusal | None:
+        if verb == "accelerate":
+            if not self._numbered():
+                return Refusal("no-cards")
+            return None if code in self._numbered() else Refusal("not-next", code)
+        if owed == "accelerate":
+            return Refusal("accelerate-first")
+        if verb == "reveal":
+            if owed != "reveal":
+                return Refusal("no-reveal")
+            if code in self.codes():
+                return None
+            return Refusal("reminder-first") if self.deck[0] == "R" else Refusal("not-next", code)
+        if owed:
+            return Refusal("reveal-first")
+        return Refusal("cards-first") if self.step == "fear" and self.waiting else None
+
+    def _settle(self, event: str) -> None:
+        verb, *words = event.split(" ")
+        if verb == "setup":
+            # a game has but one
+            from shared_rules.spirit_island.setup import begin
+
+            begin(self, words)
+            self._must_reveal = True
+        elif verb == "next":
+            self._go_on()
+        elif verb == "fear":
+            self._generate(int(words[0]))
+        elif verb == "pool":
+            self.pool += int(words[0])
+        elif verb == "card":
+            self.waiting -= 1
+            self.resolved += 1
+        elif verb == "blight":
+            self._take_blight(int(words[0]))
+        elif verb == "heal":
+            self.card += int(words[0])
+        elif verb == "flip":
+            self._flip(words[0])
+        elif verb == "reveal":
+            self._reveal(words[0])
+        elif verb == "accelerate":
+            self._passed_reminder = self._passed_reminder or self.deck[0] == "R"
+            self._must_accelerate = False
+            self.deck = without_next(self.deck)
+            self.discard.append(words[0])
+        elif verb == "extra":
+            getattr(self, words[0]).append(words[1])
+        elif verb == "tally":
+            self.tally += int(words[0])
+        elif verb == "count":
+            self.dahan, self.blight = [int(word.split("=")[1]) for word in words]
+        else:
+            self._stop(verb, words)
+        if self._must_reveal and not self.deck and not self.result:
+            self._end("lost", "deck")
+
+    def _memento(self) -> "Any":
+        values = [getattr(self, name) for name in _CHANGING]
+        return [list(value) if isinstance(value, list) else value for value in values]
+
+    def _restore(self, memento: "Any") -> None:
+        for name, value in zip(_CHANGING, memento):
+            setattr(self, name, list(value) if isinstance(value, list) else value)
+
+    # --- how events are settled
+
+    def _texts(self, verb: str) -> list[str]:
+        """Return the events of a verb that can be at all."""
+        if verb in ("reveal", "accelerate"):
+            codes = self.codes() if verb == "reveal" else self._numbered()
+            return ["%s %s" % (verb, code) for code in codes]
+        if verb == "flip":
+            if self.owed != "flip":
+                return []
+            from shared_rules.spirit_island.blight_cards import all_ids
+
+            return ["flip " + id for id in all_ids()]
+        if verb == "extra":
+            return ["extra %s %s" % (step, each) for step in STEPS_WITH_EXTRAS for each in TERRAINS]
+        if verb == "lost":
+            return ["lost " + reason for reason in REASONS]
+        if verb == "tally":
+            return ["tally 1", "tally -1"]
+        if verb == "count":
+            return ["count dahan=1 blight=1"]
+        return [verb + " 1" if verb in ("fear", "pool", "blight", "heal") else verb]
+
+    def _numbered(self) -> list[str]:
+        seen = self.extra + self.ravage + self.build + self.explore + self.discard
+        return next_codes(self.deck, seen)
+
+    def _reveal(self, code: str) -> None:
+        if code == "reminder":
+            self.deck = without_reminder(self.deck)
+            self._passed_reminder = False
+            return
+        self.deck = without_next(self.deck)
+        self._must_reveal = False
+        if self.step == "setup":
+            self.build.append(code)
+            self.step = STEPS[0]
+            self._must_accelerate = self.accelerates
+        else:
+            self.explore.append(code)
+
+    def _go_on(self) -> None:
+        """End the step and begin the next one that has something to do."""
+        if self.step in STEPS_WITH_EXTRAS:
+            cards = getattr(self, self.step)
+            cards[:] = [code for code in cards if len(code) > 1]
+        elif self.step == "explore":
+            self._advance()
+        number = STEPS.index(self.step) + 1
+        if number == len(STEPS):
+            number = 0
+            self.turn += 1
+            self.resolved = 0
+        while not self._has_something_to_do(STEPS[number]):
+            number += 1
+        self.step = STEPS[number]
+        self._must_reveal = self.step == "explore"
+
+    def _has_something_to_do(self, step: str) -> bool:
+        if step == "blighted":
+            return self.side == "blighted"
+        if step == "event":
+            return self.with_events and self.turn > 1
+        if step == "fear":
+            return self.waiting > 0
+        if step in ("extra", "ravage", "build"):
+            return len(getattr(self, step)) > 0
+        return True
+
+    def _advance(self) -> None:
+        """Slide the invader cards on: Ravage to the discard or into England's slot, Build, Explore."""
+        # an extra step that came too late waits where it is
+        late = [[code for code in cards if len(code) == 1] for cards in (self.ravage, self.build)]
+        sliding = [code for code in self.ravage if len(code) > 1]
+        self.discard += self.extra
+        self.extra = []
+        if self.slot_level == 3 and [code for code in sliding if code[0] == "2"]:
+            self._slot_ended = True
+        if self.slot_level and not self._slot_ended:
+            self.extra = sliding
+        else:
+            self.discard += sliding
+        self.ravage = [code for code in self.build if len(code) > 1] + late[0]
+        self.build = self.explore + late[1]
+        self.explore = []
+
+    def _generate(self, fear: int) -> None:
+        self.generated += fear
+        while self.generated >= self.pool and not self.result:
+            self.generated -= self.pool
+            self.earned += 1
+            self.waiting += 1
+            self.left[self.terror - 1] -= 1
+            if not any(self.left):
+                self._end("won", "fear")
+
+    def _take_blight(self, blight: int) -> None:
+        """Take blight off the card; what it lacks when it is empty comes from the next one."""
+        taken = min(blight, self.card)
+        self.card -= taken
+        if self.card == 0 and self.side == "healthy":
+            self._to_place = blight - taken
+        elif self.card == 0:
+            self._end("lost", "blight")
+
+    def _flip(self, id: str) -> None:
+        # few turns see one
+        from shared_rules.spirit_island.blight_cards import find
+
+        per_player, _, still_healthy = find(id)
+        self.flipped.append(id)
+        self.card = per_player * len(self.players)
+        if not still_healthy:
+            self.side = "blighted"
+        blight, self._to_place = self._to_place, 0
+        if blight:
+            self._take_blight(blight)
+
+    def _stop(self, verb: str, words: list[str]) -> None:
+        if verb == "sacrifice":
+            self._end(verb, self.why)
+        elif verb == "abandon":
+            self._end("abandoned", None)
+        else:
+            self._end(verb, words[0] if words else "terror")
+
+    def _end(self, result: str, why: str | None) -> None:
+        self.result, self.why = result, why

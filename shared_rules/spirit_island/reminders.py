@@ -1,0 +1,46 @@
+"""Which rules of the adversaries matter now. Their words stand in `reminders.txt` of each language.
+
+A moment is a step, or one of these: "setup" also while an adversary's setup is owed; "extra-no-fear", the
+extra Build where no fear card was resolved this turn; "ravage-later", a Ravage from turn 2 on; "stage2" and
+"stage3", an Explore whose card shows a terrain of that stage; "reminder", when a reminder card comes.
+"""
+
+from shared_rules.spirit_island.blight_cards import find
+
+if False:  # for the type checker alone
+    from shared_rules.spirit_island.game import Game
+
+AT_ONCE = "blight-card-at-once"
+"""The id of the reminder that the blight card that has just turned does something at once."""
+
+
+def reminders(game: "Game") -> list[str]:
+    """Return the ids of the rules that matter now, those of the leading adversary first."""
+    if game.result:
+        return []
+    last = game.events[-1].split(" ") if game.events else [""]
+    found = [AT_ONCE] if last[0] == "flip" and find(last[1])[1] else []
+    now = moments(game)
+    for each in game.reminders:
+        id, _, when = each.partition("=")
+        if [moment for moment in when.split(",") if moment in now]:
+            found.append(id)
+    return found
+
+
+def moments(game: "Game") -> list[str]:
+    """Return all that this moment of a game is called."""
+    if game.owed == "accelerate":
+        return ["setup"]
+    found = [game.step]
+    if game.step == "extra" and not game.resolved:
+        found.append("extra-no-fear")
+    if game.step == "ravage" and game.turn > 1:
+        found.append("ravage-later")
+    if (game.deck[:1] == "R" and game.owed == "reveal") or game.events[-1] == "reveal reminder":
+        found.append("reminder")
+    if game.step == "explore":
+        for code in game.explore:
+            if code[0] == "3" or code in ("2J", "2M", "2S", "2W"):
+                found.append("stage" + code[0])
+    return found

@@ -1,0 +1,118 @@
+"""The data of Spirit Island against two tables: that of the sources, and one typed by hand."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from shared_rules.spirit_island import Game, blight_cards, boards, scenarios, spirits
+from shared_rules.spirit_island.adversaries import Adversary, names
+from shared_rules.spirit_island.deck_setup import build_deck
+
+FACTS = json.loads((Path(__file__).parent / "spirit_island" / "facts.json").read_text())
+LEVELS = [(id, level) for id in FACTS["adversaries"] for level in range(7)]
+
+# typed from what the panels print: fear cards in all, and the stages of the deck where a level changes it
+FEAR = {
+    "prussia": (9, 9, 9, 10, 11, 11, 12),
+    "england": (9, 10, 11, 13, 14, 14, 13),
+    "sweden": (9, 9, 10, 10, 11, 12, 13),
+    "france": (9, 9, 10, 11, 12, 13, 14),
+    "habsburg-livestock": (9, 10, 11, 12, 12, 13, 14),
+    "russia": (9, 10, 11, 11, 12, 13, 14),
+    "scotland": (9, 10, 11, 13, 14, 15, 16),
+    "habsburg-mining": (9, 9, 10, 11, 12, 13, 13),
+}
+STAGES = {
+    ("prussia", 2): "111322223333",
+    ("prussia", 3): "11322223333",
+    ("prussia", 4): "1132223333",
+    ("prussia", 5): "132223333",
+    ("prussia", 6): "32223333",
+    ("habsburg-livestock", 3): "11222233333",
+    ("habsburg-livestock", 5): "11222R233333",
+    ("russia", 4): "111232323233",
+    ("scotland", 2): "11221C233333",
+    ("scotland", 4): "11223C23333",
+    ("habsburg-mining", 4): "1112L2233333",
+}
+
+
+def at_level(table, id, level, default):
+    """What a table of changes says for a level: one without an entry has that of the level below."""
+    held = [table[id, each] for each in range(level + 1) if (id, each) in table]
+    return held[-1] if held else default
+
+
+def begun(adversary):
+    start = "setup spirit-island players=Ann,Bo spirits=hearth-vigil,thunderspeaker boards=A,B"
+    return Game.replay([f"{start} adversary={adversary} blight=card events=no"])
+
+
+def test_the_adversaries_are_those_of_the_sources():
+    assert [id for id, _ in names()] == list(FACTS["adversaries"]) == list(FEAR)
+
+
+@pytest.mark.parametrize(("id", "level"), LEVELS)
+def test_difficulty_fear_cards_and_deck_of_every_level(id, level):
+    game, facts = begun(f"{id}:{level}"), FACTS["adversaries"][id]
+    assert game.difficulty == facts["difficulty"][level]
+    assert game.left == facts["fear_cards"][level]
+    decks = {(id, int(each)): text for each, text in facts["deck"].items()}
+    text = at_level(decks, id, level, "111-2222-33333").replace("[reminder]", "R").split(" ")[0]
+    assert game.deck == text
+    # the second table
+    assert sum(game.left) == FEAR[id][level]
+    assert game.deck.replace("-", "") == at_level(STAGES, id, level, "111222233333")
+    assert game.cards == len(game.deck.replace("-", "").replace("R", ""))
+
+
+@pytest.mark.parametrize(
+    ("leading", "second", "deck"),
+    [
+        # each worked out by hand: the second one's levels change the deck first, then the leading one's
+        ("prussia:6", "england:6", "3-222-3333"),
+        ("prussia:6", "russia:6", "33-2-3-2-3-2-3"),
+        ("russia:6", "prussia:6", "3-2-3-2-3-2-33"),
+        ("prussia:2", "scotland:2", "11-22-1-3-C2-3333"),
+        ("prussia:4", "scotland:4", "1-3-2-3-C2-333"),
+        ("scotland:6", "prussia:6", "22-3-C-3333"),
+        ("habsburg-mining:6", "prussia:6", "3-2L2-3333"),
+        ("prussia:6", "habsburg-mining:6", "3-L22-3333"),
+        ("habsburg-mining:4", "scotland:2", "11-2L-1-22-33333"),
+        ("habsburg-livestock:5", "prussia:3", "1-3-222-R-2-3333"),
+        ("sweden:6", "habsburg-livestock:6", "11-222-R-2-33333"),
+    ],
+)
+def test_two_adversaries_make_one_deck(leading, second, deck):
+    assert build_deck([Adversary(leading), Adversary(second)]) == deck
+
+
+def test_two_adversaries_add_their_fear_cards_and_a_scenario_its_own():
+    game = begun("england:3 second=russia:2 scenario=surges-of-colonization-larger")
+    assert game.left == [4 + 1 + 1, 5 + 0 + 1, 4 + 1 + 1]
+    assert game.difficulty == 6 + 4 / 2 + 7
+
+
+def test_blight_cards():
+    for facts in FACTS["blight_cards"]:
+        found = (facts["per_player"], facts["immediate"], facts["still_healthy"])
+        assert blight_cards.find(facts["id"]) == found
+    assert len(FACTS["blight_cards"]) == 24
+    assert {facts["id"] for facts in FACTS["blight_cards"]} == set(blight_cards.all_ids()) - set("12345")
+
+
+def test_scenarios():
+    wanted = {facts["id"]: facts["difficulty"] for facts in FACTS["scenarios"]}
+    assert [id for id, _ in scenarios.names()] == list(wanted)
+    for id, difficulty in wanted.items():
+        # second wave's depends on how the first one went
+        number = 0 if difficulty == "+/-1" else int(str(difficulty).rstrip("*"))
+        assert scenarios.find(id) == (number, FACTS["scenario_fear"].get(id, [0, 0, 0]))
+
+
+def test_spirits_and_boards():
+    assert sorted(spirits.names().values()) == sorted(FACTS["spirits"])
+    for board, terrains in FACTS["terrains"].items():
+        assert boards._TERRAINS[board] == terrains
+        assert sorted(terrains) == sorted("JJMMSSWW"), "each terrain is there twice"

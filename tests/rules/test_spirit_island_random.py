@@ -1,0 +1,245 @@
+"""Random games of Spirit Island: what no event may change, what adds up, and every reminder in its step."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules.spirit_island_games import ADVERSARIES, random_setup, walk
+
+from shared_rules.spirit_island import Game
+from shared_rules.spirit_island.event import VERBS
+from shared_rules.spirit_island.game import STEPS
+from shared_rules.spirit_island.reminders import reminders
+
+seeds = st.integers(0, 10**6)
+LEVELS = [f"{id}:{level}" for id in ADVERSARIES for level in range(7)]
+
+# the parts of the state that an event of each verb may change; an end may come with some
+_END = {"result", "why", "owed"}
+MAY_CHANGE = {
+    "reveal": {"step", "invaders", "owed"} | _END,
+    "next": {"turn", "step", "invaders", "owed"} | _END,
+    "fear": {"fear", "terror"} | _END,
+    "pool": {"fear"},
+    "card": {"fear"},
+    "blight": {"blight"} | _END,
+    "heal": {"blight"},
+    "flip": {"blight", "owed"},
+    "accelerate": {"invaders", "owed"} | _END,
+    "extra": {"invaders"},
+    "tally": {"tally"},
+    "won": _END,
+    "lost": _END,
+    "sacrifice": _END | {"score"},
+    "count": {"score"},
+}
+
+
+def everything(game):
+    return game.position(), game.state(), list(game.events)
+
+
+@settings(max_examples=40)
+@given(seed=seeds)
+def test_no_event_changes_what_it_has_no_business_with(seed):
+    before = None
+    for game in walk(random.Random(seed)):
+        now = game.state()
+        if before:
+            verb = game.events[-1].split()[0]
+            assert {key for key in now if now[key] != before[key]} <= MAY_CHANGE[verb], game.events[-1]
+        before = now
+
+
+@settings(max_examples=40)
+@given(seed=seeds)
+def test_cards_markers_and_blight_add_up(seed):
+    fear, begun = 0, None
+    for game in walk(random.Random(seed)):
+        state = game.state()
+        invaders = state["invaders"]
+        seen = [code for name, codes in invaders.items() if name != "deck" for code in codes if len(code) > 1]
+        left = Counter(invaders["deck"].replace("C", "2").replace("L", "2")) - Counter("-" * 20 + "R")
+        begun = begun or left
+        assert Counter(code[0] for code in seen) + left == begun
+        assert len(set(seen)) == len(seen)
+        assert not {"--"} & {invaders["deck"][at : at + 2] for at in range(20)}
+        assert state["fear"]["generated"] < state["fear"]["pool"] or state["result"]
+        assert state["fear"]["waiting"] <= state["fear"]["earned"]
+        assert 1 <= state["terror"] <= 3
+        if game.events[-1].startswith("fear"):
+            fear += int(game.events[-1].split()[1])
+        if not any(text.startswith("pool") for text in game.events):
+            assert fear == state["fear"]["earned"] * state["fear"]["pool"] + state["fear"]["generated"]
+        assert state["step"] in ("setup", *STEPS)
+        assert state["blight"]["card"] > 0 or state["owed"] == "flip" or state["result"]
+        assert state["owed"] is None or state["result"] is None
+
+
+@settings(max_examples=25)
+@given(seed=seeds)
+def test_taking_back_is_exact_however_far(seed):
+    games = [everything(game) for game in walk(random.Random(seed))]
+    game = Game.replay(games[-1][2])
+    assert everything(game) == games[-1]
+    while len(game.events) > 1:
+        game.apply("undo")
+        assert everything(game) == games[len(game.events) - 1]
+
+
+@settings(max_examples=25)
+@given(seed=seeds)
+def test_what_is_refused_changes_nothing_and_what_is_listed_may_happen(seed):
+    dice = random.Random(seed)
+    others = [text for _ in range(3) for text in list(walk(dice, steps=60))[-1].events]
+    for game in walk(dice, steps=60):
+        before = everything(game)
+        for text in dice.sample(others, min(20, len(others))):
+            refused = game.why_not(text)
+            assert refused is None or refused.endswith((".", "?"))
+        for text in game.legal_actions():
+            assert text == "undo" or game.written(text) == text
+            assert text.split()[0] in (*VERBS, "undo") and game.may(text)
+        assert game.follows() is None or game.may(game.follows())
+        assert everything(game) == before
+
+
+@pytest.mark.parametrize("adversary", LEVELS)
+def test_random_games_of_every_adversary_come_to_their_end(adversary):
+    for seed in range(3):
+        dice = random.Random(seed)
+        *_, game = walk(dice, random_setup(dice, adversary), 400)
+        assert game.result and (game.score is not None or game.result == "abandoned")
+
+
+# --- reminders
+
+# typed from the adversaries' rules: at which level, in which steps, and when in them
+EXPECTED = {
+    "prussia-1": "1 setup",
+    "prussia-2": "2 setup",
+    "prussia-3": "3 setup",
+    "prussia-4": "4 setup",
+    "prussia-5": "5 setup",
+    "prussia-6": "6 setup",
+    "prussia-escalation": "0 explore II",
+    "england-1": "1 extra build",
+    "england-2": "2 setup",
+    "england-3": "3-3 extra",
+    "england-4": "4 extra",
+    "england-5": "5 fast ravage slow",
+    "england-6-setup": "6 setup",
+    "england-6": "6 extra unresolved",
+    "england-escalation": "0 explore II",
+    "england-loss": "0 extra build",
+    "sweden-1": "1 ravage",
+    "sweden-2": "2 setup",
+    "sweden-3": "3 ravage",
+    "sweden-4": "4 setup",
+    "sweden-5": "5 ravage",
+    "sweden-6": "6 setup",
+    "sweden-escalation": "0 explore II",
+    "france-1": "1 explore",
+    "france-2-setup": "2 setup",
+    "france-2": "2 extra build",
+    "france-3": "3 setup",
+    "france-4": "4 extra build",
+    "france-5": "5 fast fear slow",
+    "france-6": "6 fear explore",
+    "france-escalation": "0 explore II",
+    "france-loss": "0 extra build explore",
+    "habsburg-livestock-1": "1 build",
+    "habsburg-livestock-2-setup": "2 setup",
+    "habsburg-livestock-2": "2 extra build",
+    "habsburg-livestock-3": "3 setup",
+    "habsburg-livestock-4": "4 fast ravage slow",
+    "habsburg-livestock-5-setup": "5 setup",
+    "habsburg-livestock-5": "5 reminder",
+    "habsburg-livestock-6": "6 ravage",
+    "habsburg-livestock-escalation": "0 explore II",
+    "habsburg-livestock-loss": "0 ravage",
+    "russia-1-setup": "1 setup",
+    "russia-1": "1 ravage",
+    "russia-2": "2 fast fear ravage slow",
+    "russia-3": "3 ravage",
+    "russia-4": "4 setup",
+    "russia-5-setup": "5 setup",
+    "russia-5": "5 fear",
+    "russia-6": "6 ravage later",
+    "russia-escalation": "0 explore II",
+    "russia-loss": "0 ravage",
+    "scotland-1": "1 explore",
+    "scotland-2": "2 setup",
+    "scotland-3": "3 extra build",
+    "scotland-4": "4 setup",
+    "scotland-5": "5 ravage",
+    "scotland-6": "6 ravage",
+    "scotland-escalation": "0 explore II",
+    "scotland-loss": "0 extra build",
+    "habsburg-mining-1": "1 ravage",
+    "habsburg-mining-1-mines": "1 ravage build",
+    "habsburg-mining-2": "2 setup",
+    "habsburg-mining-3": "3-4 build",
+    "habsburg-mining-4": "4 setup",
+    "habsburg-mining-5": "5 build",
+    "habsburg-mining-6": "6 setup explore",
+    "habsburg-mining-escalation": "0 explore II",
+    "habsburg-mining-loss": "0 fast",
+}
+
+
+def is_due(game, id, adversary, second, resolved):
+    """Whether a rule of one of the two adversaries matters now, by EXPECTED.
+
+    resolved: the turns in which a fear card was resolved.
+    """
+    levels, *words = EXPECTED[id].split()
+    name, level = adversary.split(":")
+    lowest, _, highest = levels.partition("-")
+    if not id.startswith(name + "-") or not int(lowest) <= int(level) <= int(highest or 6):
+        return False
+    setting_up = game.step == "setup" or game.owed == "accelerate"
+    if "setup" in words or setting_up:
+        return ("setup" in words and setting_up) or ("explore" in words and game.step == "explore")
+    if "reminder" in words:
+        comes = game.owed == "reveal" and game.deck.startswith("R")
+        return comes or game.events[-1] == "reveal reminder"
+    if game.step not in words:
+        return False
+    if "II" in words:
+        stage = "3" if second else "2"
+        return any(code[0] == stage and not code.endswith(("C", "L")) for code in game.explore)
+    if "unresolved" in words:
+        return game.turn not in resolved
+    return "later" not in words or game.turn > 1
+
+
+@pytest.mark.parametrize("adversary", LEVELS)
+def test_every_reminder_comes_in_its_step_and_in_no_other(adversary):
+    dice = random.Random(LEVELS.index(adversary))
+    shown = set()
+    for _ in range(4):
+        setup, resolved = random_setup(dice, adversary), set()
+        second = next((word[7:] for word in setup.split() if word.startswith("second=")), None)
+        for game in walk(dice, setup, 120):
+            if game.events[-1] == "card":
+                resolved.add(game.turn)
+            found = [id for id in reminders(game) if id != "blight-card-at-once"]
+            sides = [(adversary, False)] + ([(second, True)] if second else [])
+            due = [
+                id for each, second in sides for id in EXPECTED if is_due(game, id, each, second, resolved)
+            ]
+            assert found == ([] if game.result else due), (game.step, game.events[-1])
+            shown.update(found)
+    assert shown
+
+
+def test_a_blight_card_that_does_something_at_once_says_so_when_it_turns():
+    start = "setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no"
+    game = Game.replay([start, "reveal 1J", "blight 3", "flip tipping-point"])
+    assert reminders(game) == ["blight-card-at-once"]
+    game.apply("fear 1")
+    assert reminders(game) == []
+    assert reminders(Game.replay([start, "reveal 1J", "blight 3", "flip memory-fades"])) == []

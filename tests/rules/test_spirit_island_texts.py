@@ -1,0 +1,49 @@
+"""The words of the reminders: there in every language, short enough to be read, and nobody else's."""
+
+from pathlib import Path
+
+import companion
+import pytest
+from rules.eight_words import shared_runs
+
+from shared_rules.spirit_island.adversaries import Adversary, names
+from shared_rules.spirit_island.reminders import AT_ONCE
+
+TEXTS = Path(companion.__file__).parent / "games" / "spirit_island" / "texts"
+LANGUAGES = sorted(path.name for path in TEXTS.iterdir())
+LONGEST = 105
+"""Letters: two lines and a bit of the small font."""
+
+
+def reminders(language):
+    rows = (TEXTS / language / "reminders.txt").read_text(encoding="utf-8").splitlines()
+    found = [row.partition("=")[::2] for row in rows[1:]]
+    assert len(dict(found)) == len(found), "a key stands twice"
+    return dict(found)
+
+
+def wanted():
+    levels = [Adversary(f"{id}:{level}") for id, _ in names() for level in range(7)]
+    return {AT_ONCE} | {each.split("=")[0] for adversary in levels for each in adversary.reminders}
+
+
+def test_there_is_english_and_german():
+    assert LANGUAGES == ["english", "german"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reminder_has_its_words(language):
+    found = reminders(language)
+    assert set(found) == wanted() and len(found) > 60
+    assert not [id for id, words in found.items() if not words.endswith(".") or len(words) > LONGEST]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_reminder_shares_eight_words_with_the_publishers_document(language):
+    for id, words in reminders(language).items():
+        assert shared_runs(words) == [], id
+
+
+def test_eight_words_of_the_document_would_be_found():
+    assert shared_runs("so Any blight REPLACED during play goes to wherever removed blight goes") != []
+    assert shared_runs("Blight that is replaced by something else goes back to where it came from") == []
