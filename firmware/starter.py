@@ -14,14 +14,14 @@ import sys
 PLACE = "/app"
 
 # What MicroPython has in itself, and looks for in all files first unless it is told so
-BUILT_IN = ("array", "binascii", "collections", "io", "json", "os", "select", "time")
+BUILT_IN = ("array", "binascii", "collections", "io", "json", "machine", "os", "select", "time")
 
 _FOLDER = (0x4000,) + (0,) * 9
 _FILE = (0x8000,) + (0,) * 9
 
 
 class Modules:
-    """The folder of a companion as a file system that knows its files by heart.
+    """The folder of a companion as a file system that lists each of its folders once.
 
     An import asks for three names until it finds a file, and littlefs searches 2 ms for each: a third of the
     time that a start would take.
@@ -31,15 +31,15 @@ class Modules:
 
     def __init__(self, folder):
         self._folder = folder
-        self._names = {}
-        self._learn("")
+        self._kinds = {"": _FOLDER, "/": _FOLDER}
+        self._listed = []
+        self._list("")
 
-    def _learn(self, path):
-        names = os.listdir(self._folder + path)
-        self._names[path] = "/%s/" % "/".join(names)
-        for name in names:
-            if "." not in name:
-                self._learn(path + "/" + name)
+    def _list(self, path):
+        """Learn what lies in a folder. Raises OSError when there is none."""
+        for name in os.listdir(self._folder + path):
+            self._kinds[path + "/" + name] = _FILE if "." in name else _FOLDER
+        self._listed.append(path)
 
     def mount(self, readonly, make):
         """Nothing has to be done for it."""
@@ -49,17 +49,18 @@ class Modules:
 
     def stat(self, path):
         """Return what says that there is a file or a folder. Raises OSError where there is neither."""
-        if path in self._names:
-            return _FOLDER
-        folder, _, name = path.rpartition("/")
-        if "/%s/" % name in self._names.get(folder, ""):
-            return _FILE
-        raise OSError(2)
+        # whole paths, as a Pico takes its time to take a text apart
+        if path not in self._kinds:
+            folder = path[: path.rfind("/")]
+            if folder not in self._listed:
+                self._list(folder)
+            if path not in self._kinds:
+                raise OSError(2)
+        return self._kinds[path]
 
     def ilistdir(self, path):
         """Return what `os.listdir` makes its list of."""
-        names = self._names["" if path in ("", "/") else path][1:-1].split("/")
-        return iter([(name, _FILE[0] if "." in name else _FOLDER[0], 0) for name in names])
+        return os.ilistdir(self._folder + path)
 
     def open(self, path, mode):
         """Open a file. Raises OSError."""

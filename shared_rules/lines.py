@@ -17,8 +17,8 @@ allow less."""
 
 UNDO = "undo"
 
-# the letters of most lines first
-_PLAIN = "".join([chr(code) for code in range(126, 31, -1)])
+# the letters of most lines first; a Pico would keep each character as a name if it were made alone
+_PLAIN = bytes(range(126, 31, -1)).decode()
 
 
 def is_letter(character: str) -> bool:
