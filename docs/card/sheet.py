@@ -160,8 +160,8 @@ class _Card:
                 if found:
                     yield f"{by}, {then}", True
                 for power in found:
-                    effect = self.texts.find("power_" + power.id) or power.effect
-                    yield f"*{power.title}* ({power.name}) {effect}", False
+                    words = self.texts.text("power_" + power.id)
+                    yield f"*{power.title}* ({power.name}) {words}", False
 
 
 def _in_columns(blocks, count):

@@ -21,7 +21,7 @@ LEVELS = ("keeper", "number-line", "oracle")
 """How much the companion helps, from the least to the most."""
 
 Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
-Power = namedtuple("Power", ("id", "name", "title", "who", "when", "effect"))
+Power = namedtuple("Power", ("id", "name", "title", "who", "when"))
 
 # id, name, set, ability, moons (-: the card's own text says when it fades), power on its back
 _CARDS = b"""
@@ -63,25 +63,25 @@ the-north-wind|The North Wind|stars|Tiers|2|scions
 the-thief|The Thief|stars|Steal|2|scythes
 """
 
-# id, name, title, who uses it, when, what it does in one line
+# id, name, title, who uses it, when; what it does, the device says
 _POWERS = b"""
-saints|Saints|Higher than?|group|before-predict|Is your fate higher than X?
-secrets|Secrets|1-2-3?|group|before-predict|Is your fate a 1, 2 or 3?
-shells|Shells|Old?|active|after-play|Say if you held the played fate last turn
-sinners|Sinners|Discard lower|active|after-play|Discard a visible fate lower than yours
-songs|Songs|1-4-7?|group|before-predict|Is your fate a 1, 4 or 7?
-sorrows|Sorrows|Twice|group|before-predict|One more prediction this turn
-sparrows|Sparrows|Cycle|active|before-play|Replace a card that has no fates
-spires|Spires|3-4-5?|group|before-predict|Is your fate a 3, 4 or 5?
-swords|Swords|5-6-7?|group|before-predict|Is your fate a 5, 6 or 7?
-shackles|Shackles|Within 2?|group|before-predict|Do your fates differ by 2 or less?
-shadows|Shadows|+1|active|before-play|The fate you keep counts 1 higher this turn
-skies|Skies|Relocate|active|before-play|Move a visible fate to another card
-storms|Storms|Same?|group|before-predict|Is your fate the same as a visible one?
-sails|Sails|Exile|group|after-correct|Spend another: exile a visible fate
-sands|Sands|Amplify|automatic|on-fade|Its successor fades for 1 more doom or point
-scions|Scions|Slow|group|before-predict|Attach to a card: its fates count 1 pip each
-scythes|Scythes|2 or 6?|group|before-predict|Spend another: is your fate a 2 or 6?
+saints|Saints|Higher than?|group|before-predict
+secrets|Secrets|1-2-3?|group|before-predict
+shells|Shells|Old?|active|after-play
+sinners|Sinners|Discard lower|active|after-play
+songs|Songs|1-4-7?|group|before-predict
+sorrows|Sorrows|Twice|group|before-predict
+sparrows|Sparrows|Cycle|active|before-play
+spires|Spires|3-4-5?|group|before-predict
+swords|Swords|5-6-7?|group|before-predict
+shackles|Shackles|Within 2?|group|before-predict
+shadows|Shadows|+1|active|before-play
+skies|Skies|Relocate|active|before-play
+storms|Storms|Same?|group|before-predict
+sails|Sails|Exile|group|after-correct
+sands|Sands|Amplify|automatic|on-fade
+scions|Scions|Slow|group|before-predict
+scythes|Scythes|2 or 6?|group|before-predict
 """
 
 

@@ -14,9 +14,8 @@ if False:  # for the type checker alone
 MAX_SETUP = 280
 """Bytes of the longest setup of this game."""
 
-# What may follow each verb, and what may follow "use <card>" for the power on the card's back: forms with "|"
-# between them. A word of a form is a slot (below) or stands for itself. They stay texts, which take the least
-# room on a Pico.
+# What may follow each verb: forms with "|" between them. A word of a form is a slot (below) or stands for
+# itself. They stay one text, which takes the least room on a Pico.
 _EVENTS = """
 play=fate place
 tell=higher|not-higher
@@ -38,25 +37,6 @@ join=player|player index|player adventurer|player index adventurer
 leave=player
 abandon=
 undo=
-"""
-
-_POWERS = """
-saints=fate yes|fate no
-secrets=yes|no
-songs=yes|no
-spires=yes|no
-swords=yes|no
-shackles=yes|no
-storms=fate yes|fate no
-scythes=card yes|card no
-shells=old|new
-sinners=fate spot
-sorrows=
-shadows=
-sparrows=spot
-skies=fate spot spot
-scions=spot
-sails=card fate spot
 """
 
 
@@ -158,8 +138,11 @@ def _read_forms(said: str, forms: list[list[str]], words: list[str]) -> list:
 def _read_use(words: list[str]) -> list:
     if not words or words[0] not in CARDS:
         raise Refusal("use")
+    # few turns see a power used
+    from shared_rules.shipwreck.powers import FORMS
+
     card = words[0]
-    forms = _forms(_POWERS, CARDS[card].power)
+    forms = _forms(FORMS, CARDS[card].power)
     if not forms:
         raise Refusal("sands")
     return [card] + _read_forms("use " + card, forms, words[1:])

@@ -6,12 +6,11 @@ It knows only what everybody at the table sees or is told, never a hidden hand.
 
 from shared_rules.recorded import RecordedGame
 from shared_rules.shipwreck import notes
-from shared_rules.shipwreck.cards import CARDS, cards_of, count_of
+from shared_rules.shipwreck.cards import CARDS, cards_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.inference import FATES, still_kept
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import rule_of
-from shared_rules.shipwreck.powers import settle_use
 from shared_rules.shipwreck.reasons import refusal_of
 
 if False:  # for the type checker alone
@@ -67,6 +66,7 @@ class Game(RecordedGame):
     active: the player whose turn it is. phase: None before the setup, else as in the record's state.
     score, doom: 0-7. result: None, "won", "lost" or "abandoned".
     row: four of Place or None. powers: ids of the faded cards, oldest first.
+    card_count: how many cards the sets have. sands_at: the place 1-4 whose successor Sands attaches to, or 0.
     deck_bottom: ids known to lie at the bottom of the deck, in the order in which they will come.
     exiled: fates out of the game. waiting: places 1-4 that wait for a card.
     held: names of the players who hold a fate from an earlier turn.
@@ -107,8 +107,8 @@ class Game(RecordedGame):
         self.exiled = []  # type: list[int]
         self.waiting = []  # type: list[int]
         self.held = []  # type: list[str]
-        self._card_count = 0
-        self._sands_at = 0
+        self.card_count = 0
+        self.sands_at = 0
         self._begin_turn()
 
     def _begin_turn(self) -> None:
@@ -252,7 +252,7 @@ class Game(RecordedGame):
     @property
     def deck_size(self) -> int:
         """How many cards the deck has left."""
-        size = self._card_count - len(self.powers) - (1 if self._sands_at else 0)
+        size = self.card_count - len(self.powers) - (1 if self.sands_at else 0)
         for place in self.row:
             if place:
                 size -= 1 + len(place.attached)
@@ -267,7 +267,7 @@ class Game(RecordedGame):
     def cards_out(self) -> list[str]:
         """Return the ids of the cards that can't be in the unknown part of the deck."""
         out = self.powers + self.deck_bottom
-        if self._sands_at:
+        if self.sands_at:
             out.append(SANDS)
         for place in self.row:
             if place:
@@ -363,62 +363,16 @@ class Game(RecordedGame):
 
     def state(self) -> dict:
         """Return the state as the game record defines it: a dict of numbers, texts, lists and dicts."""
-        state = {
-            "mode": self.mode,
-            "turn": self.turn,
-            "active": self.active,
-            "phase": self.phase,
-            "score": self.score,
-            "doom": self.doom,
-            "result": self.result,
-            "row": [place.state() if place else None for place in self.row],
-            "powers": list(self.powers),
-            "deck_bottom": list(self.deck_bottom),
-            "exiled": list(self.exiled),
-            "unseen": {str(fate): self.unseen(fate) for fate in (1, 2, 3, 4, 5, 6, 7)},
-            "possible": self.possible(),
-        }
-        if self.assist != "keeper":
-            state["assist"] = self.assist
-            state["lines"] = {player: list(tokens) for player, tokens in self.lines.items()}
-        if self.deep:
-            state.update(self.deep.state())
-        return state
+        # only computers ask for it
+        from shared_rules.shipwreck.description import state
+
+        return state(self)
 
     def position(self) -> str:
         """Return the whole state, that of the running turn included, as one line of text."""
-        words = [
-            self.mode,
-            self.assist,
-            ["%s:%s" % (player, tokens) for player, tokens in sorted(self.lines.items())],
-            self.sets,
-            self.players,
-            self.turn,
-            self.active,
-            self.phase,
-            self.score,
-            self.doom,
-            self.result,
-            [str(place) if place else "-" for place in self.row],
-            self.powers,
-            self.deck_bottom,
-            self.exiled,
-            self.waiting,
-            sorted(self.held),
-            self._sands_at,
-            self.used,
-            self.last_play or (),
-            self.feast_played,
-            self.ash_falls,
-            self.word,
-            self.owed,
-            self.kept,
-            self.outcome,
-            self.shown,
-            ["%s:%s" % (player, values) for player, values in sorted(self.possible().items())],
-            self.deep.position() if self.deep else "-",
-        ]
-        return " ".join([_word(word) for word in words])
+        from shared_rules.shipwreck.description import position
+
+        return position(self)
 
     # --- what every recorded game gives
 
@@ -473,38 +427,16 @@ class Game(RecordedGame):
         self.phase = BEFORE_PLAY
         self.result = None
         self.waiting = []
-        self._sands_at = 0
+        self.sands_at = 0
         self._begin_turn()
 
     # --- how each event is settled
 
-    def _settle_setup(
-        self,
-        mode: str,
-        doom: int,
-        sets: tuple[str, ...],
-        players: tuple[str, ...],
-        row: tuple[str, ...],
-        assist: str | None,
-        adventurers: tuple[str, ...] | None,
-    ) -> None:
-        self.mode = mode
-        self.assist = assist or "keeper"
-        self.sets = sets
-        self.players = list(players)
-        if self.duel:
-            self.players = [name + line for line in (".A", ".B") for name in players]
-        self.active = self.players[0]
-        self.doom = doom
-        self._card_count = count_of(sets)
-        self.row = [Place(card) for card in row]
-        self.phase = BEFORE_PLAY
-        if adventurers:
-            # only this mode has creatures
-            from shared_rules.shipwreck.deep import Deep
+    def _settle_setup(self, *args: "Any") -> None:
+        # a game has but one
+        from shared_rules.shipwreck.setup import settle_setup
 
-            self.deep = Deep(players, adventurers)
-            self.owed = ["meet"]
+        settle_setup(self, *args)
 
     def _settle_play(self, fate: int, place: int) -> None:
         self._put(fate, place)
@@ -536,6 +468,9 @@ class Game(RecordedGame):
             self._answered("inevitable")
 
     def _settle_use(self, card: str, *words: int | str) -> None:
+        # few turns see a power used
+        from shared_rules.shipwreck.powers import settle_use
+
         self.used = card
         settle_use(self, card, words)
 
@@ -608,12 +543,10 @@ class Game(RecordedGame):
         self._next_deal()
 
     def _settle_join(self, *args: "Any") -> None:
-        from shared_rules.shipwreck.setup import read_join
+        # few games see anybody come
+        from shared_rules.shipwreck.setup import settle_join
 
-        player, seat, adventurer = read_join(*args)
-        self.players.insert(len(self.players) if seat is None else seat, player)
-        if adventurer:
-            self.deep.adventurers[player] = adventurer
+        settle_join(self, *args)
 
     def _settle_leave(self, player: str) -> None:
         index = self.players.index(player)
@@ -705,7 +638,7 @@ class Game(RecordedGame):
             self.deck_bottom.extend(card.attached)
             self.row[place - 1] = None
             if card.card == SANDS:
-                self._sands_at = place
+                self.sands_at = place
             else:
                 self.powers.append(card.card)
 
@@ -742,10 +675,10 @@ class Game(RecordedGame):
 
         Source: faded-power FAQ, Sands; the record's rulings.
         """
-        if self._sands_at and self._sands_at not in self.waiting:
-            replaced_by = self.row[self._sands_at - 1]
+        if self.sands_at and self.sands_at not in self.waiting:
+            replaced_by = self.row[self.sands_at - 1]
             (replaced_by.attached if replaced_by else self.deck_bottom).append(SANDS)
-            self._sands_at = 0
+            self.sands_at = 0
 
     def _check_end(self, empty: int = 0) -> str | None:
         """The game ends when score or doom reaches 7. Source: rulebook, "Ending the game".
@@ -771,9 +704,3 @@ def _copied(value: "Any") -> "Any":
         return {key: _copied(item) for key, item in value.items()}
     copy = getattr(value, "copy", None)
     return copy() if copy else value
-
-
-def _word(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return ",".join([str(item) for item in value]) or "-"
-    return str(value)

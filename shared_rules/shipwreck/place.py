@@ -37,16 +37,6 @@ class Place:
         place.attached = list(self.attached)
         return place
 
-    def state(self) -> dict:
-        """Return the place as the record's state names it."""
-        return {
-            "card": self.card,
-            "fates": list(self.fates),
-            "pips": self.pips,
-            "moons": self.moons,
-            "attached": list(self.attached),
-        }
-
     def __str__(self) -> str:
         fates = "".join([str(fate) for fate in self.fates])
         return ":".join([self.card, fates] + self.attached)

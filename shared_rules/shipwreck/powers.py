@@ -1,17 +1,123 @@
-"""What a faded power does when it is used: to the cards, the fates and the deck.
+"""Faded powers: what the event that uses one says, why it may not happen now, and what it does.
 
-The questions that powers ask change nothing on the table; what they tell stands in `told.py`.
+Few turns see one used, so a device forgets this afterwards. The questions that powers ask change nothing on
+the table; what their answers tell stands in `inference.py`.
 Source: the texts of the cards and the faded-power FAQ; the order at the bottom of the deck is the record's.
 """
 
+from shared_rules.shipwreck.cards import CARDS, power_of
 from shared_rules.shipwreck.place import SCIONS
+from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
 if False:  # for the type checker alone
     from collections.abc import Callable
 
     from shared_rules.shipwreck.game import Game
 
+    Asked = Callable[..., Refusal | None]
     Effect = Callable[..., None]
+
+FORMS = """
+saints=fate yes|fate no
+secrets=yes|no
+songs=yes|no
+spires=yes|no
+swords=yes|no
+shackles=yes|no
+storms=fate yes|fate no
+scythes=card yes|card no
+shells=old|new
+sinners=fate spot
+sorrows=
+shadows=
+sparrows=spot
+skies=fate spot spot
+scions=spot
+sails=card fate spot
+"""
+"""What may follow "use <card>", by the power on the card's back; see `event.py`."""
+
+# When a power may be used: the phase, and what is said otherwise.
+_TIMING = {
+    "before-play": ("before-play", "at-start"),
+    "after-play": ("after-play", "at-play"),
+    "before-predict": ("after-play", "at-play"),
+    "after-correct": ("after-predict", "at-hit"),
+}
+
+
+def refusal_of_use(game: "Game", card: str, *words: int | str) -> Refusal | None:
+    """Return the Refusal of the use of a card's power that may not happen now, or None.
+
+    What its answer tells is asked elsewhere. game: the Game. card: id of the card. words: what the event says
+    after the card.
+    """
+    power = power_of(card)
+    if card not in game.powers:
+        return Refusal("not-faded", CARDS[card].name)
+    if game.used:
+        return Refusal("one-power")
+    phase, key = _TIMING[power.when]
+    if game.phase != phase or (phase == "before-play" and game.last_play):
+        return Refusal(key, power.name)
+    if phase == "after-predict" and game.outcome != "hit":
+        return Refusal(key, power.name)
+    asked = _USES.get(power.id)
+    return asked(game, card, *words) if asked else None
+
+
+def _other_power(game: "Game", card: str, other: str) -> Refusal | None:
+    if other == card or other not in game.powers:
+        return Refusal("no-other", CARDS[other].name)
+    return None
+
+
+def _use_scythes(game: "Game", card: str, other: str, answer: str) -> Refusal | None:
+    return _other_power(game, card, other)
+
+
+def _use_sails(game: "Game", card: str, other: str, fate: int, place: int) -> Refusal | None:
+    return _other_power(game, card, other) or no_fate(game, fate, place)
+
+
+def _use_shells(game: "Game", card: str, word: str) -> Refusal | None:
+    if word == "old" and game.active not in game.held:
+        return Refusal("none-old", game.active)
+    return None
+
+
+def _use_sinners(game: "Game", card: str, fate: int, place: int) -> Refusal | None:
+    return no_fate(game, fate, place)
+
+
+def _use_storms(game: "Game", card: str, fate: int, answer: str) -> Refusal | None:
+    return None if fate in game.visible() else Refusal("unseen", fate)
+
+
+def _use_sparrows(game: "Game", card: str, place: int) -> Refusal | None:
+    return Refusal("sparrows") if game.fates_at(place) else no_card(game, place)
+
+
+def _use_skies(game: "Game", card: str, fate: int, source: int, target: int) -> Refusal | None:
+    if source == target or not game.card_at(target):
+        return Refusal("elsewhere")
+    return no_fate(game, fate, source)
+
+
+def _use_scions(game: "Game", card: str, place: int) -> Refusal | None:
+    return no_card(game, place)
+
+
+_USES = {
+    "scythes": _use_scythes,
+    "sails": _use_sails,
+    "shells": _use_shells,
+    "sinners": _use_sinners,
+    "storms": _use_storms,
+    "sparrows": _use_sparrows,
+    "skies": _use_skies,
+    "scions": _use_scions,
+}  # type: dict[str, Asked]
 
 
 def settle_use(game: "Game", card: str, words: tuple) -> None:

@@ -4,9 +4,9 @@ Everything that an event needs is asked here, so that settling it can't fail.
 Source: the rulebook, the cards, the faded-power FAQ and the rulings of the game record.
 """
 
-from shared_rules.shipwreck.cards import CARDS, LEVELS, power_of
+from shared_rules.shipwreck.cards import CARDS, LEVELS
 from shared_rules.shipwreck.inference import still_kept
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
 if False:  # for the type checker alone
     from collections.abc import Callable
@@ -33,14 +33,6 @@ _PHASE_OF = {
 
 # What may happen while something is owed: what answers it, and that a play was illegal.
 _ANSWERS = {"spoils": ("strike", "avert"), "meet": ("meet",)}
-
-# When a power may be used: the phase, and what is said otherwise.
-_TIMING = {
-    "before-play": ("before-play", "at-start"),
-    "after-play": ("after-play", "at-play"),
-    "before-predict": ("after-play", "at-play"),
-    "after-correct": ("after-predict", "at-hit"),
-}
 
 
 def refusal_of(game: "Game", event: "Event") -> Refusal | None:
@@ -83,10 +75,6 @@ def _tells_nothing(game: "Game", event: "Event", *refused: int | str) -> Refusal
     return None if event.kept else Refusal(*refused)
 
 
-def _no_card(game: "Game", place: int) -> Refusal | None:
-    return None if game.card_at(place) else Refusal("no-card", place)
-
-
 def _play(game: "Game", event: "Event") -> Refusal | None:
     fate, place = event.args
     if game.unseen(fate) == 0:
@@ -108,16 +96,10 @@ def _answer(game: "Game", event: "Event") -> Refusal | None:
         fate, place = event.args
         if game.card_at(place) == "the-thief":
             return Refusal("thief")
-        reason = _no_fate(game, fate, place)
+        reason = no_fate(game, fate, place)
         if reason:
             return reason
     return _tells_nothing(game, event, "no-answer")
-
-
-def _no_fate(game: "Game", fate: int, place: int) -> Refusal | None:
-    if fate in game.fates_at(place):
-        return None
-    return Refusal("no-fate", fate, place)
 
 
 def _predict(game: "Game", event: "Event") -> Refusal | None:
@@ -151,7 +133,7 @@ def _illegal(game: "Game", event: "Event") -> Refusal | None:
             return Refusal("illegal")
         if game.unseen(fate) == 0:
             return Refusal("all-seen", fate)
-        return _no_card(game, place) if place else None
+        return no_card(game, place) if place else None
     if game.phase != "after-play" or game.again:
         return Refusal("none-bad")
     return None
@@ -225,108 +207,20 @@ def _unknown(game: "Game", player: str) -> Refusal | None:
     return None if player in game.players else Refusal("unknown", player)
 
 
-def _between_turns(game: "Game") -> Refusal | None:
-    if game.duel:
-        return Refusal("duel")
-    return None if game.fresh else Refusal("mid-turn")
+def _seats(game: "Game", event: "Event") -> Refusal | None:
+    # few games see anybody come or go
+    from shared_rules.shipwreck.setup import refusal_of_seats
 
-
-def _join(game: "Game", event: "Event") -> Refusal | None:
-    from shared_rules.player_names import same_name
-    from shared_rules.shipwreck.setup import read_join
-
-    player, seat, adventurer = read_join(*event.args)
-    taken = same_name(player, game.players)
-    if taken:
-        return Refusal("taken", taken)
-    if len(game.players) == 5:
-        return Refusal("five")
-    if seat is not None and seat > len(game.players):
-        return Refusal("no-seat", seat)
-    if adventurer and not game.deep:
-        return Refusal("adventurer")
-    return _between_turns(game) or (adventurer and game.deep.drawn(adventurer)) or None
-
-
-def _leave(game: "Game", event: "Event") -> Refusal | None:
-    reason = _between_turns(game) or _unknown(game, event.args[0])
-    if not reason and len(game.players) == 2:
-        return Refusal("two")
-    return reason
+    return refusal_of_seats(game, event)
 
 
 def _use(game: "Game", event: "Event") -> Refusal | None:
-    card = event.args[0]
-    words = event.args[1:]
-    power = power_of(card)
-    if card not in game.powers:
-        return Refusal("not-faded", CARDS[card].name)
-    if game.used:
-        return Refusal("one-power")
-    phase, key = _TIMING[power.when]
-    if game.phase != phase or (phase == "before-play" and game.last_play):
-        return Refusal(key, power.name)
-    if phase == "after-predict" and game.outcome != "hit":
-        return Refusal(key, power.name)
-    asked = _USES.get(power.id)
-    reason = asked(game, card, *words) if asked else None
-    if reason or phase != "after-play":
-        return reason
-    return _tells_nothing(game, event, "no-answer")
+    # few turns see a power used
+    from shared_rules.shipwreck.powers import refusal_of_use
 
+    reason = refusal_of_use(game, *event.args)
+    return reason if reason or game.phase != "after-play" else _tells_nothing(game, event, "no-answer")
 
-def _other_power(game: "Game", card: str, other: str) -> Refusal | None:
-    if other == card or other not in game.powers:
-        return Refusal("no-other", CARDS[other].name)
-    return None
-
-
-def _use_scythes(game: "Game", card: str, other: str, answer: str) -> Refusal | None:
-    return _other_power(game, card, other)
-
-
-def _use_sails(game: "Game", card: str, other: str, fate: int, place: int) -> Refusal | None:
-    return _other_power(game, card, other) or _no_fate(game, fate, place)
-
-
-def _use_shells(game: "Game", card: str, word: str) -> Refusal | None:
-    if word == "old" and game.active not in game.held:
-        return Refusal("none-old", game.active)
-    return None
-
-
-def _use_sinners(game: "Game", card: str, fate: int, place: int) -> Refusal | None:
-    return _no_fate(game, fate, place)
-
-
-def _use_storms(game: "Game", card: str, fate: int, answer: str) -> Refusal | None:
-    return None if fate in game.visible() else Refusal("unseen", fate)
-
-
-def _use_sparrows(game: "Game", card: str, place: int) -> Refusal | None:
-    return Refusal("sparrows") if game.fates_at(place) else _no_card(game, place)
-
-
-def _use_skies(game: "Game", card: str, fate: int, source: int, target: int) -> Refusal | None:
-    if source == target or not game.card_at(target):
-        return Refusal("elsewhere")
-    return _no_fate(game, fate, source)
-
-
-def _use_scions(game: "Game", card: str, place: int) -> Refusal | None:
-    return _no_card(game, place)
-
-
-_USES = {
-    "scythes": _use_scythes,
-    "sails": _use_sails,
-    "shells": _use_shells,
-    "sinners": _use_sinners,
-    "storms": _use_storms,
-    "sparrows": _use_sparrows,
-    "skies": _use_skies,
-    "scions": _use_scions,
-}  # type: dict[str, Asked]
 
 _ASKED = {
     "play": _play,
@@ -346,6 +240,6 @@ _ASKED = {
     "assist": _assist,
     "end": _end,
     "deal": _deal,
-    "join": _join,
-    "leave": _leave,
+    "join": _seats,
+    "leave": _seats,
 }  # type: dict[str, Asked]

@@ -6,6 +6,9 @@ asks for every event whether it may happen, and a device that shows menus hardly
 
 from shared_rules import errors
 
+if False:  # for the type checker alone
+    from shared_rules.shipwreck.game import Game
+
 
 class Refusal(errors.Refusal):
     """What the rules of The Shipwreck Arcana refuse.
@@ -15,3 +18,13 @@ class Refusal(errors.Refusal):
     """
 
     game = "shipwreck"
+
+
+def no_card(game: "Game", place: int) -> "Refusal | None":
+    """Return the Refusal of what needs a card at a place 1-4 where none lies, None where one does."""
+    return None if game.card_at(place) else Refusal("no-card", place)
+
+
+def no_fate(game: "Game", fate: int, place: int) -> "Refusal | None":
+    """Return the Refusal of what needs a fate in front of a place 1-4 where it does not lie, or None."""
+    return None if fate in game.fates_at(place) else Refusal("no-fate", fate, place)

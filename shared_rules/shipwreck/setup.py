@@ -1,15 +1,19 @@
-"""Reading the setup, a game's first event, and who joins: what they name, and how many of it.
+"""The setup, a game's first event, and players who come and go: how they are read, refused and settled.
 
 It is read only where a game begins, is played anew from its record, or somebody comes or goes.
 """
 
-from shared_rules.player_names import check_player, check_players
-from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS
+from shared_rules.player_names import check_player, check_players, same_name
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS, count_of
+from shared_rules.shipwreck.place import Place
 from shared_rules.shipwreck.refusal import Refusal
 
 if False:  # for the type checker alone
     from collections.abc import Callable
     from typing import Any
+
+    from shared_rules.shipwreck.event import Event
+    from shared_rules.shipwreck.game import Game
 
 _DOOM = ("0", "1", "2", "3", "4", "5", "6")
 
@@ -50,7 +54,74 @@ def read_setup(words: list[str]) -> "list[Any]":
     return [words[0], int(given["doom"]), sets, players, row, assist, adventurers]
 
 
-def read_join(player: str, *words: int | str) -> tuple[str, int | None, str | None]:
+def settle_setup(
+    game: "Game",
+    mode: str,
+    doom: int,
+    sets: tuple[str, ...],
+    players: tuple[str, ...],
+    row: tuple[str, ...],
+    assist: str | None,
+    adventurers: tuple[str, ...] | None,
+) -> None:
+    """Lay the table of a Game that was empty. The others: the args of the event."""
+    game.mode = mode
+    game.assist = assist or "keeper"
+    game.sets = sets
+    game.players = list(players)
+    if game.duel:
+        game.players = [name + line for line in (".A", ".B") for name in players]
+    game.active = game.players[0]
+    game.doom = doom
+    game.card_count = count_of(sets)
+    game.row = [Place(card) for card in row]
+    game.phase = "before-play"
+    if adventurers:
+        # only this mode has creatures
+        from shared_rules.shipwreck.deep import Deep
+
+        game.deep = Deep(players, adventurers)
+        game.owed = ["meet"]
+
+
+def refusal_of_seats(game: "Game", event: "Event") -> Refusal | None:
+    """Return the Refusal of a `join` or a `leave` that may not happen now, or None."""
+    if event.verb == "join":
+        return _no_join(game, *_read_join(*event.args))
+    reason = _between_turns(game)
+    if not reason and event.args[0] not in game.players:
+        return Refusal("unknown", event.args[0])
+    return reason or (Refusal("two") if len(game.players) == 2 else None)
+
+
+def _no_join(game: "Game", player: str, seat: int | None, adventurer: str | None) -> Refusal | None:
+    taken = same_name(player, game.players)
+    if taken:
+        return Refusal("taken", taken)
+    if len(game.players) == 5:
+        return Refusal("five")
+    if seat is not None and seat > len(game.players):
+        return Refusal("no-seat", seat)
+    if adventurer and not game.deep:
+        return Refusal("adventurer")
+    return _between_turns(game) or (game.deep.drawn(adventurer) if adventurer else None)
+
+
+def _between_turns(game: "Game") -> Refusal | None:
+    if game.duel:
+        return Refusal("duel")
+    return None if game.fresh else Refusal("mid-turn")
+
+
+def settle_join(game: "Game", *args: int | str) -> None:
+    """Settle that somebody joins a Game. args: those of the event."""
+    player, seat, adventurer = _read_join(*args)
+    game.players.insert(len(game.players) if seat is None else seat, player)
+    if adventurer:
+        game.deep.adventurers[player] = adventurer
+
+
+def _read_join(player: "Any", *words: int | str) -> tuple[str, int | None, str | None]:
     """Return (player, seat, adventurer) of the args of a `join`, None for what it does not say."""
     seat = adventurer = None
     for word in words:

@@ -15,7 +15,7 @@ from memory_app import MemoryApp
 from screens.scenes import BASE, at_table, press
 
 from shared_rules import player_names
-from shared_rules.games import NAMES, load
+from shared_rules.games import NAMES
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.refusal import Refusal
 
@@ -46,16 +46,6 @@ def entries(name, language=texts.ENGLISH, owner="", folder=None):
     return found
 
 
-def said_to_be(name, owner):
-    """{key: the English text} of all that a language has to have in a file."""
-    wanted = entries(name, owner=owner)
-    if owner and name == "words":
-        powers = getattr(load(owner), "POWERS", {})
-        # what is printed on cards in English is explained by the device in all other languages
-        wanted |= {f"power_{power}": powers[power].effect for power in powers}
-    return wanted
-
-
 def refused(owner):
     """{key: the English sentence} of what the rules refuse."""
     if not owner:
@@ -81,7 +71,7 @@ def lacking(language, folder_of=lambda owner: None):
     """What a language lacks or says with other values than English, as (whose, file, keys)."""
     faults = []
     for owner in OWNERS:
-        wanted = {name: said_to_be(name, owner) for name in FILES}
+        wanted = {name: entries(name, owner=owner) for name in FILES}
         wanted["refusals"] = {key: words for key, words in refused(owner).items() if key in led_to(owner)}
         for name, english in wanted.items():
             spoken = entries(name, language, owner, folder_of(owner))

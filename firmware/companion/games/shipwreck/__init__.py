@@ -22,7 +22,7 @@ NOTING = "note"
 STAYS = ("table_view", "play", "predict", "number_line_strip", "deep")
 """The modules that most turns need; all others are given back when a turn goes on."""
 
-SELDOM = ("actions", "sentences", "setup")
+SELDOM = ("actions", "description", "powers", "sentences", "setup")
 """The modules of the rules that few turns need."""
 
 

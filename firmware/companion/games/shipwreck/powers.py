@@ -6,7 +6,7 @@ from companion.games.shipwreck.ask import CARD, LYING, NUMBER, PLACE, Ask, yes_n
 from companion.games.shipwreck.table_view import short_name
 from companion.screens import parts
 from companion.screens.screen import BACK, GameScreen
-from companion.texts import find, text
+from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of
 
 _PLACES = (1, 2, 3, 4)
@@ -186,7 +186,7 @@ class Powers(GameScreen):
             canvas,
             power.title,
             text("by_" + power.who, power.name),
-            find("power_" + power.id) or power.effect,
+            text("power_" + power.id),
             note,
         )
 
