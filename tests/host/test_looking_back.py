@@ -320,6 +320,41 @@ def test_nothing_on_a_chart_lies_on_anything_else(drawn):
     assert [text for text, box in words if box.x0 < 0 or box.x1 > figure.bbox.x1] == []
 
 
+def test_the_legend_says_which_part_of_a_bar_is_which(drawn):
+    statistics, figure = drawn
+    hits, cards, powers = (
+        list(each.values())
+        for each in (statistics.predictions_by_player, statistics.cards, statistics.powers)
+    )
+    faded, used = sum(one.faded for one in cards), sum(one.used for one in powers)
+    counted = {
+        "Predictions by whose fate": {
+            "right": sum(one.hits for one in hits),
+            "wrong": sum(one.misses for one in hits),
+        },
+        "Cards that came to the row": {"faded": faded, "stayed": sum(one.laid for one in cards) - faded},
+        "Powers that lay faded": {
+            "used": used,
+            "not used": sum(max(one.faded, one.used) for one in powers) - used,
+        },
+    }
+    tally = statistics.games
+    games = {"won": tally.won, "lost": tally.lost, "not finished": tally.abandoned + tally.unfinished}
+    counted["Games by mode"] = {key: count for key, count in games.items() if count or key != "not finished"}
+    shown = {}
+    for axes in figure.axes:
+        legend, lengths = axes.get_legend(), {}
+        for bar in axes.patches:
+            lengths[bar.get_facecolor()] = lengths.get(bar.get_facecolor(), 0) + bar.get_width()
+        if legend:
+            signs = zip(legend.get_texts(), legend.get_patches(), strict=True)
+            shown[axes.get_title("left")] = {
+                text.get_text(): lengths[sign.get_facecolor()] for text, sign in signs
+            }
+    named = {title: parts for title, parts in shown.items() if title in counted}
+    assert named == {title: parts for title, parts in counted.items() if sum(parts.values())}
+
+
 def test_what_is_counted_is_counted_in_whole_numbers(drawn):
     _, figure = drawn
     for axes in figure.axes:

@@ -37,8 +37,8 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
         canvas = WritingCanvas()
         app.screen.draw(canvas)
         wrong += [(kind, fault) for fault in canvas.cut + canvas.outside + canvas.overlaps]
-        help_lines = [bottom for _, _, _, _, bottom in canvas.texts if bottom < parts.FOOT]
-        if len(help_lines) < 3 or any(top < parts.FOOT <= bottom for _, _, top, _, bottom in canvas.texts):
+        bottoms = [bottom for written, *_, bottom in canvas.texts if written in app.screen.lines]
+        if len(bottoms) < 2 or len(bottoms) != len(app.screen.lines) or max(bottoms) >= parts.FOOT:
             wrong.append((kind, "has too few lines, or too many"))
         lines, written = reader.words(app)["lines"], help_on(kind).split("|")
         if " ".join(lines) != " ".join(written) or not all(line.endswith(tuple(written)) for line in lines):

@@ -4,11 +4,11 @@ The companion is whole but for its board: its buttons are pressed, every picture
 in the machine's files, and what a sync asks for comes over the link. The machine collects garbage only after
 it has returned to its host, so each game is one call of `more`.
 
-/input: a line with {"rounds": how often all games are played, "settings": of the device}, then one for each
-game with {"events": those that come over the link, "presses": such as "b" and "b:long"}, which begin at the
-title and lead back to it. Every other round is in German. Printed: for each game a JSON list of the bytes
-that were in use before it, its digest, its lines as the link told them, and what is left in the folder of
-the games after they were fetched.
+/input: a line with {"rounds": how often all games are played, "pictures": 1 where each one is drawn, 3 for
+every third, "settings": of the device}, then one for each game with {"events": those that come over the
+link, "presses": such as "b" and "b:long"}, which begin at the title and lead back to it. Every other round
+is in German. Printed: for each game a JSON list of the bytes that were in use before it, its digest, its
+lines as the link told them, and what is left in the folder of the games after they were fetched.
 """
 
 import gc
@@ -83,12 +83,13 @@ class Evening(App):
         for number, event in enumerate(events):
             self.ask("enter", event=number, text=event)
             self._paint()
-        for press in presses:
+        for number, press in enumerate(presses):
             name, _, kind = press.partition(":")
             self._press(name, kind or "press")
             if self.message is not None:
                 raise ValueError(f"{press}: {self.message}")
-            self._paint()
+            if number % given["pictures"] == 0:
+                self._paint()
 
     def ask(self, method, **params):
         self._asked += 1

@@ -19,11 +19,11 @@ from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.cards import LEVELS, MODES
 from shared_rules.shipwreck.generic_creatures import generic_creatures
 
-ROUNDS, FEW_ROUNDS = 40, 10
+ROUNDS, FEW_ROUNDS = 40, 8
 """How often games are played on end."""
 SHORT = 12
 """The most events of a game that is played where there is little time."""
-WARM = 6
+WARM = 4
 """The first rounds, in which what is needed again and again still finds its place."""
 IN_HAND = 256
 """Bytes that the companion may have in hand for what it did last. Two rounds of the short games can not
@@ -145,7 +145,7 @@ def test_games_on_end_leave_as_much_memory_as_the_first(soak):
     games = [events for events in games if soak or len(events) <= SHORT]
     ways, settings = evening_of(games)
     rounds = ROUNDS if soak else FEW_ROUNDS
-    given = [{"rounds": rounds, "settings": settings}, *ways]
+    given = [{"rounds": rounds, "pictures": 1 if soak else 3, "settings": settings}, *ways]
     lines = "".join(json.dumps(each) + "\n" for each in given)
     told = on_micropython("evenings.py", lines, COMPANION)
     assert len(told) == rounds * len(games)
