@@ -1,12 +1,17 @@
 """What all tests share: the options of the command line, and which tests they choose."""
 
 import gc
+import os
+import shutil
 import signal
 
 import hypothesis
 import pytest
 import pytest_asyncio
 from chromium import CHROMIUM, FLAGS
+
+MEMORY = "/dev/shm"
+ROOM = 2 << 30
 
 # how long an example takes depends on what else the computer does
 hypothesis.settings.register_profile("unhurried", deadline=None)
@@ -21,6 +26,9 @@ def pytest_addoption(parser):
 def pytest_configure():
     # a shell that runs the tests in the background has them ignore Ctrl-C, and the programs they start too
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # what the tests write has not to wait for a disk, where memory has room for it
+    if os.path.isdir(MEMORY) and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 from documents import ROOT
-from host.conftest import arcana
+from host.conftest import arcana, parser_made_once
 
-__all__ = ("arcana", "site")
+__all__ = ("arcana", "parser_made_once", "site")
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
+import typer
 from arcana_host.cli import app as cli
 from arcana_host.install import build
 from host.prompt_board import PromptBoard
@@ -25,6 +26,14 @@ def arcana(monkeypatch, capsys):
         return ended.value.code or 0, out, err
 
     return run
+
+
+@pytest.fixture(autouse=True, scope="session")
+def parser_made_once():
+    """Typer makes all its commands anew each time: in a process that runs hundreds, half of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", functools.cache(typer.main.get_command))
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

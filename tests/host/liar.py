@@ -183,7 +183,10 @@ LIES = {
 
 
 class Liar:
-    """A device on a pseudo-terminal, whose companion is sound but for a lie; `path` is its port."""
+    """A device on a pseudo-terminal, whose companion is sound but for a lie; `path` is its port.
+
+    lied: an Event, set once the lie was told.
+    """
 
     def __init__(self, folder, lie):
         folder.mkdir()
@@ -198,6 +201,7 @@ class Liar:
         self.path = os.ttyname(slave)
         self._slave = slave
         os.set_blocking(self._master, False)
+        self.lied = threading.Event()
         self._asked = {}
         self._coming = b""
         self._to_say = b""
@@ -227,7 +231,10 @@ class Liar:
                 self._hear(os.read(self._master, 4096))
             self._bench.poll()
             for line in self._bench.cable.receive().splitlines(keepends=True):
-                self._to_say += self._changed(line)
+                changed = self._changed(line)
+                if changed != line:
+                    self.lied.set()
+                self._to_say += changed
             if free:
                 self._to_say = self._to_say[os.write(self._master, self._to_say[:4096]) :]
 

@@ -17,7 +17,7 @@ from host.prompt_board import PromptBoard
 from link.bench import SETUP
 
 SETTLED = 0.6
-"""Seconds after which somebody stops a `live` that has nothing to complain of."""
+"""Seconds after which a `live` has no lie to hear any more."""
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028]")
 
 COMMANDS = {
@@ -91,15 +91,24 @@ def test_every_command_survives(arcana, place, hurried, lie):
             assert ended is None, f"{command}: {ended}"
 
 
+def stopped_after_the_lie(liar, ended):
+    """Stop a `live` that has heard the lie and has nothing to complain of, or never hears one."""
+    liar.lied.wait(SETTLED)
+    if not ended.wait(SETTLED / 4):
+        signal.raise_signal(signal.SIGINT)
+
+
 def outcome(arcana, liar, command, words):
     """Run a command; return what is wrong with how it ended, or None."""
-    stop = threading.Timer(SETTLED, signal.raise_signal, [signal.SIGINT])
+    ended = threading.Event()
+    stop = threading.Thread(target=stopped_after_the_lie, args=(liar, ended))
     if command.startswith("live"):
+        liar.lied.clear()
         stop.start()
     try:
         status, out, err = arcana(*command.split(), *words, "--port", liar.path)
     finally:
-        stop.cancel()
+        ended.set()
     stopped_early = command.startswith("live") and status == Status.STOPPED
     if status not in (Status.DONE, Status.FAILED) and not stopped_early:
         return f"status {status}: {err}"
