@@ -6,11 +6,10 @@ class RuleError(ValueError):
 
 
 class NotInstalled(RuleError):
-    """A RuleError about a game whose rules are not here. game: the name of its folder."""
+    """A RuleError about a game whose rules are not here, made of the name of its folder."""
 
-    def __init__(self, game: str) -> None:
-        RuleError.__init__(self, "The game %s is not installed here." % game)
-        self.game = game
+    def __str__(self) -> str:
+        return "The game %s is not installed here." % self.args[0]
 
 
 class Refusal(RuleError):

@@ -116,7 +116,7 @@ class Session:
             closed = self._load(game_id)
         except NotInstalled as error:
             # as `arcana flash --games` has it
-            raise JournalError("no-rules", error.game.replace("_", "-"))
+            raise JournalError("no-rules", error.args[0].replace("_", "-"))
         except (RuleError, JournalError) as error:
             self.journal.set_aside(game_id, error)
             return False

@@ -12,6 +12,7 @@ from companion.log import Log
 from companion.session import Session
 from companion.settings import Settings
 
+from shared_rules import games
 from shared_rules.errors import RuleError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -77,6 +78,17 @@ def play(folder):
 
     journal, session, log = boot(folder)
     print(session.resume())
+    look(folder, journal, log)
+
+    # its rules are left out here
+    games._GAMES += (("tic_tac_toe", ("tic-tac-toe",), ()),)
+    journal.start([], "setup tic-tac-toe players=Ann,Bo")
+    journal, session, log = boot(folder)
+    for doing in (session.resume, lambda: session.begin(SETUP)):
+        try:
+            doing()
+        except JournalError as error:
+            print(error)
     look(folder, journal, log)
     Settings(folder + "/settings.json", log).set("doom", 4)
     print(sorted(Settings(folder + "/settings.json", log, {"sets": "base"}).all().items()))
