@@ -64,6 +64,7 @@ web: .venv/play vm docs
 # the animation of the README, from a game that the companion of this moment plays
 pictures: .venv/dev
 	$(BIN)/python -m docs.tools.game
+	$(BIN)/python -m docs.tools.waveforms
 
 # the wiring drawings and the tables in hardware/README.md, from the data in hardware/
 wiring: .venv/dev

@@ -33,12 +33,13 @@ class Frame(NamedTuple):
 
 def frames():
     """Return the Frames of the game, one after the other; none is like the one before it."""
-    shown = Shown(_events())
+    shown = Shown(recorded_events())
     shown.play()
     return shown.frames
 
 
-def _events():
+def recorded_events():
+    """Return the events of the game, as they are entered."""
     lines = RECORD.read_text(encoding="ascii").splitlines()
     events = [line for line in lines if not line.startswith("[")]
     # a table that does not note its values presses less

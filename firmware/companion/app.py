@@ -25,6 +25,7 @@ _LINK_LATEST_MS = const(2000)  # so long the link waits for the first picture, w
 _LINK_QUIET = const(20)  # looks in vain at the link, after which it is looked at less often
 _LINK_ANSWERED = 0.2  # so long it takes at most until an answer is on its way
 _RETRY_PANEL = 5
+_SUPPLY_MS = const(3000)  # without a press for so long, the panel's voltages go off
 _REST_MS = const(4000)  # without a press for so long, a full refresh that is due disturbs nobody,
 _LEFT_MS = const(60000)  # or for so long, where a turn was begun
 _SLEEP_MS = const(300000)  # without a press for so long, the panel's controller goes to sleep
@@ -63,6 +64,7 @@ class App:
         self._turn = (None, 0)
         self._turn_ended = False
         self._entering = False
+        self._only_moved = False
         self._unkept = False
         self._room_is_due = True
         self.panel_trouble = None
@@ -79,7 +81,7 @@ class App:
                 task.cancel()
 
     def close(self):
-        """Leave nothing open and nothing running; the game is safe in any case."""
+        """Leave nothing open, nothing running and no voltage on the glass; the game is safe in any case."""
         self.journal.close()
         self.board.close()
 
@@ -92,12 +94,13 @@ class App:
 
     def redraw(self):
         """Have the picture drawn again soon."""
+        self._only_moved = False
         self._stale = True
 
     def refresh(self):
         """Have the picture drawn again with a full refresh, which takes all ghosts off the glass."""
         self._full = True
-        self._stale = True
+        self.redraw()
 
     def choose(self, name):
         """Play another installed game from now on, for which the device starts again. name: its name."""
@@ -129,9 +132,13 @@ class App:
         if self.message is not None:
             if kind != "repeat":
                 self.message = None
+                self.redraw()
             return
+        top = getattr(self.screen, "top", None)
         try:
             self.screen.press(name, kind)
+            if getattr(self.screen, "top", None) is not top:
+                self.redraw()
         except (RuleError, JournalError) as error:
             self.say(error)
         except Exception as error:
@@ -150,7 +157,9 @@ class App:
             if self._restarts:
                 await self._restart()
             elif self._stale or (self._full_is_due() and self._nobody_enters()):
-                await self._show()
+                await self._with_panel(self._show)
+            elif self.board.panel.powered and self._rests(_SUPPLY_MS):
+                await self._with_panel(self.board.panel.rest)
             elif self._rests(_SLEEP_MS) and self.board.panel.sleep():
                 if self.board.power and self._rests(_OFF_MS):
                     self.board.power.off()
@@ -162,33 +171,39 @@ class App:
         self._restarts = False
         self.board.restart()
 
-    async def _show(self):
-        panel = self.board.panel
+    async def _with_panel(self, do):
         try:
-            await panel.idle()
-            # Only now, so that what was pressed while the glass was busy is in the picture
-            self._stale = False
-            self._paint()
-            moved = await panel.show(self.canvas.buffer, self._wants_full())
-            self._pictured = True
-            if moved:
-                self.session.notify("screen")
-                # the glass is busy now for longer than this takes
-                gc.collect()
-                if self._room_is_due:
-                    self._room_is_due = False
-                    self._look_at_room()
-                await panel.idle()
+            await do()
             if self.panel_trouble:
                 self.panel_trouble = None
                 self._tell("The panel answers again.")
         except Exception as error:
+            self.board.panel.stop()
             if str(error) != self.panel_trouble:
                 self.panel_trouble = str(error)
                 self._failed("The panel", error)
                 self._remark(self.panel_trouble)
             await asyncio.sleep(_RETRY_PANEL)
             self.refresh()
+
+    async def _show(self):
+        panel = self.board.panel
+        await panel.idle()
+        # Only now, so that what was pressed while the glass was busy is in the picture
+        self._stale = False
+        quick = self._only_moved or self.settings.get("quick")
+        self._only_moved = True
+        self._paint()
+        moved = await panel.show(self.canvas.buffer, self._wants_full(), quick)
+        self._pictured = True
+        if moved:
+            self.session.notify("screen")
+            # the glass is busy now for longer than this takes
+            gc.collect()
+            if self._room_is_due:
+                self._room_is_due = False
+                self._look_at_room()
+            await panel.idle()
 
     def _paint(self):
         try:
@@ -318,7 +333,7 @@ class App:
             self._entering = False
             self._look_at_battery()
         self._turn = turn
-        self._stale = True
+        self.redraw()
 
     def _tell(self, sentence):
         """Keep a sentence in the log, send it to whoever looks at the serial console, and return it."""

@@ -110,11 +110,13 @@ class Board:
         self._rtc.datetime((year, month, day, _weekday(year, month, day), hour, minute, second, 0))
 
     def close(self):
-        """Leave no interrupt behind, so that the prompt is as after power-up."""
+        """Leave no interrupt behind, so that the prompt is as after power-up, and no voltage on the glass."""
         self.buttons.close()
+        self.panel.stop()
 
     def restart(self):
         """Start the companion again, with a link and a clock that go on; does not return on the device."""
+        self.panel.stop()
         machine.soft_reset()
 
 

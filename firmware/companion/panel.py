@@ -9,13 +9,15 @@ Pictures are landscape framebuf.MONO_VLSB, 1 = black: sixteen pages of eight row
 from array import array
 from binascii import crc32
 
-from companion.platform import asyncio, const, ticks_diff, ticks_ms
+from companion.platform import asyncio, const, sleep_ms, ticks_diff, ticks_ms
 
 _PAGES = const(16)
 _PAGE = const(296)
 
-_RESET_SECONDS = 0.01  # the slower controller wants that much, the other one a fifth of it
+_RESET_MS = const(10)  # before and after the pulse
+_POLL_MS = const(10)
 _POLL_SECONDS = 0.01
+_STOP_MS = const(1000)  # longer than a partial refresh takes
 
 
 class PanelError(Exception):
@@ -26,14 +28,18 @@ class Panel:
     """The panel behind an SPI bus and four pins.
 
     `spi` has write(bytes); `cs`, `dc` and `rst` are output pins and `busy` is an input pin, each called
-    with a level or for one. `ticks` is a clock in milliseconds. One task at a time may call `show`.
+    with a level or for one. `ticks` is a clock in milliseconds, `sleep` waits for some. One task at a time
+    may call `show`.
 
     Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
-    `FULL_EVERY`, the number of them after which the makers want a full one.
+    `FULL_EVERY`, the number of them after which the makers want a full one; `powered`, whether the glass may
+    be under voltage; `took`, for how many milliseconds the last refresh kept the panel busy, None before.
 
     A driver says what its controller is told, as bytes: of each command its number, the length of its data,
-    and the data. After a reset that is `_RESET` and `_SETUP`; for a refresh `_FULL`, or `_PARTIAL`, with
-    `_WAVEFORM` before it after a full one, then, once it is not busy, `_START`; at rest `_END`; and `_SLEEP`.
+    and the data. After a reset, whose pulse takes `_PULSE_MS`, that is `_RESET` and `_SETUP`; for a refresh
+    `_FULL`, or `_PARTIAL` with `_CLEAR` or `_QUICK`, a waveform, before it where that is not loaded, then,
+    once it is not busy, `_START`; `_OFF` switches the voltages off; and `_SLEEP`. `_LINGERS` says that they
+    stay on after a partial refresh, and go off by themselves after a full one.
     A driver has `BUSY`, the level of the busy line while it is busy; `_NEW` and `_SHOWN`, the commands that
     write what is to come onto the glass and what is on it; and `_load(commands, picture, runs)`, which does
     so for runs of pages.
@@ -44,13 +50,14 @@ class Panel:
     FULL_EVERY = 40
     _STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
 
-    def __init__(self, spi, cs, dc, rst, busy, ticks=ticks_ms):
+    def __init__(self, spi, cs, dc, rst, busy, ticks=ticks_ms, sleep=sleep_ms):
         self._write = spi.write
         self._cs = cs
         self._dc = dc
         self._rst = rst
         self._busy = busy
         self._ticks = ticks
+        self._sleep_ms = sleep
         self._byte = bytearray(1)
         # the picture on the glass, None as long as nobody knows, and a check of each of its pages
         self._shown = None
@@ -58,17 +65,20 @@ class Panel:
         # the pages that went onto the glass, until the controller was told so
         self._due = None
         self._awake = False
-        self._waveform_loaded = False
+        self._waveform = None
+        self._since = 0
         self.partials = 0
+        self.powered = False
+        self.took = None
 
-    async def show(self, buffer, full=False):
+    async def show(self, buffer, full=False, quick=False):
         """Hand a picture to the glass; return when its refresh has started: True, or False for none.
 
         `buffer` is 4,736 bytes of landscape MONO_VLSB, 1 = black, and must stay as it is until `idle` has
         returned: it is told to the controller as the previous picture then. The refresh is a full one (takes
         seconds, flickers) when asked for and whenever the controller cannot know what is on the glass, else a
-        partial one (about 0.3 s), for which only the pages that changed go out; there is none when nothing
-        changed. Waits for the refresh before it.
+        partial one (about 0.7 s; a quick one, which is paler, half of that), for which only the pages that
+        changed go out; there is none when nothing changed. Waits for the refresh before it.
 
         Raises PanelError when the panel stays busy; the next call then resets it and tries again.
         """
@@ -86,12 +96,15 @@ class Panel:
         if full:
             runs = ((0, _PAGES),)
         self._load(self._NEW, buffer, runs)
-        if not (full or self._waveform_loaded):
-            self._send(self._WAVEFORM)
+        waveform = None if full else self._QUICK if quick else self._CLEAR
+        if waveform is not None and waveform is not self._waveform:
+            self._send(waveform)
+        self._waveform = waveform
         self._send(self._FULL if full else self._PARTIAL)
+        self.powered = True
         await self._until_free()
         self._send(self._START)
-        self._waveform_loaded = not full
+        self._since = self._ticks()
         self.partials = 0 if full else self.partials + 1
         self._shown = buffer
         self._due = runs
@@ -103,23 +116,52 @@ class Panel:
             return
         await self._until_free()
         if self._due:
-            self._send(self._END)
-            await self._until_free()
+            self.took = ticks_diff(self._ticks(), self._since)
+            if not self._LINGERS:
+                await self._switch_off()
+            elif not self.partials:
+                self.powered = False
             # A partial refresh drives what differs from this: were it older than the glass, ghosts would stay
             self._load(self._SHOWN, self._shown, self._due)
             self._due = None
 
+    async def rest(self):
+        """Take the voltages off the glass, which harm it in the long run. Raises PanelError."""
+        await self.idle()
+        if self.powered:
+            await self._switch_off()
+
     def sleep(self):
-        """Send the controller into deep sleep; return False, and do nothing, unless `idle` had nothing to do.
+        """Send the controller into deep sleep; return False, and do nothing, before `rest` has returned.
 
         The picture stays on the glass. The next one wakes the controller and comes with a full refresh.
         """
         if self._awake:
-            if self._due or self._busy() == self.BUSY:
+            if self._due or self.powered or self._busy() == self.BUSY:
                 return False
             self._send(self._SLEEP)
             self._awake = False
         return True
+
+    def stop(self):
+        """Take the voltages off the glass without the loop: wait for a refresh, and reset one that lasts."""
+        if not self.powered:
+            return
+        for _ in range(_STOP_MS // _POLL_MS):
+            if self._busy() != self.BUSY:
+                break
+            self._sleep_ms(_POLL_MS)
+        if self._busy() == self.BUSY:
+            self._lose()
+        else:
+            self._send(self._OFF)
+            self.powered = self._awake = False
+        self._shown = None
+
+    async def _switch_off(self):
+        self._send(self._OFF)
+        await self._until_free()
+        self.powered = False
 
     def _changed(self, buffer):
         """Return the runs (first, end) of pages that differ from those of the call before."""
@@ -142,24 +184,36 @@ class Panel:
 
     async def _wake(self):
         self._due = None
-        self._waveform_loaded = False
-        self._rst(0)
-        await asyncio.sleep(_RESET_SECONDS)
-        self._rst(1)
-        await asyncio.sleep(_RESET_SECONDS)
+        self._waveform = None
+        self._reset()
         await self._until_free()
         self._send(self._RESET)
-        await asyncio.sleep(_RESET_SECONDS)
+        self._sleep_ms(_RESET_MS)
         await self._until_free()
         self._send(self._SETUP)
         self._awake = True
+
+    def _reset(self):
+        self._rst(1)
+        self._sleep_ms(_RESET_MS)
+        self._rst(0)
+        self._sleep_ms(self._PULSE_MS)
+        self._rst(1)
+        self._sleep_ms(_RESET_MS)
+        # all voltages are off after it
+        self.powered = False
+
+    def _lose(self):
+        """Begin anew with the next picture, as nobody knows what the controller does."""
+        self._reset()
+        self._awake = False
+        self._shown = None
 
     async def _until_free(self):
         since = self._ticks()
         while self._busy() == self.BUSY:
             if ticks_diff(self._ticks(), since) > self._STUCK_MS:
-                self._awake = False
-                self._shown = None
+                self._lose()
                 raise PanelError(
                     "The panel has been busy for %d seconds: check its contacts." % (self._STUCK_MS // 1000)
                 )

@@ -17,9 +17,11 @@ DEFAULTS = {
     "game": "",
     "board": "",
     "language": "english",
+    "quick": False,
 }
 """The settings that are no game's: the names at the table; the game that was chosen, "" for the first one;
-the name of the board, for one that is not found by itself; and the language."""
+the name of the board, for one that is not found by itself; the language; and
+whether every partial refresh is a quick one."""
 
 
 class Settings:

@@ -20,10 +20,19 @@ _RAM_Y_COUNTER = const(0x4F)
 _LAST_COLUMN = const(15)
 
 
+_VOLTAGES = (
+    b"\x3f\x01\x22"  # end option
+    b"\x03\x01\x17"  # gate driving voltage: 20 V
+    b"\x04\x03\x41\xa8\x32"  # source driving voltage: VSH1 15 V, VSH2 5 V, VSL -15 V
+    b"\x2c\x01\x36"  # VCOM register: -1.35 V
+)
+
+
 class SSD1680(Panel):
     """The panel with this controller."""
 
     BUSY = 1
+    _PULSE_MS = 2  # as the maker's driver has it; some of his modules cut the power when it lasts longer
     _RESET = b"\x12\x00"  # software reset
     _SETUP = (
         b"\x01\x03\x27\x01\x00"  # driver output control: 296 lines, from the first
@@ -38,19 +47,16 @@ class SSD1680(Panel):
         b"\x22\x01\xf7"  # display update control 2: power, temperature, own waveform, mode 1, power off
     )
     # A full refresh replaces waveform and voltages by the controller's own: ours go out again after each
-    _WAVEFORM = waveform.for_ssd1680() + (
-        b"\x3f\x01\x22"  # end option
-        b"\x03\x01\x17"  # gate driving voltage: 20 V
-        b"\x04\x03\x41\xa8\x32"  # source driving voltage: VSH1 15 V, VSH2 5 V, VSL -15 V
-        b"\x2c\x01\x36"  # VCOM register: -1.35 V
-    )
+    _CLEAR = waveform.for_ssd1680() + _VOLTAGES
+    _QUICK = waveform.for_ssd1680(waveform.SSD1680_QUICK) + _VOLTAGES
     _PARTIAL = (
         b"\x21\x02\x88\x80"  # display update control 1: both pictures inverted; S8 to S167
         b"\x3c\x01\x80"  # border waveform: leave the border alone
-        b"\x22\x01\xcf"  # display update control 2: power, our waveform, mode 2, power off
+        b"\x22\x01\xcc"  # display update control 2: power, our waveform, mode 2; the power stays on
     )
     _START = b"\x20\x00"  # master activation
-    _END = b""  # it switches its voltages off by itself
+    _OFF = b"\x22\x01\x83\x20\x00"  # power off, by the same way
+    _LINGERS = True
     _SLEEP = b"\x10\x01\x01"  # deep sleep mode 1
     _NEW = (_WRITE_NEW_PICTURE,)
     _SHOWN = (_WRITE_PREVIOUS_PICTURE,)

@@ -25,6 +25,7 @@ class UC8151(Panel):
     """The panel with this controller."""
 
     BUSY = 0
+    _PULSE_MS = 10
     _STUCK_MS = 20000  # its full refresh is the slower one: 4.5 s, and more in the cold
     _RESET = b""
     # Panel setting: 128 x 296, black and white, first line at the left, each from its lower end; booster on
@@ -43,13 +44,15 @@ class UC8151(Panel):
         b"\x04\x00"  # power on
     )
     # A full refresh replaces the waveform by the controller's own: ours goes out again after each
-    _WAVEFORM = b"\x00\x01\xb3" + waveform.for_uc8151()  # panel setting: our waveform
+    _CLEAR = b"\x00\x01\xb3" + waveform.for_uc8151()  # panel setting: our waveform
+    _QUICK = b"\x00\x01\xb3" + waveform.for_uc8151(waveform.UC8151_QUICK)
     _PARTIAL = (
         b"\x50\x01\x0c"  # VCOM and data interval: 1 is black; leave the border alone
         b"\x04\x00"  # power on
     )
     _START = b"\x12\x00"  # display refresh
-    _END = b"\x02\x00"  # power off
+    _OFF = b"\x02\x00"  # power off
+    _LINGERS = False  # nobody says that its tables may change under voltage
     _SLEEP = b"\x07\x01\xa5"  # deep sleep, with its check code
     _NEW = (_WRITE_NEW_PICTURE,)
     # Data sheets and drivers do not agree on what is in its memories after a refresh; after this they do

@@ -1,16 +1,32 @@
-"""The waveform of a partial refresh, as tables for the SSD1680 and for the UC8151.
+"""The waveforms of partial refreshes, as tables for the SSD1680 and for the UC8151.
 
 It knows the tables' layout and commands, and what moves ink; it must not know how they reach the controller.
 
 A controller picks one of four rows for each pixel, by what the pixel shows and what it shall show, and
-applies that row's voltages phase by phase. Only pixels that change are driven, both ways equally long and
-equally strong, so that no charge builds up in the glass however often a pixel flips.
+applies that row's voltages group by group. A pixel that changes is driven both ways equally long and equally
+strong, so that no charge builds up in the glass however often it flips. One that stays gets a short push
+towards its colour, which keeps it from greying.
 """
 
 BLACK_TO_BLACK, BLACK_TO_WHITE, WHITE_TO_BLACK, WHITE_TO_WHITE, VCOM = range(5)
 
-# Source voltages, two bits a phase: for both controllers 1 pulls black ink to the front, 2 white
+# Source voltages, two bits each: for both controllers 1 pulls black ink to the front, 2 white
 VSS, VSH1, VSL, VSH2 = range(4)
+
+_CHANGES = {BLACK_TO_WHITE: VSL, WHITE_TO_BLACK: VSH1}
+_ALL = {BLACK_TO_BLACK: VSH1, BLACK_TO_WHITE: VSL, WHITE_TO_BLACK: VSH1, WHITE_TO_WHITE: VSL}
+# The electrodes discharge before the supply goes off; without it changed pixels keep a grey edge
+_SETTLE = (1, 1, {})
+
+# Groups of frames: how many, how often, and the rows that are not at VSS; at most seven. The first is the
+# panel maker's own for GDEM029T94. The second takes as long as the table that is built into the controller,
+# which GxEPD2's author found to work on some of that glass.
+SSD1680 = ((10, 3, _CHANGES), (1, 1, _ALL), _SETTLE)
+SSD1680_QUICK = ((4, 3, _CHANGES), (1, 1, _ALL), _SETTLE)
+SSD1680_FRAME_MS = 20
+UC8151 = ((32, 2, _CHANGES), (2, 1, _ALL), _SETTLE)
+UC8151_QUICK = ((32, 1, _CHANGES), (2, 1, _ALL), _SETTLE)
+UC8151_FRAME_MS = 10
 
 _GROUPS = 12
 _TIMING = 5 * _GROUPS
@@ -18,32 +34,24 @@ _BYTES_A_GROUP = 7
 _FRAME_RATE = _TIMING + _BYTES_A_GROUP * _GROUPS
 _LENGTH = 153
 
-# Code 4 of the table's frame rate: 100 frames a second
-_HUNDRED_HERTZ = 4
-
-_DRIVEN = {BLACK_TO_WHITE: VSL, WHITE_TO_BLACK: VSH1}
-# The electrodes discharge before the supply goes off; without it changed pixels keep a grey edge
-_SETTLE = ("settle", 2, {})
-
-# Name, frames of 10 ms, and the rows that are not at VSS. At most four: they are the phases A to D of one
-# group.
-PARTIAL_15_VOLTS = (("drive", 24, _DRIVEN), _SETTLE)
-PARTIAL_11_VOLTS = (("drive", 32, _DRIVEN), _SETTLE)
+# Code 2 of the table's frame rate, which the maker uses: 50 frames a second by the busy time measured with it
+_FIFTY_HERTZ = 2
 
 
-def for_ssd1680(phases=PARTIAL_15_VOLTS):
-    """Return what loads the SSD1680's waveform table for up to four phases: command, length, 153 bytes.
+def for_ssd1680(groups=SSD1680):
+    """Return what loads the SSD1680's waveform table: command, length, 153 bytes.
 
-    `phases` is a sequence of (name, frames, {row: voltage}); frames are 1 to 255, at 100 a second.
+    `groups` is a sequence of (frames, times, {row: voltage}); frames are 1 to 255, at 50 a second.
     """
     lut = bytearray(_LENGTH)
-    for phase, (_, frames, voltages) in enumerate(phases):
+    for group, (frames, times, voltages) in enumerate(groups):
         for row, voltage in voltages.items():
-            lut[row * _GROUPS] |= voltage << (6 - 2 * phase)
-        # Timing of a group: frames of A, of B, repeats of A-B, frames of C, of D, repeats of C-D, of all
-        lut[_TIMING + phase + phase // 2] = frames
+            lut[row * _GROUPS + group] = voltage << 6
+        # Timing of a group: frames of its phases A and B, their repeats, of C and D, theirs, repeats of all
+        lut[_TIMING + _BYTES_A_GROUP * group] = frames
+        lut[_TIMING + _BYTES_A_GROUP * group + 6] = times - 1
     for pair in range(_GROUPS // 2):
-        lut[_FRAME_RATE + pair] = _HUNDRED_HERTZ << 4 | _HUNDRED_HERTZ
+        lut[_FRAME_RATE + pair] = _FIFTY_HERTZ << 4 | _FIFTY_HERTZ
     return bytes((0x32, _LENGTH)) + lut
 
 
@@ -57,18 +65,18 @@ _UC8151_TABLES = (
 )
 
 
-def for_uc8151(phases=PARTIAL_11_VOLTS):
-    """Return what loads the UC8151's five waveform tables for up to four phases, in the same way.
+def for_uc8151(groups=UC8151):
+    """Return what loads the UC8151's five waveform tables, in the same way.
 
-    `phases` as above; how many frames a second there are the controller is told elsewhere.
+    `groups` as above; how many frames a second there are the controller is told elsewhere.
     """
     tables = b""
     for command, row, length in _UC8151_TABLES:
         table = bytearray(length)
-        for phase, (_, frames, voltages) in enumerate(phases):
+        for group, (frames, times, voltages) in enumerate(groups):
             # A group: the voltages of its four phases, their frames, how often
-            table[0] |= voltages.get(row, VSS) << (6 - 2 * phase)
-            table[1 + phase] = frames
-        table[5] = 1
+            table[6 * group] = voltages.get(row, VSS) << 6
+            table[6 * group + 1] = frames
+            table[6 * group + 5] = times
         tables += bytes((command, length)) + table
     return tables

@@ -15,7 +15,9 @@ for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host")
 
 from bench import figures  # noqa: E402
 
-BENCHES = ("start", "presses", "library", "sync", "possible", "panel", "boot", "pico", "heap", "wear")
+BENCHES = (
+    *("start", "presses", "waits", "library", "sync", "possible", "panel", "boot", "pico", "heap", "wear"),
+)
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench")
 parser.add_argument(

@@ -14,6 +14,7 @@ BENCH = "python -m tests.bench "
 
 SECTIONS = {
     "presses": "Presses, over 200 random games; more in [presses.md](presses.md)",
+    "waits": "Waiting for the panel of the reference board, over 200 random games",
     "boot": "From power-on to the table of the game, on the emulated Pico",
     "pico": "An event, from its press to the picture handed to the panel, on the emulated Pico",
     "heap": "Free heap in the middle of a game, on the emulated Pico",
@@ -40,6 +41,7 @@ _EMPTY = "Not measured yet."
 _OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games)\b|\d+ of \d+ different flashes started")
 
 _REMARKS = {
+    "waits": "Each press waits until the picture before it stands; the processor's work is not counted.",
     "boot": "The flash is as a companion leaves it that lost its power. One full refresh follows.",
     "wear": """\
 The games are entered over the link, which writes what the buttons write. Files that stay as they are never

@@ -24,6 +24,9 @@ class Clock:
     def ticks(self):
         return self.now // 1000 % (1 << 30)
 
+    def sleep(self, milliseconds):
+        self.now += milliseconds * 1000
+
     def run(self, coroutine):
         """Run a coroutine to its end; its waiting moves this clock instead of taking time."""
         loop = _SimulatedLoop(self)
@@ -53,8 +56,13 @@ class _SimulatedLoop(asyncio.SelectorEventLoop):
         return self._simulated.now / 1e6
 
 
+def simulated_loop(clock):
+    """Return a loop whose waiting moves a clock instead of taking time."""
+    return _SimulatedLoop(clock)
+
+
 class Bus:
-    """The SPI bus at 12 MHz, which is what a Pico makes of 20."""
+    """The SPI bus at 8 MHz."""
 
     def __init__(self, clock, model):
         self._clock = clock
@@ -63,7 +71,7 @@ class Bus:
 
     def write(self, data):
         self.writes.append(len(data))
-        self._clock.now += len(data) * 8 // 12
+        self._clock.now += len(data)
         self._model.write(data)
 
 
@@ -86,6 +94,7 @@ class Desk:
             rst=self.model.reset,
             busy=lambda: self.model.busy_line,
             ticks=self.clock.ticks,
+            sleep=self.clock.sleep,
         )
 
     def show(self, picture, full=False):

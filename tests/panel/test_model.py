@@ -45,7 +45,7 @@ def white(desk):
         home(desk)
         desk.command(picture, b"\xff" * SIZE)
     update(desk, 0xF7)
-    pass_time(desk, 2.1)
+    pass_time(desk, 4)
     assert desk.model.glass == WHITE
     assert desk.model.faults == []
     return desk
@@ -60,7 +60,7 @@ def test_x_first_writing_puts_the_first_byte_into_the_lower_left_corner_of_the_l
     home(white)
     white.command(NEW, b"\x7f" + b"\xff" * (SIZE - 1))
     update(white, 0xF7)
-    pass_time(white, 2.1)
+    pass_time(white, 4)
     assert white.model.image().getpixel((0, 127)) == 0
     assert white.model.glass.count(0) == SIZE - 1
 
@@ -78,7 +78,7 @@ def test_bytes_one_by_one_make_the_same_picture_as_in_one_go(white):
             white.model.write(chunk)
         white.model.cs(1)
         update(white, 0xF7)
-        pass_time(white, 2.1)
+        pass_time(white, 4)
         glasses.append(white.model.glass)
     assert glasses[0] == glasses[1] != WHITE
     assert white.model.faults == []
@@ -91,7 +91,7 @@ def test_a_window_holds_what_is_written_into_it(white):
     white.command(0x4F, b"\x0a\x00")
     white.command(NEW, bytes(2 * 10))
     update(white, 0xF7)
-    pass_time(white, 2.1)
+    pass_time(white, 4)
     image = white.model.image()
     # Columns 16 to 31 are the rows 96 to 111 from above, lines 10 to 19 the same from the left
     black = {(x, y) for x in range(296) for y in range(128) if image.getpixel((x, y)) == 0}
@@ -103,7 +103,7 @@ def test_without_the_source_option_the_picture_hangs_eight_columns_off(white):
     white.command(0x21, b"\x00\x00")
     white.command(NEW, b"\xff\x00" + b"\xff" * (SIZE - 2))
     update(white, 0xF7)
-    pass_time(white, 2.1)
+    pass_time(white, 4)
     assert white.model.image().getpixel((0, 127)) == 0
 
 
@@ -111,9 +111,9 @@ def test_a_command_while_busy_is_flagged_and_not_heard(white):
     update(white, 0xF7)
     white.command(NEW, bytes(SIZE))
     assert "Command 0x24 came while the controller was busy." in white.model.faults
-    pass_time(white, 2.1)
+    pass_time(white, 4)
     update(white, 0xF7)
-    pass_time(white, 2.1)
+    pass_time(white, 4)
     assert white.model.glass == WHITE
 
 
@@ -187,10 +187,10 @@ def test_a_partial_refresh_without_a_partial_waveform_flickers(white):
 def test_a_full_refresh_takes_the_loaded_waveform_away(white):
     white.command(0x32, PARTIAL_TABLE)
     update(white, 0xCF)
-    pass_time(white, 0.4)
+    pass_time(white, 1)
     assert white.model.faults == []
     update(white, 0xF7)
-    pass_time(white, 2.1)
+    pass_time(white, 4)
     update(white, 0xCF)
     assert "without a waveform for it" in white.model.faults[0]
 
@@ -201,7 +201,7 @@ def test_a_stale_previous_picture_leaves_ghosts(white):
     home(white)
     white.command(NEW, bytes(100) + b"\xff" * (SIZE - 100))
     update(white, 0xCF)
-    pass_time(white, 0.4)
+    pass_time(white, 1)
     assert white.model.faults == []
     ghost = white.model.glass
     assert ghost != WHITE
@@ -209,7 +209,7 @@ def test_a_stale_previous_picture_leaves_ghosts(white):
     home(white)
     white.command(NEW, b"\xff" * SIZE)
     update(white, 0xCF)
-    pass_time(white, 0.4)
+    pass_time(white, 1)
     assert white.model.faults == [
         "A partial refresh against a stale previous picture: 800 pixels are not "
         "what the controller takes them for, and ghosts stay."
@@ -224,18 +224,18 @@ def test_the_controller_can_keep_the_previous_picture_by_itself(white):
         home(white)
         white.command(NEW, bytes([shade]) * SIZE)
         update(white, 0xCF)
-        pass_time(white, 0.4)
+        pass_time(white, 1)
     assert white.model.glass == BLACK
     assert white.model.faults == []
 
 
 def test_a_waveform_that_is_too_short_does_not_turn_ink_over(white):
     drive = {waveform.BLACK_TO_WHITE: waveform.VSL, waveform.WHITE_TO_BLACK: waveform.VSH1}
-    white.command(0x32, waveform.for_ssd1680((("drive", 10, drive),))[2:])
+    white.command(0x32, waveform.for_ssd1680(((5, 1, drive),))[2:])
     home(white)
     white.command(NEW, bytes(SIZE))
     update(white, 0xCF)
-    pass_time(white, 0.4)
+    pass_time(white, 1)
     assert white.model.glass == WHITE
     assert "The waveform drives pixels too shortly to turn them over." in white.model.faults
 
@@ -283,8 +283,14 @@ def test_a_reset_in_the_middle_of_a_refresh_leaves_the_glass_half_driven(white):
 
 
 def test_it_is_busy_as_long_as_glass_is(white):
-    for sequence, shortest, longest in ((0xF7, 1.9, 2.1), (0xCF, 0.25, 0.35)):
-        if sequence == 0xCF:
+    # as measured on GDEM029T94, the partial refresh with the maker's table, whose power stays on
+    for sequence, shortest, longest in (
+        (0xF7, 3.2, 4.0),
+        (0xCC, 0.73, 0.74),
+        (0xCC, 0.63, 0.65),
+        (0x83, 0.13, 0.15),
+    ):
+        if sequence == 0xCC:
             white.command(0x32, PARTIAL_TABLE)
         update(white, sequence)
         pass_time(white, shortest)
@@ -299,7 +305,7 @@ def test_the_picture_can_be_written_to_a_file(white, tmp_path):
     home(white)
     white.command(NEW, b"\x7f" + b"\xff" * (SIZE - 1))
     update(white, 0xF7)
-    pass_time(white, 2.1)
+    pass_time(white, 4)
     white.model.png(tmp_path / "glass.png", scale=3)
     image = Image.open(tmp_path / "glass.png")
     assert image.size == (888, 384)
@@ -307,18 +313,24 @@ def test_the_picture_can_be_written_to_a_file(white, tmp_path):
     assert image.getpixel((3, 383)) == 255
 
 
-def test_the_waveform_is_balanced_and_leaves_what_stays_alone():
-    from arcana_host.virtual.panel import Effect
+def test_the_waveform_is_the_maker_s():
+    """Of 32 frames 30 drive what changes, one drives all pixels, and one none."""
+    assert len(PARTIAL_TABLE) == 153
+    starts = ((0, 0x40), (0x80, 0x80), (0x40, 0x40), (0, 0x80), ())
+    assert PARTIAL_TABLE[:60] == b"".join(bytes(start).ljust(12, b"\0") for start in starts)
+    groups = [PARTIAL_TABLE[60 + 7 * group : 67 + 7 * group] for group in range(12)]
+    assert groups[:3] == [b"\x0a\0\0\0\0\0\x02", b"\x01\0\0\0\0\0\0", b"\x01\0\0\0\0\0\0"]
+    assert groups[3:] == [bytes(7)] * 9
+    assert PARTIAL_TABLE[144:] == b"\x22" * 6 + bytes(3)
+
+
+@pytest.mark.parametrize("groups", [waveform.SSD1680, waveform.SSD1680_QUICK])
+def test_a_waveform_drives_both_ways_alike_and_turns_what_changes(groups):
+    from arcana_host.virtual.ink import Effect, effect
     from arcana_host.virtual.ssd1680_waveform import Waveform
 
-    assert len(PARTIAL_TABLE) == 153
-    assert Waveform(PARTIAL_TABLE).effects == (Effect.NONE, Effect.WHITE, Effect.BLACK, Effect.NONE)
-    push = {
-        row: sum(
-            frames * {waveform.VSH1: 15, waveform.VSL: -15}.get(voltages.get(row), 0)
-            for _, frames, voltages in waveform.PARTIAL_15_VOLTS
-        )
-        for row in range(4)
-    }
-    assert push[waveform.BLACK_TO_WHITE] == -push[waveform.WHITE_TO_BLACK] != 0
-    assert push[waveform.BLACK_TO_BLACK] == push[waveform.WHITE_TO_WHITE] == 0
+    pushes = Waveform(waveform.for_ssd1680(groups)[2:]).pushes
+    assert list(map(effect, pushes)) == [Effect.NONE, Effect.WHITE, Effect.BLACK, Effect.NONE]
+    assert pushes[waveform.BLACK_TO_WHITE] == -pushes[waveform.WHITE_TO_BLACK]
+    # what stays is pushed towards its own colour
+    assert pushes[waveform.BLACK_TO_BLACK] == 15 * 20_000 == -pushes[waveform.WHITE_TO_WHITE]

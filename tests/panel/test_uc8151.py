@@ -30,7 +30,7 @@ def tables(phases):
         sent = sent[2 + length :]
 
 
-def load_tables(desk, phases=waveform.PARTIAL_11_VOLTS):
+def load_tables(desk, phases=waveform.UC8151):
     for command, table in tables(phases):
         desk.command(command, table)
 
@@ -107,7 +107,7 @@ def test_a_window_holds_what_is_written_into_it(white):
 def test_a_refresh_in_a_window_leaves_the_rest_alone(white):
     white.command(NEW, BLACK)
     window(white, 0, 15, 0, 99)
-    refresh(white, TABLES, 0.4)
+    refresh(white, TABLES, 0.8)
     image = white.model.image()
     assert [x for x in range(296) if not image.getpixel((x, 64))] == list(range(100))
     assert white.model.faults == []
@@ -192,13 +192,13 @@ def test_a_full_refresh_takes_the_loaded_tables_away(white):
 
 def test_a_stale_old_picture_leaves_ghosts(other_desk, white):
     white.command(NEW, b"\xff" * 100 + bytes(SIZE - 100))
-    refresh(white, TABLES, 0.4)
+    refresh(white, TABLES, 0.8)
     ghost = white.model.glass
     assert ghost != WHITE and white.model.faults == []
 
     for picture in (OLD, NEW):
         white.command(picture, WHITE)
-    refresh(white, TABLES, 0.4)
+    refresh(white, TABLES, 0.8)
     assert white.model.faults == [
         "A partial refresh against a stale previous picture: 800 pixels are not "
         "what the controller takes them for, and ghosts stay."
@@ -222,9 +222,9 @@ def test_it_can_be_each_of_the_controllers_that_are_described(memory, old, new):
 
 
 def test_tables_that_are_too_short_do_not_turn_ink_over(white):
-    load_tables(white, (("drive", 12, waveform.PARTIAL_11_VOLTS[0][2]),))
+    load_tables(white, ((12, 1, waveform.UC8151[0][2]),))
     white.command(NEW, BLACK)
-    refresh(white, TABLES, 0.4)
+    refresh(white, TABLES, 0.8)
     assert white.model.glass == WHITE
     assert "The waveform drives pixels too shortly to turn them over." in white.model.faults
 
@@ -245,7 +245,7 @@ def test_only_a_hardware_reset_wakes_it_from_deep_sleep(white):
 
 
 def test_it_is_busy_as_long_as_glass_is(white):
-    for setting, shortest, longest in ((TABLES, 0.25, 0.35), (OWN, 4.4, 4.6)):
+    for setting, shortest, longest in ((TABLES, 0.6, 0.7), (OWN, 4.4, 4.6)):
         white.command(0x00, setting)
         white.command(0x12)
         pass_time(white, shortest)
@@ -254,8 +254,8 @@ def test_it_is_busy_as_long_as_glass_is(white):
         assert not white.model.busy
 
 
-def test_the_tables_are_balanced_and_leave_what_stays_alone():
-    found = dict(tables(waveform.PARTIAL_11_VOLTS))
+def test_the_tables_are_balanced_and_reinforce_what_stays():
+    found = dict(tables(waveform.UC8151))
     assert {command: len(table) for command, table in found.items()} == {
         0x20: 44,
         0x21: 42,
@@ -264,11 +264,11 @@ def test_the_tables_are_balanced_and_leave_what_stays_alone():
         0x24: 42,
     }
     push = {
-        command: sum(
-            {0: 0, 1: 1, 2: -1}[table[0] >> (6 - 2 * phase) & 3] * table[1 + phase] for phase in range(4)
-        )
+        command: sum({0: 0, 1: 1, 2: -1}[table[at] >> 6] * table[at + 1] * table[at + 5] for at in (0, 6, 12))
         for command, table in found.items()
     }
-    assert push[0x20] == push[0x21] == push[0x24] == 0
+    assert push[0x20] == 0
     assert push[0x23] == -push[0x22] > 0
-    assert len({table[1:][:5] for table in found.values()}) == 1
+    assert push[0x24] == -push[0x21] == 2
+    for at in (0, 6, 12):
+        assert len({table[at + 1 : at + 6] for table in found.values()}) == 1

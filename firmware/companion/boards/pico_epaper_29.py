@@ -18,7 +18,7 @@ PANEL_BUSY = const(13)
 BUTTONS = (2, 3, 4, 5, 6)  # up, down, a, b, c
 
 PRESSED = const(0)
-HERTZ = const(20000000)  # what the controller takes; the Pico picks the nearest it can below
+HERTZ = const(8000000)  # jumper wires carry it; the maker's driver takes 4 MHz, the controller up to 20
 
 
 def driver():

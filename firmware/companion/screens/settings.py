@@ -21,10 +21,18 @@ def settings_menu(app, where):
     rows = [(text("full_refresh"), app.refresh), (text("set_clock"), lambda: Clock(app))]
     rows += app.chosen.settings_rows(app)
     rows += [
+        _refresh_row(app),
         (text("language"), lambda: _speak(app, where)),
         (text("device"), lambda: Device(app)),
     ]
     return Menu(app, text("settings"), rows)
+
+
+def _refresh_row(app):
+    def toggle():
+        app.settings.set("quick", not app.settings.get("quick"))
+
+    return lambda: text("pictures_are", text("quick" if app.settings.get("quick") else "clear")), toggle
 
 
 def _speak(app, where):

@@ -42,8 +42,8 @@ PATTERNS = {
     "chequered": "Does it show a chessboard of small squares, each of them clean?",
     "frame": "Does it show a thin line all around, and a black square at the top left?",
 }
-PATTERN_SECONDS = 2.5
-"""What a full refresh takes."""
+PATTERN_SECONDS = 5.5
+"""What a full refresh takes at most."""
 
 BUTTON_SECONDS = 30.0
 

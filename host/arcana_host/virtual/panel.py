@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
+
+from . import ink
+from .ink import Effect, effect
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,11 +26,8 @@ BITS = WIDTH * HEIGHT
 ALL = (1 << BITS) - 1
 _STRIPES = int.from_bytes(b"\x55" * (BITS // 8), "little")
 
-# Ink crosses its capsule in some 0.2 s at 15 V; below a third of that nothing is to be seen
-_TURNS_OVER = 15 * 180_000
-_SHOWS = 15 * 60_000
-
 _MOST_FAULTS = 200
+ASLEEP_UNDER_VOLTAGE = "The controller went to sleep with the voltages on: the glass stays under them."
 
 
 def picture(glass: bytes) -> Image:
@@ -42,32 +41,15 @@ def picture(glass: bytes) -> Image:
     return Image.frombytes("L", (WIDTH, HEIGHT), bytes(rows))
 
 
-class Effect(Enum):
-    """What a row of a waveform does to a pixel."""
-
-    NONE = "keeps its ink"
-    BLACK = "turns black"
-    WHITE = "turns white"
-    GREY = "ends somewhere between"
-
-
-def effect(push: int) -> Effect:
-    """Return what volts times microseconds do to a pixel of either colour."""
-    if abs(push) < _SHOWS:
-        return Effect.NONE
-    if abs(push) < _TURNS_OVER:
-        return Effect.GREY
-    return Effect.BLACK if push > 0 else Effect.WHITE
-
-
 class PanelModel(ABC):
     """A controller and its glass.
 
     `clock` returns microseconds and decides how long the model is busy. The wires are `reset`, `cs` and `dc`
     (called with a level), `write` (called with the bytes of the SPI bus, one or many) and `busy_line`.
 
-    Attributes: `busy`, whether it takes no commands; `faults`, sentences saying what would have gone wrong on
-    glass; `full_refreshes` and `partial_refreshes`, how many were started.
+    Attributes: `busy`, whether it takes no commands; `powered`, whether its voltages are on; `faults`,
+    sentences saying what would have gone wrong on glass;
+    `full_refreshes` and `partial_refreshes`, how many were started.
     """
 
     PARAMETERS: ClassVar[Mapping[int, int | None]]
@@ -91,7 +73,11 @@ class PanelModel(ABC):
         self._jammed = False
         self._busy_until: int | None = None
         self._asleep = False
+        self.powered = False
         self._glass = 0
+        # what the partial refreshes since the last full one did: the pixels of each row, and its push
+        self._drives: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self._full_glass = 0
         # the glass as it was asked for last, and what the answer was: pages ask fifty times a second
         self._pictured: tuple[int | None, bytes] = (None, b"")
         self._coming: int | None = None
@@ -116,6 +102,17 @@ class PanelModel(ABC):
     def image(self) -> Image:
         """Return the picture on the glass as a grey-scale Pillow image of 296 x 128 pixels."""
         return picture(self.glass)
+
+    def shades(self) -> Image:
+        """Return the glass as it may look, by `ink`, as a grey-scale Pillow image.
+
+        It is pale where it was driven too shortly, and grey where it was not driven for long.
+        """
+        self._rest()
+        shades = _mask(self._full_glass).convert("F").point(lambda shade: shade * (1 / 255) + 0)
+        for rows, pushes in self._drives:
+            shades = ink.driven(shades, [_mask(row) for row in rows], pushes)
+        return shades.point(lambda shade: shade * -255 + 255).convert("L")
 
     def png(self, path: str | Path, scale: int = 1) -> None:
         """Write the picture on the glass to a PNG file, each pixel `scale` x `scale` large."""
@@ -157,7 +154,7 @@ class PanelModel(ABC):
         self._rest()
         if self._coming is not None:
             # In the middle of a refresh: some of the ink has moved
-            self._glass = (self._glass & _STRIPES) | (self._coming & ~_STRIPES)
+            self._glass = self._cleaned((self._glass & _STRIPES) | (self._coming & ~_STRIPES))
             self._coming = None
         self._power_up()
         self._busy_until = now + self.AFTER_RESET
@@ -195,6 +192,7 @@ class PanelModel(ABC):
 
     def _power_up(self) -> None:
         """Be as after power-up or a reset; the pictures stay."""
+        self.powered = False
         self._asleep = False
         self._command = None
         self._ignoring = False
@@ -249,10 +247,11 @@ class PanelModel(ABC):
 
     # The glass
 
-    def _driven(self, effects: tuple[Effect, ...], previous: int, new: int) -> int:
+    def _driven(self, pushes: tuple[int, ...], previous: int, new: int) -> int:
         """Return the glass (1 = black) after each pixel went through its row of a waveform.
 
-        effects: of the rows black to black, black to white, white to black, white to white.
+        pushes: volts times microseconds of the rows black to black, black to white, white to black, white to
+        white.
         previous, new: the pictures as the controller takes them, in the order of the glass, 1 = white.
         """
         wrong = bin(previous ^ self._glass ^ ALL).count("1")
@@ -263,14 +262,21 @@ class PanelModel(ABC):
             )
         glass = self._glass
         pixels = ((previous | new) ^ ALL, (previous ^ ALL) & new, previous & (new ^ ALL), previous & new)
-        for number, row in enumerate(pixels):
-            does = effects[number]
+        self._drives.append((pixels, pushes))
+        for row, push in zip(pixels, pushes, strict=True):
+            does = effect(push)
             if does is Effect.BLACK:
                 glass |= row
             elif does is Effect.WHITE:
                 glass &= row ^ ALL
             elif does is Effect.GREY and row:
                 self._fault("The waveform drives pixels too shortly to turn them over.")
+        return glass
+
+    def _cleaned(self, glass: int) -> int:
+        """Return the glass after a full refresh, of which every pixel has its colour."""
+        self._drives = []
+        self._full_glass = glass
         return glass
 
     def _rest(self) -> None:
@@ -284,6 +290,11 @@ class PanelModel(ABC):
     def _fault(self, sentence: str) -> None:
         if len(self.faults) < _MOST_FAULTS:
             self.faults.append(sentence)
+
+
+def _mask(pixels: int) -> Image:
+    """Return pixels in the order of the glass as a Pillow image of mode 1."""
+    return picture((pixels ^ ALL).to_bytes(BITS // 8, "little")).convert("1")
 
 
 _GREY = [bytes(0 if byte >> bit & 1 else 255 for byte in range(256)) for bit in range(8)]

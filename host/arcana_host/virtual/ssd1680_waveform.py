@@ -1,11 +1,9 @@
-"""What a waveform table does to the ink, for the model of the SSD1680.
+"""What a waveform table does, for the model of the SSD1680: how hard it pushes the ink, and for how long.
 
-It says which pixels turn over and how long that takes. It must not know pictures.
+It must not know pictures.
 """
 
 from __future__ import annotations
-
-from .panel import effect
 
 _GROUPS = 12
 _TIMING = 5 * _GROUPS
@@ -21,8 +19,8 @@ _VOLTS = (0, 15, -15, 5)
 class Waveform:
     """A waveform table of 153 bytes.
 
-    Attributes: `effects`, of the four rows black to black, black to white, white to black, white to white;
-    `microseconds`, how long the pixels are driven.
+    Attributes: `pushes`, volts times microseconds of the four rows black to black, black to white, white to
+    black, white to white; `microseconds`, how long the pixels are driven.
     """
 
     def __init__(self, table: bytes) -> None:
@@ -40,4 +38,4 @@ class Waveform:
                 levels = table[row * _GROUPS + group]
                 for phase, count in enumerate(frames):
                     pushes[row] += count * frame * _VOLTS[levels >> (6 - 2 * phase) & 0x03]
-        self.effects = tuple(effect(push) for push in pushes)
+        self.pushes = tuple(pushes)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from .panel import ALL, HEIGHT, WIDTH, Effect, PanelModel, effect
+from .panel import ALL, ASLEEP_UNDER_VOLTAGE, HEIGHT, WIDTH, PanelModel
 
 _LINES = WIDTH
 _BANKS = HEIGHT // 8
@@ -93,14 +93,13 @@ class Uc8151(PanelModel):
         }
         self._registers: dict[int, bytes] = {}
         self._tables: dict[int, bytes] = {}
-        self._powered = self._partial = False
+        self._partial = False
         self._power_up()
 
     def _power_up(self) -> None:
         super()._power_up()
         self._registers = dict(_POWER_ON_RESET)
         self._tables = {}
-        self._powered = False
         self._partial = False
 
     def _obey(self, command: int, data: bytes) -> None:
@@ -110,8 +109,8 @@ class Uc8151(PanelModel):
             self._power_up()
             self._busy_until = self._clock() + self.AFTER_RESET
         elif command in (0x02, 0x04):
-            self._powered = command == 0x04
-            self._busy_until = self._clock() + (_POWER_ON if self._powered else _POWER_OFF)
+            self.powered = command == 0x04
+            self._busy_until = self._clock() + (_POWER_ON if self.powered else _POWER_OFF)
         elif command == 0x07:
             self._sleep(data)
         elif command == 0x12:
@@ -125,8 +124,8 @@ class Uc8151(PanelModel):
         if code != _CHECK_CODE:
             self._fault("Deep sleep was asked for without its check code: the controller stays awake.")
             return
-        if self._powered:
-            self._fault("The controller went to sleep with the voltages on: the glass stays under them.")
+        if self.powered:
+            self._fault(ASLEEP_UNDER_VOLTAGE)
         self._asleep = True
 
     # Memory
@@ -169,7 +168,7 @@ class Uc8151(PanelModel):
 
     def _refresh(self) -> None:
         """Start to move ink."""
-        if not self._powered:
+        if not self.powered:
             self._fault("A refresh was started with the power off: the glass keeps its picture.")
             return
         if not self._is_for_this_panel():
@@ -188,14 +187,14 @@ class Uc8151(PanelModel):
         else:
             self.full_refreshes += 1
             self._tables = {}
-            self._move(new ^ ALL, self._mask(*window), _FULL_REFRESH)
+            self._move(self._cleaned(new ^ ALL), self._mask(*window), _FULL_REFRESH)
 
     def _refresh_with_tables(self, old: int, new: int, mask: int) -> None:
         if len(self._tables) < 1 + len(_TABLES):
             self._fault("A refresh was started without a waveform: the glass keeps its picture.")
             return
         self.partial_refreshes += 1
-        white_white, black_white, white_black, black_black = (self._effect(table) for table in _TABLES)
+        white_white, black_white, white_black, black_black = (self._push(table) for table in _TABLES)
         # What the window leaves out is not driven, whatever memory says of it
         outside = ALL ^ mask
         glass = self._glass ^ ALL
@@ -212,12 +211,12 @@ class Uc8151(PanelModel):
         elif self._after_refresh == "copied":
             ram[_OLD_PICTURE][:] = ram[_NEW_PICTURE]
 
-    def _effect(self, command: int) -> Effect:
-        """Return what a table does to its pixels."""
+    def _push(self, command: int) -> int:
+        """Return how hard a table pushes its pixels, in volts times microseconds."""
         high, low = (2.4 + 0.2 * code for code in self._registers[0x01][2:4])
         volts = (0, round(high), -round(low), 0)
         push = sum(volts[level] * frames for level, frames in self._phases(command))
-        return effect(push * self._frame)
+        return push * self._frame
 
     def _duration(self, command: int) -> int:
         return self._frame * sum(frames for _, frames in self._phases(command))

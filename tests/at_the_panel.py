@@ -1,0 +1,73 @@
+"""The companion at a model of the reference board's panel, in simulated time: how long a player waits for it.
+
+    table = AtThePanel(folder)
+    table.press("b"), table.pause(5)
+
+Time passes only where the companion waits; what its processor would take is not counted.
+"""
+
+import asyncio
+
+import machine
+from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
+from arcana_host.virtual.wiring import Wiring
+from companion import board
+from companion.app import App
+from panel.conftest import Clock, simulated_loop
+
+STEP = 0.001
+
+
+class Silence:
+    """A link at whose other end is nobody."""
+
+    def read(self):
+        return b""
+
+    def write(self, data):
+        return len(data)
+
+
+class AtThePanel:
+    """One companion and its glass. folder: its flash.
+
+    app: the running App. model: of the panel's controller. clock: microseconds.
+    """
+
+    def __init__(self, folder):
+        self.clock = Clock()
+        wiring = Wiring(virtual_board(REFERENCE_BOARD), self.clock)
+        machine.connect(wiring)
+        made = board.make(str(folder), Silence())
+        made.ticks_ms = self.clock.ticks
+        made.panel._ticks = self.clock.ticks
+        made.panel._sleep_ms = self.clock.sleep
+        self.model = wiring.panel
+        self.app = App(made)
+        self._loop = simulated_loop(self.clock)
+        self._task = self._loop.create_task(self.app.run())
+        self.pause(10)
+
+    def press(self, name, kind="press"):
+        """Press a button, wait until the picture stands, and return the seconds that took."""
+        since = self.clock.now
+        self.app._press(name, kind)
+        self._loop.run_until_complete(self._rested())
+        return (self.clock.now - since) / 1e6
+
+    def pause(self, seconds):
+        """Let some time pass."""
+        self._loop.run_until_complete(asyncio.sleep(seconds))
+
+    def close(self):
+        """End it."""
+        self._task.cancel()
+        self._loop.run_until_complete(asyncio.wait([self._task]))
+        self.app.close()
+        self._loop.close()
+        machine.connect(None)
+
+    async def _rested(self):
+        panel = self.app.board.panel
+        while self.app._stale or panel._due or self.model.busy:
+            await asyncio.sleep(STEP)

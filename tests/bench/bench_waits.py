@@ -1,0 +1,63 @@
+"""How long a player waits for the panel in an ordinary turn: recorded games played with the buttons.
+
+Each press waits until the picture before it stands, and there is a pause for talk before each turn. Simulated
+time, the same on every computer; the processor's work is not counted (`bench pico` has that).
+"""
+
+import itertools
+import statistics
+import sys
+import tempfile
+
+from at_the_panel import AtThePanel
+from bench.bench_presses import GAMES, _games
+from bench.figures import note
+from player import Player
+from rich.console import Console
+
+GOAL_S = 2.5
+"""What it was with a waveform of 240 ms and the voltages switched on and off around each refresh."""
+
+TALK_S = 10
+
+
+def main(games=GAMES):
+    """Measure and print. Returns the exit status: 1 when it takes longer than it should."""
+    turns = list(itertools.chain.from_iterable(map(_waits, itertools.islice(_games(), games))))
+    waits = [sum(turn) for turn in turns]
+    presses = statistics.mean(map(len, turns))
+    median, each = statistics.median(waits), sum(waits) / sum(map(len, turns))
+    Console().print(
+        f"An ordinary turn waits {median:.2f} s for the panel (goal {GOAL_S}), at most {max(waits):.1f} s; "
+        f"{each:.2f} s for each of its {presses:.1f} presses, over {len(turns)} turns of {games} games."
+    )
+    note("waits", "an ordinary turn: median", f"{GOAL_S} s", f"{median:.2f} s, at most {max(waits):.1f} s")
+    note("waits", f"each of its {presses:.1f} presses", "", f"{each:.2f} s")
+    return int(median > GOAL_S)
+
+
+def _waits(events):
+    """Return [seconds of each press] of the ordinary turns of a game."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = AtThePanel(folder)
+        waited = []
+        turns, turn = [], []
+        try:
+            player = Player(table.app, lambda name, kind: waited.append(table.press(name, kind)))
+            for event, _ in player.play(events):
+                verb = event.split(" ")[0]
+                turn.append((verb, waited[:]))
+                waited.clear()
+                if verb in ("setup", "end"):
+                    verbs = {verb for verb, _ in turn}
+                    if verbs <= {"play", "predict", "end"}:
+                        turns.append([second for _, presses in turn for second in presses])
+                    turn = []
+                    table.pause(TALK_S)
+        finally:
+            table.close()
+        return turns
+
+
+if __name__ == "__main__":
+    sys.exit(main())
