@@ -111,7 +111,9 @@ def leave_out(error):
     """Note that the companion in `folder` is not to start again, and why; return whether that is kept."""
     why = (folder, type(error).__name__, error)
     told = "the companion in %s does not start (%s: %s)" % why
-    print("%s; the one in %s runs" % (told, folders[0]))
+    said = "%s; the one in %s runs" % (told, folders[0])
+    # with its end of line whole packets, as all that the link writes: else one of its own might not fit
+    print(said + " " * (-len(said) - 2 & 63))
     try:
         with open("start.txt.new", "w") as file:
             file.write("%s\n%s\n" % (" ".join(folders), told))

@@ -35,7 +35,8 @@ def glass(waveform=None):
         table = AtThePanel(folder)
         panel = table.app.board.panel
         if waveform:
-            panel._CLEAR = panel._QUICK = waveform + SSD1680._CLEAR[len(waveform) :]
+            first = waveform + SSD1680._TABLE[len(waveform) :]
+            panel._waveform = lambda quick: first
         try:
             done = []
 

@@ -11,13 +11,14 @@ from companion import games
 from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
 from companion.log import Log
-from companion.platform import asyncio, const, ticks_diff
+from companion.platform import asyncio, const, interrupt_with, ticks_diff
 from companion.screens.stack import Stack, draw_message
 from companion.session import Session
 from companion.settings import DEFAULTS, Settings
 from companion.texts import said, text
 from shared_rules.errors import RuleError
 
+_CTRL_C = const(3)
 _TICK = 0.01
 _LINK_TICK = 0.02
 _LINK_BUSY_TICK = 0.001
@@ -369,10 +370,13 @@ def main():
         # mpremote, or a person, wants the prompt
         pass
     finally:
+        # another Ctrl-C would leave half of this undone
+        interrupt_with(-1)
         if app:
             app.close()
         # MicroPython keeps tasks that were under way for the next loop
         asyncio.new_event_loop()
+        interrupt_with(_CTRL_C)
 
 
 def _name_of(game):

@@ -207,4 +207,3 @@ def _check(path):
     except OSError:
         return None
     return "%08x" % (check & 0xFFFFFFFF)
-

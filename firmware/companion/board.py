@@ -32,10 +32,8 @@ class UsbLink:
 
         self._stdin = sys.stdin.buffer
         self._stdout = sys.stdout.buffer
-        self._poll = select.poll()
-        self._poll.register(sys.stdin, select.POLLIN)
-        self._room = select.poll()
-        self._room.register(sys.stdout, select.POLLOUT)
+        self._come = _poll(select, sys.stdin, select.POLLIN)
+        self._room = _poll(select, sys.stdout, select.POLLOUT)
         self._tells_room = False
         self._byte = bytearray(1)
         self._bytes = bytearray(self._AT_ONCE)
@@ -43,7 +41,11 @@ class UsbLink:
     def read(self):
         """Return the bytes that have come, at most 256; b"" when there are none."""
         count = 0
-        while count < self._AT_ONCE and self._poll.poll(0):
+        while count < self._AT_ONCE:
+            for _ in self._come(0):
+                break
+            else:
+                break
             self._stdin.readinto(self._byte)
             self._bytes[count] = self._byte[0]
             count += 1
@@ -55,12 +57,18 @@ class UsbLink:
         data: a USB packet of 64 bytes. Where a host doesn't read, writing on would hold the app up for half
         a second each time; while all that is written are whole packets, room for one byte is room for all.
         """
-        if self._room.poll(0):
+        for _ in self._room(0):
             self._tells_room = True
-        elif self._tells_room:
-            # 1.18 never tells; there the only choice is to write
-            return 0
-        return self._stdout.write(data)
+            return self._stdout.write(data)
+        # 1.18 never tells; there the only choice is to write
+        return 0 if self._tells_room else self._stdout.write(data)
+
+
+def _poll(select, stream, event):
+    """Return what waits so many milliseconds for an event: on MicroPython without taking memory for it."""
+    poll = select.poll()
+    poll.register(stream, event)
+    return getattr(poll, "ipoll", poll.poll)
 
 
 class Board:

@@ -13,8 +13,11 @@ BOUNCE_MS = const(20)
 REPEAT_AFTER_MS = const(500)
 REPEAT_EVERY_MS = const(120)
 LONG_MS = const(800)
+_HELD_UP_MS = const(30)  # so long nothing looks at the buttons while the flash is erased, and not otherwise
 STUCK_MS = const(10000)  # nobody holds a button for so long
 
+_LEVEL = const(1)
+_BOTH = const(0x80)  # in a change: the contact went both ways before the interrupt could run
 _WAITING = const(32)  # presses that wait to be fetched; whoever presses more often meets a stuck app
 
 
@@ -74,6 +77,8 @@ class _Button:
         self._since = self._due = self._changed
 
     def listen(self, trigger):
+        self._both = trigger
+        self._irq = self._pin.irq(None, 0, hard=True)
         # A hard interrupt notes the time at once; a soft one would wait for the end of a flash or SPI write
         self._pin.irq(self._on_change, trigger, hard=True)
 
@@ -81,7 +86,8 @@ class _Button:
         self._pin.irq(None, 0, hard=True)
 
     def _on_change(self, pin):
-        self._edges.add(self._mark | self.closed())
+        both = _BOTH if self._irq.flags() == self._both else 0
+        self._edges.add(both | self._mark | self.closed())
 
     def closed(self):
         return self._pin() == self._pressed
@@ -147,6 +153,7 @@ class Buttons:
     def __init__(self, pins, trigger, pressed=0, ticks=ticks_ms):
         self._ticks = ticks
         self._presses = []
+        self._asked = ticks()
         self.stuck = None
         self._edges = _Edges(ticks)
         self._buttons = [
@@ -164,10 +171,16 @@ class Buttons:
         """
         # Taken first: an edge that comes while the older ones are worked off is later than this
         now = self._ticks()
+        held_up = ticks_diff(now, self._asked) >= _HELD_UP_MS
+        self._asked = now
         while self._edges:
             time, change = self._edges.take()
             self._settle(time)
-            self._buttons[change >> 1].change(time, bool(change & 1))
+            button, closed = self._buttons[(change & ~_BOTH) >> 1], bool(change & _LEVEL)
+            # What came and went unseen was a finger if nothing could see it, else a spark
+            if change & _BOTH and held_up:
+                button.change(time, not closed)
+            button.change(time, closed)
         if self._edges.lost:
             self._edges.lost = False
             for button in self._buttons:

@@ -10,7 +10,7 @@ import sys
 from binascii import b2a_base64, crc32
 
 from companion import VERSION
-from companion.platform import free_heap, ticks_diff
+from companion.platform import free_heap, ticks_add, ticks_diff
 from shared_rules import BUTTONS, protocol
 from shared_rules.protocol import LinkError
 
@@ -185,7 +185,8 @@ class Methods:
             self._state_is_new = True
         self._watch_picture = bool(picture)
         self._watch_words = bool(words)
-        self._watch_until = self._app.board.ticks_ms() + seconds * 1000 if seconds else None
+        now = self._app.board.ticks_ms()
+        self._watch_until = ticks_add(now, seconds * 1000) if seconds else None
         return {"seconds": seconds}
 
     def _on_press(self, button, kind, number):

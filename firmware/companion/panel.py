@@ -14,10 +14,8 @@ from companion.platform import asyncio, const, sleep_ms, ticks_diff, ticks_ms
 _PAGES = const(16)
 _PAGE = const(296)
 
-_RESET_MS = const(10)  # before and after the pulse
-_POLL_MS = const(10)
+_RESET_MS = const(10)  # after the pulse
 _POLL_SECONDS = 0.01
-_STOP_MS = const(1000)  # longer than a partial refresh takes
 
 
 class PanelError(Exception):
@@ -37,9 +35,9 @@ class Panel:
 
     A driver says what its controller is told, as bytes: of each command its number, the length of its data,
     and the data. After a reset, whose pulse takes `_PULSE_MS`, that is `_RESET` and `_SETUP`; for a refresh
-    `_FULL`, or `_PARTIAL` with `_CLEAR` or `_QUICK`, a waveform, before it where that is not loaded, then,
-    once it is not busy, `_START`; `_OFF` switches the voltages off; and `_SLEEP`. `_LINGERS` says that they
-    stay on after a partial refresh, and go off by themselves after a full one.
+    `_FULL`, or `_PARTIAL` with what `_waveform(quick)` returns before it where that is not loaded, then, once
+    it is not busy, `_START`; `_OFF` switches the voltages off; and `_SLEEP`. `_LINGERS` says that they stay
+    on after a partial refresh, and go off by themselves after a full one.
     A driver has `BUSY`, the level of the busy line while it is busy; `_NEW` and `_SHOWN`, the commands that
     write what is to come onto the glass and what is on it; and `_load(commands, picture, runs)`, which does
     so for runs of pages.
@@ -62,10 +60,11 @@ class Panel:
         # the picture on the glass, None as long as nobody knows, and a check of each of its pages
         self._shown = None
         self._checks = array("I", [0] * _PAGES)
+        # which waveform is loaded: the quick one, the other one, or (None) neither
+        self._quick = None
         # the pages that went onto the glass, until the controller was told so
         self._due = None
         self._awake = False
-        self._waveform = None
         self._since = 0
         self.partials = 0
         self.powered = False
@@ -96,10 +95,9 @@ class Panel:
         if full:
             runs = ((0, _PAGES),)
         self._load(self._NEW, buffer, runs)
-        waveform = None if full else self._QUICK if quick else self._CLEAR
-        if waveform is not None and waveform is not self._waveform:
-            self._send(waveform)
-        self._waveform = waveform
+        if not full and quick != self._quick:
+            self._send(self._waveform(quick))
+        self._quick = None if full else quick
         self._send(self._FULL if full else self._PARTIAL)
         self.powered = True
         await self._until_free()
@@ -145,18 +143,10 @@ class Panel:
 
     def stop(self):
         """Take the voltages off the glass without the loop: wait for a refresh, and reset one that lasts."""
-        if not self.powered:
-            return
-        for _ in range(_STOP_MS // _POLL_MS):
-            if self._busy() != self.BUSY:
-                break
-            self._sleep_ms(_POLL_MS)
-        if self._busy() == self.BUSY:
-            self._lose()
-        else:
-            self._send(self._OFF)
-            self.powered = self._awake = False
-        self._shown = None
+        if self.powered:
+            from companion import panel_stop
+
+            panel_stop.stop(self)
 
     async def _switch_off(self):
         self._send(self._OFF)
@@ -184,7 +174,7 @@ class Panel:
 
     async def _wake(self):
         self._due = None
-        self._waveform = None
+        self._quick = None
         self._reset()
         await self._until_free()
         self._send(self._RESET)
@@ -194,8 +184,7 @@ class Panel:
         self._awake = True
 
     def _reset(self):
-        self._rst(1)
-        self._sleep_ms(_RESET_MS)
+        # it has been high for long
         self._rst(0)
         self._sleep_ms(self._PULSE_MS)
         self._rst(1)
@@ -203,17 +192,13 @@ class Panel:
         # all voltages are off after it
         self.powered = False
 
-    def _lose(self):
-        """Begin anew with the next picture, as nobody knows what the controller does."""
-        self._reset()
-        self._awake = False
-        self._shown = None
-
     async def _until_free(self):
         since = self._ticks()
         while self._busy() == self.BUSY:
             if ticks_diff(self._ticks(), since) > self._STUCK_MS:
-                self._lose()
+                self._reset()
+                self._awake = False
+                self._shown = None
                 raise PanelError(
                     "The panel has been busy for %d seconds: check its contacts." % (self._STUCK_MS // 1000)
                 )

@@ -20,6 +20,14 @@ except ImportError:
 
 
 try:
+    from micropython import kbd_intr as interrupt_with
+except ImportError:
+
+    def interrupt_with(byte):
+        """Have a byte from the console interrupt the program, none for -1."""
+
+
+try:
     from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 except ImportError:
     from time import monotonic, sleep
@@ -80,6 +88,7 @@ __all__ = (
     "folder_of",
     "forget",
     "free_heap",
+    "interrupt_with",
     "print_exception",
     "sleep_ms",
     "ticks_add",

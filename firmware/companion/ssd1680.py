@@ -47,8 +47,10 @@ class SSD1680(Panel):
         b"\x22\x01\xf7"  # display update control 2: power, temperature, own waveform, mode 1, power off
     )
     # A full refresh replaces waveform and voltages by the controller's own: ours go out again after each
-    _CLEAR = waveform.for_ssd1680() + _VOLTAGES
-    _QUICK = waveform.for_ssd1680(waveform.SSD1680_QUICK) + _VOLTAGES
+    _TABLE = bytearray(waveform.for_ssd1680() + _VOLTAGES)
+    # the two differ in one byte, so there is one of them in memory
+    _AT = waveform.SSD1680_AT
+    _FRAMES = waveform.SSD1680[0][0], waveform.SSD1680_QUICK[0][0]
     _PARTIAL = (
         b"\x21\x02\x88\x80"  # display update control 1: both pictures inverted; S8 to S167
         b"\x3c\x01\x80"  # border waveform: leave the border alone
@@ -60,6 +62,10 @@ class SSD1680(Panel):
     _SLEEP = b"\x10\x01\x01"  # deep sleep mode 1
     _NEW = (_WRITE_NEW_PICTURE,)
     _SHOWN = (_WRITE_PREVIOUS_PICTURE,)
+
+    def _waveform(self, quick):
+        self._TABLE[self._AT] = self._FRAMES[quick]
+        return self._TABLE
 
     def _load(self, commands, picture, runs):
         picture = memoryview(picture)

@@ -58,6 +58,9 @@ class UC8151(Panel):
     # Data sheets and drivers do not agree on what is in its memories after a refresh; after this they do
     _SHOWN = (_WRITE_OLD_PICTURE, _WRITE_NEW_PICTURE)
 
+    def _waveform(self, quick):
+        return self._QUICK if quick else self._CLEAR
+
     def _load(self, commands, picture, runs):
         picture = memoryview(picture)
         window = bytearray(b"\x00\x00\x00\x00\x01\x27\x01")  # all 296 lines

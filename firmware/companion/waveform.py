@@ -34,6 +34,9 @@ _BYTES_A_GROUP = 7
 _FRAME_RATE = _TIMING + _BYTES_A_GROUP * _GROUPS
 _LENGTH = 153
 
+SSD1680_AT = 2 + _TIMING
+"""Where the frames of the first group stand in what loads a table."""
+
 # Code 2 of the table's frame rate, which the maker uses: 50 frames a second by the busy time measured with it
 _FIFTY_HERTZ = 2
 

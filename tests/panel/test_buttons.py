@@ -19,9 +19,18 @@ class Contact:
     def irq(self, handler, trigger, hard):
         assert hard
         self.handler = handler
+        return self
 
-    def move(self, level):
-        self.level = level
+    def flags(self):
+        """4 is a falling edge, 8 a rising one: those since the handler was called last."""
+        return self.edges
+
+    def move(self, *levels):
+        """Take levels one after the other before the interrupt can run."""
+        self.edges = 0
+        for level in levels:
+            self.edges |= 8 if level else 4
+            self.level = level
         self.handler(self)
 
 
@@ -68,6 +77,31 @@ class Hand:
         self.wait(60, listening)
         self.release(name, bounces)
         self.wait(60, listening)
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_a_press_that_is_over_before_the_interrupts_are_back_counts(name):
+    hand = Hand()
+    hand.wait(50)
+    hand.wait(45, listening=False)  # the flash is being erased
+    hand.contacts[name].move(0, 1)
+    hand.wait(60)
+    assert hand.heard == [(name, "press")]
+
+
+def test_a_spark_while_nothing_was_held_up_is_no_press():
+    hand = Hand()
+    hand.wait(50)
+    hand.contacts["a"].move(0, 1)
+    hand.wait(60)
+    assert hand.heard == []
+    # nor does it end a press, or make two of it
+    hand.press("c")
+    hand.wait(30)
+    hand.wait(45, listening=False)
+    hand.contacts["c"].move(1, 0)
+    hand.wait(30)
+    assert hand.heard == [("c", "press")]
 
 
 @pytest.mark.parametrize("name", ["up", "down", "a", "c"])

@@ -61,8 +61,15 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Call handler(pin) on the edges in `trigger`, in the thread that moves the level."""
+        """Call handler(pin) on the edges in `trigger`, in the thread that moves the level.
+
+        What it returns tells by its flags() which edges there were.
+        """
         self._wiring.listen(self.gpio, handler and (lambda: handler(self)), trigger)
+        return self
+
+    def flags(self):
+        return Pin.IRQ_RISING if self.value() else Pin.IRQ_FALLING
 
 
 class ADC:

@@ -1,0 +1,35 @@
+"""A press that is shorter than an erase of the flash, during which no interrupt runs."""
+
+import pytest
+from arcana_host.virtual.pico import EmulatedPico
+from pico.handheld import firmware
+
+_SCRIPT = """
+import sys
+sys.path.insert(0, %r)
+import rp2, time
+from companion.boards import pico_epaper_29 as pins
+from companion import boards
+buttons = boards.buttons(pins)
+flash = rp2.Flash()
+last = flash.ioctl(4, 0) - 1
+heard = []
+for _ in range(%d):
+    flash.ioctl(6, last)
+    for _ in range(6):
+        press = buttons.get()
+        if press:
+            heard.append(press[0])
+        time.sleep_ms(10)
+print(heard)
+"""
+ERASES = 10
+
+
+@pytest.mark.parametrize("milliseconds", [8, 25, 40])
+def test_it_is_heard(image, milliseconds):
+    files = {**firmware(image), "/main.py": b""}
+    folder = next(path for path in files if "/companion/" in path).split("/companion/")[0]
+    pico = EmulatedPico(image, files)
+    pico.flash.on_work = lambda duration: pico.tap("a", milliseconds) if duration > 20 else None
+    assert pico.exec(_SCRIPT % (folder, ERASES)).strip() == str(["a"] * ERASES)
