@@ -10,6 +10,15 @@ PLAYED = ".arcana"
 DAMAGED = ".damaged"
 """The ending of a game's file, and of one that was set aside because it could not be read."""
 
+TAIL = ".tail"
+"""The ending of a file with the newest lines of the game that goes on, which belong behind its own file."""
+
+PACK = ".games"
+GONE = ".gone"
+PACKED = 16
+"""The ending of a file in which older games lie together, that of the list of those which have left it since,
+and for how many numbers there is one such file."""
+
 SETTINGS = "settings.json"
 LOG = "log.txt"
 OLD_LOG = "log.txt.old"
@@ -45,7 +54,7 @@ def read_game_path(path: str) -> tuple[int, str, str] | None:
     return read_game_name(path[len(FOLDER) :]) if path.startswith(FOLDER) else None
 
 
-def read_game_name(name: str) -> tuple[int, str, str] | None:
+def read_game_name(name: str, endings: tuple[str, ...] = (PLAYED, DAMAGED)) -> tuple[int, str, str] | None:
     """Return (number, id, ending) of a game's file within its folder, or None when it has another name.
 
     Only what `write_game_name` writes is such a name.
@@ -58,7 +67,7 @@ def read_game_name(name: str) -> tuple[int, str, str] | None:
     # some other letters count as digits, too, and int() refuses them
     if not digits or len(digits) > len(str(LAST_NUMBER)) or digits.strip(_DIGITS):
         return None
-    if not is_game_id(id) or ending not in (PLAYED, DAMAGED):
+    if not is_game_id(id) or ending not in endings:
         return None
     number = int(digits)
     return (number, id, ending) if write_game_name(number, id, ending) == name else None
@@ -67,9 +76,33 @@ def read_game_name(name: str) -> tuple[int, str, str] | None:
 def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
     """Return the name of a game's file, which `read_game_name` reads.
 
-    number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED or DAMAGED.
+    number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED, DAMAGED or TAIL.
     """
     return "%04d-%s%s" % (number, id, ending)
+
+
+def write_pack_name(number: int, ending: str = PACK) -> str:
+    """Return the name of the file in which a game with this number lies together with its neighbours.
+
+    ending: PACK or GONE.
+
+    >>> write_pack_name(40)
+    '0032-0047.games'
+    """
+    first = number - number % PACKED
+    return "%04d-%04d%s" % (first, first + PACKED - 1, ending)
+
+
+def read_pack_name(name: str, ending: str = PACK) -> int | None:
+    """Return the lowest number of the games in such a file, or None for another name.
+
+    >>> read_pack_name("0032-0047.games"), read_pack_name("0033-0048.games")
+    (32, None)
+    """
+    digits = name.partition("-")[0]
+    if not digits or len(digits) > len(str(LAST_NUMBER)) or digits.strip(_DIGITS):
+        return None
+    return int(digits) if write_pack_name(int(digits), ending) == name else None
 
 
 def is_kept(path: str) -> bool:

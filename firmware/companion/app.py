@@ -31,6 +31,8 @@ _REST_MS = const(4000)  # without a press for so long, a full refresh that is du
 _LEFT_MS = const(60000)  # or for so long, where a turn was begun
 _SLEEP_MS = const(300000)  # without a press for so long, the panel's controller goes to sleep
 _OFF_MS = const(900000)  # and for so long, a battery is not used any more
+_MANY_GAMES = const(8)  # to be put in order, so that players are told
+_GAMES_A_SECOND = const(25)
 
 
 class App:
@@ -68,6 +70,7 @@ class App:
         self._only_moved = False
         self._unkept = False
         self._room_is_due = True
+        self._announced = None
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
 
@@ -82,8 +85,7 @@ class App:
                 task.cancel()
 
     def close(self):
-        """Leave nothing open, nothing running and no voltage on the glass; the game is safe in any case."""
-        self.journal.close()
+        """Leave nothing running and no voltage on the glass; the game is safe in any case."""
         self.board.close()
 
     # what screens and methods ask for
@@ -204,7 +206,23 @@ class App:
             if self._room_is_due:
                 self._room_is_due = False
                 self._look_at_room()
+            await self._tidy()
             await panel.idle()
+
+    async def _tidy(self):
+        """Put the games in order, or announce it where that takes long: what an older companion left."""
+        games = self.journal.loose
+        if games >= _MANY_GAMES and self._announced is None:
+            self.say(text("packing", games, 1 + games // _GAMES_A_SECOND))
+            self._announced = self.message
+            return
+        while self.journal.tidy():
+            await asyncio.sleep(0)
+        if self._announced is not None:
+            if self.message is self._announced:
+                self.message = None
+            self._announced = None
+            self.redraw()
 
     def _paint(self):
         try:

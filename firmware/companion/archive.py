@@ -6,13 +6,15 @@ shows.
 """
 
 import json
-import os
 from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
+from companion.game_folder import Folder, whole
 from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
+from companion.stored_games import open_game
 from shared_rules import protocol
+from shared_rules.errors import RuleError
 from shared_rules.game_files import (
     FOLDER,
     OLD_LOG,
@@ -43,11 +45,11 @@ def listed(app, first):
         # of a host that went away in the middle
         files.remove(base + PART)
     names = [name for name in SINGLE if files.exists(base + name)]
-    names += [FOLDER + name for name in sorted(_games(app))]
+    names += [FOLDER + name for name in sorted(_games(_folder(app)))]
     page = names[first : first + NAMES_A_PAGE]
     after = first + len(page)
     return {
-        "files": [[name, _size(base + name)] for name in page],
+        "files": [[name, _size(app, name)] for name in page],
         "next": after if after < len(names) else None,
     }
 
@@ -57,20 +59,17 @@ def read(app, name, first):
 
     Raises LinkError, JournalError.
     """
-    path = _allowed(app, name)
+    _allow(name)
     try:
-        with open(path, "rb") as stream:
-            stream.seek(first)
-            data = stream.read(READ)
-        after = first + len(data)
-        there = after < files.size(path)
-    except OSError as error:
+        with _open(app, name) as file:
+            file.seek(first)
+            data = file.read(READ)
+            after = first + len(data)
+            there = after < file.length
+            check = None if there else _check(file)
+    except (OSError, RuleError) as error:
         raise JournalError("not-read", name, error)
-    return {
-        "data": b2a_base64(data).decode().strip(),
-        "next": after if there else None,
-        "check": None if there else _check(path),
-    }
+    return {"data": b2a_base64(data).decode().strip(), "next": after if there else None, "check": check}
 
 
 def put(app, first, data):
@@ -99,25 +98,26 @@ def put(app, first, data):
 
 def keep(app, name, check):
     """Give what was brought its place; what is there already is kept twice by nobody. Raises LinkError."""
-    path, part = _allowed(app, name, False), _base(app) + PART
+    _allow(name, False)
+    part = _base(app) + PART
     left = []
     if name != SETTINGS and _is_there(app, name):
-        if not files.exists(path) or _check(path) != check:
+        if _check_of(app, name) != check:
             raise LinkError(protocol.REFUSED, "There is another %s on the device; it stays." % name)
         return {"kept": True}
-    if not files.exists(part) or _check(part) != check:
+    if _check_of(app, PART) != check:
         raise LinkError(protocol.REFUSED, "What was sent of %s has not arrived as it was." % name)
     if name == SETTINGS:
         left = _set(app, part)
     else:
-        _take(app, name, part, path)
+        _take(app, name, part)
     return {"kept": True, "left": left}
 
 
 def _is_there(app, name):
     """Return whether there is a file of this name or, under another number, one of the same game."""
     game = read_game_path(name)
-    same = [other for other in _games(app) if game and read_game_name(other)[1:] == game[1:]]
+    same = [other for other in _games(_folder(app)) if game and read_game_name(other)[1:] == game[1:]]
     return bool(same) or files.exists(_base(app) + name)
 
 
@@ -139,15 +139,19 @@ def _set(app, part):
     return [key[:32] for key in left[:16]]
 
 
-def _take(app, name, part, path):
+def _take(app, name, part):
     journal = app.journal
     newest = _is_newest(app, read_game_path(name))
     if newest and journal.current:
         raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
     try:
-        files.replace(part, path)
+        # only the newest game has a tail
+        journal.settle()
+        files.replace(part, _base(app) + name)
     except OSError as error:
         raise failure(error)
+    journal.seen = None
+    journal.loose += 1
     if newest:
         journal.go_on()
         try:
@@ -161,22 +165,34 @@ def _is_newest(app, game):
     """Return whether a game, as `read_game_path` gives it, comes after all that are here and may go on."""
     if game is None or game[2] != PLAYED:
         return False
-    others = [read_game_name(name) for name in _games(app)]
+    others = [read_game_name(name) for name in _games(_folder(app))]
     return game[0] > max([0] + [other[0] for other in others if other[2] == PLAYED])
 
 
-def _games(app):
-    """Return the names of all files in the folder of the games that a backup holds."""
+def _folder(app):
     try:
-        return [name for name in os.listdir(_base(app) + FOLDER) if read_game_name(name)]
+        return Folder(app.journal.folder)
     except OSError:
-        return []
+        return Folder(None)
 
 
-def _size(path):
+def _games(folder):
+    """Return the names of all files of games that a backup holds, whether or not they lie in a pack."""
+    return folder.names() + folder.damaged
+
+
+def _open(app, name):
+    """Return a file that a backup holds as a GameFile. Raises OSError, RuleError."""
+    game = read_game_path(name)
+    if game and game[2] == PLAYED:
+        return open_game(app.journal, name[len(FOLDER) :])
+    return whole(_base(app) + name)
+
+
+def _size(app, name):
     try:
-        return files.size(path)
-    except OSError:
+        return _open(app, name).length
+    except (OSError, RuleError):
         # whoever asks for it is told
         return 0
 
@@ -185,25 +201,28 @@ def _base(app):
     return app.board.folder.rstrip("/") + "/"
 
 
-def _allowed(app, name, to_read=True):
-    """Return the path of a file that a host may read or bring. Raises LinkError."""
-    path = _base(app) + name
-    if to_read and is_kept(name):
-        return path
+def _allow(name, to_read=True):
+    """Raise LinkError for a file that a host may not read or bring."""
     if not to_read and (read_game_path(name) or name in BROUGHT or name == SETTINGS):
-        return path
-    raise LinkError(protocol.REFUSED, "There is no file %s that a backup holds." % name)
+        return
+    if not (to_read and is_kept(name)):
+        raise LinkError(protocol.REFUSED, "There is no file %s that a backup holds." % name)
 
 
-def _check(path):
+def _check_of(app, name):
     """Return the CRC-32 of a file as 8 hex digits, None for a folder or what else can't be read."""
-    check = 0
     try:
-        with open(path, "rb") as stream:
-            part = stream.read(_STEP)
-            while part:
-                check = crc32(part, check)
-                part = stream.read(_STEP)
-    except OSError:
+        with _open(app, name) as file:
+            return _check(file)
+    except (OSError, RuleError):
         return None
+
+
+def _check(file):
+    check = 0
+    file.seek(0)
+    part = file.read(_STEP)
+    while part:
+        check = crc32(part, check)
+        part = file.read(_STEP)
     return "%08x" % (check & 0xFFFFFFFF)

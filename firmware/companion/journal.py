@@ -1,11 +1,12 @@
-"""The games on the flash: one file a game, which is the record of that game in the notation's own form.
+"""The games on the flash, each as the record of that game in the notation's own form.
 
 An event counts as entered once `append` has returned. It is on the flash then, unless that takes nothing any
 more: a game does not wait for room, so what it can't keep is `unkept` until there is some. It must not know
 the rules: lines are lines here, and whoever appends says when a game is over.
 
-Here is what the running game needs; what looks at all the games there is in `stored_games`. Nothing is
-rewritten in place: where a file must lose its end, a copy takes its place.
+Here is what the running game needs; what looks at all the games there is in `stored_games`, and `game_folder`
+says which files there are. Nothing is rewritten in place: where a file must lose its end, a copy takes its
+place.
 """
 
 import os
@@ -18,8 +19,15 @@ from shared_rules.lines import MAX_SETUP, check_line, write_tag
 WARN_BELOW = 64 * 1024
 """Free bytes below which the players are told to fetch their games."""
 
-RESERVE = 16 * 1024
-"""Free bytes below which no game starts: enough to finish the one that is running."""
+RESERVE = 32 * 1024
+"""Free bytes below which no game starts: enough to finish the one that is running, or to copy a pack."""
+
+_SHORT = 512
+"""Bytes up to which littlefs keeps a file in its folder: writing on costs 1 ms. Of a longer one it copies the
+last block, for 50 ms; so the newest lines of a long game are first written to a short file, its tail."""
+
+_ENOUGH = 256
+"""Bytes of a tail that are worth moving while nobody waits."""
 
 _OURS = ("# by %s\n" % VERSION).encode()
 
@@ -45,8 +53,8 @@ class Journal:
     clock: a callable that gives "YYYY-MM-DD HH:MM", or None when the clock was never set.
 
     trouble: the JournalError about the last file that was kept aside, or None. last: the id of the finished
-    game that `reopen` brings back, or None. Read only. What else has no underscore and no docstring is for
-    `stored_games`.
+    game that `reopen` brings back, or None. loose: how many games `tidy` will move. Read only. What else has
+    no underscore and no docstring is for `stored_games`.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id, clock=None):
@@ -57,8 +65,12 @@ class Journal:
         self._clock = clock
         self.trouble = None
         self.name = self.id = None
-        self._stream = None
-        self.size = self.events = self.check = 0
+        # how many bytes its own file has; where the lines in its tail begin and end, if there is one
+        self.size = 0
+        self.tail = None
+        # whether there may be more on the flash, of what it did not take whole
+        self._torn = False
+        self.events = self.check = 0
         self.found = None
         self.over = self._ours = False
         self.waiting = b""
@@ -67,6 +79,10 @@ class Journal:
         # where the last `read` stopped, so that the next one need not begin at the top
         self.stopped = (None, None)
         self.last = None
+        # what the last look into the folder has found, until something changes
+        self.seen = None
+        # how many games wait to be packed
+        self.loose = 0
         _stored_games().prepare(self)
         self.go_on()
 
@@ -91,7 +107,7 @@ class Journal:
 
     def count(self):
         """Return how many games there are."""
-        return len(_stored_games().names(self))
+        return _stored_games().count(self)
 
     def entry(self, game_id):
         """Return (events, finished) of one game, as in `games`, or None when it isn't here."""
@@ -140,10 +156,14 @@ class Journal:
 
     # what changes
 
+    def has_room(self):
+        """Return whether a new game may start."""
+        free = self._free()
+        return free is None or free >= RESERVE
+
     def check_room(self):
         """Raise JournalFull when no new game may start."""
-        free = self._free()
-        if free is not None and free < RESERVE:
+        if not self.has_room():
             raise JournalFull("no-room")
 
     def start(self, tags, setup):
@@ -164,14 +184,19 @@ class Journal:
         data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
         check = crc32(data)
         data += _OURS + _mark(check)
-        self.close()
         try:
-            with open(self.path(name), "wb") as stream:
-                stream.write(data)
+            # only the newest game has a tail
+            self.settle()
+        except OSError as error:
+            raise failure(error)
+        try:
+            _write(self.path(name), "wb", data)
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
-        self.take(name, len(data), ([setup], check, b"\x01", True, True))
+        if self.name or self.last:
+            self.loose += 1
+        self.take(name, len(data), None, ([setup], check, b"\x01", True, True))
         return game_id
 
     def append(self, *events, over=None):
@@ -185,7 +210,7 @@ class Journal:
         """
         if self.name is None:
             raise JournalError("no-file")
-        self.found = None
+        self.found = self.seen = None
         data = _as_bytes(events)
         count = self.events + len(events)
         check = crc32(data, self.check)
@@ -201,18 +226,49 @@ class Journal:
             if not self.unkept:
                 return
             try:
-                stream = self._writer()
-                stream.write(self.waiting)
-                stream.flush()
-                self.size += len(self.waiting)
+                self._write_on(self.waiting)
                 self.waiting = b""
             except OSError as error:
                 # whatever did arrive of it is cut off before the next line is written
-                self.close()
+                self._torn = True
                 if last:
                     self.log.note("The flash did not take what was entered: %r" % error)
                 else:
                     self.log.give_up_files()
+
+    def tidy(self):
+        """Put the files in order; return whether more is left to do, some of which takes a second.
+
+        It is done while nobody waits: games that are over go into packs, and the tail of the one that goes on
+        to the rest of it. Without it the games are as safe, and only slower.
+        """
+        try:
+            if self.tail and not self.unkept and (self.over or self.tail[1] > _ENOUGH):
+                self.settle()
+            elif self.loose:
+                self.loose = _stored_games().pack(self)
+        except OSError as error:
+            self.log.note("The games could not be put in order: %r" % error)
+            self.loose = 0
+        return self.loose > 0
+
+    def settle(self):
+        """Move the lines in the tail to the game's own file. Raises OSError; nothing is lost then."""
+        if not self.tail:
+            return
+        self._mend()
+        begin, end = self.tail
+        path = self.tail_path
+        with open(path, "rb") as stream:
+            stream.seek(begin)
+            lines = stream.read(end - begin)
+        self._torn = True
+        _write(self.path(self.name), "ab", lines)
+        self.size += len(lines)
+        self.tail = None
+        self._torn = False
+        self.seen = None
+        files.remove(path)
 
     def confirm(self, game_id, events, check=None):
         """Remove a finished game that is safe on the host; return False when it was removed before.
@@ -222,6 +278,10 @@ class Journal:
         Raises JournalError when the game still runs, has other lines, or is damaged.
         """
         return _stored_games().confirm(self, game_id, events, check)
+
+    def confirm_all(self, games):
+        """Remove many finished games that are safe on the host; see `stored_games.confirm_all`."""
+        return _stored_games().confirm_all(self, games)
 
     def set_aside(self, game_id, reason):
         """Keep a game's file as damaged, out of the way of all others; return the JournalError about it."""
@@ -238,43 +298,56 @@ class Journal:
         """
         return _stored_games().reopen(self)
 
-    def close(self):
-        """Close the file that is held open between events; the next event opens it again."""
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            try:
-                stream.close()
-            except OSError:
-                pass
-
     # files
 
     def path(self, name):
         return self.folder + "/" + name
 
     def leave(self):
-        self.close()
-        self.name = self.id = None
-        self.over = False
+        self.name = self.id = self.tail = self.seen = None
+        self.over = self._torn = False
         self.found = None
         self.waiting = b""
 
-    def take(self, name, size, found):
+    def take(self, name, size, tail, found):
         self.leave()
         self.last = None
         self.name, self.id = name, id_of(name)
+        from companion.game_folder import tail_of
+
+        self.tail_path = self.path(tail_of(name))
         # whoever goes on with a game reads it first
         self.found = found
-        self.size, self.events, self.check = size, len(found[0]), found[1]
+        self.size, self.tail, self.events, self.check = size, tail, len(found[0]), found[1]
         self._ours = found[-1]
+        # a power cut may have left more
+        self._torn = True
 
-    def _writer(self):
-        if self._stream is None:
-            path = self.path(self.name)
-            if files.size(path) != self.size:
-                files.keep_start(path, self.size)
-            self._stream = open(path, "ab")
-        return self._stream
+    def _write_on(self, data):
+        self._mend()
+        if self.tail and self.tail[1] + len(data) > _SHORT:
+            self.settle()
+        if not self.tail and self.size + len(data) <= _SHORT:
+            _write(self.path(self.name), "ab", data)
+            self.size += len(data)
+        elif self.tail:
+            _write(self.tail_path, "ab", data)
+            self.tail = (self.tail[0], self.tail[1] + len(data))
+        else:
+            heading = b"# from byte %d\n" % self.size
+            _write(self.tail_path, "wb", heading + data)
+            self.tail = (len(heading), len(heading) + len(data))
+
+    def _mend(self):
+        """Cut off what is behind the lines that were written whole."""
+        if not self._torn:
+            return
+        path = self.path(self.name)
+        if files.size(path) != self.size:
+            files.keep_start(path, self.size)
+        if self.tail and files.size(self.tail_path) != self.tail[1]:
+            files.keep_start(self.tail_path, self.tail[1])
+        self._torn = False
 
     def _free(self):
         return self._free_bytes() if self._free_bytes else None
@@ -283,6 +356,12 @@ class Journal:
 def id_of(name):
     """Return the id in the name of a game's file."""
     return name.partition("-")[2][:8]
+
+
+def _write(path, mode, data):
+    # to hold it open takes a KB of the heap, and littlefs may go on to erase a block for each flush
+    with open(path, mode) as stream:
+        stream.write(data)
 
 
 def _mark(check, over=None, events=0, when=None):

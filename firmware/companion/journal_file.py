@@ -4,12 +4,13 @@ Such a file has tags, then events, and comments that hold a check: the CRC-32 of
 a record writes them. `#<check>` stands behind each step, `# over <result> <events> <check>` behind a finished
 game, and behind that, where the clock was set, the time of its end and the check that goes on over it. `# by
 <version>` says which version of the companion has asked the rules about all events above and below. What an
-older companion wrote has no checks, and is taken as it is. It must not know which files there are.
+older companion wrote has no checks, and is taken as it is. It must not know which files there are, nor where
+their bytes lie: a `game` here is a `GameFile` of `game_folder`.
 """
 
 from binascii import crc32
 
-from companion import VERSION, files
+from companion import VERSION
 from shared_rules.errors import RuleError
 from shared_rules.lines import MAX_SETUP, check_line, read_tag, write_tag
 
@@ -25,28 +26,26 @@ START = (0, 0, 0)
 NO_END = "Its end is missing."
 
 
-def ending(path):
+def ending(game):
     """Return (events, check, when) as a finished game's last line has them, None for a game without one.
 
     check: 8 hex digits as bytes, or None in an older file. when: the time of its end as a text, or None.
     Raises OSError.
     """
-    return look(path)[0]
+    return look(game)[0]
 
 
-def look(path):
-    """Return (ending, whole, length) of a game's file.
+def look(game):
+    """Return (ending, whole) of a game.
 
-    ending: as `ending` returns it. whole: how many bytes the file has before a last line that a power cut
-    tore off. length: how many it has in all. Raises OSError.
+    ending: as `ending` returns it. whole: how many bytes it has before a last line that a power cut tore off.
+    Raises OSError.
     """
-    length = files.size(path)
-    with open(path, "rb") as stream:
-        stream.seek(max(0, length - _TAIL))
-        tail = stream.read()
+    game.seek(max(0, game.length - _TAIL))
+    tail = game.read()
     lines = tail.split(b"\n")
-    end = None if lines.pop() or not lines else _read_end_mark(lines[-1])
-    return end, _whole_bytes(tail, length), length
+    end = None if lines.pop() or not lines else read_end_mark(lines[-1])
+    return end, _whole_bytes(tail, game.length)
 
 
 def _whole_bytes(tail, length):
@@ -58,17 +57,17 @@ def _whole_bytes(tail, length):
     return length
 
 
-def read_lines(stream, whole=None, state=START):
+def read_lines(game, goes_on=False, state=START):
     """Yield (text, state) of each tag and event, with a text that begins with "#" for a companion's comments.
 
     Reading can go on from a state.
-    whole: how many bytes a game has that goes on, None for a game that must have ended.
+    goes_on: whether the game may have no end.
     state: (offset behind the line, events so far, check so far).
     Raises RuleError where the file is damaged, OSError.
     """
     begin, events, check = state
     ended = False
-    for line, offset in _split(stream, begin, whole):
+    for line, offset in _split(game, begin):
         if line.startswith(b"#"):
             ended = _compare(line, events, check)
             if ended or len(line) == _CHECK:
@@ -86,12 +85,12 @@ def read_lines(stream, whole=None, state=START):
                 line = write_tag(*read_tag(text)).encode()
             check = crc32(b"\n", crc32(line, check))
             yield text, (offset, events, check)
-    if whole is None and not ended:
+    if not goes_on and not ended:
         raise RuleError(NO_END)
 
 
-def read_all(path, whole=None):
-    """Return (events, check, begins, closed, ours) of a game; for `whole` see `read_lines`.
+def read_all(game, goes_on=False):
+    """Return (events, check, begins, closed, ours) of a game; for `goes_on` see `read_lines`.
 
     events: their texts, undo lines included. check: the one behind the last. begins: a byte for each event, 1
     where a step may begin with it: one behind a check, or any before the first check. closed: whether nothing
@@ -100,17 +99,16 @@ def read_all(path, whole=None):
     """
     events, begins = [], bytearray()
     check, told, apart, ours = 0, False, 1, False
-    with open(path, "rb") as stream:
-        for text, after in read_lines(stream, whole):
-            check = after[2]
-            if text == _CHECKED:
-                told, apart = True, 1
-            elif text in (_OURS, _OTHERS):
-                ours = text == _OURS
-            elif after[1]:
-                events.append(text)
-                begins.append(apart)
-                apart = 0 if told else 1
+    for text, after in read_lines(game, goes_on):
+        check = after[2]
+        if text == _CHECKED:
+            told, apart = True, 1
+        elif text in (_OURS, _OTHERS):
+            ours = text == _OURS
+        elif after[1]:
+            events.append(text)
+            begins.append(apart)
+            apart = 0 if told else 1
     ours = ours and told
     return events, check, begins, apart == 1 and (ours or not told), ours
 
@@ -120,7 +118,7 @@ def _compare(line, events, check):
     check = b"%08x" % check
     if line[1:] == check:
         return False
-    found = _read_end_mark(line)
+    found = read_end_mark(line)
     if found:
         agrees = found[0] == events and found[1] in (None, check)
     else:
@@ -130,7 +128,8 @@ def _compare(line, events, check):
     return bool(found)
 
 
-def _read_end_mark(line):
+def read_end_mark(line):
+    """Return what `ending` returns of the last line of a game, as bytes."""
     words = line.split(b" ")
     if words[:2] != [b"#", b"over"] or len(words) not in (4, 5, 8) or not words[3].isdigit():
         return None
@@ -147,15 +146,13 @@ def _read_time(words):
         return None
 
 
-def _split(stream, offset, whole):
+def _split(game, offset):
     """Yield (line, offset behind it) from an offset on."""
-    stream.seek(offset)
-    at = offset
+    game.seek(offset)
     rest = b""
     while True:
         # line by line, MicroPython would ask the flash for every single byte
-        part = stream.read(_PART if whole is None else min(_PART, whole - at))
-        at += len(part)
+        part = game.read(_PART)
         lines = (rest + part).split(b"\n")
         rest = lines.pop()
         for line in lines:

@@ -1,30 +1,44 @@
 """All the games on the flash: listed, read, removed, and set aside where they are damaged.
 
 It is the other half of `journal`, without which a game can go on: the first parameter is always the Journal.
-Each file is looked at on its own. One that makes no sense, or that the flash does not give back, is kept as
-`….damaged`, out of the way of all others; `journal_file` tells damage from play.
+Each game is looked at on its own. One that makes no sense, or that the flash does not give back, is kept as
+`….damaged`, out of the way of all others; `journal_file` tells damage from play, and `game_folder` knows
+where the bytes of each game lie.
 """
 
 import os
 
 from companion import files
+from companion.game_folder import Folder, GameFile, id_of, number_of, tail_of
 from companion.journal_errors import JournalError, failure
-from companion.journal_file import NO_END, START, ending, look, read_all, read_lines
+from companion.journal_file import NO_END, START, ending, look, read_all, read_end_mark, read_lines
 from shared_rules.errors import RuleError
-from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
+from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name, write_pack_name
 from shared_rules.lines import read_tag
 
 
 def games(journal, first, count):
     """See `Journal.games`."""
     found = []
-    for name in names(journal)[first:]:
-        if len(found) == count:
+    # those that turn out to be damaged make room for others
+    while count is None or len(found) < count:
+        names = look_around(journal).names(first, None if count is None else count - len(found))
+        if not names:
             break
-        look = _entry(journal, name)
-        if look is not None:
-            found.append((_id_of(name), look[0], look[1]))
+        here = len(found)
+        for name in names:
+            look = _entry(journal, name)
+            if look is not None:
+                found.append((id_of(name), look[0], look[1]))
+        first += len(found) - here
+        if count is None:
+            break
     return found
+
+
+def count(journal):
+    """See `Journal.count`."""
+    return look_around(journal).count()
 
 
 def entry(journal, game_id):
@@ -35,7 +49,7 @@ def entry(journal, game_id):
 
 def damaged(journal):
     """See `Journal.damaged`."""
-    return sorted(journal.stuck + _listed(journal, DAMAGED))
+    return sorted(journal.stuck + look_around(journal).damaged)
 
 
 def read(journal, game_id, first, count):
@@ -49,8 +63,8 @@ def read(journal, game_id, first, count):
         return wanted
     line = state[1]
     try:
-        with open(journal.path(name), "rb") as stream:
-            for text, after in read_lines(stream, _whole(journal, name), state):
+        with open_game(journal, name) as game:
+            for text, after in read_lines(game, name == journal.name, state):
                 if len(wanted) == count:
                     break
                 line, state = after[1], after
@@ -71,7 +85,8 @@ def read(journal, game_id, first, count):
 def read_steps(journal):
     """See `Journal.read_steps`."""
     try:
-        return read_all(journal.path(journal.name), journal.size)
+        with open_game(journal, journal.name) as game:
+            return read_all(game, True)
     except (RuleError, OSError) as error:
         raise _damage(journal, journal.name, error)
 
@@ -81,8 +96,8 @@ def tags(journal, game_id):
     name = _named(journal, game_id)
     found = []
     try:
-        with open(journal.path(name), "rb") as stream:
-            for text, _ in read_lines(stream, _whole(journal, name)):
+        with open_game(journal, name) as game:
+            for text, _ in read_lines(game, name == journal.name):
                 if not text.startswith("["):
                     break
                 found.append(read_tag(text))
@@ -94,17 +109,69 @@ def tags(journal, game_id):
 def ended(journal, game_id):
     """See `Journal.ended`."""
     try:
-        end = ending(journal.path(_named(journal, game_id)))
-    except OSError:
+        end = end_of(journal, _named(journal, game_id))
+    except (RuleError, OSError):
         return None
     return end[2] if end else None
 
 
 def confirm(journal, game_id, events, check):
     """See `Journal.confirm`."""
-    name = _find(journal, game_id)
+    name = _confirmed(journal, game_id, events, check)
     if name is None:
         return False
+    try:
+        _remove(journal, [name])
+        if not journal.has_room():
+            _shrink(journal, name)
+    except OSError as error:
+        raise failure(error)
+    journal.keep()
+    return True
+
+
+def confirm_all(journal, games):
+    """Remove many finished games that are safe on the host, in one go.
+
+    games: a list of (id, events, check), each as for `Journal.confirm`. Returns for each whether it was
+    removed now, or the JournalError that keeps it. Raises JournalError when the flash fails.
+    """
+    told, names = [], []
+    for game in games:
+        try:
+            name = _confirmed(journal, *game)
+            told.append(name is not None)
+            if name:
+                names.append(name)
+        except JournalError as error:
+            told.append(error)
+    try:
+        _remove(journal, names)
+    except OSError as error:
+        raise failure(error)
+    journal.keep()
+    return told
+
+
+def _shrink(journal, name):
+    """Give the room of a game back that was in a pack."""
+    pack, seen = write_pack_name(number_of(name)), look_around(journal)
+    if pack in seen.packs:
+        from companion import packing
+
+        try:
+            packing.shrink(seen, pack)
+        except OSError as error:
+            # a copy takes room, too
+            journal.log.note("%s is as long as before: %r" % (pack, error))
+        journal.seen = None
+
+
+def _confirmed(journal, game_id, events, check):
+    """Return the name of a game that may go, None when it is gone. Raises JournalError when it may not."""
+    name = _find(journal, game_id)
+    if name is None:
+        return None
     found = _entry(journal, name)
     if found is None:
         raise journal.trouble
@@ -115,17 +182,35 @@ def confirm(journal, game_id, events, check):
         raise JournalError("other-length", game_id, there, events)
     if check is not None and check != _check_of(journal, name):
         raise JournalError("other-lines", game_id)
-    if name == journal.name:
-        journal.leave()
+    return name
+
+
+def _remove(journal, names):
+    """Remove games. Raises OSError."""
+    seen = look_around(journal)
     journal.stopped = (None, None)
-    if game_id == journal.last:
-        journal.last = None
-    try:
+    packed = []
+    for name in names:
+        if name not in seen.own:
+            packed.append(name)
+            continue
+        if name == journal.name:
+            try:
+                # a power cut must not leave one without its end
+                journal.settle()
+            except OSError:
+                pass
+            journal.leave()
+        if id_of(name) == journal.last:
+            journal.last = None
         os.remove(journal.path(name))
-    except OSError as error:
-        raise failure(error)
-    journal.keep()
-    return True
+        if tail_of(name) in seen.tails:
+            files.remove(journal.path(tail_of(name)))
+    journal.seen = None
+    if packed:
+        from companion import packing
+
+        packing.take_out(seen, packed)
 
 
 def set_aside(journal, game_id, reason):
@@ -135,16 +220,21 @@ def set_aside(journal, game_id, reason):
 
 def go_on(journal):
     """See `Journal.go_on`."""
+    journal.seen = None
+    seen = look_around(journal)
+    _set_tails_aside(journal, seen)
     is_newest = True
-    for name in reversed(names(journal)):
+    for number, name in reversed(list(enumerate(seen.own))):
+        journal.loose = number
         try:
-            end, size, length = look(journal.path(name))
-            if end:
-                journal.last = _id_of(name)
-                return
-            if size != length:
-                _drop_torn_line(journal, name, size, length)
-            found = read_all(journal.path(name), size)
+            with seen.open(name) as game:
+                end, length = look(game)
+                if end:
+                    journal.last = id_of(name)
+                    break
+                if length != game.length:
+                    game = _without_torn_line(journal, game, length)
+                found = read_all(game, True)
             if found[0] and not is_newest:
                 raise RuleError(NO_END)
         except OSError as error:
@@ -155,10 +245,11 @@ def go_on(journal):
             _set_aside(journal, name, error)
         else:
             if found[0]:
-                journal.take(name, size, found)
-                return
+                _take(journal, name, game, found)
+                break
             files.remove(journal.path(name))
             journal.log.note("The file %s had no event yet and was removed." % name)
+    journal.seen = None
 
 
 def reopen(journal):
@@ -167,11 +258,34 @@ def reopen(journal):
     if name is None:
         raise JournalError("no-file")
     try:
-        journal.take(name, files.size(journal.path(name)), read_all(journal.path(name)))
+        with open_game(journal, name) as game:
+            _take(journal, name, game, read_all(game))
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
     journal.over = True
     return journal.id
+
+
+def _take(journal, name, game, found):
+    """Have the journal go on with a game that has a file of its own."""
+    tail = game.parts[1][1:] if len(game.parts) > 1 else None
+    journal.take(name, game.parts[0][2], tail, found)
+
+
+def pack(journal):
+    """Put games into one pack, but not the newest; return how many more are left. Raises OSError."""
+    from companion import packing
+
+    journal.seen = None
+    older = look_around(journal).own[:-1]
+    if not older:
+        return 0
+    pack = write_pack_name(number_of(older[0]))
+    near = [name for name in older if write_pack_name(number_of(name)) == pack]
+    over = [name for name in near if _entry(journal, name) is not None]
+    packing.add(look_around(journal), pack, over)
+    journal.seen = None
+    return len(older) - len(near)
 
 
 def prepare(journal):
@@ -182,7 +296,7 @@ def prepare(journal):
             journal.log.note("What lay in the place of the folder games was kept as %s." % kept)
             journal.trouble = JournalError("no-folder", kept)
         files.finish_replacing(journal.folder)
-        others = _listed(journal, None)
+        others = look_around(journal).others
         if others:
             journal.log.note(
                 "%d files in the folder games are not the companion's and stay there: %r and so on"
@@ -192,41 +306,60 @@ def prepare(journal):
         journal.log.note("The folder of the games can't be made: %r" % error)
 
 
-def _drop_torn_line(journal, name, size, length):
-    """Drop what a power cut left behind the last whole line."""
-    journal.log.note("%s: %d bytes of a torn last line were dropped." % (name, length - size))
+def _without_torn_line(journal, game, length):
+    """Drop what a power cut left behind the last whole line; return the GameFile without it."""
+    path, first, end = game.parts[-1]
+    torn = game.length - length
+    journal.log.note("%s: %d bytes of a torn last line were dropped." % (path.rpartition("/")[2], torn))
     try:
-        files.keep_start(journal.path(name), size)
+        files.keep_start(path, end - torn)
     except OSError as error:
         # a full flash; they go before the next line is written
         journal.log.note("They are still there: %r" % error)
+    return GameFile(*game.parts[:-1] + ((path, first, end - torn),))
 
 
-def _listed(journal, kind):
-    """Return the names of the games' files of a kind, PLAYED or DAMAGED, or with None of all other files."""
-    found = []
-    try:
-        for name in os.listdir(journal.folder):
-            game = read_game_name(name)
-            if (game[2] if game else None) == kind and name not in journal.stuck:
-                found.append(name)
-    except OSError as error:
-        journal.log.note("The folder of the games can't be read: %r" % error)
-    return found
+def _set_tails_aside(journal, seen):
+    """Keep a tail out of the way whose game is not here any more."""
+    for tail in list(seen.tails):
+        if tail[: -len(TAIL)] + PLAYED not in seen.own:
+            _set_aside(journal, tail, "The lines before it are gone.")
 
 
-def names(journal):
-    """Return the names of the games' files, the oldest first."""
-    return sorted(_listed(journal, PLAYED), key=_number_of)
+def look_around(journal):
+    """Return a Folder with what is in the folder of the games now."""
+    if journal.seen is None:
+        try:
+            journal.seen = Folder(journal.folder, journal.stuck)
+        except OSError as error:
+            journal.log.note("The folder of the games can't be read: %r" % error)
+            return Folder(None)
+    return journal.seen
+
+
+def open_game(journal, name):
+    """Return the GameFile of a game. Raises OSError, RuleError."""
+    if name == journal.name:
+        parts = ((journal.path(name), 0, journal.size),)
+        if journal.tail:
+            parts += ((journal.tail_path,) + tuple(journal.tail),)
+        return GameFile(*parts)
+    return look_around(journal).open(name)
+
+
+def end_of(journal, name):
+    """Return the end of a game as `journal_file.ending` does. Raises OSError, RuleError."""
+    line = look_around(journal).last_line(name)
+    if line is not None:
+        return read_end_mark(line)
+    with open_game(journal, name) as game:
+        return ending(game)
 
 
 def _find(journal, game_id):
     if journal.name and game_id == journal.id:
         return journal.name
-    for name in _listed(journal, PLAYED):
-        if _id_of(name) == game_id:
-            return name
-    return None
+    return look_around(journal).find(game_id)
 
 
 def _named(journal, game_id):
@@ -241,25 +374,20 @@ def fresh_name(journal):
 
     Raises JournalError.
     """
-    played, aside = _listed(journal, PLAYED), _listed(journal, DAMAGED)
-    numbers = [_number_of(name) for name in played]
+    seen = look_around(journal)
+    numbers = [number_of(name) for name in seen.own]
+    for pack in seen.packs[-1:]:
+        numbers += [number_of(entry[0]) for entry in seen.entries(pack)]
     # what was set aside leaves with no sync, so it must not take the last number for ever
-    numbers += [min(_number_of(name), LAST_NUMBER - 1) for name in aside]
+    numbers += [min(number_of(name), LAST_NUMBER - 1) for name in seen.damaged]
     number = max([0] + numbers)
     if number >= LAST_NUMBER:
         raise JournalError("no-number")
-    ids = [_id_of(name) for name in played + aside]
     game_id = journal.new_id()
-    while game_id in ids:
+    while seen.knows(game_id):
         # the next one, as chance may give the same again and again
         game_id = "%08x" % ((int(game_id, 16) + 1) & 0xFFFFFFFF)
     return write_game_name(number + 1, game_id)
-
-
-def _whole(journal, name):
-    """Return how many bytes are the journal's, None for all of a game that must have ended."""
-    # behind that there may be half of what the flash did not take
-    return journal.size if name == journal.name else None
 
 
 def _entry(journal, name):
@@ -269,10 +397,10 @@ def _entry(journal, name):
 
     reason = NO_END
     try:
-        end = ending(journal.path(name))
+        end = end_of(journal, name)
         if end:
             return end[0], True
-    except OSError as error:
+    except (RuleError, OSError) as error:
         reason = error
     _set_aside(journal, name, reason)
     return None
@@ -284,8 +412,11 @@ def _check_of(journal, name):
         return "%08x" % journal.check
 
     try:
-        check = ending(journal.path(name))[1]
-        return check.decode() if check else "%08x" % read_all(journal.path(name))[1]
+        check = end_of(journal, name)[1]
+        if check:
+            return check.decode()
+        with open_game(journal, name) as game:
+            return "%08x" % read_all(game)[1]
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
 
@@ -302,30 +433,29 @@ def _set_aside(journal, name, reason):
     if name == journal.name:
         journal.leave()
     journal.stopped = (None, None)
-    journal.log.note("Game %s is damaged: %s" % (_id_of(name), reason))
+    journal.log.note("Game %s is damaged: %s" % (id_of(name), reason))
     try:
         kept = _free_name(journal, name)
-        os.rename(journal.path(name), journal.path(kept))
-        journal.trouble = JournalError("damaged", _id_of(name), kept)
+        seen = look_around(journal)
+        if name in seen.own or name in seen.tails:
+            os.rename(journal.path(name), journal.path(kept))
+        else:
+            from companion import packing
+
+            packing.set_aside(seen, name, kept)
+        journal.trouble = JournalError("damaged", id_of(name), kept)
     except OSError as error:
         journal.log.note("The file %s could not be moved: %r" % (name, error))
         journal.stuck.append(name)
-        journal.trouble = JournalError("damaged-there", _id_of(name))
+        journal.trouble = JournalError("damaged-there", id_of(name))
+    journal.seen = None
     return journal.trouble
 
 
 def _free_name(journal, name):
     """Return a name for a game's file that is set aside, and takes the place of no other one."""
-    number, kept = _number_of(name), None
+    number, kept = number_of(name), None
     while kept is None or (files.exists(journal.path(kept)) and number < LAST_NUMBER):
-        kept = write_game_name(number, _id_of(name), DAMAGED)
+        kept = write_game_name(number, id_of(name), DAMAGED)
         number += 1
     return kept
-
-
-def _number_of(name):
-    return int(name.partition("-")[0])
-
-
-def _id_of(name):
-    return read_game_name(name)[1]

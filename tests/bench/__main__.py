@@ -16,7 +16,8 @@ for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host")
 from bench import figures  # noqa: E402
 
 BENCHES = (
-    *("start", "presses", "waits", "library", "sync", "possible", "panel", "boot", "pico", "heap", "wear"),
+    *("start", "presses", "waits", "library", "sync", "possible", "panel", "boot", "pico", "heap"),
+    *("games", "wear"),
 )
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench")

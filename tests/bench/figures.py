@@ -21,6 +21,7 @@ SECTIONS = {
     "panel": "A refresh, from the call to the panel's own busy time, on the emulated boards",
     "possible": "What the held fates can be, on the emulated Pico",
     "wear": "The wear of the flash, on the emulated Pico",
+    "games": "With many games kept, on the emulated Pico",
     "soak": "Power cuts and games on end",
     "start": "A command, to its first output",
     "library": "Looking back on a library of 20,000 games",

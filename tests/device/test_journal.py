@@ -214,7 +214,6 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
     game = journal.start(TAGS, SETUP)
     for event in events:
         journal.append(event)
-    journal.close()
     whole = only_file(folder).read_bytes()
     cut = data.draw(st.integers(0, len(whole)))
     only_file(folder).write_bytes(whole[:cut])
@@ -235,7 +234,6 @@ def test_every_byte_of_one_game_can_be_the_last(tmp_path):
     game = journal.start(TAGS, SETUP)
     # a power cut may leave half of a letter
     journal.append("join Łukasz", "play 3 2", "predict miss", "end")
-    journal.close()
     path = only_file(tmp_path)
     whole = path.read_bytes()
     for cut in range(whole.index(b"join"), len(whole) + 1):
@@ -246,7 +244,6 @@ def test_every_byte_of_one_game_can_be_the_last(tmp_path):
 
 def test_a_file_without_an_event_is_removed(journal, tmp_path, log):
     journal.start(TAGS, SETUP)
-    journal.close()
     only_file(tmp_path).write_bytes(b'[Game "x"]\n[Dev')
     assert boot(tmp_path, log).games() == []
     assert os.listdir(tmp_path / "games") == []
@@ -259,7 +256,6 @@ def test_a_file_without_an_event_is_removed(journal, tmp_path, log):
 def test_a_damaged_line_keeps_the_file_aside_and_the_device_goes_on(journal, tmp_path, log, damage):
     game = journal.start([], SETUP)
     journal.append("play 3 2")
-    journal.close()
     path = only_file(tmp_path)
     path.write_bytes(path.read_bytes() + damage + b"end\nplay 4 1\n")
     damaged = path.read_bytes()
@@ -276,7 +272,6 @@ def test_a_damaged_line_keeps_the_file_aside_and_the_device_goes_on(journal, tmp
 def test_damage_in_a_finished_game_is_found_when_it_is_read(journal, tmp_path, log):
     game = journal.start([], SETUP)
     journal.append("play 3 2", "abandon", over="abandoned")
-    journal.close()
     path = only_file(tmp_path)
     path.write_bytes(path.read_bytes().replace(b"play", b"pl\xe4y"))
     again = boot(tmp_path, log)
@@ -287,7 +282,6 @@ def test_damage_in_a_finished_game_is_found_when_it_is_read(journal, tmp_path, l
 
 def test_a_power_cut_while_a_file_is_replaced_loses_neither(journal, tmp_path):
     game = journal.start([], SETUP)
-    journal.close()
     path = only_file(tmp_path)
     fresh = path.with_name(path.name + ".new")
     fresh.write_bytes(b"half")

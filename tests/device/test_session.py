@@ -241,7 +241,6 @@ def test_in_older_journals_what_follows_by_itself_is_no_step_of_its_own(table, c
     events = ["play 4 1", "predict 3 hit", "end", "play 2 2", "predict 2 miss", "hidden 3", "end"]
     for event in [*events, "play 1 2", "undo"]:
         table.journal.append(event)
-    table.journal.close()
     (path,) = (pathlib.Path(table.folder) / "games").iterdir()
     if not check:
         path.write_bytes(re.sub(rb"(?m)^#.*\n", b"", path.read_bytes()))
@@ -266,7 +265,6 @@ def test_a_power_cut_anywhere_in_a_step_keeps_the_steps_around_it_apart(tmp_path
     (path,) = (tmp_path / "games").iterdir()
     start = len(path.read_bytes())
     table.session.enter("predict miss")
-    table.journal.close()
     data = path.read_bytes()
     for at in range(start, len(data)):
         path.write_bytes(data[:at])
@@ -280,7 +278,6 @@ def test_a_power_cut_anywhere_in_a_step_keeps_the_steps_around_it_apart(tmp_path
         table.session.undo()
         assert table.session.game.events in (before, before + FOLLOWED)
         assert table.session.last_step() in (["play 7 4"], FOLLOWED)
-        table.journal.close()
 
 
 def test_the_only_answer_to_the_chalice_follows_by_itself_and_goes_with_its_play(table):
@@ -363,7 +360,6 @@ def test_a_game_whose_end_was_not_marked_is_marked_at_boot(table):
 
 def other_version(table):
     """Have the newest journal be that of another version of the companion."""
-    table.journal.close()
     path = max((pathlib.Path(table.folder) / "games").iterdir())
     path.write_bytes(re.sub(rb"(?m)^# by .*$", b"# by 0.0.1", path.read_bytes()))
     table.plug_in()

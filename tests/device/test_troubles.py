@@ -54,7 +54,6 @@ class Evening:
     @contextlib.contextmanager
     def full_flash(self):
         """Have the flash take nothing any more."""
-        self.app.journal.close()
         with pytest.MonkeyPatch.context() as monkeypatch:
             make_failing(monkeypatch, [True] * 1000)
             yield
@@ -225,7 +224,7 @@ async def test_a_host_fetches_a_game_that_is_only_in_memory(tmp_path):
             assert table.app.methods.call("events", {"game": game, "first": None})["events"] == EVENTS[:6]
 
 
-FAILING = {"the write": "write", "the flush": "flush"}
+FAILING = {"the write": "write", "the end of it": "close"}
 
 
 @pytest.mark.parametrize("step", FAILING.values(), ids=FAILING)
@@ -234,16 +233,23 @@ async def test_it_makes_no_difference_which_step_fails(tmp_path, monkeypatch, st
         def __init__(self, stream):
             self.stream = stream
 
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *reason):
+            self.stream.close()
+            if step == "close":
+                no_room()
+
         def __getattr__(self, name):
             return no_room if name == step else getattr(self.stream, name)
 
     def opened(path, mode="r"):
         stream = open(path, mode, buffering=0) if "b" in mode else open(path, mode)
-        return Full(stream) if mode == "ab" else stream
+        return Full(stream) if mode[0] in "aw" else stream
 
     async with evening(tmp_path) as table:
         table.play(EVENTS[:2])
-        table.app.journal.close()
         monkeypatch.setattr(journal_module, "open", opened, raising=False)
         table.play(EVENTS[:4], resume=True)
         assert table.app.journal.unkept and table.app.session.game.events == EVENTS[:4]

@@ -12,7 +12,7 @@ from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.device import ROOM, Device, room
 from arcana_host.sync import Left, Pulled, pull
-from companion import journal_file
+from companion import game_folder
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
@@ -197,7 +197,7 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
             raise OSError(5, "EIO")
         return open(path, mode)
 
-    monkeypatch.setattr(journal_file, "open", failing, raising=False)
+    monkeypatch.setattr(game_folder, "open", failing, raising=False)
     with Library(tmp_path / "shelf") as library:
         left, *pulled = fetch(bench, library)
         assert isinstance(left, Left) and "aaaaaaaa.damaged" in left.sentence

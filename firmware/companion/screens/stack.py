@@ -11,8 +11,11 @@ from companion.texts import choose, give_back, text
 _STAYS = ("screen", "stack", "parts", "turn")
 _SELDOM = (
     "companion.archive",
+    "companion.game_folder",
+    "companion.game_stream",
     "companion.host_methods",
     "companion.journal_file",
+    "companion.packing",
     "companion.reader",
     "companion.replaying",
     "companion.scratch",

@@ -95,6 +95,12 @@ class PicoDevice:
         finally:
             self._keep(self._pico.cut())
 
+    def records(self) -> dict[str, bytes]:
+        """Return the journals of the games in the folder by their names, the oldest first."""
+        from companion.game_folder import records
+
+        return records(f"{self.folder}/games")
+
     # power
 
     @property

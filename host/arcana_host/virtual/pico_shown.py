@@ -62,24 +62,20 @@ class PicoShown:
             self.device.pull_plug()
 
     def journals(self) -> dict[str, str]:
-        games = [path for path in self.device.files if _is_journal(path)]
-        return {path.rpartition("/")[2]: self.device.files[path].decode(errors="replace") for path in games}
+        found = self.device.records()
+        return {name: record.decode(errors="replace") for name, record in found.items()}
 
     def _state_now(self) -> dict[str, Any] | None:
         files = self.device.files
         if files is not self._files:
             self._files = files
-            game = max(filter(_is_journal, files), default="")
+            game, record = [("", b""), *self.device.records().items()][-1]
             # a game that is over stays on the table until the next one, but not through a start
-            if not game or (game != self._game and _is_over(files[game])):
+            if not game or (game != self._game and _is_over(record)):
                 self._game, self._state = "", None
             else:
-                self._game, self._state = game, _state(files[game])
+                self._game, self._state = game, _state(record)
         return self._state
-
-
-def _is_journal(path: str) -> bool:
-    return path.startswith("/games/") and path.endswith(".arcana")
 
 
 def _is_over(record: bytes) -> bool:

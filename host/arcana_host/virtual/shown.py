@@ -66,10 +66,10 @@ class VirtualShown:
             await self.device.pull_plug()
 
     def journals(self) -> dict[str, str]:
-        found = self.device.folder.glob("games/*.arcana")
-        return {
-            path.name: path.read_text(encoding="utf-8", errors="replace") for path in found if path.is_file()
-        }
+        from companion.game_folder import records
+
+        found = records(f"{self.device.folder}/games")
+        return {name: record.decode(errors="replace") for name, record in found.items()}
 
     async def _move(self, how: Callable[[str], None], name: str) -> None:
         async with self._contacts.setdefault(name, asyncio.Lock()):

@@ -14,6 +14,8 @@ from arcana_host.web.browser.flash import Flash
 from companion.platform import print_exception
 
 _FOLDER = "/flash"
+GAMES = _FOLDER + "/games"
+"""Where the companion keeps its games."""
 
 
 class NoCable:

@@ -7,10 +7,11 @@ import asyncio
 import gc
 import json
 
-from arcana_host.page.journals import exported
+from arcana_host.page.journals import beginning, exported
 from arcana_host.page.talk import Talk
 from arcana_host.virtual.shown import VirtualShown
-from arcana_host.web.browser.device import BrowserDevice
+from arcana_host.web.browser.device import GAMES, BrowserDevice
+from companion.game_folder import records
 
 _EVERY = 0.02
 _COLLECT_AFTER = 1 << 20
@@ -40,9 +41,13 @@ class Companion:
         """Do what the page asks for, as JSON, once all that it asked before is done."""
         self._asked.append(json.loads(text))
 
+    def records(self):
+        """Return as JSON a list of [name, beginning of the record] of all games that are kept."""
+        return json.dumps([[name, beginning(text)] for name, text in _journals()])
+
     def record(self, name):
-        """Return the game in a file that is kept as it is exported."""
-        return exported(self._browser.kept.get(name))
+        """Return a game as it is exported."""
+        return exported(dict(_journals())[name])
 
     async def _watch(self):
         while True:
@@ -69,3 +74,13 @@ class Companion:
             self._device.plug_in()
         else:
             await self._talk.do(message, self._held)
+
+
+def _journals():
+    found = []
+    for name, record in records(GAMES).items():
+        try:
+            found.append((name, record.decode()))
+        except UnicodeError:
+            continue
+    return found

@@ -4,7 +4,6 @@
 
 const HEAP = 8 * 1024 * 1024;
 const GERMAN = "german";
-const GAME = /^games\/(.*\.arcana)$/;
 const speed = Number(new URLSearchParams(location.search).get("speed")) || 1;
 
 const find = (id) => document.getElementById(id);
@@ -84,9 +83,8 @@ from arcana_host.web.browser.start import Companion
 
 listen(ask);
 keepRecords({
-  list: () => kept.names().filter((name) => GAME.test(name)).sort().reverse()
-    .map((name) => [GAME.exec(name)[1], kept.get(name)]),
-  record: (name) => companion.record(`games/${name}`),
+  list: () => (companion ? JSON.parse(companion.records()).sort().reverse() : []),
+  record: (name) => companion.record(name),
 });
 if (location.protocol === "file:") {
   find("as-file").hidden = false;

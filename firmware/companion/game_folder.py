@@ -1,0 +1,369 @@
+"""The folder of the games: which games lie in it, and where the bytes of each one are.
+
+The newest game has a file of its own, `0012-1a2b3c4d.arcana`. While it goes on, its newest lines may lie in
+`0012-1a2b3c4d.tail`, whose first line says behind which byte of that file they belong. Older games lie
+together in packs, one for 16 successive numbers, such as `0000-0015.games`: each as its file was, below a
+line with `##` and the name of that file. `0000-0015.gone` has the ids of those that were removed since. This
+only reads. It must not know the rules, nor which game goes on.
+"""
+
+import os
+
+from companion import files
+from shared_rules.errors import RuleError
+from shared_rules.game_files import (
+    DAMAGED,
+    GONE,
+    PLAYED,
+    TAIL,
+    is_game_id,
+    read_game_name,
+    read_pack_name,
+    write_game_name,
+    write_pack_name,
+)
+
+HEADING = "## %s\n"
+FROM = "# from byte %d\n"
+"""The lines above a game in a pack, and on top of a tail."""
+
+_SIGN = b"\n## "
+_TAG = b'\n[Game "'
+_PART = 1024  # bytes that are read at once
+_LONGEST = 96  # bytes of a heading, and of the last line of a game
+
+
+class GameFile:
+    """The bytes of a game as one file that can be read, wherever they lie.
+
+    parts: (path, first byte, byte behind the last) of each piece. length: all their bytes.
+    """
+
+    def __init__(self, *parts):
+        self.parts = parts
+        self.length = sum([end - first for _, first, end in parts])
+        self._at = 0
+        self._path = self._stream = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.close()
+
+    def close(self):
+        """Close the file that is open, if there is one; reading opens it again."""
+        if self._stream:
+            self._stream.close()
+        self._path = self._stream = None
+
+    def go_on_from(self, other):
+        """Take over the file that another GameFile has open: to open one takes 2 ms."""
+        self._path, self._stream = other._path, other._stream
+        other._path = other._stream = None
+
+    def seek(self, at):
+        """Have the next read begin at a byte."""
+        self._at = at
+
+    def read(self, count=None):
+        """Return the next bytes, at most `count`; b"" at the end. Raises OSError."""
+        wanted = self.length - self._at if count is None else count
+        data, begin = b"", 0
+        for path, first, end in self.parts:
+            skipped = self._at - begin
+            begin += end - first
+            if wanted > 0 and 0 <= skipped < end - first:
+                part = self._read(path, first + skipped, min(wanted, end - first - skipped))
+                data = data + part if data else part
+                self._at += len(part)
+                wanted -= len(part)
+        return data
+
+    def _read(self, path, at, count):
+        if path != self._path:
+            self.close()
+            self._stream = open(path, "rb")
+            self._path = path
+        self._stream.seek(at)
+        return self._stream.read(count)
+
+
+class Folder:
+    """What there is in the folder at one moment.
+
+    path: of the folder, None for none. hidden: names of files and games that are not to be found. Raises
+    OSError.
+
+    own: the names of the files that hold one game, in the order of their numbers, as are `packs`. damaged: of
+    those that were set aside. tails, gone, others: of all else.
+    """
+
+    def __init__(self, path, hidden=()):
+        self.path = "%s/" % path
+        self._hidden = hidden
+        self.own, self.damaged, self.tails = [], [], []
+        self.packs, self.gone, self.others = [], [], []
+        for name in os.listdir(path) if path else ():
+            if name not in hidden:
+                self._names_like(name).append(name)
+        for names in (self.own, self.packs):
+            names.sort(key=order)
+        # the pack looked at last, and how many games of each one are there still
+        self._pack, self._entries, self._counts = None, [], {}
+
+    def _names_like(self, name):
+        game = read_game_name(name, (PLAYED, DAMAGED, TAIL))
+        if game:
+            return {PLAYED: self.own, DAMAGED: self.damaged, TAIL: self.tails}[game[2]]
+        if read_pack_name(name) is not None:
+            return self.packs
+        return self.others if read_pack_name(name, GONE) is None else self.gone
+
+    def names(self, first=0, count=None):
+        """Return the names of at most `count` games from number `first` on, the oldest first."""
+        found = []
+        for pack in self.groups():
+            if count is not None and len(found) >= count:
+                break
+            there = self._count(pack)
+            if first < there:
+                found += self.names_near(pack)[first:]
+            first = max(0, first - there)
+        return found if count is None else found[:count]
+
+    def count(self):
+        """Return how many games there are."""
+        return sum([self._count(pack) for pack in self.groups()])
+
+    def find(self, game_id):
+        """Return the name of a game, or None."""
+        for name in self.own:
+            if id_of(name) == game_id:
+                return name
+        # whoever asks for one after the other has the next one here
+        for pack in [self._pack] * (self._pack is not None) + self.packs:
+            for entry in self.entries(pack):
+                if id_of(entry[0]) == game_id:
+                    return entry[0]
+        return None
+
+    def knows(self, game_id):
+        """Return whether a game has this id, or had it before it was set aside or, in a pack, removed."""
+        for name in self.own + self.damaged:
+            if id_of(name) == game_id:
+                return True
+        for pack in self.packs:
+            with open(self.path + pack, "rb") as stream:
+                before, part = b"", stream.read(_PART)
+                while part:
+                    if (b"-" + game_id.encode() + b".") in before + part:
+                        return True
+                    before, part = part[-_LONGEST:], stream.read(_PART)
+        return False
+
+    def open(self, name):
+        """Return the GameFile of a game. Raises OSError, RuleError where its tail belongs to other lines."""
+        if name in self.own:
+            path, tail = self.path + name, tail_of(name)
+            return _with_tail(path, self.path + tail) if tail in self.tails else whole(path)
+        pack = write_pack_name(number_of(name))
+        for entry in self.entries(pack):
+            if entry[0] == name:
+                return GameFile((self.path + pack,) + entry[1:3])
+        raise OSError(2)
+
+    def last_line(self, name):
+        """Return the last line of a game in a pack as bytes, None of one that has a file of its own."""
+        if name not in self.own:
+            for entry in self.entries(write_pack_name(number_of(name))):
+                if entry[0] == name:
+                    return entry[3]
+        return None
+
+    def entries(self, pack):
+        """Return (name, first byte, byte behind the last, last line) of each game in a pack, as they lie."""
+        if pack != self._pack:
+            gone = self.gone_from(pack)
+            entries = _scan(self.path, pack) if pack in self.packs else []
+            entries = [entry for entry in entries if entry[0] not in self._hidden]
+            self._entries = [entry for entry in entries if id_of(entry[0]) not in gone]
+            self._pack = pack
+        return self._entries
+
+    def gone_from(self, pack):
+        """Return the ids of the games that were removed from a pack."""
+        name = write_pack_name(number_of(pack), GONE)
+        if name not in self.gone:
+            return []
+        with open(self.path + name, "rb") as stream:
+            return stream.read().decode().split("\n")[:-1]
+
+    def names_near(self, pack):
+        """Return the names of the games whose numbers belong to a pack, in order, wherever they lie."""
+        own = self._own_near(pack)
+        # one that is in both was to leave its own file when the power went
+        there = own + [entry[0] for entry in self.entries(pack) if entry[0] not in own]
+        return sorted(there, key=order)
+
+    def _own_near(self, pack):
+        return [name for name in self.own if write_pack_name(number_of(name)) == pack]
+
+    def groups(self):
+        """Return the names of the packs to which the numbers of all games belong, in order."""
+        names = set(self.packs + [write_pack_name(number_of(name)) for name in self.own])
+        return sorted(names, key=order)
+
+    def _count(self, pack):
+        if pack not in self._counts:
+            self._counts[pack] = len(self.names_near(pack))
+        return self._counts[pack]
+
+
+def number_of(name):
+    """Return the number with which the name of a file begins."""
+    return int(name.partition("-")[0])
+
+
+def order(name):
+    """Return what the names of games are sorted by, the oldest first."""
+    return number_of(name), name
+
+
+def id_of(name):
+    """Return the id in the name of a game's file."""
+    return name.partition("-")[2][:8]
+
+
+def tail_of(name):
+    """Return the name of the tail of a game, by that of its file."""
+    return write_game_name(number_of(name), id_of(name), TAIL)
+
+
+def whole(path):
+    """Return the GameFile of all bytes of a file. Raises OSError."""
+    return GameFile((path, 0, files.size(path)))
+
+
+def records(path):
+    """Return {name of its file: its bytes} of all games in a folder, whether or not a companion runs.
+
+    Those that can't be read are left out; there are none where there is no folder.
+    """
+    found = {}
+    try:
+        folder = Folder(path)
+        names = folder.names()
+    except OSError:
+        return found
+    for name in names:
+        try:
+            with folder.open(name) as game:
+                found[name] = game.read()
+        except (OSError, RuleError):
+            continue
+    return found
+
+
+def _with_tail(path, tail):
+    """Return the GameFile of a game whose newest lines are in a tail.
+
+    They may be in its own file already, all or some, if the power went while they were moved there.
+    """
+    size = files.size(path)
+    with open(tail, "rb") as stream:
+        lines = stream.read()
+    heading, newline, lines = lines.partition(b"\n")
+    if not newline:
+        # the power went before anything was in it
+        return GameFile((path, 0, size))
+    words = heading.split(b" ")
+    begin = int(words[3]) if len(words) == 4 and words[3].isdigit() else -1
+    if heading + newline != (FROM % begin).encode() or begin > size:
+        raise RuleError("Its newest lines belong behind others.")
+    with open(path, "rb") as stream:
+        stream.seek(begin)
+        moved = stream.read()
+    if moved.startswith(lines):
+        return GameFile((path, 0, size))
+    if not lines.startswith(moved):
+        raise RuleError("Its newest lines are there twice, and differ.")
+    top = len(heading) + 1
+    return GameFile((path, 0, begin), (tail, top, top + len(lines)))
+
+
+def _scan(folder, pack):
+    # what is above the first heading is no game, and not lost
+    found, begun = [], (write_game_name(number_of(pack), "00000000"), 0)
+    with open(folder + pack, "rb") as stream:
+        for name, begin, behind, line in _headings(stream, pack):
+            if begin:
+                # one that came back lies there twice
+                found = [entry for entry in found if entry[0] != begun[0]]
+                found.append(begun + (begin, line))
+            begun = (name, behind)
+    return found
+
+
+def _headings(stream, pack):
+    """Yield (name of a game, offset, offset behind it, line before it) of each heading in a pack.
+
+    The end of the last game is told like one, with no name. A line that was a heading before it was damaged
+    is one if the first tag of a game stands below it; the number that it had is not known any more.
+    """
+    # what is behind `done` was not looked at yet; what is before may hold the last line of a game
+    at, data, done, below = 0, b"\n", 0, 0
+    part = stream.read(_PART)
+    while part:
+        data += part
+        at += len(part)
+        start = at - len(data)
+        while True:
+            here, tag = data.find(_SIGN, done), data.find(_TAG, done)
+            if 0 <= tag and (here < 0 or tag < here):
+                here, name = data.rfind(b"\n", 0, tag), None
+                end = data.find(b"\n", tag + 1)
+                if end < 0:
+                    break
+                if start + tag + 1 != below and data[here + 1 : here + 2] != b"[":
+                    name = _name_above(data[tag:end], pack)
+                below, done = start + tag + 1, tag + 1
+            else:
+                end = data.find(b"\n", here + 1)
+                if here < 0 or end < 0:
+                    break
+                name = _name_in(data[here + len(_SIGN) : end], pack)
+                done = end
+                if name:
+                    below = start + end + 1
+            if name:
+                yield name, start + here + 1, below, _last_line(data, here)
+        first = min([place for place in (here, tag) if place >= 0] or [len(data)])
+        done = max(done, min(first, len(data) - len(_TAG) + 1), len(data) - _LONGEST)
+        dropped = max(0, done - _LONGEST)
+        data, done = data[dropped:], done - dropped
+        part = stream.read(_PART)
+    # a last line that a power cut tore off belongs to none
+    end = data.rfind(b"\n")
+    at -= len(data) - end - 1 if end >= 0 else 0
+    yield "", at, at, _last_line(data, max(0, end))
+
+
+def _name_above(tag, pack):
+    """Return a name for a game whose heading is damaged, by its first tag; None where that names no game."""
+    game_id = tag[len(_TAG) : len(_TAG) + 8].decode()
+    return write_game_name(number_of(pack), game_id) if is_game_id(game_id) else None
+
+
+def _name_in(heading, pack):
+    """Return the name of a game in this pack that a heading has behind its sign, None for any other line."""
+    try:
+        name = heading.decode()
+    except UnicodeError:
+        return None
+    game = read_game_name(name, (PLAYED,))
+    return name if game and write_pack_name(game[0]) == pack else None
+
+
+def _last_line(data, end):
+    return data[data.rfind(b"\n", 0, end) + 1 : end]

@@ -1,0 +1,282 @@
+"""Games that are over lie together in packs: all of them are there, whatever a power cut leaves of one."""
+
+import random
+import shutil
+
+import pytest
+from companion.game_folder import records
+from companion.game_stream import GameStream
+from companion.journal import RESERVE, Journal, JournalError
+from companion.log import Log
+from device.test_journal import SETUP, TAGS, boot
+
+from shared_rules.record import Record
+
+EVENTS = ["play 3 2", "predict miss", "end"]
+
+
+def play(journal, number, over="won"):
+    """Play a game of its own length; return its id and lines."""
+    lines = [SETUP, *EVENTS * (1 + number % 4), f"play {number % 7 + 1} 2"]
+    game = journal.start(TAGS, lines[0])
+    for line in lines[1:-1]:
+        journal.append(line)
+    journal.append(lines[-1], over=over)
+    return game, lines
+
+
+def tidy(journal):
+    while journal.tidy():
+        pass
+
+
+def fill(journal, count):
+    return dict(play(journal, number) for number in range(count))
+
+
+def files_in(folder):
+    return {path.name: path.read_bytes() for path in (folder / "games").iterdir()}
+
+
+def told(journal):
+    return {game: journal.read(game) for game, _, _ in journal.games()}
+
+
+@pytest.fixture
+def journal(tmp_path):
+    return Journal(str(tmp_path), Log(), clock=lambda: "2026-11-21 21:05")
+
+
+def test_all_but_the_newest_lie_in_packs_of_16_numbers_as_their_files_were(journal, tmp_path):
+    games = fill(journal, 36)
+    before = records(f"{tmp_path}/games")
+    assert len(files_in(tmp_path)) >= 36
+    tidy(journal)
+    newest = list(games)[-1]
+    assert sorted(files_in(tmp_path)) == [
+        "0000-0015.games",
+        "0016-0031.games",
+        "0032-0047.games",
+        f"0036-{newest}.arcana",
+    ]
+    assert records(f"{tmp_path}/games") == before
+    text = files_in(tmp_path)["0000-0015.games"].decode()
+    first = next(iter(before))
+    assert text.startswith(f"## {first}\n{before[first].decode()}## ")
+    for there in (journal, boot(tmp_path)):
+        assert there.games() == [(game, len(lines), True) for game, lines in games.items()]
+        assert there.games(29, 4) == there.games()[29:33]
+        assert there.count() == 36 and told(there) == games
+        assert there.entry(newest) == (len(games[newest]), True)
+        assert there.tags(first[5:13]) == [("Game", first[5:13]), *TAGS]
+        assert there.ended(first[5:13]) == "2026-11-21 21:05"
+
+
+def test_a_new_game_has_a_number_and_an_id_of_its_own(tmp_path):
+    journal = Journal(str(tmp_path), Log(), new_id=lambda: "fffffffe")
+    for number in range(4):
+        play(journal, number)
+        tidy(journal)
+    assert [game for game, *_ in journal.games()] == ["fffffffe", "ffffffff", "00000000", "00000001"]
+    journal.confirm("00000001", len(journal.read("00000001")))
+    play(journal, 0)
+    assert list(records(f"{tmp_path}/games"))[-1] == "0004-00000001.arcana"
+
+
+def test_games_leave_their_pack_one_by_one_and_with_the_last_one_the_pack(journal, tmp_path):
+    games = fill(journal, 6)
+    tidy(journal)
+    *older, newest = games
+    for number, game in enumerate(older):
+        before = files_in(tmp_path)["0000-0015.games"]
+        with pytest.raises(JournalError, match="lines, not 1"):
+            journal.confirm(game, 1)
+        with pytest.raises(JournalError, match="differs"):
+            journal.confirm(game, len(games[game]), "00000000")
+        record = records(f"{tmp_path}/games")[f"{number + 1:04}-{game}.arcana"].decode()
+        check = Record.from_text(record).check()
+        assert journal.confirm(game, len(games[game]), check)
+        assert not journal.confirm(game, len(games[game]), check)
+        left = list(games)[number + 1 :]
+        for there in (journal, boot(tmp_path)):
+            assert [game for game, *_ in there.games()] == left
+        if left == [newest]:
+            assert list(files_in(tmp_path)) == [f"0006-{newest}.arcana"]
+        else:
+            # nothing was rewritten
+            assert files_in(tmp_path)["0000-0015.games"] == before
+    with pytest.raises(JournalError, match="no game"):
+        journal.read(older[0])
+
+
+def test_many_games_leave_at_once(journal, tmp_path):
+    games = fill(journal, 40)
+    tidy(journal)
+    ids = list(games)
+    asked = [(game, len(games[game]), None) for game in ids]
+    asked[3] = (ids[3], 1, None)
+    asked.insert(0, ("deadbeef", 4, None))
+    removed = journal.confirm_all(asked)
+    assert removed[0] is False and isinstance(removed[4], JournalError)
+    assert [item for item in removed if item is not True] == [False, removed[4]]
+    assert told(journal) == told(boot(tmp_path)) == {ids[3]: games[ids[3]]}
+    assert sorted(files_in(tmp_path)) == ["0000-0015.games", "0000-0015.gone"]
+
+
+def test_a_game_that_came_back_after_it_was_removed_is_there_again(journal, tmp_path):
+    games = fill(journal, 3)
+    before = records(f"{tmp_path}/games")
+    tidy(journal)
+    name = next(iter(before))
+    journal.confirm(name[5:13], len(games[name[5:13]]))
+    (tmp_path / "games" / name).write_bytes(before[name])
+    again = boot(tmp_path)
+    tidy(again)
+    assert records(f"{tmp_path}/games") == before and told(again) == games
+    assert name not in files_in(tmp_path)
+
+
+@pytest.mark.parametrize("there", [0, 3])
+def test_a_cut_at_any_byte_of_a_pack_that_is_written_loses_nothing(tmp_path, there):
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    journal = boot(flash)
+    games = fill(journal, there + 1)
+    tidy(journal)
+    begun = len(files_in(flash).get("0000-0015.games", b""))
+    games.update(fill(journal, 3))
+    before = files_in(flash)
+    tidy(journal)
+    after = files_in(flash)
+    pack = after["0000-0015.games"]
+    for cut in range(begun, len(pack) + 1):
+        for name, content in {**before, "0000-0015.games": pack[:cut]}.items():
+            (flash / "games" / name).write_bytes(content)
+        again = boot(flash)
+        assert told(again) == games, cut
+        tidy(again)
+        assert files_in(flash) == after, cut
+
+
+def test_a_cut_while_the_files_are_removed_loses_nothing(tmp_path):
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    journal = boot(flash)
+    games = fill(journal, 5)
+    before = files_in(flash)
+    tidy(journal)
+    after = files_in(flash)
+    own = sorted(before.keys() - after.keys())
+    for count in range(len(own) + 1):
+        shutil.rmtree(flash / "games")
+        (flash / "games").mkdir()
+        for name, content in {**before, **after}.items():
+            if name not in own[:count]:
+                (flash / "games" / name).write_bytes(content)
+        assert boot(flash).count() == 5
+        assert told(boot(flash)) == games
+        again = boot(flash)
+        tidy(again)
+        assert files_in(flash) == after
+
+
+def test_a_game_that_leaves_a_full_flash_gives_its_room_back(tmp_path):
+    free = [100_000]
+    journal = Journal(str(tmp_path), Log(), lambda: free[0])
+    games = fill(journal, 6)
+    tidy(journal)
+    ids = list(games)
+    journal.confirm(ids[0], len(games[ids[0]]))
+    before = files_in(tmp_path)
+    free[0] = RESERVE - 1
+    journal.confirm(ids[2], len(games[ids[2]]))
+    after = files_in(tmp_path)
+    assert "0000-0015.gone" in before and "0000-0015.gone" not in after
+    pack = after["0000-0015.games"]
+    assert len(pack) < len(before["0000-0015.games"]) and ids[0].encode() not in pack
+    left = {game: lines for game, lines in games.items() if game not in (ids[0], ids[2])}
+    assert told(journal) == told(boot(tmp_path)) == left
+
+
+def test_a_stream_has_all_games_that_are_over_and_goes_on_at_any_byte(journal, tmp_path):
+    fill(journal, 40)
+    tidy(journal)
+    fill(journal, 2)
+    kept = records(f"{tmp_path}/games")
+    journal.start(TAGS, SETUP)
+    whole = "".join(f"## {name}\n{content.decode()}" for name, content in kept.items()).encode()
+    assert read_stream(GameStream(journal), 4000) == whole
+    at, places = 0, []
+    for name, content in kept.items():
+        length = len(f"## {name}\n") + len(content)
+        places += [(at + byte, name, byte) for byte in (0, 1, 20, 30, 31, 100, length - 1, length)]
+        at += length
+    for number, (offset, name, byte) in enumerate(places):
+        stream = GameStream(journal, name, byte)
+        assert read_stream(stream, 700 + number) == whole[offset:], (name, byte)
+
+
+def read_stream(stream, size):
+    read, buffer = b"", bytearray(size)
+    while count := stream.read_into(buffer):
+        read += buffer[:count]
+        assert len(read) < 1_000_000
+    return read
+
+
+def test_a_stream_goes_on_where_games_were_removed_and_packed_meanwhile(journal, tmp_path):
+    games = fill(journal, 8)
+    stream, buffer = GameStream(journal), bytearray(300)
+    count = stream.read_into(buffer)
+    read = bytes(buffer[:count])
+    tidy(journal)
+    ids = list(games)
+    journal.confirm_all([(game, len(games[game]), None) for game in ids[:5]])
+    read += read_stream(GameStream(journal, stream.name, stream.at), 300)
+    kept = records(f"{tmp_path}/games")
+    assert list(kept) == [f"{number:04}-{ids[number - 1]}.arcana" for number in (6, 7, 8)]
+    assert read.endswith("".join(f"## {name}\n{content.decode()}" for name, content in kept.items()).encode())
+
+
+def test_no_bit_that_flips_in_a_pack_makes_another_game_of_one(journal, tmp_path, soak):
+    games = fill(journal, 4)
+    tidy(journal)
+    path = tmp_path / "games" / "0000-0015.games"
+    pack, kept, dice = path.read_bytes(), files_in(tmp_path), random.Random(5)
+    for _ in range(2000 if soak else 200):
+        shutil.rmtree(tmp_path / "games")
+        (tmp_path / "games").mkdir()
+        for name, content in kept.items():
+            (tmp_path / "games" / name).write_bytes(content)
+        at = dice.randrange(len(pack))
+        data = bytearray(pack)
+        data[at] ^= 1 << dice.randrange(8)
+        path.write_bytes(data)
+        again = boot(tmp_path)
+        found = {}
+        for game, _, _ in again.games():
+            try:
+                found[game] = again.read(game)
+            except JournalError:
+                continue
+        assert all(lines in games.values() for lines in found.values()), at
+        lost = [game for game, lines in games.items() if lines not in found.values()]
+        assert len(lost) <= 1 or pack[at] == ord("\n"), at
+        aside = b"".join((tmp_path / "games" / name).read_bytes() for name in again.damaged())
+        for game in lost:
+            lines = [line for line in aside.split(b"\n") if line[:1] not in (b"[", b"#")]
+            assert len(lines) >= len(games[game]), "it is kept for somebody who mends it"
+
+
+def test_an_older_layout_is_taken_over_and_what_is_damaged_stays_by_itself(tmp_path, journal):
+    games = fill(journal, 5)
+    kept = records(f"{tmp_path}/games")
+    third = list(kept)[2]
+    (tmp_path / "games" / third).write_bytes(kept[third][:-9])
+    log = Log()
+    again = boot(tmp_path, log)
+    tidy(again)
+    del games[third[5:13]]
+    assert told(again) == games
+    assert again.damaged() == [third.replace(".arcana", ".damaged")]
+    assert "end is missing" in log.lines()[-1]

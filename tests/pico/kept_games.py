@@ -1,0 +1,58 @@
+"""A device that has kept many finished games, and the one that is going on: its flash, made at once.
+
+The firmware's own journal writes the files, run by CPython.
+"""
+
+import itertools
+import tempfile
+from pathlib import Path
+
+from arcana_host import vectors_folder
+from companion.journal import Journal
+from companion.log import Log
+from rules.random_games import random_game
+
+from shared_rules.lines import fold
+from shared_rules.record import Record
+
+EVENTS = range(25, 38)
+"""How many events a finished game has, 31 on average."""
+
+_TAGS = [("Device", "emulated"), ("Date", "2026-11-21 20:15")]
+
+
+def finished_games():
+    """Yield (events, result) of games without end."""
+    for seed in itertools.count():
+        table = random_game(seed, undo_rate=0)
+        events = fold(table.events)
+        if len(events) in EVENTS:
+            yield events, table.game.result
+
+
+def kept_files(count, running=()):
+    """Return {path: content} of the games that a device keeps.
+
+    count: how many are finished. running: the events of the one that goes on, none where there is none.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        ids = (f"{number:08x}" for number in itertools.count(0xA000_0000))
+        journal = Journal(folder, Log(), new_id=lambda: next(ids))
+        for events, result in itertools.islice(finished_games(), count):
+            _play(journal, events, result)
+        if running:
+            _play(journal, running, None)
+        found = sorted((Path(folder) / "games").iterdir())
+        return {f"/games/{path.name}": path.read_bytes() for path in found}
+
+
+def _play(journal, events, result):
+    journal.start(_TAGS, events[0])
+    for event in events[1:-1]:
+        journal.append(event)
+    journal.append(events[-1], over=result)
+
+
+def running_game(count):
+    """Return the first events of a game of five players with all sets."""
+    return Record.from_text((vectors_folder() / "random-14.arcana").read_text()).folded().events[:count]
