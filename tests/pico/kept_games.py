@@ -30,10 +30,11 @@ def finished_games():
             yield events, table.game.result
 
 
-def kept_files(count, running=()):
+def kept_files(count, running=(), packed=True):
     """Return {path: content} of the games that a device keeps.
 
     count: how many are finished. running: the events of the one that goes on, none where there is none.
+    packed: whether they lie in packs, as they do today.
     """
     with tempfile.TemporaryDirectory() as folder:
         ids = (f"{number:08x}" for number in itertools.count(0xA000_0000))
@@ -42,6 +43,8 @@ def kept_files(count, running=()):
             _play(journal, events, result)
         if running:
             _play(journal, running, None)
+        while packed and journal.tidy():
+            pass
         found = sorted((Path(folder) / "games").iterdir())
         return {f"/games/{path.name}": path.read_bytes() for path in found}
 
