@@ -12,6 +12,7 @@ if False:  # for the type checker alone
 # besides the games; a test compares the words with the game's own `MODES`
 _GAMES = (
     ("shipwreck", ("standard", "duel", "restless", "restless-duel", "creatures"), ("creatures.txt",)),
+    ("spirit_island", ("spirit-island",), ()),
     ("score_pad", ("score-pad",), ()),
 )
 

@@ -14,11 +14,14 @@ from shared_rules.record import Record, numbered_lines
 
 
 class Step(NamedTuple):
-    """One event in force: its text, whose turn and which turn it was entered in, and the state after it."""
+    """One event in force: its text, whose turn and which turn it was entered in, and the state after it.
+
+    active: None where everybody plays at the same time.
+    """
 
     text: str
     turn: int
-    active: str
+    active: str | Any
     state: dict
 
 

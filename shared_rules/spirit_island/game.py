@@ -268,10 +268,12 @@ class Game(RecordedGame):
 
     def _refusal_after(self, verb: str) -> Refusal | None:
         """Return why an event can't happen after the end, None where it can."""
+        if verb in ("count", "sacrifice") and self.dahan is not None:
+            return Refusal("counted")
         if verb == "sacrifice" and self.result in ("won", "lost") and self.why in BY_THEMSELVES:
             return None
         if verb == "count" and self.result != "abandoned":
-            return None if self.dahan is None else Refusal("counted")
+            return None
         return Refusal("over")
 
     def _refusal_of_flip(self, owed: str | None, id: str) -> Refusal | None:

@@ -45,7 +45,7 @@ events-key='events=' takes 'yes' or 'no'.
 once=A game begins with its setup, and only once.
 over=The game is over.
 not-over=Dahan and blight are counted when the game is over.
-counted=They were counted already.
+counted=Dahan and blight were counted already.
 flip-first=The blight card turns first: which one is it?
 no-flip=The blight card turns when the last blight has left it.
 flipped=This blight card has turned already.

@@ -12,7 +12,7 @@ from shared_rules import games
 from shared_rules.errors import RuleError
 from shared_rules.record import Record
 
-STATE = {"mode", "turn", "active", "phase", "result"}
+STATE = {"mode", "turn", "result"}
 NONSENSE = (
     "",
     "sing",
@@ -69,14 +69,14 @@ def test_there_are_vectors_of_every_mode(name):
 @given(seed=seeds)
 def test_a_game_says_how_it_stands(name, seed):
     game = games.load(name).Game()
-    assert set(game.state()) >= STATE and game.state()["phase"] is game.state()["mode"] is None
+    assert set(game.state()) >= STATE and game.state()["mode"] is None
     for game in walk(name, seed):
         state = game.state()
         assert set(state) >= STATE
         assert games.name_of("setup " + state["mode"]) == name
-        assert (state["turn"], state["active"], state["result"]) == (game.turn, game.active, game.result)
-        assert len(game.players) >= 2 and game.active in game.players and game.turn >= 1
-        assert (state["phase"] == "over") == (game.result is not None)
+        assert (state["turn"], state["result"]) == (game.turn, game.result)
+        assert state.get("active") == game.active and game.active in (*game.players, None)
+        assert len(game.players) >= 1 and game.turn >= 1
         assert "\n" not in game.position() and len(game.digest()) == 8
 
 

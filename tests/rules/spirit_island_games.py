@@ -68,7 +68,8 @@ def _choose(game, dice):
             return None
         text = dice.choice(listed if dice.random() < 0.2 else [listed[-1]])
         return f"count dahan={dice.randrange(30)} blight={dice.randrange(30)}" if "count" in text else text
-    going_on = [text for verb in _GOING_ON for text in game.legal_actions(verb)]
+    verbs = ["accelerate"] if game.owed == "accelerate" else _GOING_ON
+    going_on = [text for verb in verbs for text in game.legal_actions(verb)]
     if not going_on or dice.random() < 0.35:
         weights = _OFTEN | (_SELDOM if dice.random() < 0.02 else {})
         verb = dice.choices(list(weights), list(weights.values()))[0]

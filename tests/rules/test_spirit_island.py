@@ -373,7 +373,7 @@ def test_the_score_of_a_victory():
     game.apply("count dahan=15 blight=5")
     assert parts(game) == [("difficulty", 35), ("victory", 10), ("deck", 18), ("dahan", 7), ("blight", -2)]
     assert game.score == 68
-    assert game.why_not("count dahan=1 blight=1") == "They were counted already."
+    assert game.why_not("count dahan=1 blight=1") == "Dahan and blight were counted already."
 
 
 def test_the_score_of_a_defeat():

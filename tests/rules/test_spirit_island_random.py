@@ -1,12 +1,14 @@
 """Random games of Spirit Island: what no event may change, what adds up, and every reminder in its step."""
 
 import random
+import re
 from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.spirit_island_games import ADVERSARIES, random_setup, walk
+from rules.vectors import vectors
 
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.event import VERBS
@@ -32,7 +34,7 @@ MAY_CHANGE = {
     "tally": {"tally"},
     "won": _END,
     "lost": _END,
-    "sacrifice": _END | {"score"},
+    "sacrifice": _END,
     "count": {"score"},
 }
 
@@ -243,3 +245,24 @@ def test_a_blight_card_that_does_something_at_once_says_so_when_it_turns():
     game.apply("fear 1")
     assert reminders(game) == []
     assert reminders(Game.replay([start, "reveal 1J", "blight 3", "flip memory-fades"])) == []
+
+
+# --- vectors
+
+
+def test_the_vectors_show_every_event_step_adversary_and_end():
+    verbs, steps, ends, sides, owed, against = (set() for _ in range(6))
+    for _, events, states in vectors("spirit_island"):
+        verbs.update(text.split()[0] for text in events)
+        against.update(re.findall(r"(?:adversary|second)=([a-z-]+)", events[0]))
+        for state in states:
+            steps.add(state["step"])
+            sides.add(state["blight"]["side"])
+            owed.add(state["owed"])
+            ends.add((state["result"], state["why"] if state["result"] == "lost" else ""))
+    assert verbs == {"setup", "undo", *VERBS} - {"abandon"}
+    assert steps == {"setup", *STEPS} and against == set(ADVERSARIES)
+    assert sides == {"healthy", "blighted", "none"}
+    assert owed == {None, "flip", "reveal", "accelerate"}
+    whys = ("blight", "deck", "presence", "adversary", "scenario")
+    assert ends == {(None, ""), ("won", ""), ("sacrifice", ""), *(("lost", why) for why in whys)}

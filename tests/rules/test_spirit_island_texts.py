@@ -1,10 +1,9 @@
-"""The words of the reminders: there in every language, short enough to be read, and nobody else's."""
+"""The words of the reminders: there in every language, and short enough to be read."""
 
 from pathlib import Path
 
 import companion
 import pytest
-from rules.eight_words import shared_runs
 
 from shared_rules.spirit_island.adversaries import Adversary, names
 from shared_rules.spirit_island.reminders import AT_ONCE
@@ -36,14 +35,3 @@ def test_every_reminder_has_its_words(language):
     found = reminders(language)
     assert set(found) == wanted() and len(found) > 60
     assert not [id for id, words in found.items() if not words.endswith(".") or len(words) > LONGEST]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_reminder_shares_eight_words_with_the_publishers_document(language):
-    for id, words in reminders(language).items():
-        assert shared_runs(words) == [], id
-
-
-def test_eight_words_of_the_document_would_be_found():
-    assert shared_runs("so Any blight REPLACED during play goes to wherever removed blight goes") != []
-    assert shared_runs("Blight that is replaced by something else goes back to where it came from") == []

@@ -36,7 +36,7 @@ def blank(language: str = ENGLISH) -> Sheet:
 
 def sheet(state: dict[str, Any] | None, language: str = ENGLISH) -> Sheet:
     """Return what is to be seen of a state, as `Game.state()` gives it; None is a table without a game."""
-    if state is None or state["phase"] is None:
+    if state is None or state["mode"] is None:
         return blank(language)
     return of_state(state).sheet(state, language)
 

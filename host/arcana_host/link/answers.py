@@ -23,7 +23,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 _DEEPEST = 12
 
 OVER = "over"
-_TABLE = {"mode": "text", "turn": "number", "active": OrNull("text"), "result": OrNull("text")}
+_TABLE = {"mode": "text", "turn": "number", "active": Maybe(OrNull("text")), "result": OrNull("text")}
 _STATE = {"game": OrNull("game"), "events": "lines", "state": OrNull("object")}
 
 RESULTS: dict[str, dict[str, Any]] = {
@@ -152,18 +152,18 @@ def _shape_of(method: str) -> dict[str, Any]:
 
 
 def _check_table(state: dict | None) -> None:
-    """Check the state of a game as far as somebody looks at it; before its setup it has only a phase."""
+    """Check the state of a game as far as somebody looks at it; before its setup it has no mode."""
     if state is None:
         return
-    check(state, {"phase": OrNull("word")}, "state")
-    if state["phase"] is None:
+    check(state, {"mode": OrNull("word")}, "state")
+    if state["mode"] is None:
         return
     check(state, _TABLE, "state")
     try:
         game = of_state(state)
     except RuleError as error:
         raise BadAnswer(f"state.mode: {error}") from error
-    if state["phase"] == OVER and state["result"] is None:
+    if state.get("phase") == OVER and state["result"] is None:
         raise BadAnswer("state: it is over and has no result")
     if state["result"] not in (None, *game.results):
         raise BadAnswer("state.result has to be the result of a game")

@@ -1,0 +1,48 @@
+"""What a device's answers about this game must look like, as far as somebody looks at them."""
+
+from typing import Any
+
+from arcana_host.link.shapes import BadAnswer, OrNull, Test, check
+from shared_rules.spirit_island.game import STEPS
+
+_STEP = Test(lambda value: value in ("setup", *STEPS), "a step of a turn")
+_FIGURE = Test(lambda value: type(value) in (int, float) and abs(value) < 1000, "a number below 1000")
+_SCORE = Test(lambda value: type(value) is int and abs(value) < 10_000, "a score")
+
+_TABLE = {
+    "step": _STEP,
+    "spirits": ["text"],
+    "boards": ["text"],
+    "adversary": OrNull("text"),
+    "difficulty": _FIGURE,
+    "terror": "small number",
+    "fear": {
+        "pool": "number",
+        "generated": "number",
+        "waiting": "number",
+        "earned": "number",
+        "left": ["small number"],
+    },
+    "blight": {"card": "number", "side": "word", "flipped": ["text"]},
+    "invaders": {
+        "extra": ["word"],
+        "ravage": ["word"],
+        "build": ["word"],
+        "explore": ["word"],
+        "discard": ["word"],
+        "deck": "text",
+    },
+    "tally": "number",
+    "owed": OrNull("word"),
+    "why": OrNull("word"),
+    "score": OrNull(_SCORE),
+}
+_MOST = 1000
+"""More markers than any table has: a track with more is drawn nowhere."""
+
+
+def check_state(state: dict[str, Any]) -> None:
+    """Check the state of a game. Raises BadAnswer."""
+    check(state, _TABLE, "state")
+    if max(state["fear"]["pool"], state["blight"]["card"]) > _MOST:
+        raise BadAnswer(f"state has more than {_MOST} markers")

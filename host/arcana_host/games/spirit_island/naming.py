@@ -1,0 +1,47 @@
+"""What spirits, adversaries, scenarios, blight cards and invader cards are called outside the device.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
+
+from __future__ import annotations
+
+from shared_rules.spirit_island import adversaries, scenarios, spirits
+
+_SMALL = ("a", "and", "from", "of", "the", "to")
+
+
+def spirit_name(id: str) -> str:
+    """Return the name of a spirit as printed; an id that is unknown stays as it is.
+
+    >>> spirit_name("oceans-hungry-grasp")
+    "Ocean's Hungry Grasp"
+    """
+    return spirits.names().get(id, id)
+
+
+def adversary_name(text: str) -> str:
+    """Return an adversary and its level as people say it.
+
+    >>> adversary_name("prussia:4"), adversary_name("france:0")
+    ('Brandenburg-Prussia 4', 'France (Plantation Colony) 0')
+    """
+    id, _, level = text.partition(":")
+    return f"{dict(adversaries.names()).get(id, id)} {level}"
+
+
+def scenario_name(id: str) -> str:
+    """Return the name of a scenario; an id that is unknown stays as it is."""
+    return dict(scenarios.names()).get(id, id)
+
+
+def blight_card_name(id: str) -> str:
+    """Return the name of a blight card; a number stands for a card that nobody named.
+
+    >>> blight_card_name("a-pall-upon-the-land"), blight_card_name("4")
+    ('A Pall upon the Land', 'with 4 a player')
+    """
+    if id.isdigit():
+        return f"with {id} a player"
+    words = [word if word in (*_SMALL, "upon") else word[:1].upper() + word[1:] for word in id.split("-")]
+    name = " ".join(words)
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,77 @@
+"""The table of Spirit Island in words and figures: fear, blight, the invader cards and the lands they match.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from arcana_host.games.sheets import Sheet, blank
+from arcana_host.games.spirit_island.naming import adversary_name, blight_card_name
+from arcana_host.games.spirit_island.table_texts import TEXTS
+from shared_rules.spirit_island.boards import matching_lands
+
+_SLOTS = ("extra", "ravage", "build", "explore")
+
+
+def sheet(state: dict[str, Any], language: str) -> Sheet:
+    """Return what is to be seen of a state, in a language of TEXTS."""
+    texts = TEXTS[language]
+    fear, blight = state["fear"], state["blight"]
+    shown = blank(language)
+    shown["game"], shown["result"] = "spirit_island", state["result"]
+    shown["title"] = texts["turn"].format(state["turn"])
+    shown["moment"] = moment(state, texts)
+    standing = (state["terror"], fear["generated"], fear["pool"], blight["card"])
+    shown["head"] = texts["head"].format(shown["title"], *standing, shown["moment"])
+    shown["tracks"] = [
+        # what the last card left over may be more than the pool
+        _track("fear", texts["fear"], min(fear["generated"], fear["pool"]), fear["pool"]),
+        _track("terror", texts["terror"], state["terror"], 3),
+        _track("doom", texts["left"], blight["card"], blight["card"]),
+    ]
+    shown["table"] = [[texts["slot"], texts["cards"], texts["lands"]]]
+    for slot in _SLOTS:
+        cards = state["invaders"][slot]
+        lands = [land for code in cards for land in matching_lands(state["boards"], code)]
+        if cards:
+            in_order = [land for number, land in enumerate(lands) if land not in lands[:number]]
+            shown["table"].append([texts["slot_" + slot], " ".join(cards), " ".join(in_order)])
+    shown["rest"] = [list(pair) for pair in _rest(state, texts)]
+    return shown
+
+
+def moment(state: dict[str, Any], texts: dict[str, str]) -> str:
+    """Return what happens now, or how the game ended, as a sentence."""
+    if state["result"]:
+        ended = texts.get(state["result"], state["result"])
+        why = texts.get(f"why_{state['why']}")
+        return f"{ended}: {why}." if why else f"{ended}."
+    key = state["owed"] or state["step"]
+    # a step may be called like something else
+    return texts.get(key + "_step", texts.get(key, key))
+
+
+def _track(kind: str, name: str, value: int, of: int) -> dict[str, Any]:
+    return {"kind": kind, "name": name, "value": value, "of": of}
+
+
+def _rest(state: dict[str, Any], texts: dict[str, str]) -> Iterator[tuple[str, str]]:
+    fear, blight, invaders = state["fear"], state["blight"], state["invaders"]
+    if fear["waiting"]:
+        yield texts["waiting"], str(fear["waiting"])
+    yield texts["fear_cards"], " / ".join([str(left) for left in fear["left"]])
+    flipped = [blight_card_name(id) for id in blight["flipped"]]
+    yield texts["flipped"], ", ".join([texts.get(blight["side"], blight["side"])] + flipped)
+    yield texts["deck"], invaders["deck"] or "–"
+    if invaders["discard"]:
+        yield texts["discard"], " ".join(invaders["discard"])
+    if state["adversary"]:
+        yield texts["adversary"], adversary_name(state["adversary"])
+    yield texts["difficulty"], str(state["difficulty"])
+    if state["tally"]:
+        yield texts["tally"], str(state["tally"])
+    if state["score"] is not None:
+        yield texts["score"], str(state["score"])
