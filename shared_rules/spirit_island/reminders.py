@@ -5,8 +5,6 @@ extra Build where no fear card was resolved this turn; "ravage-later", a Ravage 
 "stage3", an Explore whose card shows a terrain of that stage; "reminder", when a reminder card comes.
 """
 
-from shared_rules.spirit_island.blight_cards import find
-
 if False:  # for the type checker alone
     from shared_rules.spirit_island.game import Game
 
@@ -19,7 +17,7 @@ def reminders(game: "Game") -> list[str]:
     if game.result:
         return []
     last = game.events[-1].split(" ") if game.events else [""]
-    found = [AT_ONCE] if last[0] == "flip" and find(last[1])[1] else []
+    found = [AT_ONCE] if last[0] == "flip" and _acts_at_once(last[1]) else []
     now = moments(game)
     for each in game.reminders:
         id, _, when = each.partition("=")
@@ -44,3 +42,10 @@ def moments(game: "Game") -> list[str]:
             if code[0] == "3" or code in ("2J", "2M", "2S", "2W"):
                 found.append("stage" + code[0])
     return found
+
+
+def _acts_at_once(card: str) -> bool:
+    # few turns see one
+    from shared_rules.spirit_island.blight_cards import find
+
+    return find(card)[1]

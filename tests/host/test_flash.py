@@ -378,7 +378,7 @@ def test_a_board_has_the_games_that_were_asked_for(board, arcana, wanted):
 def test_a_game_that_does_not_exist_is_a_sentence(board, arcana):
     status, _, told = arcana("flash", "--games", "shipwreck,chess", "--port", board.path)
     assert (status, board.starts) == (2, 1)
-    assert told == "arcana: There is no game chess: the games are shipwreck, score-pad.\n"
+    assert told == "arcana: There is no game chess: the games are shipwreck, spirit-island, score-pad.\n"
 
 
 def test_the_command_installs_and_says_so(board):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from shared_rules.spirit_island import adversaries, scenarios, spirits
 
-_SMALL = ("a", "and", "from", "of", "the", "to")
+_SMALL = ("a", "and", "from", "of", "the", "to", "upon")
 
 
 def spirit_name(id: str) -> str:
@@ -42,6 +42,6 @@ def blight_card_name(id: str) -> str:
     """
     if id.isdigit():
         return f"with {id} a player"
-    words = [word if word in (*_SMALL, "upon") else word[:1].upper() + word[1:] for word in id.split("-")]
+    words = [word if word in _SMALL else word[:1].upper() + word[1:] for word in id.split("-")]
     name = " ".join(words)
     return name[:1].upper() + name[1:]
