@@ -47,8 +47,10 @@ def read_event(event: str) -> str:
         check_setup(words)
         return event
     check_line(event, MAX_LINE)
+    if verb in _LANDS.split(" "):
+        raise Refusal("lands", verb)
     if verb not in _FORMS:
-        raise Refusal("lands" if verb in _LANDS.split(" ") else "no-event", verb)
+        raise Refusal("no-event", verb)
     slots = _FORMS[verb].split()
     if len(words) == len(slots) - 1 and slots[-1][-1] == "?":
         slots.pop()

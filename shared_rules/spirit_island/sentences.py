@@ -30,7 +30,7 @@ adversary, second and scenario may be left out.
 players=At most %d can play.
 one-spirit=Each player has one spirit.
 spirit='%s' is no spirit.
-spirit-twice=%s stands twice among the spirits.
+spirit-twice=Among the spirits, %s stands twice.
 one-board=There is one board for each player.
 board='%s' is no board: they are A to H, thematic and thematic-tokens.
 board-twice=Board %s stands there twice.
@@ -52,7 +52,7 @@ flipped=This blight card has turned already.
 accelerate-first=The setup has one more card to come: the top card of the deck goes to the discard.
 reveal-first=The invader card comes first: which one is it?
 no-reveal=No invader card is turned up now.
-not-next=%s can't be the next card of the deck.
+not-next=The next card of the deck can't be %s.
 reminder-first=The reminder card comes first.
 no-cards=The invader deck has no card left.
 cards-first=Fear cards wait to be resolved.
