@@ -1,5 +1,6 @@
 """What all tests share: the options of the command line, and which tests they choose."""
 
+import functools
 import gc
 import os
 import shutil
@@ -8,6 +9,7 @@ import signal
 import hypothesis
 import pytest
 import pytest_asyncio
+from arcana_host.install import build
 from chromium import CHROMIUM, FLAGS
 
 MEMORY = "/dev/shm"
@@ -36,6 +38,17 @@ def own_data_folder(tmp_path_factory):
     """No test sees this user's virtual devices, nor what another test runs at the same time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_once():
+    """No source is shortened or compiled for the device twice."""
+    shorten = build.shorten
+    shortened = functools.cache(lambda *sources: shorten(dict(sources)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "shorten", lambda sources: shortened(*sources.items()))
+        patch.setattr(build, "_run", functools.cache(build._run))
         yield
 
 

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import pytest
 import typer
 from arcana_host.cli import app as cli
-from arcana_host.install import build
 from host.prompt_board import PromptBoard
 from mpremote import transport_serial
 
@@ -33,14 +32,6 @@ def parser_made_once():
     """Typer makes all its commands anew each time: in a process that runs hundreds, half of the time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.main, "get_command", functools.cache(typer.main.get_command))
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def compiled_once():
-    """No source is compiled for the device twice."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "_run", functools.cache(build._run))
         yield
 
 

@@ -9,6 +9,7 @@ from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import Handheld, mpy_version
 
+from shared_rules.games import NAMES
 from shared_rules.protocol import LinkError
 
 OTHER = "score_pad"
@@ -63,6 +64,6 @@ def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
             handheld.ask("enter", event=event, text=text)
     kept = handheld.pico.read_files()
     assert {path: kept[path] for path in kept if path.startswith("/games/")} == {KEPT: RUNNING}
-    again = companion(None, kept[KEPT])
+    again = companion(NAMES, kept[KEPT])
     assert again.ask("state")["state"]["totals"] == [12, 0]
     assert again.pico.panel.faults == handheld.pico.panel.faults == []

@@ -41,11 +41,13 @@ def full(image):
 
 def test_a_flash_that_takes_no_further_file_still_keeps_the_game(image):
     handheld = full(image)
-    played = long_game()[:PLAYED]
-    for number, event in enumerate(played[BEGUN:], BEGUN):
+    game = long_game()
+    for number, event in enumerate(game[BEGUN:PLAYED], BEGUN):
         if handheld.ask("info")["events"] <= number:
             handheld.ask("enter", event=number, text=event)
-        assert handheld.record() == played[: number + 1]
+        played = handheld.record()
+        # some follow by themselves
+        assert len(played) > number and played == game[: len(played)]
     handheld.settle()
     again = Handheld(image, flash=handheld.pico.cut())
     again.boot()

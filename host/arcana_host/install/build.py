@@ -54,7 +54,7 @@ def compile_firmware(
     found = dict(_sources(games))
     sources = {path: source for path, source in found.items() if source.suffix == ".py"}
     modules = {_module(path): source.read_text(encoding="utf-8") for path, source in sources.items()}
-    short = shorten({**modules, "main": main})
+    short = shorten({**modules, "main": main}) if compiler else {}
     files = {}
     for path, source in sources.items():
         code = _compiled(compiler, path, short[_module(path)]) if compiler else None

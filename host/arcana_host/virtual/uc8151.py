@@ -138,10 +138,11 @@ class Uc8151(PanelModel):
         if not window:
             return
         banks, lines = window
-        places = [line * _BANKS + bank for line in lines for bank in banks]
-        if len(data) > len(places):
-            self._fault(f"A picture ran {len(data) - len(places)} bytes past the end of the window.")
+        past = len(data) - len(lines) * len(banks)
+        if past > 0:
+            self._fault(f"A picture ran {past} bytes past the end of the window.")
         ram = self._ram[command]
+        places = (line * _BANKS + bank for line in lines for bank in banks)
         for place, byte in zip(places, data, strict=False):
             ram[place] = byte
 
