@@ -17,8 +17,8 @@ allow less."""
 
 UNDO = "undo"
 
-# the letters of most lines first; a Pico would keep each character as a name if it were made alone
-_PLAIN = bytes(range(126, 31, -1)).decode()
+# what most lines are made of first; a Pico would keep each character as a name if it were made alone
+_PLAIN = (b" " + bytes(range(97, 127)) + bytes(range(33, 97))).decode()
 
 
 def is_letter(character: str) -> bool:
@@ -41,7 +41,7 @@ def check_line(line: str, limit: int = MAX_LINE) -> None:
 
     line: one line without its end. limit: how many bytes it may have as UTF-8.
     """
-    if line[:1] in (" ", "\t"):
+    if line.startswith(" ") or line.startswith("\t"):
         raise RuleError("A line begins with its first word: take away the space or tab before it.")
     length = len(line)
     # at once, as a Pico takes its time to look at one character after the other

@@ -15,8 +15,9 @@ MAX_SETUP = 280
 """Bytes of the longest setup of this game."""
 
 # What may follow each verb: forms with "|" between them. A word of a form is a slot (below) or stands for
-# itself. They stay one text, which takes the least room on a Pico.
-_EVENTS = """
+# itself. They stay one piece, which takes the least room on a Pico, and bytes, as it makes a text slowly: it
+# looks each one up among all names it knows.
+_EVENTS = b"""
 play=fate place
 tell=higher|not-higher
 steal=fate spot|none
@@ -40,11 +41,14 @@ undo=
 """
 
 
+# the slots that are one digit: the lowest and the highest
+_DIGITS = {b"fate": (1, 7), b"place": (0, 4), b"spot": (1, 4), b"index": (0, 4), b"level": (1, 3)}
+
+
 def read_digit(word: str, low: int, high: int) -> int | None:
     """Return the number that a word stands for, None when it is none from low to high."""
-    if len(word) == 1 and str(low) <= word <= str(high):
-        return int(word)
-    return None
+    digit = ord(word) - 48 if len(word) == 1 else -1
+    return digit if low <= digit <= high else None
 
 
 def _values(word: str) -> "tuple[int | Any, ...] | None":
@@ -72,50 +76,44 @@ def _line(word: str) -> str | None:
     return word if read_player(name) else None
 
 
-def _read_word(slot: str, word: str) -> int | str | tuple[int, ...] | None:
+def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
     """Return what a word stands for, or None when it does not fit the slot."""
-    if slot == "fate":
-        return read_digit(word, 1, 7)
-    if slot == "place":
-        return read_digit(word, 0, 4)
-    if slot == "spot":
-        return read_digit(word, 1, 4)
-    if slot == "index":
-        return read_digit(word, 0, 4)
-    if slot == "card":
+    if slot in _DIGITS:
+        return read_digit(word, *_DIGITS[slot])
+    if slot == b"card":
         return word if word in CARDS else None
-    if slot == "player":
+    if slot == b"player":
         # few games see anybody come or go
         from shared_rules.player_names import check_player
 
         return check_player(word)
-    if slot == "values":
+    if slot == b"values":
         return _values(word)
-    if slot == "line":
+    if slot == b"line":
         return _line(word)
-    if slot == "tokens":
+    if slot == b"tokens":
         return _tokens(word)
-    if slot == "help":
+    if slot == b"help":
         return word if word in LEVELS else None
-    if slot == "adventurer":
+    if slot == b"adventurer":
         return word if word in ADVENTURERS else None
-    if slot == "level":
-        return read_digit(word, 1, 3)
-    if slot == "creature":
+    if slot == b"creature":
         return _creature(word)
-    return word if word == slot else None
+    return word if word.encode() == slot else None
 
 
-def _forms(table: str, key: str) -> list[list[str]]:
+def _forms(table: bytes, key: str) -> list[list[bytes]]:
     """Return what may follow a verb or a power: lists of slots, one for each form; [] for an unknown one."""
-    start = table.find("\n" + key + "=")
+    name = b"\n" + key.encode() + b"="
+    start = table.find(name)
     if start < 0:
         return []
-    start += len(key) + 2
-    return [form.split(" ") if form else [] for form in table[start : table.find("\n", start)].split("|")]
+    start += len(name)
+    forms = table[start : table.find(b"\n", start)].split(b"|")
+    return [form.split(b" ") if form else [] for form in forms]
 
 
-def _read_form(slots: list[str], words: list[str]) -> list | None:
+def _read_form(slots: list[bytes], words: list[str]) -> list | None:
     if len(slots) != len(words):
         return None
     args = []
@@ -127,12 +125,12 @@ def _read_form(slots: list[str], words: list[str]) -> list | None:
     return args
 
 
-def _read_forms(said: str, forms: list[list[str]], words: list[str]) -> list:
+def _read_forms(said: str, forms: list[list[bytes]], words: list[str]) -> list:
     for slots in forms:
         args = _read_form(slots, words)
         if args is not None:
             return args
-    raise Refusal("usage", said, forms)
+    raise Refusal("usage", said, [[slot.decode() for slot in slots] for slots in forms])
 
 
 def _read_use(words: list[str]) -> list:

@@ -17,7 +17,7 @@ if False:  # for the type checker alone
     Asked = Callable[..., Refusal | None]
     Effect = Callable[..., None]
 
-FORMS = """
+FORMS = b"""
 saints=fate yes|fate no
 secrets=yes|no
 songs=yes|no
