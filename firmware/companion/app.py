@@ -199,6 +199,7 @@ class App:
         self._paint()
         moved = await panel.show(self.canvas.buffer, self._wants_full(), quick)
         self._pictured = True
+        self.screen.tidy()
         if moved:
             self.session.notify("screen")
             # the glass is busy now for longer than this takes

@@ -38,6 +38,7 @@ class Stack(Screen):
         choose(app.settings.get("language"), app.game_name)
         self._screens = []
         self._modules = 0
+        self._has_left = False
         if game:
             self._to_game()
 
@@ -69,6 +70,7 @@ class Stack(Screen):
 
     def press(self, name, kind):
         """Hand a press to the screen on top; a long press on B takes back, or explains."""
+        self.tidy()
         top = self.top
         if name == KEY:
             where = top.write(kind) if top.written is not None else None
@@ -86,7 +88,7 @@ class Stack(Screen):
                 self._screens.pop()
         elif where == HOME:
             self._screens = []
-            self._forget()
+            self._has_left = True
         elif where == GAME:
             self._to_game()
         elif where is not None:
@@ -106,7 +108,7 @@ class Stack(Screen):
         from companion.screens.turn import Turn
 
         self._screens = [Turn(self.app)] if self.app.session.game else []
-        self._forget()
+        self._has_left = True
 
     def _take_back(self):
         """Return the screen that offers to take back or, where nothing can be, explains the one shown."""
@@ -120,8 +122,11 @@ class Stack(Screen):
             return Undo(self.app, self.shown)
         return Explain(self.app, self.shown)
 
-    def _forget(self):
-        """Give back the memory of the screens and texts that a turn can do without."""
+    def tidy(self):
+        """Give back the memory of what was left, which a turn can do without: best while nobody waits."""
+        if not self._has_left:
+            return
+        self._has_left = False
         give_back()
         if len(sys.modules) == self._modules:
             return
