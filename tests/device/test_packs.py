@@ -1,13 +1,18 @@
 """Games that are over lie together in packs: all of them are there, whatever a power cut leaves of one."""
 
+import json
 import random
 import shutil
 
 import pytest
+from arcana_host.virtual.host_device import HostDevice
+from companion import texts
 from companion.game_folder import records
 from companion.game_stream import GameStream
 from companion.journal import RESERVE, Journal, JournalError
 from companion.log import Log
+from companion.screens.settings import languages
+from device.patience import until
 from device.test_journal import SETUP, TAGS, boot
 
 from shared_rules.record import Record
@@ -280,3 +285,27 @@ def test_an_older_layout_is_taken_over_and_what_is_damaged_stays_by_itself(tmp_p
     assert told(again) == games
     assert again.damaged() == [third.replace(".arcana", ".damaged")]
     assert "end is missing" in log.lines()[-1]
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_at_the_first_start_the_panel_says_how_long_it_takes_to_move_the_games(
+    tmp_path, monkeypatch, language
+):
+    games = fill(boot(tmp_path), 60)
+    kept = records(f"{tmp_path}/games")
+    (tmp_path / "settings.json").write_text(json.dumps({"language": language}))
+    said, tidy = [], Journal.tidy
+    async with HostDevice(tmp_path, speed=1000) as device:
+
+        def told_tidy(journal):
+            said.append(device.app.message)
+            return tidy(journal)
+
+        monkeypatch.setattr(Journal, "tidy", told_tidy)
+        await until(lambda: device.app.journal.loose == 0 and device.app.message is None)
+        assert told(device.app.journal) == games
+    texts.choose(language)
+    assert [sentence for sentence in said if sentence] == [texts.text("packing", 59, 3)] * 4
+    texts.choose("english")
+    assert records(f"{tmp_path}/games") == kept
+    assert len(files_in(tmp_path)) == 5
