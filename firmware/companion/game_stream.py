@@ -11,7 +11,8 @@ the next one comes from its beginning. A damaged game comes as it is; whoever re
 was fetched may leave with `Journal.confirm_all`.
 """
 
-from companion.game_folder import HEADING, number_of, order
+from companion.game_folder import number_of, order
+from companion.packs import HEADING
 from companion.stored_games import end_of, look_around, open_game
 from shared_rules.errors import RuleError
 from shared_rules.game_files import PACKED

@@ -1,4 +1,4 @@
-"""Puts games that are over into packs, and takes them out again; `game_folder` says how they lie there.
+"""Puts games that are over into packs, and takes them out again; `packs` says how they lie there.
 
 A pack only grows, by one write for all that is added, until nothing in it is wanted any more. A game's own
 file is removed once it is in the pack; where the power went in between, the own file counts. What has left a
@@ -8,7 +8,8 @@ pack is listed beside it, in a file so short that it needs no room. All function
 import os
 
 from companion import files
-from companion.game_folder import HEADING, id_of, number_of, whole
+from companion.game_folder import id_of, number_of, whole
+from companion.packs import HEADING
 from shared_rules.game_files import GONE, write_pack_name
 
 _STEP = 512  # bytes that are copied at once

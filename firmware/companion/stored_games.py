@@ -220,7 +220,6 @@ def set_aside(journal, game_id, reason):
 
 def go_on(journal):
     """See `Journal.go_on`."""
-    journal.seen = None
     seen = look_around(journal)
     _set_tails_aside(journal, seen)
     is_newest = True
@@ -295,8 +294,11 @@ def prepare(journal):
         if kept:
             journal.log.note("What lay in the place of the folder games was kept as %s." % kept)
             journal.trouble = JournalError("no-folder", kept)
-        files.finish_replacing(journal.folder)
         others = look_around(journal).others
+        if [name for name in others if name.endswith(".new")]:
+            files.finish_replacing(journal.folder)
+            journal.seen = None
+            others = look_around(journal).others
         if others:
             journal.log.note(
                 "%d files in the folder games are not the companion's and stay there: %r and so on"

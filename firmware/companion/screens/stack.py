@@ -16,6 +16,7 @@ _SELDOM = (
     "companion.host_methods",
     "companion.journal_file",
     "companion.packing",
+    "companion.packs",
     "companion.reader",
     "companion.replaying",
     "companion.scratch",
