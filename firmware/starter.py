@@ -11,7 +11,7 @@ import os
 import sys
 
 # Where MicroPython finds the companion that runs
-PLACE = "/app"
+PLACE = "/a"
 
 # What MicroPython has in itself, and looks for in all files first unless it is told so
 BUILT_IN = ("array", "binascii", "collections", "io", "json", "machine", "os", "select", "time")
@@ -78,12 +78,25 @@ def know_the_built_in():
 
 def take(folder):
     """Have imports look into the folder of a companion first. Raises OSError when there is none."""
+    global modules
     if hasattr(os, "mount"):
         give_back()
         sys.path.insert(0, PLACE)
-        os.mount(Modules(folder), PLACE)
+        modules = files_of(folder)
+        os.mount(modules, PLACE)
     else:
         sys.path.insert(0, folder)
+
+
+def files_of(folder):
+    """Return a file system of the companion in a folder. Raises OSError when there is none."""
+    try:
+        from bundles import Bundles
+
+        return Bundles(folder)
+    except (ImportError, OSError):
+        # as mip leaves it
+        return Modules(folder)
 
 
 def leave():
@@ -97,12 +110,15 @@ def leave():
 
 def done():
     """Give back what only a start needs: from now on imports are few, and the app collects by itself."""
-    sys.path[0] = folder
-    for module in sys.modules.values():
-        path = getattr(module, "__path__", "")
-        if path.startswith(PLACE):
-            module.__path__ = folder + path[len(PLACE) :]
-    give_back()
+    if hasattr(modules, "settle"):
+        modules.settle()
+    else:
+        sys.path[0] = folder
+        for module in sys.modules.values():
+            path = getattr(module, "__path__", "")
+            if path.startswith(PLACE):
+                module.__path__ = folder + path[len(PLACE) :]
+        give_back()
     gc.threshold(-1)
     del sys.modules["starter"]
 
@@ -147,6 +163,8 @@ gc.threshold(131072)
 
 if hasattr(os, "mount"):
     know_the_built_in()
+
+modules = None
 
 with open("start.txt") as file:
     folders = file.readline().split()

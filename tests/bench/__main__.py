@@ -16,7 +16,7 @@ for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host")
 from bench import figures  # noqa: E402
 
 BENCHES = (
-    *("start", "presses", "waits", "library", "sync", "possible", "panel", "boot", "pico", "heap"),
+    *("start", "presses", "waits", "library", "sync", "flash", "possible", "panel", "boot", "pico", "heap"),
     *("games", "wear"),
 )
 

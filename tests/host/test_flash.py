@@ -10,7 +10,8 @@ from arcana_host import shared_rules_folder
 from arcana_host.cli.flash import BOARDS
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
 from arcana_host.install import flash as flash_module
-from arcana_host.install.build import Firmware, compile_firmware, installation, start_text
+from arcana_host.install.build import FOLDERS, STARTING, Firmware, compile_firmware, installation, start_text
+from arcana_host.install.bundle import INDEX
 from arcana_host.install.flash import flash
 from arcana_host.link.device import connect
 from arcana_host.virtual.boards import NAMES
@@ -42,7 +43,7 @@ def board(tmp_path):
 def firmware(monkeypatch):
     """What is to be installed; a small firmware that a test can change."""
     made = Firmware(dict(APP), dict(START))
-    monkeypatch.setattr(flash_module, "compile_firmware", lambda mpy, games: made)
+    monkeypatch.setattr(flash_module, "bundled_firmware", lambda mpy, games: made)
     return made
 
 
@@ -208,7 +209,7 @@ class TestAPowerCut:
 
 def test_the_cable_pulled_while_a_file_is_sent_changes_nothing_that_starts(board, firmware):
     flash(board.path)
-    firmware.app["companion/app.mpy"] = b"newer" * 100
+    firmware.app["companion/app.mpy"] = b"newer" * 2000
 
     def pulled(doing, done, total):
         if doing == "Sending":
@@ -221,7 +222,7 @@ def test_the_cable_pulled_while_a_file_is_sent_changes_nothing_that_starts(board
 
 def test_ctrl_c_while_a_file_is_sent_has_the_old_companion_run_again(board, firmware):
     flash(board.path)
-    firmware.app["companion/app.mpy"] = b"newer" * 100
+    firmware.app["companion/app.mpy"] = b"newer" * 2000
 
     def impatient(doing, done, total):
         if doing == "Sending":
@@ -313,7 +314,7 @@ def test_a_port_that_is_none_is_a_sentence(tmp_path):
 @pytest.mark.parametrize("version", [5, 0x1306])
 def test_every_module_compiles_for_both_generations_of_bytecode(version):
     firmware = compile_firmware(version)
-    assert list(firmware.start) == ["/starter.mpy", "/main.py"]
+    assert list(firmware.start) == ["/starter.mpy", "/bundles.mpy", "/main.py"]
     # an annotated variable is what the older one does not know; it knows a comment "# type: ..."
     modules = {path: code for path, code in firmware.app.items() if "/texts/" not in path}
     assert [path for path in modules if not path.endswith(".mpy")] == []
@@ -362,14 +363,16 @@ def test_a_module_that_does_not_compile_is_named(tmp_path, monkeypatch):
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "wrong.py").write_text("def :")
     (tmp_path / "main.py").write_text("")
-    (tmp_path / "starter.py").write_text("")
+    for name in STARTING:
+        (tmp_path / name).write_text("")
     monkeypatch.setattr("arcana_host.install.build.firmware_folder", lambda: tmp_path)
     with pytest.raises(FlashError, match=r"companion/wrong.py does not compile"):
         compile_firmware(6)
 
 
 def installed_games(board):
-    return {name for name in games.NAMES if any(f"shared_rules/{name}/" in path for path in board.files())}
+    index = board.files()[f"/{FOLDERS[0]}/{INDEX}"].decode()
+    return {name for name in games.NAMES if f"/shared_rules/{name}\n" in index}
 
 
 def test_a_board_has_the_games_that_were_asked_for(board, arcana):

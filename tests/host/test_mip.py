@@ -64,7 +64,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def firmware(monkeypatch):
     """What `arcana flash` is to install: small, as it is only about the files."""
     small = Firmware(dict.fromkeys(("companion/app.mpy", "shared_rules/lines.mpy"), b"new"), START)
-    monkeypatch.setattr("arcana_host.install.flash.compile_firmware", lambda mpy, **chosen: small)
+    monkeypatch.setattr("arcana_host.install.flash.bundled_firmware", lambda mpy, **chosen: small)
     return small
 
 

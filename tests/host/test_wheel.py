@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from arcana_host.install.build import compile_firmware
+from arcana_host.install.build import bundled_firmware
 from companion import VERSION
 from host.prompt_board import PromptBoard
 
@@ -59,7 +59,12 @@ def tracked(*folders):
 
 def test_it_has_the_whole_package_and_nothing_else(installed):
     wanted = [path.removeprefix("host/") for path in tracked("host", "shared_rules")]
-    firmware = ["firmware/main.py", "firmware/starter.py", *tracked("firmware/companion")]
+    firmware = [
+        "firmware/main.py",
+        "firmware/starter.py",
+        "firmware/bundles.py",
+        *tracked("firmware/companion"),
+    ]
     wanted += [f"arcana_host/{path}" for path in firmware]
     vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}
     wanted += [f"arcana_host/{path.removeprefix('tests/')}" for path in vectors]
@@ -108,7 +113,7 @@ def test_it_installs_the_whole_companion(installed, tmp_path):
     with PromptBoard(tmp_path) as board:
         done = arcana(installed, "flash", "--port", board.path, "--json")
         files = board.files()
-    firmware = compile_firmware(0x1306)
+    firmware = bundled_firmware(0x1306)
     assert {path: files[path] for path in firmware.start} == firmware.start
     assert {path: files[f"/one/{path}"] for path in firmware.app} == firmware.app
     assert len(done["sent"]) == len(firmware.app) + len(firmware.start)

@@ -6,7 +6,7 @@ what it knows comes from the glass, the flash and the link.
 
 import functools
 
-from arcana_host.install.build import FOLDERS, compile_firmware, installation
+from arcana_host.install.build import FOLDERS, bundled_firmware, installation
 from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
 
@@ -29,7 +29,7 @@ def firmware(image, main=None, folder=FOLDERS[0]):
 
     main: as for Handheld.
     """
-    return installation(compile_firmware(mpy_version(image), main), folder)
+    return installation(bundled_firmware(mpy_version(image), main), folder)
 
 
 class Handheld:

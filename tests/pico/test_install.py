@@ -17,7 +17,14 @@ import pytest
 from arcana_host import firmware_folder
 from arcana_host.errors import DeviceSilent
 from arcana_host.install import flash as flash_module
-from arcana_host.install.build import Firmware, compile_firmware, installation, start_text
+from arcana_host.install.build import (
+    Firmware,
+    bundled,
+    bundled_firmware,
+    compile_firmware,
+    installation,
+    start_text,
+)
 from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
@@ -161,7 +168,7 @@ def test_power_cuts_during_an_update_leave_one_companion_or_the_other(
     image, layout, monkeypatch, tmp_path, soak
 ):
     old, new = small("old"), small("new")
-    monkeypatch.setattr(flash_module, "compile_firmware", lambda version, games: new)
+    monkeypatch.setattr(flash_module, "bundled_firmware", lambda version, games: new)
     update = Update(image, laid_out(old, layout), OFTEN_IN_SOAK if soak else OFTEN)
     # the small one does not answer
     update.run(DeviceSilent)
@@ -175,11 +182,11 @@ def test_power_cuts_during_an_update_leave_one_companion_or_the_other(
 
 @pytest.mark.slow
 def test_power_cuts_during_an_update_of_the_real_one(image, monkeypatch):
-    old = compile_firmware(mpy_version(image))
+    old = bundled_firmware(mpy_version(image))
     changed = random.Random(7).sample(sorted(old.app), 12)
-    # a module ends where it says that it does
+    # a module ends where it says that it does, and so the last one of a bundle
     new = Firmware({path: code + b" " * (path in changed) for path, code in old.app.items()}, old.start)
-    monkeypatch.setattr(flash_module, "compile_firmware", lambda version, games: new)
+    monkeypatch.setattr(flash_module, "bundled_firmware", lambda version, games: new)
     update = Update(image, laid_out(old, "to and fro"), OFTEN / 2)
     update.run()
     update.check(old, new)
@@ -219,8 +226,12 @@ def test_power_cuts_while_it_gives_way_leave_one_that_starts(image):
 @pytest.mark.slow
 @pytest.mark.parametrize("module", ["session", "link"], ids=["before the first picture", "after it"])
 def test_an_update_that_fell_back_is_told_over_the_link(image, module):
-    files = laid_out(compile_firmware(mpy_version(image)), "to and fro")
-    del files[f"/one/companion/{module}.mpy"]
+    whole = compile_firmware(mpy_version(image))
+    lacks = Firmware(
+        {path: code for path, code in whole.app.items() if path != f"companion/{module}.mpy"}, whole.start
+    )
+    files = {**laid_out(bundled(whole), "to and fro"), **installation(bundled(lacks), "one")}
+    files["/start.txt"] = start_text("one", "two")
     handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
     handheld.boot()
     why = f"the companion in one does not start (ImportError: no module named 'companion.{module}')"

@@ -3,7 +3,8 @@
 It reads and decides nothing; what becomes of the board is `flash`'s business.
 """
 
-import hashlib
+from binascii import crc32
+from collections.abc import Iterable
 from functools import cached_property
 
 from arcana_host.install.prompt import Prompt
@@ -30,23 +31,33 @@ class BoardFolder:
     @cached_property
     def sizes(self) -> dict[str, int]:
         """{path below the folder: bytes} of the companion's files there."""
-        found: dict[str, int] = {}
-        for package in PACKAGES:
-            found.update(self._prompt.ask(f"walk({self.path(package)!r})", {str: int}))
+        packages = [self.path(package) for package in PACKAGES]
+        found = self._prompt.ask(f"walk(*{packages!r})", {str: int})
         start = len(self.path(""))
         return {path[start:]: size for path, size in found.items()}
 
     @cached_property
     def good(self) -> set[str]:
         """The paths below the folder of the files that are as they should be."""
-        there = [path for path, content in self.wanted.items() if self.sizes.get(path) == len(content)]
-        found = self._prompt.digests([self.path(path) for path in there])
-        return {path for path in there if found[self.path(path)] == digest(self.wanted[path])}
+        return self.good_among(self.wanted)
+
+    def good_among(self, paths: Iterable[str]) -> set[str]:
+        """Return those of the wanted paths whose files are as they should be."""
+        there = [path for path in paths if self.sizes.get(path) == len(self.wanted[path])]
+        found = self._prompt.checks([self.path(path) for path in there])
+        return {path for path in there if found[self.path(path)] == crc32(self.wanted[path])}
 
     @property
     def missing(self) -> list[str]:
         """The paths below the folder of the files that are not as they should be."""
         return [path for path in self.wanted if path not in self.good]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is all that should be, as it should be, and nothing else."""
+        # most differ in their sizes, which are soon compared
+        sizes = {path: len(content) for path, content in self.wanted.items()}
+        return self.sizes == sizes and not self.missing
 
     @property
     def unwanted(self) -> list[str]:
@@ -56,8 +67,3 @@ class BoardFolder:
     def looked_at_again(self) -> "BoardFolder":
         """Return the folder as it is now."""
         return BoardFolder(self._prompt, self.name, self.wanted)
-
-
-def digest(content: bytes) -> str:
-    """Return the SHA-256 of a file in hex, as `Prompt.digests` gives it."""
-    return hashlib.sha256(content).hexdigest()

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from arcana_host import firmware_folder, shared_rules_folder, version
 from arcana_host.errors import FlashError
+from arcana_host.install.bundle import bundle
 from arcana_host.install.shorten import shorten
 from shared_rules.games import NAMES
 
@@ -26,6 +27,8 @@ MIP_FOLDER = "mip"
 
 MAIN = "/main.py"
 START = "/start.txt"
+STARTING = ("starter.py", "bundles.py")
+"""The modules that find the companion that is to start."""
 
 
 class Firmware(NamedTuple):
@@ -69,6 +72,18 @@ def compile_firmware(
     return Firmware(app, {**start, MAIN: main.encode()})
 
 
+def bundled_firmware(
+    mpy_version: int | None = None, main: str | None = None, games: Collection[str] = NAMES
+) -> Firmware:
+    """Return what `compile_firmware` does, as `arcana flash` sends it: with the app in bundles."""
+    return bundled(compile_firmware(mpy_version, main, games))
+
+
+def bundled(firmware: Firmware) -> Firmware:
+    """Return a companion with its app in bundles, or as it is where that has sources."""
+    return firmware._replace(app=bundle(firmware.app))
+
+
 def installation(firmware: Firmware, folder: str = FOLDERS[0]) -> dict[str, bytes]:
     """Return {path on the device: content} of a fresh installation, `main.py` last.
 
@@ -93,7 +108,7 @@ def mip_package(folder: Path) -> dict:
     Source of the format: docs.micropython.org/en/latest/reference/packages.html
     """
     sources = dict(_sources(NAMES))
-    start = {name: firmware_folder() / name for name in (START[1:], "starter.py", MAIN[1:])}
+    start = {name: firmware_folder() / name for name in (START[1:], *STARTING, MAIN[1:])}
     app = {f"{MIP_FOLDER}/{path}": source for path, source in sources.items() if "/" in path}
     files = {path: Path(os.path.relpath(source, folder)) for path, source in {**app, **start}.items()}
     urls = [[path, source.as_posix()] for path, source in files.items()]
@@ -110,7 +125,8 @@ def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:
         for source in sorted([*package.rglob("*.py"), *package.rglob("texts/*/*.txt")]):
             if not source.name.startswith(".") and not unwanted.intersection(source.parents):
                 yield source.relative_to(package.parent).as_posix(), source
-    yield "starter.py", firmware_folder() / "starter.py"
+    for name in STARTING:
+        yield name, firmware_folder() / name
 
 
 def _module(path: str) -> str:

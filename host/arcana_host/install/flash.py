@@ -7,18 +7,19 @@ on the board are never touched, but for the setting that names the board, where 
 """
 
 import json
+from binascii import crc32
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
-from arcana_host.install.board_folder import BoardFolder, digest
-from arcana_host.install.build import FOLDERS, MAIN, MIP_FOLDER, START, compile_firmware, start_text
+from arcana_host.install.board_folder import BoardFolder
+from arcana_host.install.build import FOLDERS, MAIN, MIP_FOLDER, START, bundled_firmware, start_text
 from arcana_host.install.micropython import look
 from arcana_host.install.prompt import Prompt
 from arcana_host.link.device import Device, Tell
 from shared_rules.games import NAMES
 
-__all__ = ("Installed", "compile_firmware", "flash")
+__all__ = ("Installed", "bundled_firmware", "flash")
 
 FRESH = ".new"
 OLD_FOLDER = "lib"
@@ -80,7 +81,7 @@ def flash(
     with Prompt(port) as prompt:
         try:
             _check_board(prompt)
-            firmware = compile_firmware(prompt.ask(_MPY_VERSION, int | None), games=games)
+            firmware = bundled_firmware(prompt.ask(_MPY_VERSION, int | None), games=games)
             sent, removed = _install(prompt, firmware.app, firmware.start, show)
             if board is not None:
                 _tell_board(prompt, board)
@@ -97,7 +98,7 @@ def flash(
         info = device.await_app(patience)
         _check_start(device)
     show("Starting the app", 1, 1)
-    compiled = any(path.endswith(".mpy") for path in firmware.app)
+    compiled = any(path.endswith(".mpy") for path in firmware.start)
     kept = len(firmware.app) + len(firmware.start) - len(sent)
     return Installed(sent, removed, kept, compiled, info)
 
@@ -151,7 +152,7 @@ def _install(
     tell("Comparing", 0, 1)
     folders = _started(prompt)
     running = BoardFolder(prompt, folders[0], app) if folders else None
-    if running and running.name in FOLDERS and not running.missing and not running.unwanted:
+    if running and running.name in FOLDERS and running.is_whole:
         return _change_over(prompt, folders, start, tell), []
     spare = FOLDERS[1] if running and running.name == FOLDERS[0] else FOLDERS[0]
     sent = _fill(prompt, BoardFolder(prompt, spare, app), running, folders, tell)
@@ -171,7 +172,7 @@ def _fill(
     prompt: Prompt, target: BoardFolder, running: BoardFolder | None, folders: list[str], tell: Progress
 ) -> list[str]:
     """Make the target what it should be, and check that; return the paths that had to be sent."""
-    copied = [path for path in target.missing if running and path in running.good]
+    copied = running.good_among(target.missing) if running else set()
     sent = [path for path in target.missing if path not in copied]
     stale = {target.path(path): target.sizes[path] for path in target.unwanted}
     if running:
@@ -182,11 +183,14 @@ def _fill(
         _put(prompt, {START: start_text(folders[0])})
     if stale:
         prompt.run(f"for path in {list(stale)!r}: remove(path)\n")
-    _copy(prompt, [(running.path(path), target.path(path)) for path in copied] if running else [], tell)
+    _copy(
+        prompt, [(running.path(path), target.path(path)) for path in sorted(copied)] if running else [], tell
+    )
     _send(prompt, {target.path(path): target.wanted[path] for path in sent}, tell)
     tell("Checking", 0, 1)
     there = target.looked_at_again()
-    for path in [*there.missing, *there.unwanted]:
+    good = there.good_among(target.missing) | target.good
+    for path in [*(target.wanted.keys() - good), *there.unwanted]:
         raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
     return sent
 
@@ -246,13 +250,13 @@ def _change_over(prompt: Prompt, folders: list[str], start: dict[str, bytes], te
 
 def _put(prompt: Prompt, files: dict[str, bytes]) -> list[str]:
     """Replace files, each in one step and in this order; return the paths of those that differed."""
-    there = prompt.digests(files)
-    differing = [path for path in files if there[path] != digest(files[path])]
+    there = prompt.checks(files)
+    differing = [path for path in files if there[path] != crc32(files[path])]
     for path in differing:
         prompt.send(path + FRESH, files[path])
-    arrived = prompt.digests(path + FRESH for path in differing)
+    arrived = prompt.checks(path + FRESH for path in differing)
     for path in differing:
-        if arrived[path + FRESH] != digest(files[path]):
+        if arrived[path + FRESH] != crc32(files[path]):
             raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
     for path in differing:
         prompt.run(f"os.rename({path + FRESH!r}, {path!r})")

@@ -6,8 +6,9 @@ It must not know which files make up the companion.
 import ast
 import contextlib
 import io
-from binascii import b2a_base64
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError
@@ -20,15 +21,21 @@ TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
 SILENT_TRIES = 2
 SILENT_WAIT = 1.3  # seconds; what says nothing at all in so many tries of this length is no MicroPython
+AT_ONCE = 32  # files that are looked at in one go, so that the board is never silent for long
 MOST_BYTES = 1 << 16  # that a board may say between two things that it is told
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
-CHUNK = 144  # bytes; as base64, in which no byte is a Ctrl-C, they leave room in the 256 that a board buffers
+BLOCK = 4096  # bytes that are sent at once; the board takes the next ones as it has written them
+SMALL_BLOCK = 192
+"""Before 1.20, MicroPython loses what it has no room for, beyond the 256 bytes that it buffers."""
+NO_LOSS = (1, 20)
+PACKET = 64
 
 _HELPERS = """
 import os, sys
-from binascii import a2b_base64, hexlify
-from hashlib import sha256
+from binascii import crc32
+
+part = memoryview(bytearray(4096))
 
 def exists(path):
     try:
@@ -37,18 +44,18 @@ def exists(path):
     except OSError:
         return False
 
-def digest(path):
+def check(path):
     try:
         stream = open(path, 'rb')
     except OSError:
-        return ''
-    check = sha256()
-    while True:
-        part = stream.read(512)
-        if not part:
-            stream.close()
-            return hexlify(check.digest()).decode()
-        check.update(part)
+        return -1
+    found = 0
+    length = stream.readinto(part)
+    while length:
+        found = crc32(part[:length], found)
+        length = stream.readinto(part)
+    stream.close()
+    return found & 0xFFFFFFFF
 
 def make_folders(path):
     at = path.find('/', 1)
@@ -57,38 +64,39 @@ def make_folders(path):
             os.mkdir(path[:at])
         at = path.find('/', at + 1)
 
-def receive(path, size):
+def receive(path, lengths):
     make_folders(path)
-    text = memoryview(bytearray(193))
+    block = memoryview(bytearray(max(lengths + [0])))
     with open(path, 'wb') as stream:
-        while size > 0:
-            part = min(size, 144)
-            length = (part + 2) // 3 * 4 + 1
+        for length in lengths:
             sys.stdout.write('.')
-            sys.stdin.buffer.readinto(text[:length])
-            stream.write(a2b_base64(text[:length]))
-            size -= part
+            sys.stdin.buffer.readinto(block[:length])
+            # no byte is sent that would interrupt this
+            data = bytes(block[:length]).replace(b'\\x1d\\x01', b'\\x03')
+            stream.write(data.replace(b'\\x1d\\x02', b'\\x1d'))
 
 def copy(source, path):
     make_folders(path)
-    part = memoryview(bytearray(512))
     with open(source, 'rb') as old, open(path, 'wb') as new:
         length = old.readinto(part)
         while length:
             new.write(part[:length])
             length = old.readinto(part)
 
-def walk(folder):
+def walk(*folders):
     found = {}
-    folders = [folder]
+    folders = list(folders)
     while folders:
         folder = folders.pop()
-        for entry in os.ilistdir(folder) if exists(folder) else ():
-            path = folder + '/' + entry[0]
-            if entry[1] == 0x4000:
-                folders.append(path)
-            else:
-                found[path] = entry[3]
+        try:
+            for entry in os.ilistdir(folder):
+                path = folder + '/' + entry[0]
+                if entry[1] == 0x4000:
+                    folders.append(path)
+                else:
+                    found[path] = entry[3]
+        except OSError:
+            pass
     return found
 
 def remove(path):
@@ -100,6 +108,9 @@ def remove(path):
         os.rmdir(path)
         path = path[:path.rfind('/')]
 """
+
+# a board takes 8 us for each byte that it is sent
+_SHORT_HELPERS = re.sub(r"^ *#.*\n|^\n", "", _HELPERS, flags=re.MULTILINE).replace("    ", "\t")
 
 
 class Prompt:
@@ -118,7 +129,7 @@ class Prompt:
         self._heard = _Heard(self._transport.serial)
         try:
             self._stop_program()
-            self.run(_HELPERS)
+            self.run(_SHORT_HELPERS)
         except BaseException:
             self._transport.close()
             raise
@@ -152,13 +163,13 @@ class Prompt:
                 return value
         raise FlashError(f"The board on {self.port} does not answer as MicroPython does ({said[:40]!r}).")
 
-    def digests(self, paths: Iterable[str]) -> dict[str, str]:
-        """Return {path: SHA-256 in hex, "" where there is no such file}."""
-        found: dict[str, str] = {}
+    def checks(self, paths: Iterable[str]) -> dict[str, int]:
+        """Return {path: CRC-32, -1 where there is no such file}."""
+        found: dict[str, int] = {}
         paths = list(paths)
-        for start in range(0, len(paths), 16):
-            some = paths[start : start + 16]
-            found.update(zip(some, self.ask(f"[digest(path) for path in {some!r}]", [str]), strict=False))
+        for start in range(0, len(paths), AT_ONCE):
+            some = paths[start : start + AT_ONCE]
+            found.update(zip(some, self.ask(f"[check(path) for path in {some!r}]", [int]), strict=False))
         if len(found) != len(paths):
             raise FlashError(f"The board on {self.port} does not answer as MicroPython does.")
         return found
@@ -168,24 +179,27 @@ class Prompt:
 
         Raises FlashError when the board does not take it.
         """
+        blocks = list(_escaped(content, self._block))
         with _explained(self.port):
-            self._transport.exec_raw_no_follow(f"receive({path!r}, {len(content)})")
+            self._transport.exec_raw_no_follow(f"receive({path!r}, {[len(sent) for sent, _ in blocks]})")
             refused = False
-            for start in range(0, len(content), CHUNK):
-                # a dot says that the board is ready; older MicroPythons lose what comes while they write
+            for sent, length in blocks:
+                # a dot says that the board is ready
                 refused = self._transport.serial.read(1) != b"."
                 if refused:
                     break
-                part = content[start : start + CHUNK]
-                # the newline also keeps it from being a number of whole USB packets, which MicroPython 1.18
-                # takes for the beginning of something longer
-                self._transport.serial.write(b2a_base64(part))
-                on_bytes(len(part))
+                self._transport.serial.write(sent)
+                on_bytes(length)
             if not refused:
                 self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
             err = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
         if err != b"\x04":
             raise FlashError(f"The board did not take {path}: {_last_line(err[:-1])}.")
+
+    @cached_property
+    def _block(self) -> int:
+        version = self.ask("tuple(sys.implementation.version[:2])", (int, int))
+        return BLOCK if version >= NO_LOSS else SMALL_BLOCK
 
     def leave(self) -> Any:
         """Start MicroPython afresh, so that it runs `main.py`; return the port, still open, to the caller."""
@@ -259,6 +273,20 @@ class _Heard:
     def write(self, data: bytes) -> int:
         self._since_write = 0
         return self._write(data)
+
+
+def _escaped(content: bytes, most: int) -> Iterator[tuple[bytes, int]]:
+    """Yield (bytes to send, how many of the content they are); none has more than `most` bytes."""
+    start = 0
+    while start < len(content):
+        length, sent = most, b""
+        # MicroPython 1.18 takes a number of whole USB packets for the beginning of something longer
+        while not sent or len(sent) > most or len(sent) % PACKET == 0:
+            part = content[start : start + length]
+            sent = part.replace(b"\x1d", b"\x1d\x02").replace(b"\x03", b"\x1d\x01")
+            length = len(part) - 1
+        yield sent, len(part)
+        start += len(part)
 
 
 def _fits(value: Any, shape: Any) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host.files import write_bytes
-from arcana_host.install.build import FOLDERS, MIP_FOLDER, compile_firmware, installation
+from arcana_host.install.build import FOLDERS, MIP_FOLDER, bundled_firmware, installation
 
 from . import device_number
 from .boards import REFERENCE_BOARD
@@ -28,7 +28,7 @@ _APART_MS = 60
 """Emulated milliseconds; the firmware's buttons take no contact that is shorter, nor a long one."""
 
 _INSTALLED = tuple(f"/{folder}/" for folder in (*FOLDERS, MIP_FOLDER))
-_STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy")
+_STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy", "/bundles.mpy")
 
 
 class Seen(NamedTuple):
@@ -217,7 +217,7 @@ def mpy_version(image: Path) -> int:
 
 
 def _companion(image: Path) -> dict[str, bytes]:
-    return installation(compile_firmware(mpy_version(image)))
+    return installation(bundled_firmware(mpy_version(image)))
 
 
 def _files(folder: Path) -> dict[str, bytes]:

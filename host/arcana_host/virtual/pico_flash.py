@@ -42,6 +42,7 @@ class FlashChip:
     on_work: called with the milliseconds that it will take whenever something begins to be erased or
     programmed; it must not run the Pico.
     erased: how often each of its sectors of 4 KB was, by number. programmed: how many pages were, so far.
+    worked: the milliseconds that both have taken, so far.
     """
 
     def __init__(self, chip: Chip, unique_id: bytes):
@@ -56,6 +57,7 @@ class FlashChip:
         self._began = self._ready = 0.0
         self._under_way: tuple[int, bytes] = (0, b"")
         self.programmed = 0
+        self.worked = 0.0
         self.erased: Counter[int] = Counter()
         self.on_work: Callable[[float], None] = lambda ms: None
 
@@ -99,6 +101,7 @@ class FlashChip:
             self.programmed += 1
         else:
             self.erased.update(range(start // BLOCK_SIZE, (start + size) // BLOCK_SIZE))
+        self.worked += nanos / 1e6
         self.on_work(nanos / 1e6)
 
     def _exchange(self, sent: int) -> int:

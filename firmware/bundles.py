@@ -1,0 +1,72 @@
+"""The modules and texts of a companion, bundled into a few files, as a file system that imports look into.
+
+The flash is given away in blocks of 4 KB, and a module has 1.5 KB on average: one by one, they would take
+twice as much room, and twice as long to write. `companion/bundled.txt` says where each of them lies, folder
+by folder: below the path of the folder the lines `<name> <bundle> <first byte>`, for texts ` <bytes>` more,
+then an empty line. `arcana_host/install/bundle.py` writes them.
+"""
+
+from io import BytesIO
+
+
+class Bundles:
+    """The file system; it stays in memory, so it does no more than imports and texts need.
+
+    folder: the path of that of the companion. Raises OSError when there is no bundled one.
+    """
+
+    def __init__(self, folder):
+        self._at = folder + "/companion/"
+        # what was found last, as an import asks four times for the same module: its path without an ending,
+        # whether there is a folder of that path, and the words of its line
+        self._found = [""]
+        self._folders = self._read()
+
+    def settle(self):
+        """Forget the index, which takes 5 KB: from now on imports are few, and each may read it."""
+        self._folders = None
+
+    def _read(self):
+        """Return {path of a folder: its lines}."""
+        with open(self._at + "bundled.txt", "rb") as stream:
+            folders = [part.partition(b"\n") for part in stream.read().split(b"\n\n")]
+        return {folder.decode(): b"\n%s\n" % lines for folder, _, lines in folders}
+
+    def _find(self, path):
+        stem = path.partition(".")[0]
+        if self._found[0] != stem:
+            folders = self._folders or self._read()
+            folder, _, name = stem.rpartition("/")
+            lines = folders.get(folder, b"")
+            start = lines.find(("\n%s." % name).encode()) + 1
+            line = lines[start : lines.find(b"\n", start)] if start else b""
+            self._found = [stem, stem in folders] + line.decode().split(" ")
+        return self._found
+
+    def mount(self, *_):
+        """Nothing has to be done for it."""
+
+    umount = mount
+
+    def stat(self, path):
+        """Return a tuple with the kind of a file or a folder. Raises OSError where there is neither."""
+        found = self._find(path)
+        is_folder = found[1] and found[0] == path
+        if not is_folder and not path.endswith("/" + found[2]):
+            raise OSError(2)
+        return (0x4000 if is_folder else 0x8000,) + (0,) * 9
+
+    def ilistdir(self, path):
+        """Return what `os.listdir` makes its list of, the folders alone."""
+        folders = self._folders or self._read()
+        inner = [name for name in folders if name.rpartition("/")[0] == path]
+        return iter([(name[len(path) + 1 :], 0x4000, 0) for name in inner])
+
+    def open(self, path, mode):
+        """Return a stream. Raises OSError where there is no such file."""
+        self.stat(path)
+        words = self._found[3:]
+        stream = open("%s%s.bundle" % (self._at, words[0]), "rb")
+        stream.seek(int(words[1]))
+        # a module says itself where it ends
+        return stream if len(words) == 2 else BytesIO(stream.read(int(words[2])))

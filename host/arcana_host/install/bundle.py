@@ -1,0 +1,52 @@
+"""The modules and texts of a companion, in a few files: see `firmware/bundles.py`, which reads them.
+
+It must not know how files get onto a board.
+"""
+
+from binascii import crc32
+from collections.abc import Collection
+from pathlib import PurePosixPath
+
+MOST = 12200
+"""Bytes of a bundle, which leave room in three blocks of the flash: so one can soon be written anew."""
+SPLIT = 8
+"""On average, a bundle also ends after so many modules: where, the path of the next one says, so that what
+changes one bundle leaves those behind it as they are."""
+
+FOLDER = "companion/"
+INDEX = FOLDER + "bundled.txt"
+
+
+def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
+    """Return {path below its folder: content} of a companion's bundles; what has sources stays as it is.
+
+    app: {path below its folder: content} of its modules and texts. What stays the same in a module's path
+    stays in the same bundle, whatever else changes.
+    """
+    if any(path.endswith(".py") for path in app):
+        # MicroPython reads a source up to the end of its file
+        return app
+    bundles: dict[str, bytes] = {}
+    folders: dict[str, list[str]] = {}
+    name = ""
+    for path, content in sorted(app.items()):
+        of = PurePosixPath(path).parent
+        for folder in [*reversed(of.parents[:-1]), of]:
+            folders.setdefault(f"/{folder}", [])
+        check = crc32(path.encode())
+        if not name or check % SPLIT == 0 or len(bundles[name]) + len(content) > MOST:
+            name = _fresh(check, bundles)
+            bundles[name] = b""
+        words = [PurePosixPath(path).name, name, str(len(bundles[name]))]
+        # a module says itself where it ends
+        words += [] if path.endswith(".mpy") else [str(len(content))]
+        folders[f"/{of}"].append(" ".join(words) + "\n")
+        bundles[name] += content
+    index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in folders.items())
+    return {INDEX: index.encode(), **{f"{FOLDER}{name}.bundle": bundle for name, bundle in bundles.items()}}
+
+
+def _fresh(check: int, taken: Collection[str]) -> str:
+    """Return a name for a bundle: what is left of the check sum of its first path, or the next one."""
+    name = f"{check & 0xFFFF:x}"
+    return _fresh(check + 1, taken) if name in taken else name

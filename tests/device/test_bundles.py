@@ -1,0 +1,87 @@
+"""The modules of a companion in bundles, as imports find them."""
+
+import sys
+
+import arcana_host
+import pytest
+from arcana_host.install.bundle import MOST, bundle
+
+APP = {
+    "companion/__init__.mpy": b"the package",
+    "companion/app.mpy": b"the app",
+    "companion/app_log.mpy": b"not the app",
+    "companion/games/chess/texts/german/words.txt": "schach=Schach dem König\n".encode(),
+    "companion/games/chess/texts/english/words.txt": b"check=check\n",
+    "shared_rules/empty.mpy": b"",
+    **{f"companion/screens/number_{number}.mpy": b"%d" % number * 10 * number for number in range(100)},
+}
+
+
+@pytest.fixture(params=["at the start", "later"])
+def bundles(request, tmp_path, monkeypatch):
+    """The file system of the app above, before and after it has forgotten where everything is."""
+    monkeypatch.syspath_prepend(str(arcana_host.firmware_folder()))
+    for path, content in bundle(APP).items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(content)
+    from bundles import Bundles
+
+    made = Bundles(str(tmp_path))
+    if request.param == "later":
+        made.settle()
+    yield made
+    sys.modules.pop("bundles")
+
+
+def kind(bundles, path):
+    try:
+        return {0x4000: "folder", 0x8000: "file"}[bundles.stat(path)[0]]
+    except OSError:
+        return None
+
+
+def test_every_file_is_found_and_nothing_else(bundles):
+    for path, content in APP.items():
+        assert (
+            kind(bundles, f"/{path}") == "file"
+            and bundles.open(f"/{path}", "rb").read(len(content)) == content
+        )
+        assert kind(bundles, f"/{path}"[:-1]) is None and kind(bundles, f"/{path[:-4]}.py") is None
+    for nothing in (
+        "/companion/ap",
+        "/companion/app",
+        "/app.mpy",
+        "/companion/games/app.mpy",
+        "/companion/log",
+    ):
+        assert kind(bundles, nothing) is None
+        with pytest.raises(OSError):
+            bundles.open(nothing, "rb")
+
+
+def test_a_text_ends_where_it_ends(bundles):
+    assert bundles.open("/companion/games/chess/texts/english/words.txt", "rb").read() == b"check=check\n"
+
+
+def test_folders_are_found_and_listed(bundles):
+    for folder in (
+        "/companion",
+        "/companion/games",
+        "/companion/games/chess",
+        "/companion/games/chess/texts",
+    ):
+        assert kind(bundles, folder) == "folder"
+    listed = [entry[0] for entry in bundles.ilistdir("/companion/games/chess/texts")]
+    assert sorted(listed) == ["english", "german"]
+
+
+def test_a_change_of_one_module_changes_one_pack_and_the_index():
+    before = bundle(APP)
+    after = bundle({**APP, "companion/screens/number_7.mpy": b"seven"})
+    assert len([path for path in before if before[path] != after[path]]) == 2
+    assert all(len(content) <= MOST for content in before.values())
+
+
+def test_sources_stay_as_they_are():
+    sources = {**APP, "companion/app.py": b"pass\n"}
+    assert bundle(sources) == sources
