@@ -378,8 +378,10 @@ def fresh_name(journal):
     """
     seen = look_around(journal)
     numbers = [number_of(name) for name in seen.own]
-    for pack in seen.packs[-1:]:
-        numbers += [number_of(entry[0]) for entry in seen.entries(pack)]
+    if not numbers:
+        # the newest game has a number above those in packs, but it was fetched
+        for pack in seen.packs[-1:]:
+            numbers = [number_of(entry[0]) for entry in seen.entries(pack)]
     # what was set aside leaves with no sync, so it must not take the last number for ever
     numbers += [min(number_of(name), LAST_NUMBER - 1) for name in seen.damaged]
     number = max([0] + numbers)

@@ -5,10 +5,13 @@ what it knows comes from the glass, the flash and the link.
 """
 
 import functools
+import tempfile
+from pathlib import Path
 
 from arcana_host.install.build import FOLDERS, bundled_firmware, installation
 from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
+from companion.game_folder import records
 
 from shared_rules import protocol
 
@@ -30,6 +33,15 @@ def firmware(image, main=None, folder=FOLDERS[0]):
     main: as for Handheld.
     """
     return installation(bundled_firmware(mpy_version(image), main), folder)
+
+
+def games_in(files):
+    """Return {name: record} of the games in the files of a flash, the oldest first."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path, content in files.items():
+            if path.startswith("/games/"):
+                (Path(folder) / path.rpartition("/")[2]).write_bytes(content)
+        return records(folder)
 
 
 class Handheld:
@@ -125,10 +137,8 @@ class Handheld:
 
     def record(self):
         """The lines of the newest game in the flash, tags left out; [] when there is none."""
-        games = {path: text for path, text in self.pico.read_files().items() if path.startswith("/games/")}
-        if not games:
-            return []
-        lines = games[max(games)].decode().split("\n")
+        games = games_in(self.pico.read_files())
+        lines = list(games.values())[-1].decode().split("\n") if games else []
         return [line for line in lines if line and line[0] not in "[#"]
 
     # the cable
