@@ -443,6 +443,8 @@ def _set_aside(journal, name, reason):
         seen = look_around(journal)
         if name in seen.own or name in seen.tails:
             os.rename(journal.path(name), journal.path(kept))
+            if name in seen.own and tail_of(name) in seen.tails:
+                os.rename(journal.path(tail_of(name)), journal.path(_free_name(journal, name)))
         else:
             from companion import packing
 
