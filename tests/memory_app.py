@@ -123,6 +123,7 @@ class MemoryApp:
         self.refreshed = 0
         self.stale = False
         self.message = None
+        self.resting = None
         self.screen = Stack(self)
 
     def say(self, sentence):
@@ -136,6 +137,15 @@ class MemoryApp:
 
     def redraw(self):
         self.stale = True
+
+    def when_rests(self, action):
+        self.resting = action
+
+    def rest(self):
+        """Let four seconds pass in which nobody presses a button."""
+        action, self.resting = self.resting, None
+        if action:
+            action()
 
     def draw(self, canvas):
         """Draw as the companion does, until no further picture is asked for."""

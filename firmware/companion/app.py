@@ -73,6 +73,7 @@ class App:
         self._announced = None
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
+        self._resting = None
 
     async def run(self):
         """Run until cancelled."""
@@ -110,6 +111,10 @@ class App:
         self.settings.set("game", name)
         self._restarts = True
 
+    def when_rests(self, action):
+        """Call something once nobody has pressed a button for four seconds; the last that was asked for."""
+        self._resting = action
+
     # buttons
 
     async def _listen(self):
@@ -119,6 +124,10 @@ class App:
                 while press:
                     self._press(press[0], press[1])
                     press = self.board.buttons.get()
+                if self._resting and self._rests(_REST_MS):
+                    action, self._resting = self._resting, None
+                    self.redraw()
+                    self._try(action, "A pause")
                 if self.board.buttons.stuck:
                     self.say(self._tell(JournalError("button", self.board.buttons.stuck.upper())))
                     self.board.buttons.stuck = None
@@ -137,15 +146,21 @@ class App:
                 self.message = None
                 self.redraw()
             return
+        self._try(lambda: self._press_screen(name, kind), "Pressing " + name)
+
+    def _press_screen(self, name, kind):
         top = getattr(self.screen, "top", None)
+        self.screen.press(name, kind)
+        if getattr(self.screen, "top", None) is not top:
+            self.redraw()
+
+    def _try(self, action, doing):
         try:
-            self.screen.press(name, kind)
-            if getattr(self.screen, "top", None) is not top:
-                self.redraw()
+            action()
         except (RuleError, JournalError) as error:
             self.say(error)
         except Exception as error:
-            self._screen_failed("Pressing %s" % name, error)
+            self._screen_failed(doing, error)
 
     def _screen_failed(self, doing, error):
         """Begin again with the first screen, so that nobody is stuck in the one that failed."""

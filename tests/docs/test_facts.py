@@ -16,6 +16,7 @@ from screens.test_texts import entries
 from shared_rules import BUTTONS, lines, player_names
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.cards import SETS
+from shared_rules.shipwreck.event import MAX_SETUP
 from shared_rules.shipwreck.game import GOAL
 
 FOLDERS = ("docs", "firmware", "hardware", "host", "shared_rules", "tests")
@@ -64,7 +65,11 @@ COUNTED = [
     ("README.md", "points of {} to {} players", (player_names.FEWEST, player_names.SEATS)),
     ("docs/index.md", "{} hits", (GOAL,)),
     ("docs/host.md", "up to {} letters", (player_names.MAX_NAME,)),
-    ("docs/record.md", "at most {} bytes, the setup at most {};", (lines.MAX_LINE, lines.MAX_SETUP)),
+    (
+        "docs/record.md",
+        r"at most {} bytes, the setup at most {} \({} in Spirit Island\);",
+        (lines.MAX_LINE, MAX_SETUP, lines.MAX_SETUP),
+    ),
     ("docs/record.md", "`arcana` reads has at most {} KB", (LONGEST_TEXT >> 10,)),
     ("docs/add-a-game.md", "fewer than {} lines of code", (LARGEST,)),
     ("arcana names --help", "{} to {} names", (player_names.FEWEST, player_names.SEATS)),

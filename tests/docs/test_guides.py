@@ -29,6 +29,12 @@ LEFT_OUT = {
     "challenge-won": AS.format("won"),
     "device-with-a-finished-game": AS.format("device"),
     "unkept-question": "unkept-play has the same mark",
+    "island-stage-three": AS.format("island-of-six-explores"),
+    "island-menu-while-a-card-is-named": AS.format("island-menu"),
+    "island-undo": AS.format("take-back-a-play"),
+    "island-score-lost": AS.format("island-score"),
+    "island-abandoned": AS.format("island-sacrifice"),
+    "island-title-with-a-game": AS.format("title-with-a-game"),
 }
 """Scenes that no guide shows, with the reason."""
 

@@ -75,9 +75,9 @@ class Stack(Screen):
         top = self.top
         if name == KEY:
             where = top.write(kind) if top.written is not None else None
-        elif kind == "long":
+        elif kind == "long" and name == "b":
             where = self._take_back()
-        elif kind == "repeat" and name not in top.repeats:
+        elif kind != "press" and name not in top.repeats:
             where = None
         else:
             where = top.press(name, kind)

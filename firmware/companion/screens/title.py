@@ -51,6 +51,8 @@ class Title(Menu):
 
     def _resume_label(self):
         game = self.app.session.game
+        if game.active is None:
+            return text("resume_turn", game.turn)
         return text("resume", parts.spoken(game.active), game.turn)
 
     def draw(self, canvas):

@@ -1,0 +1,262 @@
+"""What a new game is played with: spirits, boards, adversaries, a scenario, and the group's boxes."""
+
+from companion.canvas import MEDIUM
+from companion.screens import parts
+from companion.screens.menu import Menu
+from companion.screens.names import table_names
+from companion.screens.screen import BACK
+from companion.texts import text
+from shared_rules.spirit_island import spirits as spirit_names
+from shared_rules.spirit_island.boards import NAMES, THEMATIC
+
+_BOXES = tuple([box for box, _ in spirit_names.boxes()])
+_LEVELS = 7
+
+
+def boxes(app):
+    """Return the boxes that the group has, the base game where none is known."""
+    chosen = app.settings.get("boxes").split(",")
+    return [box for box in _BOXES if box in chosen] or [_BOXES[0]]
+
+
+def spirits(app):
+    """Return the id of a spirit for each player: those of last time, then others."""
+    known = [spirit_names.id_of(name) for _, names in spirit_names.boxes() for name in names]
+    return _filled(app, "spirits", known)
+
+
+def boards(app):
+    """Return the board of each player: those of last time, then others."""
+    chosen = app.settings.get("boards").split(",")[0]
+    if chosen in THEMATIC:
+        return [chosen] * app.settings.get("players")
+    return _filled(app, "boards", [name for name in NAMES if name not in THEMATIC])
+
+
+def adversary_words(text_of_it):
+    """Return the name and the level of an adversary such as "england:4"."""
+    id, _, level = text_of_it.partition(":")
+    return text("adversary_" + id), int(level)
+
+
+def scenario_name(id):
+    """Return the name of a scenario."""
+    from shared_rules.spirit_island.scenarios import names
+
+    return dict(names())[id]
+
+
+def spirits_in_short(ids):
+    """Return the spirits as one line: the first words of their names, or how many there are."""
+    known = spirit_names.names()
+    first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
+    words = text("form_spirits", ", ".join(first))
+    return words if MEDIUM.width(words) <= parts.SIDE - 12 else text("form_many_spirits", len(ids))
+
+
+def _filled(app, key, known):
+    chosen = []
+    for id in app.settings.get(key).split(",") + known:
+        if id in known and id not in chosen and len(chosen) < app.settings.get("players"):
+            chosen.append(id)
+    return chosen
+
+
+class _Choose(Menu):
+    """A list that chooses one thing after the other and then goes back.
+
+    key: the setting. done: called once all is chosen.
+    """
+
+    def __init__(self, app, key, done):
+        Menu.__init__(self, app, "", [])
+        self.key = key
+        self.done = done
+
+    def show(self, title, values, at, label):
+        """Show the values; the cursor is on `at`, where it is one of them."""
+        self.title = title
+        self.rows = [(label(value), self._taking(value)) for value in values]
+        self.number = values.index(at) if at in values else 0
+
+    def take(self, value):
+        """Take a value, and return where to go."""
+        raise NotImplementedError
+
+    def _taking(self, value):
+        return lambda: self.take(value)
+
+    def keep(self, value):
+        """Keep what was chosen, and return where to go."""
+        self.app.settings.set(self.key, value)
+        self.done()
+        return BACK
+
+
+class Spirits(_Choose):
+    """A spirit for each player: first its box, where there are several, then its name."""
+
+    def __init__(self, app, done):
+        _Choose.__init__(self, app, "spirits", done)
+        self._last = spirits(app)
+        self._chosen = []
+        self._box = None
+        self._ask()
+
+    def _ask(self):
+        last, seat = self._last[len(self._chosen)], len(self._chosen)
+        title = text("spirit_of", table_names(self.app)[seat])
+        there = boxes(self.app)
+        its_box = [box for box, names in spirit_names.boxes() if last in map(spirit_names.id_of, names)][0]
+        if self._box is None and len(there) > 1:
+            self.show(title, there, its_box, _box_name)
+            return
+        own = dict(spirit_names.boxes())[self._box or there[0]]
+        ids = [spirit_names.id_of(name) for name in own]
+        known = spirit_names.names()
+        self.show(title, [id for id in ids if id not in self._chosen], last, lambda id: known[id])
+
+    def take(self, value):
+        """Take a box or a spirit."""
+        if value in _BOXES:
+            self._box = value
+        else:
+            self._chosen.append(value)
+            self._box = None
+            if len(self._chosen) == self.app.settings.get("players"):
+                return self.keep(",".join(self._chosen))
+        self._ask()
+        return None
+
+    def press(self, name, kind):
+        if name != "a" or (self._box is None and not self._chosen):
+            return _Choose.press(self, name, kind)
+        if self._box is None:
+            self._chosen.pop()
+        self._box = None
+        self._ask()
+        return None
+
+
+class Boards(_Choose):
+    """A board for each player, or the thematic map for all."""
+
+    def __init__(self, app, done):
+        _Choose.__init__(self, app, "boards", done)
+        self._last = boards(app)
+        self._chosen = []
+        self._ask()
+
+    def _ask(self):
+        seat = len(self._chosen)
+        left = [name for name in NAMES if name not in self._chosen and (not seat or name not in THEMATIC)]
+        self.show(text("board_of", table_names(self.app)[seat]), left, self._last[seat], _board_name)
+
+    def take(self, value):
+        """Take a board."""
+        self._chosen.append(value)
+        if value in THEMATIC or len(self._chosen) == self.app.settings.get("players"):
+            return self.keep(",".join(self._chosen))
+        self._ask()
+        return None
+
+    def press(self, name, kind):
+        if name != "a" or not self._chosen:
+            return _Choose.press(self, name, kind)
+        self._chosen.pop()
+        self._ask()
+        return None
+
+
+class Adversaries(_Choose):
+    """An adversary or none, then its level."""
+
+    def __init__(self, app, done, key):
+        _Choose.__init__(self, app, key, done)
+        from shared_rules.spirit_island.adversaries import names
+
+        self._ids = [""] + [id for id, _ in names()]
+        if key == "second":
+            self._ids.remove(app.settings.get("adversary").split(":")[0])
+        self._id = None
+        self._ask()
+
+    def _ask(self):
+        id, _, level = self.app.settings.get(self.key).partition(":")
+        if self._id is None:
+            self.show(text("which_" + self.key), self._ids, id, _adversary_name)
+        else:
+            title = text("which_level", _adversary_name(self._id))
+            self.show(title, [str(each) for each in range(_LEVELS)], level or "1", self._level_name)
+
+    def _level_name(self, level):
+        from shared_rules.spirit_island.adversaries import Adversary
+
+        return text("level", int(level), Adversary("%s:%s" % (self._id, level)).difficulty)
+
+    def take(self, value):
+        """Take an adversary, or its level."""
+        if self._id is not None:
+            return self.keep("%s:%s" % (self._id, value))
+        if not value:
+            return self.keep("")
+        self._id = value
+        self._ask()
+        return None
+
+    def press(self, name, kind):
+        if name != "a" or self._id is None:
+            return _Choose.press(self, name, kind)
+        self._id = None
+        self._ask()
+        return None
+
+
+class Scenarios(_Choose):
+    """A scenario or none."""
+
+    def __init__(self, app, done):
+        _Choose.__init__(self, app, "scenario", done)
+        from shared_rules.spirit_island.scenarios import names
+
+        ids = [""] + [id for id, _ in names()]
+        self.show(text("which_scenario"), ids, app.settings.get("scenario"), self._name)
+
+    def _name(self, id):
+        return scenario_name(id) if id else text("form_no_scenario")
+
+    def take(self, value):
+        """Take a scenario."""
+        return self.keep(value)
+
+
+class Boxes(Menu):
+    """The boxes that the group has: they decide which spirits and blight cards are offered."""
+
+    changes = "switch"
+
+    def __init__(self, app):
+        Menu.__init__(self, app, text("boxes"), [(self._label(box), self._switching(box)) for box in _BOXES])
+
+    def _label(self, box):
+        return lambda: ("+ " if box in boxes(self.app) else "–  ") + _box_name(box)
+
+    def _switching(self, box):
+        def switch():
+            there = boxes(self.app)
+            now = [each for each in _BOXES if (each in there) != (each == box)]
+            self.app.settings.set("boxes", ",".join(now))
+
+        return switch
+
+
+def _box_name(box):
+    return text("box_" + box)
+
+
+def _board_name(name):
+    return text("board_" + name) if name in THEMATIC else text("board", name)
+
+
+def _adversary_name(id):
+    return text("adversary_" + id) if id else text("form_no_adversary")

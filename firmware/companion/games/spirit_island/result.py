@@ -1,0 +1,102 @@
+"""The end: how it came, what lies on the island, and the score with its sum."""
+
+from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
+from companion.screens import parts
+from companion.screens.screen import BACK, GAME, HOME, GameScreen
+from companion.screens.undo import Undo, can_undo_end
+from companion.texts import text
+
+_MOST = 999
+
+
+class Result(GameScreen):
+    """How the game ended; B counts dahan and blight, then the score stands there with its sum."""
+
+    repeats = ()
+
+    def draw(self, canvas):
+        game = self.game
+        key = "sacrifice" if game.result == "sacrifice" else game.why or game.result
+        parts.heading(canvas, text("result_" + key), question=True)
+        if game.score is None:
+            self._draw_end(canvas)
+        else:
+            _draw_score(canvas, game)
+        parts.keys(
+            canvas,
+            text("undo") if can_undo_end(self.app) else "",
+            text("count_it" if self._counts() else "to_title"),
+            text("sacrifice_it") if game.may("sacrifice") else "",
+        )
+
+    def _counts(self):
+        return self.game.may("count dahan=0 blight=0")
+
+    def _draw_end(self, canvas):
+        game = self.game
+        canvas.text(text("ended_in", game.turn), WIDTH // 2, 34, MEDIUM, BLACK, CENTRE)
+        canvas.text(text("terror", game.terror), WIDTH // 2, 54, SMALL, BLACK, CENTRE)
+        canvas.text(", ".join(game.players), WIDTH // 2, 70, SMALL, BLACK, CENTRE, WIDTH - 12)
+        if self._counts():
+            canvas.text(text("score_asks"), WIDTH // 2, 94, SMALL, BLACK, CENTRE, WIDTH - 12)
+
+    def press(self, name, kind):
+        if name == "a" and can_undo_end(self.app):
+            return Undo(self.app)
+        if name == "c" and self.game.may("sacrifice"):
+            self.app.session.enter("sacrifice")
+            return GAME
+        if name == "b":
+            return Count(self.app) if self._counts() else HOME
+        return None
+
+
+def _draw_score(canvas, game):
+    from shared_rules.spirit_island.score import parts as sum_of
+
+    y = parts.HEAD + 7
+    for key, points in sum_of(game):
+        canvas.text(text("score_" + key), 8, y, MEDIUM)
+        canvas.text("%+d" % points, 196, y, MEDIUM, BLACK, RIGHT)
+        y += 17
+    canvas.text(text("score"), 246, 40, MEDIUM, BLACK, CENTRE)
+    score = game.score
+    canvas.text(str(abs(score)), 246, 58, LARGE, BLACK, CENTRE)
+    if score < 0:
+        canvas.text("–", 246 - 13 * len(str(-score)) // 2 - 8, 62, MEDIUM)
+
+
+class Count(GameScreen):
+    """What lies on the island: A and C move between the two, UP and DOWN change a number, B enters them."""
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        self.numbers = [0, 0]
+        self.at = 0
+
+    def draw(self, canvas):
+        parts.heading(canvas, text("ask_count"), question=True)
+        for at, key in enumerate(("dahan", "blight")):
+            x, chosen = 76 + 128 * at, at == self.at
+            if chosen:
+                canvas.fill(x - 52, 36, 104, 54)
+            ink = WHITE if chosen else BLACK
+            canvas.text(text(key), x, 44, MEDIUM, ink, CENTRE)
+            canvas.text(str(self.numbers[at]), x, 64, LARGE, ink, CENTRE)
+        parts.keys(canvas, "<" if self.at else text("back"), text("enter"), "" if self.at else ">")
+        parts.side(canvas, "+", "–")
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            number = self.numbers[self.at] + (1 if name == "up" else -1)
+            self.numbers[self.at] = min(_MOST, max(0, number))
+        elif name == "c":
+            self.at = 1
+        elif name == "a":
+            if not self.at:
+                return BACK
+            self.at = 0
+        else:
+            self.app.session.enter("count dahan=%d blight=%d" % tuple(self.numbers))
+            return GAME
+        return None

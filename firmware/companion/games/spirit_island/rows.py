@@ -1,0 +1,75 @@
+"""The lines of the menu: what happens now and then, and how a game ends."""
+
+from companion.games.spirit_island.lands import terrain
+from companion.screens.ask import NUMBER, Ask, confirm
+from companion.screens.menu import GameMenu
+from companion.texts import text
+from shared_rules.spirit_island.event import TERRAINS
+
+_NUMBERS = tuple(range(1, 21))
+
+
+def menu_rows(app):
+    """Return two lists of (label, action): what is looked at turn by turn, and all else."""
+    game = app.session.game
+    if game.result:
+        return [], []
+    looks = [(text("rulings"), lambda: _rulings(app))]
+    rows = []
+    if game.owed != "flip":
+        verbs = ("tally", "heal", "pool") if game.has_tally else ("heal", "pool")
+        verbs = ("blight",) + verbs if game.owed else verbs
+        rows = [(text("menu_" + verb), _asking(app, verb)) for verb in verbs]
+        if next(game.legal_actions("accelerate"), None) and game.owed != "accelerate":
+            rows.append((text("menu_accelerate"), lambda: _ask_accelerate(app)))
+        rows.append((text("menu_extra"), lambda: _ask_extra(app)))
+        rows.append((text("menu_end"), lambda: _ends(app)))
+    return looks, rows
+
+
+def ask_number(app, verb):
+    """Return the question how much of something there is: "blight", "heal", "pool" or "tally"."""
+    items = _NUMBERS + tuple(range(-9, 0)) if verb == "tally" else _NUMBERS
+    answer = (lambda number: text("enter"), lambda number: "%s %d" % (verb, number))
+    return Ask(app, lambda number: text("ask_" + verb, number), (answer,), items, NUMBER)
+
+
+def _asking(app, verb):
+    return lambda: ask_number(app, verb)
+
+
+def _rulings(app):
+    from companion.games.spirit_island.rulings import rulings_now
+
+    return rulings_now(app)
+
+
+def _ask_accelerate(app):
+    events = tuple(app.session.game.legal_actions("accelerate"))
+    answer = (lambda event: text("take_accelerate"), lambda event: event)
+    return Ask(app, lambda event: text("ask_accelerate", terrain(event.split(" ")[1])), (answer,), events)
+
+
+def _ask_extra(app):
+    answers = [
+        (lambda letter: text("slot_ravage"), lambda letter: "extra ravage " + letter),
+        (lambda letter: text("slot_build"), lambda letter: "extra build " + letter),
+    ]
+    return Ask(app, lambda letter: text("ask_extra", terrain(letter)), answers, tuple(TERRAINS))
+
+
+def _ends(app):
+    """Return the menu of the ends that only the table can see."""
+    game = app.session.game
+    events = [event for verb in ("won", "lost", "sacrifice") for event in game.legal_actions(verb)]
+    rows = [(_end_label(game, event), _confirming(app, event)) for event in events if game.may(event)]
+    return GameMenu(app, text("menu_end"), rows)
+
+
+def _end_label(game, event):
+    key = event.replace(" ", "_")
+    return text(key, game.terror) if key == "won" else text(key)
+
+
+def _confirming(app, event):
+    return lambda: confirm(app, "ask_" + event.split(" ")[0], event)

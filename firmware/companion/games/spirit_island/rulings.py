@@ -1,0 +1,91 @@
+"""The rulings on the device: those of the step that is played, all by topic, and each on its pages."""
+
+from companion.canvas import SMALL, wrap
+from companion.games.spirit_island.text_lines import lines_of, path_of, reminders_now
+from companion.screens import parts
+from companion.screens.menu import Menu
+from companion.screens.screen import BACK, Screen
+from companion.texts import text
+
+_ROWS = 7  # of a page
+_PITCH = 13
+
+
+def rulings_now(app):
+    """Return the menu of the rulings that matter in this step, the adversaries' rules first."""
+    rows = _rows(app, lambda fields: app.session.game.step in fields[2].split(" "))
+    words = reminders_now(app)
+    if words:
+        rows.insert(0, (text("adversary_now"), lambda: Pages(app, text("adversary_now"), words)))
+    rows.append((text("by_topic"), lambda: _topics(app)))
+    return Menu(app, text("rulings_now"), rows)
+
+
+def _rows(app, wanted):
+    """Return a line of a menu for each ruling whose fields are wanted."""
+    path = path_of(app, "rulings")
+    rows = []
+    for offset, line in lines_of(path):
+        fields = line.split("|", 5)
+        if wanted(fields):
+            rows.append((fields[4], _showing(app, path, offset)))
+    return rows
+
+
+def _showing(app, path, offset):
+    return lambda: _pages(app, path, offset)
+
+
+def _pages(app, path, offset):
+    for _, line in lines_of(path, offset):
+        id, _, _, _, question, answer = line.split("|", 5)
+        words = answer.split("  ")
+        if id.endswith("+"):
+            words.append(text("ruling_damaged"))
+        return Pages(app, question, words)
+
+
+def _topics(app):
+    topics = []
+    for _, line in lines_of(path_of(app, "rulings")):
+        topic = line.split("|", 2)[1]
+        if topic not in topics:
+            topics.append(topic)
+    return Menu(app, text("by_topic"), [(text("topic_" + topic), _of_topic(app, topic)) for topic in topics])
+
+
+def _of_topic(app, topic):
+    return lambda: Menu(app, text("topic_" + topic), _rows(app, lambda fields: fields[1] == topic))
+
+
+class Pages(Screen):
+    """Sentences over pages: UP and DOWN turn them, A goes back."""
+
+    def __init__(self, app, title, words):
+        Screen.__init__(self, app)
+        self.title = title
+        self.page = 0
+        self._lines = []
+        for sentence in words:
+            self._lines += wrap(sentence, SMALL, parts.SIDE - 8)
+
+    @property
+    def pages(self):
+        """How many there are."""
+        return max(1, (len(self._lines) + _ROWS - 1) // _ROWS)
+
+    def draw(self, canvas):
+        note = "%d/%d" % (self.page + 1, self.pages) if self.pages > 1 else ""
+        parts.heading(canvas, self.title, note)
+        for number, line in enumerate(self._lines[self.page * _ROWS :][:_ROWS]):
+            canvas.text(line, 4, parts.HEAD + 5 + _PITCH * number)
+        parts.keys(canvas, text("back"))
+        if self.pages > 1:
+            parts.side(canvas, " ", " ")
+
+    def press(self, name, kind):
+        if name == "a":
+            return BACK
+        if name in ("up", "down"):
+            self.page = (self.page + (1 if name == "down" else -1)) % self.pages
+        return None

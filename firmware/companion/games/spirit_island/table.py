@@ -1,0 +1,295 @@
+"""The table of Spirit Island: all that a group looks at, and the buttons of nearly every moment."""
+
+from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
+from companion.games.spirit_island.lands import in_words, listed, short_terrain, terrain
+from companion.screens import parts
+from companion.screens.screen import GAME, TO_MENU, GameScreen
+from companion.texts import text
+
+_PITCH = 15  # of the rows of invader cards,
+_DOUBLE = 26  # and one with its lands below it
+_ROOM = 3 * _PITCH + 1
+_EDGE = parts.SIDE - 4
+_CARD, _LANDS = 66, 138  # columns of a row: the card, and the lands that match it
+_BLIGHT = 170  # the column from which blight is shown
+_MOST = 99  # fear in an event
+_HELD = 3  # repeats after which A was held on purpose
+_LINES = 2  # of reminders
+_WIDE = parts.SIDE - 6
+
+
+class Table(GameScreen):
+    """UP is a fear, DOWN takes it back until it is written; B goes on, C is a blight, A leads to the menu.
+
+    While a card has to be named, A and C move along those that can come. A held shows the rulings.
+    """
+
+    repeats = ("up", "down", "a")
+    kept = parts.TABLE
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        self.fear = 0
+        self.cursor = 0
+        self.choices = ()
+        self.lines = []
+        self._held = 0
+        self._rows = []
+        self._seen = self._moment = None
+
+    def outdated(self):
+        """Whether another game is on the table, or this one asks for another screen."""
+        game = self.game
+        return self.app.session.game is not game or bool(game.result) or game.owed == "flip"
+
+    @property
+    def at_menu(self):
+        """Whether the cursor is on the mark in the heading."""
+        return self.cursor < 0
+
+    # --- what is shown
+
+    def _look(self):
+        """Keep up with what has happened."""
+        game = self.game
+        seen = (len(game.events), game.events[-1])
+        if self._seen == seen:
+            return
+        self._seen = seen
+        choices = tuple(game.legal_actions(game.owed)) if game.owed else ()
+        cards = game.extra + game.ravage + game.build + game.explore
+        moment = (game.turn, game.step, game.owed, game.resolved, cards, seen[1][:4] == "flip")
+        if choices != self.choices:
+            self.choices, self.cursor = choices, (len(choices) - 1) // 2
+        if moment != self._moment:
+            self._moment = moment
+            self.cursor = max(0, self.cursor)
+            self.lines = _reminder_lines(self.app)
+            self._fill_rows()
+
+    def _fill_rows(self):
+        """Put the invader cards into words, among them the one that the cursor proposes."""
+        proposed = self.choices[max(0, self.cursor)].split(" ")[1] if self.choices else None
+        self._rows = _rows(self.game, proposed)
+
+    def draw(self, canvas):
+        self._look()
+        game = self.game
+        title, deck = self._title(), text("deck_left", game.deck) if game.deck else text("deck_empty")
+        fits = MEDIUM.width(title) + SMALL.width(deck) <= WIDTH - 36
+        parts.heading(canvas, title, deck if fits else "", x=20)
+        parts.menu_mark(canvas, self.at_menu)
+        self.draw_body(canvas)
+        if self.choices:
+            label = text("take_" + game.owed)
+        elif game.step == "fear" and game.waiting:
+            label = text("resolved")
+        else:
+            label = text("next_turn" if game.step == "time" else "next_step")
+        blight = ">" if self.choices or self.at_menu else text("blight_it")
+        parts.keys(canvas, "" if self.at_menu else "<", text("menu") if self.at_menu else label, blight)
+        parts.side(canvas, "+", "–" if self.fear else "")
+
+    def _title(self):
+        game = self.game
+        if self.choices and not self.at_menu:
+            event = self.choices[self.cursor].split(" ")
+            key = "accelerate" if event[0] == "accelerate" else "first" if game.step == "setup" else "explore"
+            return text("ask_" + key, terrain(event[1]))
+        if game.step == "fear" and game.waiting:
+            return text("read_fear", game.turn, game.terror)
+        return text("at_step", game.turn, text("step_" + game.step))
+
+    def draw_body(self, canvas):
+        """Draw everything between the heading and the bottom line."""
+        self._look()
+        game, top = self.game, parts.TOP
+        look = (game.step, self._rows or self.lines)
+        if canvas.part("cards", look, 0, top, parts.SIDE, _ROOM):
+            if self._rows:
+                _draw_rows(canvas, self._rows, game.step, top)
+            else:
+                _draw_lines(canvas, self.lines, top + 3, 3)
+        top += _ROOM + 1
+        look = (game.generated, game.pool, game.waiting, game.terror, self.fear)
+        if canvas.part("fear", look, 0, top, _BLIGHT, 22):
+            _draw_fear(canvas, game, self.fear, top)
+        if canvas.part("blight", (game.card, game.side, game.tally), _BLIGHT, top, parts.SIDE - _BLIGHT, 22):
+            _draw_blight(canvas, game, top)
+        top += 23
+        look = (self.choices, self.cursor) if self.choices else self.lines
+        if canvas.part("lines", look, 0, top, parts.SIDE, parts.FOOT - top):
+            if self.choices:
+                self._draw_choices(canvas, top)
+            elif self._rows:
+                _draw_lines(canvas, self.lines, top + 3, _LINES)
+
+    def _draw_choices(self, canvas, top):
+        """Draw the cards that can come, in two rows."""
+        codes = [event.split(" ")[1] for event in self.choices]
+        across = (len(codes) + 1) // 2 if len(codes) > 3 else len(codes)
+        width = _WIDE // max(3, across)
+        for number, code in enumerate(codes):
+            x, y = number % across * width + 2, top + 1 + number // across * 13
+            ink = BLACK
+            if number == self.cursor:
+                canvas.fill(x, y, width - 4, 13)
+                ink = WHITE
+            canvas.text(short_terrain(code), x + 4, y + 3, SMALL, ink, width=width - 6)
+
+    # --- what the buttons do
+
+    def press(self, name, kind):
+        self._look()
+        if name in ("up", "down"):
+            self.fear = min(_MOST, max(0, self.fear + (1 if name == "up" else -1)))
+            self.app.when_rests(self.write)
+            return None
+        if name == "a":
+            return self._left(kind)
+        self.write()
+        if self.outdated():
+            return None
+        if name == "c":
+            if self.at_menu or self.choices:
+                self._move(1)
+                return None
+            return "blight"
+        return TO_MENU if self.at_menu else self._go_on()
+
+    def write(self):
+        """Write the fear that was counted as one event."""
+        if self.fear:
+            self.app.session.enter("fear %d" % self.fear)
+            self.fear = 0
+
+    def _left(self, kind):
+        self._held = self._held + 1 if kind == "repeat" else 0
+        if kind == "long" or self._held == _HELD:
+            self.cursor = max(0, self.cursor)
+            return "rulings"
+        if kind != "repeat":
+            self.write()
+            self._move(-1)
+        return None
+
+    def _move(self, steps):
+        self.cursor = min(max(-1, self.cursor + steps), max(0, len(self.choices) - 1))
+        self._fill_rows()
+
+    def _go_on(self):
+        game, enter = self.game, self.app.session.enter
+        if self.choices:
+            enter(self.choices[self.cursor])
+            return GAME
+        if game.step == "fear" and game.waiting:
+            enter("card")
+            # the last card's fear is written by now
+            if game.waiting:
+                return GAME
+        enter("next")
+        return GAME
+
+
+def _rows(game, proposed):
+    """Return (step, terrain, lands, how many) for each slot of invader cards to be shown.
+
+    proposed: the code of a card that may come next, or None.
+    """
+    from shared_rules.spirit_island.boards import matching_lands
+
+    rows = []
+    for step in ("extra", "ravage", "build", "explore"):
+        codes = [proposed] if proposed and step == "explore" else getattr(game, step)
+        # what lies left of Ravage is over by then; and Explore is empty at all other times
+        if (step == "extra" and (game.step == "explore" or not codes)) or step == "explore" != game.step:
+            continue
+        lands = [matching_lands(game.boards, code) for code in codes]
+        words = " / ".join([listed(each) for each in lands])
+        rows.append((step, ", ".join([terrain(code) for code in codes]), words, sum(map(len, lands))))
+    return [] if game.step == "setup" else rows
+
+
+def _reminder_lines(app):
+    from companion.games.spirit_island.text_lines import reminders_now
+
+    lines, game = [], app.session.game
+    if game.step == "blighted":
+        lines.append(text("blight_card", in_words(game.flipped[-1])))
+    for words in reminders_now(app):
+        lines += wrap(words, SMALL, _WIDE)
+    return lines
+
+
+def _draw_rows(canvas, rows, step, top):
+    """Draw the slots. Lands that need more room have a line of their own where they are resolved next."""
+    slots = [row[0] for row in rows]
+    first = slots.index(step) if step in slots else 0
+    double = not _fits(rows[first])
+    pitch = min(_PITCH, (_ROOM - _DOUBLE) // (len(rows) - 1)) if double and len(rows) > 1 else _PITCH
+    y = top
+    for number, row in enumerate(rows):
+        slot, card, lands, count = row
+        ink, height = BLACK, pitch
+        if double and number == first:
+            height = _DOUBLE
+        if slot == step:
+            canvas.fill(0, y, parts.SIDE - 2, height)
+            ink = WHITE
+        font = MEDIUM if height >= _PITCH else SMALL
+        _write(canvas, text("slot_" + slot), 4, y, _CARD - 6, ink, font)
+        if height == _DOUBLE:
+            _write(canvas, card, _CARD, y, _EDGE - _CARD, ink, font)
+            canvas.text(lands, 4, y + _DOUBLE - 10, SMALL, ink, width=_EDGE - 4)
+        elif card:
+            x = max(_LANDS, _write(canvas, card, _CARD, y, _LANDS - _CARD, ink, font) + 8)
+            _write(canvas, lands if _fits(row) else text("lands", count), x, y, _EDGE - x, ink, font)
+        else:
+            _write(canvas, "–", _CARD, y, _LANDS, ink, font)
+        y += height
+
+
+def _fits(row):
+    """Return whether the lands of a slot stand in one line with its card."""
+    _, card, lands, _ = row
+    x = _CARD + (MEDIUM if MEDIUM.width(card) <= _LANDS - _CARD else SMALL).width(card) + 8
+    return SMALL.width(lands) <= _EDGE - max(_LANDS, x)
+
+
+def _write(canvas, words, x, y, width, ink, font):
+    """Write words of a row in the font or, where they need it, in the small one; return the x after them."""
+    if font is MEDIUM and MEDIUM.width(words) <= width:
+        return canvas.text(words, x, y + 2, MEDIUM, ink)
+    return canvas.text(words, x, y + (4 if font is MEDIUM else 1), SMALL, ink)
+
+
+def _draw_fear(canvas, game, more, top):
+    x = canvas.text(text("fear"), 4, top + 6, MEDIUM) + 5
+    x = canvas.text(str(game.generated), x, top + 2, LARGE)
+    x = canvas.text("/%d" % game.pool, x, top + 8, MEDIUM) + 4
+    if more:
+        words = "+%d" % more
+        width = MEDIUM.width(words) + 7
+        canvas.chip(x, top + 3, width, 17)
+        canvas.text(words, x + 4, top + 6, MEDIUM, WHITE)
+        x += width + 4
+    # where much is counted there is no room for them
+    for number, words in enumerate((text("terror", game.terror), text("waiting", game.waiting))):
+        if x + 2 + SMALL.width(words) < _BLIGHT and (game.waiting or not number):
+            canvas.text(words, x + 2, top + 1 + 11 * number)
+
+
+def _draw_blight(canvas, game, top):
+    x = canvas.text(text("blight"), _BLIGHT + 2, top + 6, MEDIUM) + 5
+    x = canvas.text(str(game.card), x, top + 2, LARGE) + 5
+    if game.side != "none":
+        canvas.text(text("side_" + game.side), x, top + 1)
+    if game.has_tally:
+        canvas.text(text("tally", game.tally), x, top + 12)
+
+
+def _draw_lines(canvas, lines, top, most):
+    """Draw lines of reminders; dots after the last one say that there are more."""
+    for number, line in enumerate(lines[:most]):
+        more = " …" if number == most - 1 and len(lines) > most else ""
+        canvas.text(line + more, 4, top + 12 * number, SMALL, BLACK, width=parts.SIDE - 4)

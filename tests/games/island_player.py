@@ -1,0 +1,92 @@
+"""A table at the five buttons of Spirit Island, which sees where the cursor is."""
+
+from companion.games.spirit_island.flip import Flip
+from companion.games.spirit_island.table import Table
+from companion.screens.title import Title
+from companion.texts import text
+from memory_app import MemoryApp
+
+ALL_BOXES = "core,branch-and-claw,feather-and-flame,jagged-earth,nature-incarnate,horizons"
+
+
+class IslandPlayer:
+    """Enters what happens at a table by pressing buttons; `pressed` has the presses since it was emptied."""
+
+    def __init__(self, app=None, **settings):
+        self.app = app or MemoryApp("spirit_island", boxes=ALL_BOXES, **settings)
+        self.pressed = []
+
+    @property
+    def game(self):
+        return self.app.session.game
+
+    @property
+    def top(self):
+        return self.app.screen.shown
+
+    def press(self, *names):
+        for name in names:
+            self.pressed.append(name)
+            button, _, kind = name.partition(":")
+            self.app.screen.press(button, kind or "press")
+
+    def _to(self, number, wanted, count, forth="down", back="up"):
+        """Turn a ring of so many items from one to another, the shorter way."""
+        steps = (wanted - number) % count
+        self.press(*([forth] * steps if steps <= count - steps else [back] * (count - steps)))
+
+    def choose(self, label):
+        """Take a line of the list that is shown, or change it in a list of what can be changed."""
+        menu = self.top
+        labels = [each if isinstance(each, str) else each() for each, _ in menu.rows]
+        self._to(menu.number, labels.index(label), len(labels))
+        self.press("c" if menu.changes else "b")
+
+    def line(self, number):
+        """Move to a line of the form and change it."""
+        form = self.top
+        self._to(form.number, number, len(form.rows))
+        self.press("c")
+
+    def set_up(self, spirits, boards, adversary):
+        """Begin a game. spirits: (box, name) each; boards: their letters; adversary: its name and level."""
+        assert isinstance(self.top, Title)
+        self.choose(text("new_game"))
+        while self.app.settings.get("players") != len(spirits):
+            self.line(0)
+        self.line(1)
+        for box, name in spirits:
+            self.choose(text("box_" + box))
+            self.choose(name)
+        if not self.top.rows[2][0]().endswith(", ".join(boards)):
+            self.line(2)
+            for board in boards:
+                self.choose(text("board", board))
+        self.line(3)
+        id, level = adversary
+        self.choose(text("adversary_" + id))
+        menu = self.top
+        self._to(menu.number, level, len(menu.rows))
+        self.press("b", "b")
+
+    def fear(self, count):
+        """Fear is generated; another button writes it."""
+        self.press(*["up"] * count)
+
+    def blight(self, count=1):
+        """Blight comes off the card; whoever has to, names the card that turns."""
+        self.press("c", *["up"] * (count - 1), "b")
+
+    def go_on(self, dice):
+        """End the step, or do what has to be done in it: a card that comes is any of those that can."""
+        top = self.top
+        if isinstance(top, Flip):
+            self._to(0, dice.randrange(len(top.rows)), len(top.rows))
+            self.press("b")
+            return
+        assert isinstance(top, Table)
+        if top.choices or self.game.owed:
+            top._look()
+            steps = dice.randrange(len(top.choices)) - top.cursor
+            self.press(*(["c"] * steps if steps > 0 else ["a"] * -steps))
+        self.press("b")

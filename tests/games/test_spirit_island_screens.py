@@ -1,0 +1,311 @@
+"""Spirit Island at the five buttons: few presses, fear as one event, and nothing that breaks."""
+
+import random
+
+import pytest
+from companion.canvas import Canvas
+from companion.games.spirit_island.flip import Flip
+from companion.games.spirit_island.result import Count, Result
+from companion.games.spirit_island.rulings import Pages
+from companion.games.spirit_island.table import Table
+from companion.screens.ask import Ask
+from games.island_player import ALL_BOXES, IslandPlayer
+from games.spirit_island_scenes import DUO, TURN_1, at_island
+from memory_app import MemoryApp
+from rules.spirit_island_games import random_game
+from screens.scenes import choose, press
+
+from shared_rules.errors import RuleError
+from shared_rules.games import rules_of
+from shared_rules.spirit_island.boards import matching_lands
+
+ENGLAND = DUO.format("england:4")
+
+
+def since(app, *before):
+    """The events after those of `TURN_1`."""
+    return app.session.game.events[1 + TURN_1.count(",") + 1 + len(before) :]
+
+
+def at_turn_2(adversary="england:4", *events):
+    return at_island(DUO.format(adversary), TURN_1, *events)
+
+
+def test_ten_fast_presses_are_ten_fear_and_one_event():
+    app = press(at_turn_2(), *["up"] * 10)
+    assert since(app) == []
+    press(app, "b")
+    assert since(app) == ["fear 10", "next"]
+    assert (app.session.game.waiting, app.session.game.generated) == (1, 2)
+
+
+def test_down_takes_one_fear_back_before_it_is_written():
+    app = press(at_turn_2(), "down", "up", "up", "up", "down", "c", "b")
+    assert since(app) == ["fear 2", "blight 1"]
+    press(app, "up", "down", "b")
+    assert since(app) == ["fear 2", "blight 1", "next"]
+
+
+def test_fear_is_written_after_four_seconds_without_a_press():
+    app = press(at_turn_2(), "up", "up")
+    app.rest()
+    assert since(app) == ["fear 2"]
+    app.rest()
+    press(app, "up")
+    app.rest()
+    assert since(app) == ["fear 2", "fear 1"]
+
+
+def test_fear_that_is_counted_survives_an_event_from_a_computer():
+    app = press(at_turn_2(), "up", "up")
+    app.session.enter("blight 1")
+    press(app, "up", "b")
+    assert since(app) == ["blight 1", "fear 3", "next"]
+
+
+def test_fear_is_counted_while_a_card_is_named_and_stays_below_a_hundred():
+    app = press(at_turn_2("england:4", "next, next, next, next"), "up", "c", "up", "b")
+    assert since(app)[4:] == ["fear 1", "fear 1", "reveal 1W"]
+    press(app, *["up"] * 120)
+    app.rest()
+    assert since(app)[-1] == "fear 99"
+
+
+def test_fear_that_wins_the_game_is_not_followed_by_a_step():
+    app = at_turn_2("england:4", "fear 99, fear 12")
+    press(app, "up", "b")
+    assert since(app) == ["fear 99", "fear 12", "fear 1"] and app.session.game.result == "won"
+    assert isinstance(app.screen.shown, Result)
+
+
+def test_a_blight_takes_two_presses_and_the_next_step_one():
+    app = press(at_turn_2(), "c", "b", "b", "c", "up", "b")
+    assert since(app) == ["blight 1", "next", "blight 2"]
+
+
+def test_explore_offers_only_the_cards_that_can_still_come():
+    app = at_turn_2("england:4", "next, next, next, next")
+    assert app.screen.shown.choices == () and not app.draw(Canvas())
+    assert app.screen.shown.choices == ("reveal 1S", "reveal 1W")
+    press(app, "c", "c", "c", "b", "b")
+    assert since(app)[4:] == ["reveal 1W", "next"]
+
+
+def test_a_fear_card_is_read_at_the_level_that_holds_and_the_last_one_leads_on():
+    app = at_turn_2("england:0", "fear 8, next, next")
+    app.draw(Canvas())
+    assert app.screen.shown._title() == "Turn 2 · Fear card: level 1"
+    press(app, "b")
+    assert since(app)[3:] == ["card", "next"]
+    app = at_turn_2("england:0", "fear 20, next, next")
+    # what the first card generates earns one more, which waits, too
+    press(app, "b", *["up"] * 4, "b")
+    assert since(app)[3:] == ["card", "fear 4", "card"] and app.screen.shown._title().endswith("level 2")
+
+
+def test_the_blight_card_that_turned_is_asked_for_by_the_names_of_the_boxes():
+    app = at_island(ENGLAND, TURN_1, "blight 4", boxes="core,jagged-earth")
+    press(app, "c", "up", "b")
+    flip = app.screen.shown
+    assert isinstance(flip, Flip) and len(flip.rows) == 2 + 7 + 5
+    press(app, "down", "b")
+    assert since(app) == ["blight 4", "blight 2", "flip memory-fades"]
+    assert app.session.game.card == 2 * 4 - 1
+    app = at_island(ENGLAND, TURN_1, "blight 5", boxes="core")
+    press(app, "up", "b")
+    assert since(app)[-1] == "flip 5"
+
+
+def test_a_menu_has_what_happens_now_and_then():
+    app = at_turn_2("russia:4")
+    for key, presses, event in (
+        ("menu_heal", ["up", "b"], "heal 2"),
+        ("menu_pool", ["b"], "pool 1"),
+        ("menu_tally", ["b"], "tally 1"),
+        ("menu_tally", ["down", "b"], "tally -1"),
+        ("menu_accelerate", ["b"], "accelerate 1S"),
+        ("menu_extra", ["up", "c"], "extra build M"),
+        ("menu_extra", ["b"], "extra ravage J"),
+    ):
+        press(choose(press(app, "a", "b"), key), *presses)
+        if event.startswith("extra") and since(app)[-1] != event:
+            continue
+        assert since(app)[-1] == event
+
+
+@pytest.mark.parametrize(
+    ("key", "event"), [("won", "won"), ("lost_presence", "lost presence"), ("sacrifice", "sacrifice")]
+)
+def test_the_ends_that_only_the_table_sees_are_asked_about(key, event):
+    app = choose(press(at_turn_2(), "a", "b"), "menu_end")
+    app = choose(app, "won" if key == "won" else key)
+    assert isinstance(app.screen.top, Ask)
+    press(app, "b")
+    assert since(app) == [event] and isinstance(app.screen.shown, Result)
+
+
+def test_the_score_is_counted_once_and_shown_with_its_sum():
+    app = press(at_turn_2("england:4", "won"), "b")
+    assert isinstance(app.screen.top, Count)
+    press(app, *["up"] * 9, "c", *["up"] * 5, "down", "a", "down", "c", "b")
+    assert since(app)[-1] == "count dahan=8 blight=4"
+    game = app.session.game
+    assert game.score == 5 * 7 + 10 + 2 * 10 + 8 // 2 - 4 // 2
+    press(app, "b")
+    assert type(app.screen.top).__name__ == "Title"
+
+
+def test_a_held_leads_to_the_rulings_of_the_step():
+    for how in (["a", "a:repeat", "a:repeat", "a:repeat"], ["a:long"]):
+        app = press(at_turn_2("england:4", "next, next"), *how)
+        labels = [label for label, _ in app.screen.top.rows]
+        assert "When does Strife come off?" in labels and "Is Defend used up by the first damage?" in labels
+        assert 'What is Fear "added to the pool"?' not in labels
+        press(app, "up", "b", "b", "b")
+        assert isinstance(app.screen.top, Pages)
+        press(app, "a", "a", "a", "a")
+        assert isinstance(app.screen.shown, Table) and not app.screen.shown.at_menu
+
+
+def test_every_ruling_is_reached_by_its_topic():
+    app = press(at_turn_2(), "a:long", "up", "b")
+    seen = 0
+    for number in range(len(app.screen.top.rows)):
+        press(app, *["down"] * number, "b")
+        for row in range(len(app.screen.top.rows)):
+            press(app, *["down"] * row, "b")
+            page = app.screen.top
+            assert isinstance(page, Pages) and page.title.endswith("?")
+            page.draw(Canvas())
+            seen += 1
+            press(app, "a", *["up"] * row)
+        press(app, "a", *["up"] * number)
+    assert seen == 46
+
+
+def test_lands_of_all_boards_are_there_for_the_step_that_is_resolved():
+    table = at_island(
+        "setup spirit-island players=Ann,Bo,Cy spirits=thunderspeaker,hearth-vigil,volcano-looming-high "
+        "boards=C,A,F blight=card events=no",
+        "reveal 1J, next, next, next, reveal 1M, next, next, next, next, next",
+    ).screen.shown
+    table._look()
+    _, card, lands, count = table._rows[0]
+    assert (card, count) == ("Jungle", 6)
+    assert lands.split() == matching_lands(["C", "A", "F"], "1J")
+
+
+SPIRITS = {
+    "core": "Thunderspeaker",
+    "jagged-earth": "Lure of the Deep Wilderness",
+    "horizons": "Sun-Bright Whirlwind",
+    "nature-incarnate": "Hearth-Vigil",
+}
+
+
+def test_a_new_game_is_set_up_and_offered_again():
+    player = IslandPlayer()
+    spirits = [("jagged-earth", SPIRITS["jagged-earth"]), ("core", SPIRITS["core"])]
+    player.set_up(spirits, ["D", "A"], ("sweden", 5))
+    setup = (
+        "setup spirit-island players=Ann,Bo spirits=lure-of-the-deep-wilderness,thunderspeaker boards=D,A "
+        "adversary=sweden:5 blight=card events=no"
+    )
+    assert player.game.events == [setup]
+    assert len(player.pressed) <= 34
+    again = MemoryApp("spirit_island", **player.app.settings.values)
+    press(again, "b", "b")
+    assert again.session.game.events == [setup]
+
+
+def test_all_lines_of_the_form_can_be_changed():
+    player = IslandPlayer(players=6)
+    player.press("b")
+    player.line(0)
+    player.line(2)
+    player.choose("Thematic map with tokens")
+    player.line(8)
+    assert player.app.said == ["A second adversary needs a first one."]
+    player.line(3)
+    player.choose("Scotland")
+    player.press("b")
+    player.line(8)
+    assert "Scotland" not in [label for label, _ in player.top.rows]
+    player.choose("Sweden")
+    # A leads back from the level to the names
+    player.press("a")
+    player.choose("Russia")
+    player.press("down", "b")
+    player.line(4)
+    player.choose("Blitz")
+    player.line(5)
+    player.line(6)
+    player.press("b")
+    assert player.game.events == [
+        "setup spirit-island players=Ann spirits=lightnings-swift-strike boards=thematic-tokens "
+        "adversary=scotland:1 second=russia:2 scenario=blitz blight=none events=yes"
+    ]
+
+
+def test_a_spirit_is_chosen_once_and_a_leads_back_to_the_one_before():
+    player = IslandPlayer()
+    player.press("b")
+    player.line(1)
+    player.choose("Spirit Island")
+    player.choose("Thunderspeaker")
+    player.choose("Spirit Island")
+    assert "Thunderspeaker" not in [label for label, _ in player.top.rows]
+    player.press("a", "a")
+    assert player.top.title == "Spirit of Ann"
+    player.press("a")
+    assert player.app.settings.get("spirits") == ""
+
+
+def test_boxes_decide_which_spirits_are_offered_and_one_stays():
+    player = IslandPlayer()
+    player.press("b")
+    player.line(9)
+    for box in ("Spirit Island", "Branch & Claw", "Feather & Flame", "Jagged Earth", "Nature Incarnate"):
+        player.top.number = 0
+        player.choose("+ " + box)
+    player.press("b")
+    assert player.app.settings.get("boxes") == "horizons"
+    player.line(1)
+    assert len(player.top.rows) == 5
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_games_are_drawn_at_every_event(seed):
+    events = random_game(seed)
+    app = MemoryApp("spirit_island", language=("english", "german")[seed % 2], boxes=ALL_BOXES)
+    app.session.begin(events[0])
+    press(app, "b")
+    canvas = Canvas()
+    for event in events[1:]:
+        # some have followed by themselves
+        if app.session.game.may(event):
+            app.session.enter(event)
+        app.draw(canvas)
+        for each in app.session.last_step():
+            assert app.chosen.describe(app.session.game, each)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_pressed_nothing_breaks_and_a_record_remains(seed):
+    dice = random.Random(seed)
+    app = at_island(DUO.format(dice.choice(("russia:6", "england:6", "habsburg-mining:4"))))
+    canvas = Canvas()
+    for _ in range(700):
+        name = dice.choice(("up", "down", "a", "b", "b", "b", "c"))
+        kind = "press"
+        if name in ("b", "a") and dice.random() < 0.03:
+            kind = "long"
+        elif dice.random() < 0.1:
+            kind = "repeat"
+        try:
+            app.screen.press(name, kind)
+        except RuleError as refusal:
+            assert str(refusal)
+        app.draw(canvas)
+    if app.session.game:
+        rules_of(app.session.game.events[0]).Game.replay(app.session.game.events)
