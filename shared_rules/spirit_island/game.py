@@ -230,6 +230,10 @@ class Game(RecordedGame):
 
     # --- what every recorded game gives
 
+    def accept(self, text: str) -> None:
+        """Let an event happen that was accepted at this moment before; it is not even read again."""
+        self._happen(text, text)
+
     def _read(self, event: str) -> str:
         return read_event(event)
 

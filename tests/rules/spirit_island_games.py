@@ -87,3 +87,19 @@ def _varied(game, dice, text):
         if verb in ("blight", "heal") and game.boards[0] not in THEMATIC and dice.random() < 0.5:
             words.append(f"{dice.choice(game.boards)}{dice.randint(1, 8)}")
     return " ".join([verb, *words])
+
+
+def long_game(count=250):
+    """The events of a game for four that is in its ninth turn after 250 events."""
+    start = "setup spirit-island players=Ann,Bo,Cy,Di boards=A,B,C,D"
+    spirits = "thunderspeaker,oceans-hungry-grasp,heart-of-the-wildfire,hearth-vigil"
+    start = start.replace(" boards", f" spirits={spirits} boards")
+    game = Game.replay([f"{start} adversary=england:6 second=russia:6 blight=card events=yes"])
+    between = {"fast": "blight 1 A1", "event": "heal 1 A1", "slow": "tally 1"}
+    while len(game.events) < count:
+        if game.events[-1] == "next":
+            for text in ("fear 1", between.get(game.step, "fear 2")):
+                if game.owed != "flip":
+                    game.apply(text)
+        game.apply(next(text for verb in _GOING_ON[::-1] for text in game.legal_actions(verb)))
+    return game.events[:count]

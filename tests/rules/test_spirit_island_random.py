@@ -28,7 +28,7 @@ MAY_CHANGE = {
     "card": {"fear"},
     "blight": {"blight"} | _END,
     "heal": {"blight"},
-    "flip": {"blight", "owed"},
+    "flip": {"blight"} | _END,
     "accelerate": {"invaders", "owed"} | _END,
     "extra": {"invaders"},
     "tally": {"tally"},

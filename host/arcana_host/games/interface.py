@@ -162,6 +162,10 @@ class DesktopGame:
         """Return {name: points} for BG Stats."""
         return {}
 
+    def roles(self, played: Played) -> dict[str, str]:
+        """Return {name: whom or what a player was} for BG Stats."""
+        return {}
+
     # what it has beside its games
 
     def commands(self) -> typer.Typer | None:

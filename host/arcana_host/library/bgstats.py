@@ -8,6 +8,7 @@ Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Py
   and games have an `id` in the file; a play refers to them by `playerRefId`, `locationRefId`, `gameRefId`;
 - a `uuid` names a thing for good: the same play again is brought up to date and not doubled;
 - a date reads `YYYY-MM-DD HH:MM:SS`, a score is a text, `durationMin` is 0 when nobody knows;
+- what a player was, such as a faction, is the `role` beside the score;
 - in a cooperative game everybody has the same score and is a winner, or nobody is; `ignored` keeps a play out
   of the app's statistics; `board` is the variant that was played;
 - `bggId` is the game's number at BoardGameGeek. Those of expansions are not certain, so
@@ -90,6 +91,7 @@ def _play(game: "Game", players: _Numbered, places: _Numbered, titles: _Numbered
         )
     stamp = f"{date:%Y-%m-%d %H:%M:%S}"
     points, winners = about.scores(entry, game.played), about.winners(game.played)
+    roles = about.roles(game.played)
     play = {
         "uuid": _uuid("play", entry.id),
         "gameRefId": titles.number(about.box(game.played)[0]),
@@ -105,7 +107,7 @@ def _play(game: "Game", players: _Numbered, places: _Numbered, titles: _Numbered
         "usesTeams": False,
         "scoringSetting": 0,
         "playerScores": [
-            _score(seat, players.number(name), points.get(name), name in winners)
+            _score(seat, players.number(name), points.get(name), name in winners, roles.get(name, ""))
             for seat, name in enumerate(facts["players"], 1)
         ],
     }
@@ -132,7 +134,7 @@ def _game(about: DesktopGame, played: "Played", number: int, stamp: str) -> dict
     }
 
 
-def _score(seat: int, player: int, points: int | None, won: bool) -> dict[str, Any]:
+def _score(seat: int, player: int, points: int | None, won: bool, role: str) -> dict[str, Any]:
     return {
         "playerRefId": player,
         "score": "" if points is None else str(points),
@@ -141,6 +143,7 @@ def _score(seat: int, player: int, points: int | None, won: bool) -> dict[str, A
         "seatOrder": seat,
         "newPlayer": False,
         "rank": 0,
+        **({"role": role} if role else {}),
     }
 
 

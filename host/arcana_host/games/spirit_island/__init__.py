@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING, Any
 from arcana_host.games.interface import DesktopGame
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from arcana_host.games.interface import FactsOfGames
+    from arcana_host.games.review import Review
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.replay import Played, Step
+
+    from .statistics import Statistics
 
 
 class SpiritIsland(DesktopGame):
@@ -42,21 +48,85 @@ class SpiritIsland(DesktopGame):
 
     def summary(self, played: Played) -> dict[str, Any]:
         game = played.game
-        against = " + ".join(text.replace(":", " ") for text in (game.adversary, game.second) if text)
         score = "" if game.score is None else game.score
-        return {"mode": "spirit-island", "adversary": against, "score": score, "terror": game.terror}
+        return {
+            "mode": "spirit-island",
+            "adversary": _short(game.adversary, game.second),
+            "score": score,
+            "terror": game.terror,
+        }
 
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
         from .telling import sentences_of
 
         return sentences_of(step, before)
 
+    def facts(self, played: Played) -> dict[str, Any]:
+        from .facts import gather
+
+        facts = gather(played).as_json()
+        facts["winners"] = self.winners(played)
+        return facts
+
+    def review(self, played: Played) -> Review:
+        from arcana_host.games.review import Review
+
+        from .review import in_words, page, review
+
+        turns = review(played, self.tell(played))
+
+        def as_page(title: str) -> bytes:
+            return page(f"{self.title}: {title}", turns)
+
+        told = [(turn.chapter, in_words(turn)) for turn in turns]
+        return Review(told, [turn.as_json() for turn in turns], as_page)
+
+    def statistics(self, games: FactsOfGames) -> Statistics:
+        from .facts import Facts
+        from .statistics import add_up
+
+        return add_up((entry, Facts.from_json(facts) if facts else None) for entry, facts in games)
+
+    def tables(self, statistics: Statistics) -> RenderableType:
+        from .tables import tables
+
+        return tables(statistics)
+
     def winners(self, played: Played) -> list[str]:
         return played.players if played.game.result in ("won", "sacrifice") else []
+
+    def board(self, entry: Entry, facts: dict[str, Any]) -> str:
+        from .naming import adversary_name, scenario_name
+
+        told = [adversary_name(facts[key]) for key in ("adversary", "second") if facts[key]]
+        told += [scenario_name(facts["scenario"])] if facts["scenario"] else []
+        told.append(f"difficulty {facts['difficulty']}")
+        return ", ".join(told)
+
+    def comment(self, entry: Entry) -> str:
+        return f"Terror level {entry.summary['terror']} in turn {entry.turns}."
+
+    def roles(self, played: Played) -> dict[str, str]:
+        from .naming import spirit_name
+
+        return {
+            name: spirit_name(spirit)
+            for name, spirit in zip(played.players, played.game.spirits, strict=True)
+        }
 
     def scores(self, entry: Entry, played: Played) -> dict[str, int]:
         score = played.game.score
         return {} if score is None else dict.fromkeys(played.players, score)
+
+
+def _short(*adversaries: str | None) -> str:
+    """Return adversaries as lists of games have them.
+
+    >>> _short("habsburg-mining:4", "england:1"), _short(None, None)
+    ('Habsburg Mining 4 + England 1', '')
+    """
+    words = [text.replace("-", " ").replace(":", " ").split(" ") for text in adversaries if text]
+    return " + ".join([" ".join([word[:1].upper() + word[1:] for word in each]) for each in words])
 
 
 GAME = SpiritIsland()

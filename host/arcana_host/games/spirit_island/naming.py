@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from shared_rules.spirit_island import adversaries, scenarios, spirits
 
+ADVERSARIES = dict(adversaries.names())
+"""{id: name} of the adversaries."""
+
 _SMALL = ("a", "and", "from", "of", "the", "to", "upon")
 
 
@@ -26,7 +29,7 @@ def adversary_name(text: str) -> str:
     ('Brandenburg-Prussia 4', 'France (Plantation Colony) 0')
     """
     id, _, level = text.partition(":")
-    return f"{dict(adversaries.names()).get(id, id)} {level}"
+    return f"{ADVERSARIES.get(id, id)} {level}"
 
 
 def scenario_name(id: str) -> str:

@@ -47,7 +47,8 @@ def moment(state: dict[str, Any], texts: dict[str, str]) -> str:
     """Return what happens now, or how the game ended, as a sentence."""
     if state["result"]:
         ended = texts.get(state["result"], state["result"])
-        why = texts.get(f"why_{state['why']}")
+        # a sacrifice has two reasons, and one of them is known at most
+        why = None if state["result"] == "sacrifice" else texts.get(f"why_{state['why']}")
         return f"{ended}: {why}." if why else f"{ended}."
     key = state["owed"] or state["step"]
     # a step may be called like something else

@@ -1,0 +1,69 @@
+"""What one game adds to the statistics and to its review: gathered from its replay.
+
+`SpiritIsland.facts_version` goes up when the same game would give others.
+"""
+
+from typing import Any, NamedTuple
+
+from arcana_host.replay import Played
+
+
+class Facts(NamedTuple):
+    """The facts of one game.
+
+    players: in seat order. spirits: an id for each. adversary, second: such as "england:4", "" for none.
+    difficulty: a half where two adversaries make one. terror: the level at the end. score: None where dahan
+    and blight were not counted. why: of the result, "" where there is none. deck: invader cards left.
+    fear, blight: how much was generated, and left the card, in each turn, the first one first.
+    """
+
+    players: list[str]
+    spirits: list[str]
+    adversary: str
+    second: str
+    scenario: str
+    difficulty: float
+    terror: int
+    score: int | None
+    why: str
+    deck: int
+    fear: list[int]
+    blight: list[int]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same as JSON can hold it."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> "Facts":
+        """Return the facts that `as_json` gave."""
+        return cls(**{key: told[key] for key in cls._fields})
+
+
+def gather(played: Played) -> Facts:
+    """Return the facts of a game that was played again."""
+    from shared_rules.spirit_island.invader_deck import count
+
+    game = played.game
+    turns = max(step.turn for step in played.steps)
+    fear, blight = [0] * turns, [0] * turns
+    for step in played.steps:
+        verb, *words = step.text.split(" ")
+        if verb == "fear":
+            fear[step.turn - 1] += int(words[0])
+        elif verb == "blight":
+            blight[step.turn - 1] += int(words[0])
+    return Facts(
+        players=played.players,
+        spirits=list(game.spirits),
+        adversary=game.adversary or "",
+        second=game.second or "",
+        scenario=game.scenario or "",
+        difficulty=game.difficulty,
+        terror=game.terror,
+        score=game.score,
+        why=game.why or "",
+        deck=count(game.deck),
+        fear=fear,
+        blight=blight,
+    )

@@ -1,0 +1,108 @@
+"""A game of Spirit Island looked back on: fear, fear cards and blight turn by turn, and what was left.
+
+It must not know where the game is kept.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from arcana_host.games.chapter import Chapter
+from arcana_host.html import render
+from arcana_host.replay import Played
+from arcana_host.wording import counted
+from shared_rules.spirit_island.invader_deck import count
+
+_PLAYED = ("fast", "event", "ravage", "slow")
+"""The steps in which a table does something, if only to take a blight."""
+
+_WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
+
+
+class Turn(NamedTuple):
+    """One turn. chapter: as it is told. fear: generated in it. earned: fear cards earned in it. blight: what
+    left the card in it. left, terror, deck: blight on the card, terror level and invader cards at its end.
+    idle: the steps in which nothing was entered.
+    """
+
+    chapter: Chapter
+    number: int
+    fear: int
+    earned: int
+    blight: int
+    left: int
+    terror: int
+    deck: int
+    idle: list[str]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same as JSON can hold it."""
+        return {**self.chapter.as_json(), **self._asdict(), "chapter": self.chapter.heading}
+
+
+def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
+    """Return the turns of a game. chapters: the game as it is told."""
+    told = {chapter.heading: chapter for chapter in chapters}
+    turns = []
+    before = played.steps[0].state
+    for number in range(1, max(step.turn for step in played.steps) + 1):
+        steps = [step for step in played.steps if step.turn == number]
+        fear = sum(int(step.text.split()[1]) for step in steps if step.text.startswith("fear "))
+        blight = sum(int(step.text.split()[1]) for step in steps if step.text.startswith("blight "))
+        state = steps[-1].state if steps else before
+        earned = state["fear"]["earned"] - before["fear"]["earned"]
+        ended = (state["blight"]["card"], state["terror"], count(state["invaders"]["deck"]))
+        chapter = told.get(f"Turn {number}", Chapter(f"Turn {number}", [], {}))
+        turns.append(Turn(chapter, number, fear, earned, blight, *ended, _idle(before, steps)))
+        before = state
+    return turns
+
+
+def in_words(turn: Turn) -> list[str]:
+    """Return what there is to say of a turn afterwards."""
+    told = [f"{turn.fear} fear, {counted(turn.earned, 'fear card')} earned; {turn.blight} blight."]
+    told.append(f"{turn.left} blight left, {counted(turn.deck, 'invader card')} left in the deck.")
+    if turn.idle:
+        told.append(f"Nothing was entered in: {', '.join(turn.idle)}.")
+    return told
+
+
+def page(title: str, turns: list[Turn]) -> bytes:
+    """Return the review as one HTML page with a chart, which needs no other file."""
+    shown = [{"chapter": turn.chapter, "sentences": in_words(turn)} for turn in turns]
+    folder = Path(__file__).parent
+    return render(folder, "review.html", title=title, chart=_chart(turns), turns=shown).encode()
+
+
+def _idle(before: dict[str, Any], steps: list) -> list[str]:
+    """Return the steps of a turn in which nothing but `next` was entered."""
+    seen: dict[str, bool] = {}
+    for step in steps:
+        if step.text not in ("next", "abandon"):
+            seen[before["step"]] = True
+        elif step.text == "next":
+            seen.setdefault(before["step"], False)
+        before = step.state
+    return [name for name in _PLAYED if seen.get(name) is False]
+
+
+def _chart(turns: list[Turn]) -> dict[str, Any]:
+    """Return fear and blight over the turns as the points of two stepped lines, with a grid, in pixels."""
+    highest = max(1, *(max(turn.fear, turn.blight) for turn in turns))
+    across, up = (_WIDTH - 2 * _MARGIN) / len(turns), (_HEIGHT - 2 * _MARGIN) / highest
+
+    def line(values: list[int]) -> str:
+        return " ".join(
+            f"{_MARGIN + x * across:.1f},{_HEIGHT - _MARGIN - value * up:.1f}"
+            for number, value in enumerate(values)
+            for x in (number, number + 1)
+        )
+
+    return {
+        "width": _WIDTH,
+        "height": _HEIGHT,
+        "margin": _MARGIN,
+        "grid": [(value, _HEIGHT - _MARGIN - value * up) for value in (0, highest)],
+        "numbers": [(turn.number, f"{_MARGIN + (turn.number - 0.5) * across:.1f}") for turn in turns],
+        "fear": line([turn.fear for turn in turns]),
+        "blight": line([turn.blight for turn in turns]),
+    }

@@ -1,0 +1,78 @@
+"""The statistics of Spirit Island as tables for the terminal."""
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from arcana_host.games.spirit_island.naming import ADVERSARIES, adversary_name, spirit_name
+from arcana_host.games.spirit_island.statistics import Statistics, Tally
+from arcana_host.wording import counted, percent
+
+LEVELS = "0123456"
+
+
+def tables(statistics: Statistics) -> RenderableType:
+    """Return everything, one table below or beside the other."""
+    found = [_wins(heading, tallies) for heading, tallies in win_tables(statistics).items() if tallies]
+    levels = [_levels(statistics)] if statistics.by_level else []
+    return Group(Text(headline(statistics), style="bold"), Text(""), Columns(found, padding=(0, 4)), *levels)
+
+
+def headline(statistics: Statistics) -> str:
+    """Return how many games there are, how they ended, and the mean score, in one line."""
+    games = statistics.games
+    parts = [counted(games.games, "game"), f"{games.won} won", f"{games.lost} lost"]
+    rest = games.games - games.won - games.lost
+    if rest:
+        parts.append(f"{rest} not played to the end")
+    if games.score is not None:
+        parts.append(f"mean score {games.score:.1f}")
+    return ", ".join(parts)
+
+
+def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
+    """Return what won and lost games are counted by: {heading: {name as people say it: Tally}}."""
+    return {
+        "Adversary": {
+            adversary_name(text) if text else "none": tally for text, tally in statistics.by_adversary.items()
+        },
+        "Spirit": {spirit_name(id): tally for id, tally in statistics.by_spirit.items()},
+        "Players": statistics.by_number_of_players,
+        "Terror level": statistics.by_terror,
+        "Player": statistics.by_player,
+    }
+
+
+def level_table(statistics: Statistics) -> list[list[str]]:
+    """Return rows of texts, the headings first: games won of those played to the end, adversary by level."""
+    rows = [["Won of played", *LEVELS]]
+    for adversary, levels in statistics.by_level.items():
+        cells = [levels.get(level) for level in LEVELS]
+        told = [f"{one.won}/{one.won + one.lost}" if one else "" for one in cells]
+        rows.append([ADVERSARIES.get(adversary, adversary), *told])
+    return rows
+
+
+def _wins(heading: str, tallies: dict[str, Tally]) -> Table:
+    table = _table([heading, "Games", "Won", "Rate", "Score"])
+    for key, tally in tallies.items():
+        score = "–" if tally.score is None else f"{tally.score:.1f}"
+        table.add_row(Text(key), str(tally.games), str(tally.won), percent(tally.rate), score)
+    table.add_row()
+    return table
+
+
+def _levels(statistics: Statistics) -> Table:
+    headings, *rows = level_table(statistics)
+    table = _table(headings)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _table(headings: list[str]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left", style=None if number else "bold")
+    return table

@@ -1,0 +1,215 @@
+"""Spirit Island on the desktop: told, shown, counted, looked back on and shared."""
+
+import json
+from pathlib import Path
+
+import pytest
+from arcana_host.games import load, sheets
+from arcana_host.languages import GERMAN
+from arcana_host.library import sharing
+from arcana_host.library.bgstats import play_file
+from arcana_host.library.store import Library
+from arcana_host.link.shapes import BadAnswer
+from arcana_host.replay import replay
+from rules.spirit_island_games import random_game
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ENGLAND = (ROOT / "tests/vectors/spirit-island-england.arcana").read_text(encoding="utf-8")
+DATE = '[Date "2026-11-20 20:15"]\n'
+ISLAND = load("spirit_island")
+ALONE = (
+    "setup spirit-island players=Ann spirits=hearth-vigil boards=B adversary=england:4 second=sweden:1 "
+    "scenario=blitz blight=none events=no"
+)
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "games.sqlite") as library:
+        yield library
+
+
+_BOTH = (
+    "The game is lost: no blight is left on the card.",
+    "Victory and defeat came together: a victory by sacrifice.",
+)
+
+
+def chapters(*events):
+    return ISLAND.tell(replay("\n".join(events) + "\n"))
+
+
+def test_a_game_is_told_turn_by_turn():
+    told = ISLAND.tell(replay(ENGLAND))
+    assert [chapter.heading for chapter in told] == [
+        "The table",
+        *("Turn 1", "Turn 2", "Turn 3", "Turn 4"),
+        "The game is won.",
+    ]
+    assert told[0].sentences == [
+        "Jörg is Thunderspeaker on board A.",
+        "Zoé is Ocean's Hungry Grasp on board D.",
+        "They play against England 3.",
+        "The difficulty is 6.",
+    ]
+    assert told[1].sentences == [
+        "The invaders explore jungle (stage I): A3, A8, D2, D6.",
+        "3 fear.",
+        "The invaders build in jungle (stage I): A3, A8, D2, D6.",
+        "The invaders explore sands (stage I): A4, A7, D4, D7.",
+    ]
+    assert "6 fear, which earns 1 fear card." in told[2].sentences
+    assert "The blight card turns: Memory Fades. The island is blighted, with 7 blight left." in (
+        told[3].sentences
+    )
+    assert told[4].sentences[-1] == "9 dahan and 4 blight are on the island: the score is 58."
+    assert told[4].figures == {"terror": 1, "earned": 1, "blight": 8}
+
+
+@pytest.mark.parametrize(
+    ("events", "sentences"),
+    [
+        (("fear 12",), ["12 fear, which earns 3 fear cards."]),
+        (("fear 21",), ["21 fear, which earns 5 fear cards.", "Terror level 2."]),
+        (("pool 2",), ["The fear pool grows by 2, to 6."]),
+        (("accelerate 1W",), ["The deck loses wetland (stage I), unexplored."]),
+        (("blight 2 B4",), ["2 blight in B4, 4 left."]),
+        (("heal 1 B4",), ["1 blight from B4 goes back to the card."]),
+        (("extra ravage S",), ["An extra Ravage in sands: B3, B5."]),
+        (("blight 6",), ["6 blight, 0 left.", "The game is lost: no blight is left on the card."]),
+        (("won",), ["The game is won: the invaders are beaten at this terror level."]),
+        (("lost adversary",), ["The game is lost: the adversary has reached its goal."]),
+        (("sacrifice",), ["Victory and defeat came together: a victory by sacrifice."]),
+        (("blight 6", "sacrifice"), ["6 blight, 0 left.", *_BOTH]),
+        (("abandon",), ["The game was abandoned."]),
+    ],
+)
+def test_each_event_has_its_sentence(events, sentences):
+    told = chapters(ALONE, "reveal 1J", *events)
+    assert told[1].sentences == ["The invaders explore jungle (stage I): B4, B8.", *sentences]
+    assert told[0].sentences[1:] == [
+        "They play against England 4 and Sweden 1.",
+        "The scenario is Blitz.",
+        "The difficulty is 8.",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_game_is_told_shown_and_looked_back_on(seed):
+    played = replay("\n".join(random_game(seed)) + "\n")
+    for language in (sheets.ENGLISH, GERMAN):
+        for state in played.states[:: max(1, len(played.states) // 10)]:
+            ISLAND.check_state(state)
+            shown = sheets.sheet(state, language)
+            assert shown["moment"].endswith((".", "?")) and shown["moment"][0].isupper()
+            assert all(0 <= track["value"] <= track["of"] for track in shown["tracks"])
+            assert all(sheets.sentences(shown))
+    told = ISLAND.tell(played)
+    assert all(sentence.endswith(".") for chapter in told for sentence in chapter.sentences)
+    review = ISLAND.review(played)
+    assert len(review.turns) == played.game.turn == len(review.as_json)
+    json.dumps(review.as_json)
+
+
+def test_the_table_shows_cards_with_their_lands():
+    state = replay(ENGLAND).states[-1]
+    shown = sheets.sheet(state)
+    assert shown["table"] == [
+        ["Invaders", "Cards", "Lands"],
+        ["Extra Build", "1S", "A4 A7 D4 D7"],
+        ["Ravage", "1M", "A1 A6 D5 D8"],
+        ["Build", "2J", "A3 A8 D2 D6"],
+    ]
+    assert ["Blight card", "blighted, Memory Fades"] in shown["rest"] and ["Score", "58"] in shown["rest"]
+    assert sheets.sentences(shown)[0] == (
+        "Turn 4. Terror level 1, fear 1 of 8, blight left 8. "
+        "The game is won: the invaders are beaten at this terror level."
+    )
+    german = sheets.sheet(replay(ENGLAND).states[9], GERMAN)
+    assert german["moment"] == "Verzögerte Fähigkeiten." and german["title"] == "Runde 1"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"step": "lunch"},
+        {"fear": {"pool": 8}},
+        {"blight": {"card": 10**6, "side": "healthy", "flipped": []}},
+        {"difficulty": "hard"},
+        {"score": 10**9},
+        {"boards": "AD"},
+    ],
+)
+def test_a_state_that_no_game_has_is_refused(wrong):
+    with pytest.raises(BadAnswer):
+        ISLAND.check_state(replay(ENGLAND).states[-1] | wrong)
+
+
+def facts_of(text):
+    return json.loads(json.dumps(ISLAND.facts(replay(text))))
+
+
+def test_the_facts_of_a_game():
+    assert facts_of(ENGLAND) == {
+        "players": ["Jörg", "Zoé"],
+        "winners": ["Jörg", "Zoé"],
+        "spirits": ["thunderspeaker", "oceans-hungry-grasp"],
+        "adversary": "england:3",
+        "second": "",
+        "scenario": "",
+        "difficulty": 6,
+        "terror": 1,
+        "score": 58,
+        "why": "terror",
+        "deck": 8,
+        "fear": [3, 6, 0, 0],
+        "blight": [0, 1, 5, 0],
+    }
+
+
+def add(library, *texts):
+    entries = [library.add(DATE + text)[0] for text in texts]
+    return [(entry, ISLAND.facts(replay(entry.record))) for entry in entries]
+
+
+def test_statistics_by_adversary_spirit_players_and_level(library):
+    start = "setup spirit-island players=Zoé spirits=hearth-vigil boards=B"
+    lost = f"{start} adversary=england:3 blight=card events=no\nreveal 1J\nlost presence\n"
+    lost += "count dahan=5 blight=7\n"
+    open_ = f"{start} blight=card events=no\nreveal 1J\nabandon\n"
+    statistics = ISLAND.statistics(add(library, ENGLAND, lost, open_))
+    told = json.loads(json.dumps(statistics.as_json()))
+    # lost: 2 * 6, 1 card, 5 dahan, 7 blight
+    assert told["games"] == {"games": 3, "won": 1, "lost": 1, "rate": 0.5, "score": (58 + 11) / 2}
+    assert told["by_adversary"]["england:3"]["games"] == 2 and told["by_adversary"][""]["rate"] is None
+    assert told["by_level"] == {"england": {"3": told["by_adversary"]["england:3"]}}
+    assert told["by_spirit"]["hearth-vigil"]["games"] == 2
+    assert told["by_player"]["Zoé"] == {"games": 3, "won": 1, "lost": 1, "rate": 0.5, "score": 34.5}
+    assert told["by_number_of_players"]["2"]["won"] == 1 and told["by_terror"]["1"]["games"] == 3
+
+
+def test_commands_show_statistics_and_a_review(arcana, tmp_path):
+    path = tmp_path / "england.arcana"
+    path.write_text(DATE + ENGLAND)
+    arcana("import", path, "--library", tmp_path)
+    told = arcana("stats", "--library", tmp_path)[1]
+    assert "1 game, 1 won, 0 lost, mean score 58.0" in told
+    assert "Ocean's Hungry Grasp" in told and "1/1" in told
+    status, told, _ = arcana("review", "latest", "--library", tmp_path, "--html", tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert status == 0 and "<polyline" in page and "Memory Fades" in page
+    told = arcana("review", "latest", "--library", tmp_path)[1]
+    assert "6 fear, 1 fear card earned; 1 blight." in told and "8 invader cards left in the deck." in told
+    assert "Nothing was entered in: slow." in told
+    assert "England 3" in arcana("games", "--library", tmp_path)[1]
+
+
+def test_a_play_of_bg_stats_has_spirits_as_roles(library):
+    entry = library.add(DATE + ENGLAND)[0]
+    (play,) = json.loads(play_file([sharing.to_share(entry)]))["plays"]
+    assert [(one["role"], one["score"], one["winner"]) for one in play["playerScores"]] == [
+        ("Thunderspeaker", "58", True),
+        ("Ocean's Hungry Grasp", "58", True),
+    ]
+    assert play["board"] == "England 3, difficulty 6"
+    assert play["comments"].startswith("Terror level 1 in turn 4.")

@@ -1,0 +1,82 @@
+"""The rules of Spirit Island alone on the emulated Pico: the same states, soon enough, in little memory."""
+
+import json
+
+import pytest
+from arcana_host.virtual.pico import EmulatedPico
+from pico.handheld import firmware
+from rules.spirit_island_games import long_game
+from rules.vectors import vectors
+
+from shared_rules.lines import fold
+from shared_rules.spirit_island import Game
+
+ACCEPT_MS, UNDO_MS = 800, 150
+"""For the events of a long game at power-on, and for taking back the last of them."""
+
+ROOM = 28_000
+"""Bytes of the heap that the rules and such a game take, when what only the setup needs is forgotten."""
+
+_LIMIT_MS = 120_000
+_SCRIPT = """
+import gc, json, sys, time
+from companion.platform import forget
+from shared_rules.games import rules_of
+
+def digests(events):
+    game = rules_of(events[0]).Game()
+    told = []
+    for text in events:
+        game.apply(text)
+        told.append(game.digest())
+    return told
+
+def long_game(events):
+    start = time.ticks_ms()
+    game = rules_of(events[0]).Game()
+    for text in events:
+        game.accept(text)
+    accepted = time.ticks_diff(time.ticks_ms(), start)
+    start = time.ticks_ms()
+    game.apply("undo")
+    undone = time.ticks_diff(time.ticks_ms(), start)
+    for name in ("setup", "adversaries", "deck_setup", "scenarios", "spirits", "blight_cards"):
+        forget("shared_rules.spirit_island." + name)
+    gc.collect()
+    return game, accepted, undone
+
+with open("/input.json") as file:
+    given = json.load(file)
+gc.collect()
+free = gc.mem_free()
+"""
+
+
+@pytest.fixture(scope="module")
+def pico(image):
+    """A Pico with the rules, to which a module of tests gives its records."""
+    games = [fold(events) for _, events, _ in vectors("spirit_island")]
+    given = json.dumps({"vectors": games, "long": long_game()}).encode()
+    pico = EmulatedPico(image, {**firmware(image, folder="lib"), "/main.py": b"", "/input.json": given})
+    pico.exec(_SCRIPT, _LIMIT_MS)
+    return pico
+
+
+def test_a_long_game_comes_back_soon_and_takes_little_memory(pico):
+    code = """
+game, accepted, undone = long_game(given["long"])
+print(json.dumps([accepted, undone, free - gc.mem_free(), game.digest()]))
+"""
+    accepted, undone, room, digest = json.loads(pico.exec(code, _LIMIT_MS))
+    print(f"250 events: {accepted} ms; the last one taken back: {undone} ms; {room} bytes")
+    assert digest == Game.replay(long_game()[:-1]).digest()
+    assert accepted <= ACCEPT_MS and undone <= UNDO_MS and room <= ROOM
+
+
+def test_every_vector_has_its_states(pico):
+    for number, (name, lines, _) in enumerate(vectors("spirit_island")):
+        events, game = fold(lines), Game()
+        told = json.loads(pico.exec(f"print(json.dumps(digests(given['vectors'][{number}])))", _LIMIT_MS))
+        for text, digest in zip(events, told, strict=True):
+            game.apply(text)
+            assert game.digest() == digest, (name, text)
