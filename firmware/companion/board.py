@@ -16,7 +16,6 @@ from companion.settings import Settings
 
 # The RP2040's clock starts in 2021 after every power-up and knows no "never set"
 _FIRST_YEAR = 2024
-_LAST_YEAR = 2099
 
 
 class UsbLink:
@@ -112,10 +111,10 @@ class Board:
 
         Raises ValueError, with a sentence, when there is no such time between 2024 and 2099.
         """
-        if not _is_moment(moment):
-            raise ValueError("The clock takes year, month, day, hour, minute and second, from 2024 to 2099.")
-        year, month, day, hour, minute, second = moment
-        self._rtc.datetime((year, month, day, _weekday(year, month, day), hour, minute, second, 0))
+        # a clock is seldom set
+        from companion.calendar import with_weekday
+
+        self._rtc.datetime(with_weekday(moment) + (0,))
 
     def close(self):
         """Leave no interrupt behind, so that the prompt is as after power-up, and no voltage on the glass."""
@@ -150,35 +149,3 @@ def make(folder="", link=None):
     forget(pins.__name__)
     forget(boards.__name__)
     return made
-
-
-def _is_moment(moment):
-    if len(moment) != 6:
-        return False
-    for value in moment:
-        if not isinstance(value, int):
-            return False
-    year, month, day, hour, minute, second = moment
-    return (
-        _FIRST_YEAR <= year <= _LAST_YEAR
-        and 1 <= month <= 12
-        and 1 <= day <= _days(year, month)
-        and 0 <= hour <= 23
-        and 0 <= minute <= 59
-        and 0 <= second <= 59
-    )
-
-
-def _days(year, month):
-    if month == 2:
-        return 29 if year % 4 == 0 else 28
-    return 30 if month in (4, 6, 9, 11) else 31
-
-
-def _weekday(year, month, day):
-    """Return 0 for Monday to 6 for Sunday."""
-    days = day
-    for past in range(1, month):
-        days += _days(year, past)
-    # 2024 began with a Monday; every year moves on by a day, and by one more after each leap year
-    return (days - 1 + (year - _FIRST_YEAR) + (year - _FIRST_YEAR + 3) // 4) % 7

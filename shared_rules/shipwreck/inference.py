@@ -12,15 +12,6 @@ if False:  # for the type checker alone
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 
-# The questions that a power asks: the values for which the answer is yes.
-_GROUPS = {
-    "secrets": (1, 2, 3),
-    "songs": (1, 4, 7),
-    "spires": (3, 4, 5),
-    "swords": (5, 6, 7),
-    "scythes": (2, 6),
-}
-
 
 def still_kept(game: "Game", event: "Event") -> list[int]:
     """Return the printed values that the kept fate can have once the event has happened.
@@ -87,21 +78,7 @@ def _test(game: "Game", verb: str, args: tuple, up: int) -> "Callable[[int], boo
         return lambda k: k - up != args[1]
     if verb in ("hidden", "strike", "avert"):
         return lambda k: k - up == args[-1]
-    return _power_test(game, args)
+    # few turns see a power used
+    from shared_rules.shipwreck.powers import question
 
-
-def _power_test(game: "Game", args: tuple) -> "Callable[[int], bool]":
-    power = game.power(args[0])
-    answer = args[-1] == "yes"
-    if power in _GROUPS:
-        return lambda k: (k in _GROUPS[power]) == answer
-    if power == "saints":
-        return lambda k: (k > args[1]) == answer
-    if power == "storms":
-        return lambda k: (k == args[1]) == answer
-    if power == "shackles":
-        played = game.last_play[0]
-        return lambda k: (abs(k - played) <= 2) == answer
-    if power == "sinners":
-        return lambda k: k > args[1]
-    return lambda k: True
+    return question(game, *args)

@@ -1,7 +1,7 @@
 """Faded powers: what the event that uses one says, why it may not happen now, and what it does.
 
 Few turns see one used, so a device forgets this afterwards. The questions that powers ask change nothing on
-the table; what their answers tell stands in `inference.py`.
+the table; what their answers tell, `inference.py` asks here.
 Source: the texts of the cards and the faded-power FAQ; the order at the bottom of the deck is the record's.
 """
 
@@ -11,6 +11,7 @@ from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
 if False:  # for the type checker alone
     from collections.abc import Callable
+    from typing import Any
 
     from shared_rules.shipwreck.game import Game
 
@@ -43,6 +44,15 @@ _TIMING = {
     "after-play": ("after-play", "at-play"),
     "before-predict": ("after-play", "at-play"),
     "after-correct": ("after-predict", "at-hit"),
+}
+
+# The questions that a power asks: the values for which the answer is yes.
+_GROUPS = {
+    "secrets": (1, 2, 3),
+    "songs": (1, 4, 7),
+    "spires": (3, 4, 5),
+    "swords": (5, 6, 7),
+    "scythes": (2, 6),
 }
 
 
@@ -118,6 +128,28 @@ _USES = {
     "skies": _use_skies,
     "scions": _use_scions,
 }  # type: dict[str, Asked]
+
+
+def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
+    """Return the question that the use of a card's power answers, as a function of the kept fate's value.
+
+    That value is one more under Shadows. game: the Game. card: id of the card. words: what the event says
+    after the card.
+    """
+    power = game.power(card)
+    answer = words[-1:] == ("yes",)
+    if power in _GROUPS:
+        return lambda k: (k in _GROUPS[power]) == answer
+    if power == "saints":
+        return lambda k: (k > words[0]) == answer
+    if power == "storms":
+        return lambda k: (k == words[0]) == answer
+    if power == "shackles":
+        played = game.last_play[0]
+        return lambda k: (abs(k - played) <= 2) == answer
+    if power == "sinners":
+        return lambda k: k > words[0]
+    return lambda k: True
 
 
 def settle_use(game: "Game", card: str, words: tuple) -> None:

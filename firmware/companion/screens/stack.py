@@ -11,6 +11,7 @@ from companion.texts import choose, give_back, text
 _STAYS = ("screen", "stack", "parts", "turn")
 _SELDOM = (
     "companion.archive",
+    "companion.calendar",
     "companion.game_folder",
     "companion.game_stream",
     "companion.host_methods",
