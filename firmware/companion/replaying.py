@@ -1,13 +1,55 @@
-"""The game that the lines of a journal make, and with which of its events the steps begin.
+"""Brings back a game from the lines of its journal, with the events that its steps begin with.
 
 It is read where a game is brought back, and forgotten when that goes on.
 """
 
 from array import array
 
-from shared_rules.errors import RuleError
+from companion.journal_errors import JournalError
+from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import new_game
 from shared_rules.lines import UNDO
+
+
+def resume(session, game_id):
+    """Bring back the unfinished game of a Session's journal; return whether it makes sense.
+
+    One that does not is set aside. Raises JournalError when its rules are not installed.
+    """
+    try:
+        closed = load(session, game_id)
+    except NotInstalled as error:
+        # as `arcana flash --games` has it
+        raise JournalError("no-rules", error.args[0].replace("_", "-"))
+    except (RuleError, JournalError) as error:
+        session.journal.set_aside(game_id, error)
+        return False
+    _catch_up(session, closed)
+    return True
+
+
+def load(session, game_id):
+    """Put the newest game of the journal on a Session's table; return whether nothing is missing in it.
+
+    Raises RuleError, JournalError.
+    """
+    lines, _, may_begin, closed, ours = session.journal.read_steps()
+    session.game, session.begins = replay(lines, may_begin, ours)
+    session.game_id = game_id
+    return closed
+
+
+def _catch_up(session, closed):
+    """Write what a power cut left out after the last event: what follows it, and the mark of the end."""
+    game = session.game
+    before = len(game.events)
+    try:
+        session.let_follow(game)
+        if game.result or len(game.events) > before or not closed:
+            session.journal.append(*game.events[before:], over=game.result)
+    except JournalError as error:
+        game.back_to(before)
+        session.log.note(error)
 
 
 def replay(lines, may_begin, ours):

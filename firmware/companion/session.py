@@ -7,8 +7,7 @@ not know screens or link: both call `enter` and hear from `watchers`.
 
 from array import array
 
-from companion.journal_errors import JournalError
-from shared_rules.errors import NotInstalled, RuleError
+from shared_rules.errors import RuleError
 from shared_rules.lines import UNDO
 
 
@@ -20,7 +19,8 @@ class Session:
     tells whether the players of a Game note more than the rules ask for.
 
     game: the Game on the table or None; it stays when it is over, until the next one begins. Read only.
-    game_id: its id in the journal, 8 hex digits, or None.
+    game_id: its id in the journal, 8 hex digits, or None. begins: the numbers of the events with which its
+    steps begin. Read only.
     watchers: callables(kind); kind "event" after each change of the game.
     """
 
@@ -32,8 +32,7 @@ class Session:
         self.watchers = []
         self._tags = tags
         self._noting = noting
-        # with which event each step begins
-        self._begins = array("H")
+        self.begins = array("H")
 
     def begin(self, setup):
         """Start a new game; one that is still running is abandoned.
@@ -50,7 +49,7 @@ class Session:
             self.enter("abandon")
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
         self.game = game
-        self._begins = array("H")
+        self.begins = array("H")
         self.notify("event")
 
     def check_begin(self):
@@ -70,12 +69,12 @@ class Session:
         before = len(game.events)
         try:
             game.apply(text)
-            self._let_follow(game)
+            self.let_follow(game)
             self.journal.append(*game.events[before:], over=game.result)
         except Exception:
             game.back_to(before)
             raise
-        self._begins.append(before)
+        self.begins.append(before)
         self.notify("event")
 
     def undo(self):
@@ -94,12 +93,12 @@ class Session:
             for text in taken:
                 game.apply(text)
             raise
-        self._begins = self._begins[:-1]
+        self.begins = self.begins[:-1]
         self.notify("event")
 
     def last_step(self):
         """Return the events that `undo` takes back now, [] where there are none."""
-        return self.game.events[self._begins[-1] :] if self._begins else []
+        return self.game.events[self.begins[-1] :] if self.begins else []
 
     def resume(self):
         """Bring back the unfinished game of the journal; return whether there is a game on the table now.
@@ -112,24 +111,22 @@ class Session:
             return False
         if self.game is not None and self.game_id == game_id:
             return True
-        try:
-            closed = self._load(game_id)
-        except NotInstalled as error:
-            # as `arcana flash --games` has it
-            raise JournalError("no-rules", error.args[0].replace("_", "-"))
-        except (RuleError, JournalError) as error:
-            self.journal.set_aside(game_id, error)
-            return False
-        self._catch_up(closed)
-        self.notify("event")
-        return True
+        # a game that is on the table does without its code
+        from companion.replaying import resume
+
+        resumed = resume(self, game_id)
+        if resumed:
+            self.notify("event")
+        return resumed
 
     def reopen(self):
         """Bring back the last game after it was over, so that its end can be taken back.
 
         Raises JournalError when it is not on the flash or damaged, RuleError when it no longer makes sense.
         """
-        self._load(self.journal.reopen())
+        from companion.replaying import load
+
+        load(self, self.journal.reopen())
         self.notify("event")
 
     def notify(self, kind):
@@ -145,29 +142,8 @@ class Session:
             raise RuleError("No game is running.")
         return self.game
 
-    def _load(self, game_id):
-        """Take the newest game from the journal; return whether nothing is missing in it."""
-        # a game that is on the table does without its code
-        from companion.replaying import replay
-
-        lines, _, may_begin, closed, ours = self.journal.read_steps()
-        self.game, self._begins = replay(lines, may_begin, ours)
-        self.game_id = game_id
-        return closed
-
-    def _catch_up(self, closed):
-        """Write what a power cut left out after the last event: what follows it, and the mark of the end."""
-        game = self.game
-        before = len(game.events)
-        try:
-            self._let_follow(game)
-            if game.result or len(game.events) > before or not closed:
-                self.journal.append(*game.events[before:], over=game.result)
-        except JournalError as error:
-            game.back_to(before)
-            self.log.note(error)
-
-    def _let_follow(self, game):
+    def let_follow(self, game):
+        """Let happen in a Game what follows by itself."""
         game.noting = self._noting is not None and self._noting(game)
         event = game.follows()
         while event:

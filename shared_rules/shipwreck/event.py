@@ -80,26 +80,27 @@ def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
     """Return what a word stands for, or None when it does not fit the slot."""
     if slot in _DIGITS:
         return read_digit(word, *_DIGITS[slot])
-    if slot == b"card":
+    kind = slot.decode()
+    if kind == "card":
         return word if word in CARDS else None
-    if slot == b"player":
+    if kind == "player":
         # few games see anybody come or go
         from shared_rules.player_names import check_player
 
         return check_player(word)
-    if slot == b"values":
+    if kind == "values":
         return _values(word)
-    if slot == b"line":
+    if kind == "line":
         return _line(word)
-    if slot == b"tokens":
+    if kind == "tokens":
         return _tokens(word)
-    if slot == b"help":
+    if kind == "help":
         return word if word in LEVELS else None
-    if slot == b"adventurer":
+    if kind == "adventurer":
         return word if word in ADVENTURERS else None
-    if slot == b"creature":
+    if kind == "creature":
         return _creature(word)
-    return word if word.encode() == slot else None
+    return word if word == kind else None
 
 
 def _forms(table: bytes, key: str) -> list[list[bytes]]:

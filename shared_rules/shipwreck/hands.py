@@ -14,12 +14,12 @@ such rows of seven sets, as Shells asks for the difference:
     NEW     neither: nothing was held, or it went to The Feast earlier in this turn
 """
 
-from shared_rules.shipwreck import notes
+from shared_rules.shipwreck.note_reader import read_notes
 
 if False:  # for the type checker alone
     from collections.abc import Iterable, Sequence
 
-    from shared_rules.shipwreck.notes import Note
+    from shared_rules.shipwreck.note_reader import Note
 
 _FATES = (0, 1, 2, 3, 4, 5, 6)  # a fate less one, as the bits count them
 _NONE = (0,) * 7
@@ -254,13 +254,13 @@ class Reader:
 
         self._catch_up(told)
         read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
-        return weights(seats, hands, notes.read(told, len(read)))
+        return weights(seats, hands, read_notes(told, len(read)))
 
     def _catch_up(self, told: bytes | bytearray) -> None:
         told = bytes(told)
         if told[: len(self._read)] != self._read:
             self._go_back(told)
-        for note in notes.read(told, len(self._read)):
+        for note in read_notes(told, len(self._read)):
             self._hands.take(note)
             if note.what in ("keep", "discard"):
                 base = (told[: note.end], tuple(self._hands.seats), self._hands.hands)

@@ -8,7 +8,7 @@ if False:  # for the type checker alone
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
-    from shared_rules.shipwreck.notes import Note
+    from shared_rules.shipwreck.note_reader import Note
 
     Ways = dict[tuple[int, int], int]
     Drawn = Ways | Any

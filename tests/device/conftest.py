@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 import pytest
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
+from companion.screens import message as message_module
 from device.cables import LooseCable
 from device.fakes import Counter, message
 from device.patience import at_its_title
@@ -17,7 +18,7 @@ def counter(monkeypatch):
     """The app's screens, replaced by one that is easy to read off the glass."""
     screen = Counter()
     monkeypatch.setattr(app_module, "Stack", lambda app, game=False: screen)
-    monkeypatch.setattr(app_module, "draw_message", message)
+    monkeypatch.setattr(message_module, "draw_message", message)
     return screen
 
 

@@ -10,8 +10,8 @@ import pytest
 from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
 from companion.games.shipwreck.table_view import short_name
+from companion.screens.message import draw_message
 from companion.screens.settings import languages
-from companion.screens.stack import draw_message
 from memory_app import MemoryApp
 from PIL import Image
 from screens.scenes import SCENES

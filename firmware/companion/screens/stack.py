@@ -2,7 +2,6 @@
 
 import sys
 
-from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
 from companion.platform import forget
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, HOME, KEY, TO_MENU, Screen
@@ -143,17 +142,3 @@ class Stack(Screen):
         for child in chosen.SELDOM:
             forget("shared_rules.%s.%s" % (game, child))
         self._modules = len(sys.modules)
-
-
-def draw_message(canvas, sentence):
-    """Draw a sentence in a box over whatever is on the Canvas."""
-    lines = wrap(sentence, SMALL, 230)[:7]
-    height = 14 * len(lines) + 24
-    x, y, width = 22, (HEIGHT - height) // 2, WIDTH - 44
-    canvas.fill(x - 3, y - 3, width + 6, height + 6, WHITE)
-    canvas.fill(x, y, width, height)
-    canvas.fill(x + 2, y + 2, width - 4, height - 4, WHITE)
-    for number, line in enumerate(lines):
-        canvas.text(line, WIDTH // 2, y + 8 + 14 * number, SMALL, BLACK, CENTRE)
-    canvas.text(text("any_button"), WIDTH // 2, y + height - 13, SMALL, BLACK, CENTRE)
-    canvas.spoil()

@@ -12,19 +12,21 @@ import re
 import tokenize
 from collections import defaultdict
 from functools import cached_property
+from itertools import count
 from typing import TypeGuard
 
 
 def shorten(sources: dict[str, str]) -> dict[str, str]:
-    """Return the sources with the names that only their own module uses replaced by `_0`, `_1` and so on.
+    """Return the sources with names that only their own module uses replaced by `_0`, `_1` and so on.
 
     sources: {module, as it is imported: source} of everything that runs together.
 
     These are a module's private names, the constants that no other one asks for, private attributes of its
-    classes, and arguments that nobody passes by name. A name that also stands in a text stays as it is, as do
-    attributes that begin like a text which is completed to a name. Lines keep their numbers. A module's
-    attributes differ from those of the modules that it inherits from, as its objects have both. No class
-    may have several bases.
+    classes, and arguments that nobody passes by name. What modules ask each other for becomes `_b0`, `_b1`
+    and so on in all of them, but for what is asked of or by modules without a package. A name that also
+    stands in a text stays as it is, as do attributes that begin like a text which is completed to a name.
+    Lines keep their numbers. A module's attributes differ from those of the modules that it inherits from, as
+    its objects have both. No class may have several bases.
 
     >>> shorten({"hours": "LIMIT = 3\\ndef _twice(number):\\n    return number * LIMIT\\n"})["hours"]
     '_0 = 3\\ndef _1(_2):\\n    return _2 * _0\\n'
@@ -32,7 +34,9 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
     modules = {}
     for name, source in sources.items():
         try:
-            modules[name] = _Module(source)
+            modules[name] = _Module(
+                source, "." in name or any(each.startswith(name + ".") for each in sources)
+            )
         except SyntaxError:
             # the compiler says what is wrong with it, and where
             return sources
@@ -41,6 +45,7 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
     families = _families(modules)
     attributes = _Attributes(modules, families)
     free: dict[str, int] = {}
+    shared = _shared(modules, texts | keywords)
     short = {}
     for name in _bases_first(modules):
         module = modules[name]
@@ -55,6 +60,7 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
             if each not in taken and each not in renamed and attributes.stay_in(each, name):
                 renamed[each] = f"_a{free[name]}"
                 free[name] += 1
+        renamed.update((each, new) for each, new in shared.items() if each not in renamed)
         short[name] = module.with_names({} if module.has_formatted else renamed)
     return short
 
@@ -67,7 +73,7 @@ class _Module:
     with them. bases: the modules from which its classes inherit.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, in_package: bool = True) -> None:
         self.source = source
         running = _Running()
         self.tree = running.visit(ast.parse(source))
@@ -79,6 +85,7 @@ class _Module:
         self.attributes = self.mentioned - set(self.defined)
         self.keywords = {node.arg for node in self.nodes if isinstance(node, ast.keyword) and node.arg}
         self.imported = self._imported()
+        self.in_package = in_package
         self.asked = self.imported | self.mentioned
         self.texts = self._texts()
 
@@ -111,6 +118,49 @@ class _Module:
                 names = [part.id for part in ast.walk(node) if _is_stored(part)]
                 found.update((name, None) for name in names if name.isupper() or name.startswith("_"))
         return [name for name in found if not name.startswith("__")]
+
+    @cached_property
+    def public(self) -> list[str]:
+        """The names without an underscore that the module defines at its top level."""
+        found = []
+        for node in self.tree.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                found.append(node.name)
+            elif isinstance(node, ast.Assign) and not _is_const(node):
+                found += [part.id for part in ast.walk(node) if _is_stored(part)]
+        return [name for name in found if not name.startswith("_")]
+
+    @cached_property
+    def names(self) -> set[str]:
+        """All names that stand anywhere in the module."""
+        tokens = tokenize.generate_tokens(io.StringIO(self.source).readline)
+        return {token.string for token in tokens if token.type == tokenize.NAME}
+
+    @cached_property
+    def in_classes(self) -> set[str]:
+        """The names of what stands in the bodies of its classes."""
+        found = set()
+        for body in [node.body for node in self.nodes if isinstance(node, ast.ClassDef)]:
+            for part in body:
+                if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                    found.add(part.name)
+                else:
+                    found.update(node.id for node in ast.walk(part) if _is_stored(node))
+        return found
+
+    def of_objects(self, modules: set[str]) -> set[str]:
+        """Return the attributes that it asks of anything but one of these modules."""
+        known: set[str] = set()
+        for node in self.nodes:
+            if isinstance(node, ast.ImportFrom):
+                found = [alias for alias in node.names if f"{node.module}.{alias.name}" in modules]
+                known.update(alias.asname or alias.name for alias in found)
+        attributes = [node for node in self.nodes if isinstance(node, ast.Attribute)]
+        return {
+            node.attr
+            for node in attributes
+            if not (isinstance(node.value, ast.Name) and node.value.id in known)
+        }
 
     @cached_property
     def arguments(self) -> list[str]:
@@ -206,6 +256,35 @@ def _is_const(node: ast.Assign) -> bool:
     value = node.value
     called = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const"
     return called and all(isinstance(to, ast.Name) and to.id.startswith("_") for to in node.targets)
+
+
+def _shared(modules: dict[str, _Module], taken: set[str]) -> dict[str, str]:
+    """Return {name: a short one} for what modules define at their top level and others ask them for.
+
+    Such a name is the same short one in all modules, and so may two be that no module has both of.
+    It stays as it is where it is more than that: an attribute of anything but a module, a part of a class,
+    the name of a module, or in one of those modules that have no package, which other versions rely on.
+
+    taken: names that stay as they are.
+    """
+    kept = taken | {part for name in modules for part in name.split(".")} | set(dir(builtins))
+    for module in modules.values():
+        kept |= module.in_classes | module.of_objects(set(modules))
+        if module.has_formatted or not module.in_package:
+            kept |= module.names
+    uses = defaultdict(list)
+    for name, module in modules.items():
+        for each in module.names:
+            uses[each].append(name)
+    public = {each for module in modules.values() for each in module.public} - kept
+    short: dict[str, str] = {}
+    given: dict[str, set[int]] = {name: set() for name in modules}
+    for each in sorted(public, key=lambda each: (-len(uses[each]), each)):
+        number = next(number for number in count() if not any(number in given[name] for name in uses[each]))
+        short[each] = f"_b{number}"
+        for name in uses[each]:
+            given[name].add(number)
+    return short
 
 
 def _families(modules: dict[str, _Module]) -> dict[str, str]:
