@@ -38,7 +38,7 @@ class AtThePanel:
         self.clock = Clock()
         wiring = Wiring(virtual_board(REFERENCE_BOARD), self.clock)
         machine.connect(wiring)
-        made = board.make(str(folder), Silence())
+        made = board.make(str(folder), Silence(), REFERENCE_BOARD)
         made.ticks_ms = self.clock.ticks
         made.panel._ticks = self.clock.ticks
         made.panel._sleep_ms = self.clock.sleep

@@ -127,15 +127,16 @@ class Board:
         machine.soft_reset()
 
 
-def make(folder="", link=None):
+def make(folder="", link=None, told=""):
     """Return the Board this runs on.
 
-    `folder` is where games and settings lie, `link` a stream to use instead of the USB serial port.
+    `folder` is where games and settings lie, `link` a stream to use instead of the USB serial port, `told`
+    the name of the board where the settings name none.
     """
     from companion import boards
 
     settings = Settings(folder.rstrip("/") + "/settings.json", Log())
-    pins, trouble = boards.find(settings.get("board", ""))
+    pins, trouble = boards.find(settings.get("board") or told)
     made = Board(
         pins.NAME,
         boards.panel(pins),

@@ -1,4 +1,4 @@
-"""Five buttons: from the edges on their pins to presses in a queue.
+"""Five buttons, or three: from the edges on their pins to presses in a queue.
 
 It must not know which pins they are nor what a press means. Interrupts only write down when a pin changed;
 `get` makes presses of it later, so that none is lost while something else keeps the processor busy.
@@ -141,9 +141,10 @@ class _Button:
 
 
 class Buttons:
-    """The five buttons.
+    """The buttons of a board.
 
-    `pins` are five input pins in the order of BUTTONS, `trigger` is what their irq() takes for both edges,
+    `pins` are input pins, five in the order of BUTTONS or three for the last of them, `trigger` is what their
+    irq() takes for both edges,
     `pressed` the level of a pressed one, `ticks` the clock in milliseconds.
 
     stuck: the name of the last one that was found held for longer than anybody would, and says nothing more
@@ -158,7 +159,7 @@ class Buttons:
         self._edges = _Edges(ticks)
         self._buttons = [
             _Button(name, index, pin, pressed, self._edges, self.inject, self._give_up)
-            for index, (name, pin) in enumerate(zip(BUTTONS, pins))
+            for index, (name, pin) in enumerate(zip(BUTTONS[-len(pins) :], pins))
         ]
         for button in self._buttons:
             button.listen(trigger)

@@ -15,6 +15,21 @@ _LITHIUM = 3.4
 _ALKALINE = 2.5
 
 
+class Switch:
+    """The switch of a board's power, where nothing can be known of its battery; `hold` as in Power."""
+
+    def __init__(self, hold):
+        self._hold = hold
+
+    def warns(self):
+        """Return False: nobody knows."""
+        return False
+
+    def off(self):
+        """Let go of the power; a cable keeps the board on."""
+        self._hold(0)
+
+
 class Power:
     """The switch of a board's power, and its battery.
 

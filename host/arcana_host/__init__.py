@@ -10,6 +10,9 @@ with quietly_stopped():
     import re
     from pathlib import Path
 
+UNKNOWN_BOARD = "unknown"
+"""What a companion says of its board that can't find out and was not told."""
+
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent
 
@@ -55,6 +58,21 @@ def version() -> str:
 def board_names() -> tuple[str, ...]:
     """Return the names of the boards that the companion runs on, the reference board's first."""
     return tuple(_texts("companion/boards/__init__.py", "NAMES"))
+
+
+def boards() -> dict[str, str]:
+    """Return the boards that the companion runs on: {name: which it is, in words}."""
+    import ast
+
+    folder = firmware_folder() / "companion" / "boards"
+    found = {}
+    for path in sorted(folder.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        words = (ast.get_docstring(tree) or "").partition("\n")[0]
+        for node in tree.body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NAME":
+                found[ast.literal_eval(node.value)] = words
+    return {name: found[name] for name in board_names()}
 
 
 def _texts(path: str, name: str) -> list[str]:

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 import serial
+from arcana_host import board_names
 from arcana_host.doctor import checkup
 from arcana_host.install import uf2
 from arcana_host.link import ports
@@ -195,6 +196,12 @@ class TestTheCompanion:
         found = told("settings", settings={"board": "badger2040"})["board"]
         assert "badger2040" in found["how"]
         assert found["advice"] == "`arcana flash --board bench` corrects them"
+
+    def test_that_does_not_know_its_board_is_to_be_told(self, told):
+        found = told("info", board="unknown")
+        assert "no panel" in found["board"]["how"] and not found["board"]["good"]
+        assert found["board"]["advice"].startswith("`arcana flash --board`")
+        assert all(name in found["board"]["advice"] for name in board_names())
 
     @pytest.mark.parametrize("minutes", [-90, 90])
     def test_whose_clock_is_off_is_told_by_how_much(self, told, minutes):

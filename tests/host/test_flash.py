@@ -1,6 +1,7 @@
 """Installing the companion: all of it or nothing, only what changed, and never a game."""
 
 import ast
+import io
 import json
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
 from arcana_host.install import flash as flash_module
 from arcana_host.install.build import FOLDERS, STARTING, Firmware, compile_firmware, installation, start_text
 from arcana_host.install.bundle import INDEX
-from arcana_host.install.flash import flash
+from arcana_host.install.flash import Installed, flash
 from arcana_host.link.device import connect
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
@@ -426,7 +427,7 @@ def test_a_board_that_is_none_is_a_sentence(board, arcana):
     status, _, told = arcana("flash", "--board", "commodore-64", "--port", board.path)
     assert (
         status
-        and "There is no board commodore-64: --board takes pico-epaper-2.9, badger2040 or auto." in told
+        and "There is no board commodore-64: --board takes {}, {}, {}, {} or auto.".format(*BOARDS) in told
     )
     assert board.starts == 1
 
@@ -443,3 +444,44 @@ def test_the_virtual_companion_needs_no_installation(arcana, board):
     status, out, err = arcana("flash", "--port", board.path)
     assert (status, out) == (1, "") and err.count("\n") == 1 and "is the virtual companion" in err
     assert board.starts == 2, "it was not stopped for it"
+
+
+class TestAskingForTheBoard:
+    """A companion that can't tell which board it is on: the command asks, once it is installed."""
+
+    @pytest.fixture
+    def asked(self, monkeypatch, arcana):
+        """Install with these lines typed, None for no terminal; gives (status, out, err, boards told)."""
+
+        def run(typed):
+            told = []
+
+            def install(port, *rest, board=None, **named):
+                told.append(board)
+                return Installed([], [], 9, True, {"board": board or "unknown", "version": "0.1.0"})
+
+            monkeypatch.setattr("arcana_host.install.flash.flash", install)
+            keyboard = io.StringIO(typed or "")
+            keyboard.isatty = lambda: typed is not None
+            monkeypatch.setattr(sys, "stdin", keyboard)
+            monkeypatch.setattr("typer.prompt", lambda *words, **named: keyboard.readline().strip())
+            return (*arcana("flash", "--port", "/dev/pico"), told)
+
+        return run
+
+    @pytest.mark.parametrize(
+        ("typed", "board"), [("1\n", BOARDS[0]), ("7\nx\n2\n", BOARDS[1]), (f"{BOARDS[3]}\n", BOARDS[3])]
+    )
+    def test_in_a_terminal_it_is_asked_with_each_in_words(self, asked, typed, board):
+        status, out, _, told = asked(typed)
+        assert (status, told) == (0, [None, board])
+        assert "Waveshare Pico-ePaper-2.9" in out and "Pico Inky Pack" in out
+
+    def test_who_does_not_know_is_left_alone(self, asked):
+        status, _, _, told = asked("\n")
+        assert (status, told) == (0, [None])
+
+    def test_without_a_terminal_it_is_said_what_to_do(self, asked):
+        status, _, err, told = asked(None)
+        assert (status, told) == (0, [None])
+        assert err.startswith("It can't tell which board it is on: name it with --board: pico-")

@@ -29,10 +29,15 @@ def pins_of(name):
     return [pin for part in parts for what, pin in part.items() if what != "spi"]
 
 
+def buttons_and_busy(name):
+    """What the firmware never drives on a board."""
+    return {TABLE[name]["panel"]["busy"], *TABLE[name]["buttons"].values()}
+
+
 def test_every_list_of_boards_is_the_same_one():
     assert tuple(TABLE) == boards.NAMES == NAMES
     modules = {path.stem for path in Path(boards.__file__).parent.glob("*.py")} - {"__init__"}
-    assert modules == {boards.module_name(name).rpartition(".")[2] for name in NAMES}
+    assert modules - {boards.UNKNOWN} == {boards.module_name(name).rpartition(".")[2] for name in NAMES}
 
 
 @EVERY_BOARD
@@ -46,8 +51,13 @@ def test_the_firmware_says_what_the_pin_table_says(name):
             if constant.startswith(prefix)
         }
         assert said == TABLE[name].get(part, {})
-    assert tuple(TABLE[name]["buttons"]) == BUTTONS
+    assert tuple(TABLE[name]["buttons"]) in (BUTTONS, BUTTONS[-3:])
+    assert (name in boards.FOUND) == hasattr(module, "is_this")
     assert tuple(TABLE[name]["buttons"].values()) == module.BUTTONS
+
+
+def test_the_pins_at_which_panels_are_looked_for_are_those_of_the_table():
+    assert {board["panel"]["busy"] for board in TABLE.values()} == set(boards.PANELS)
 
 
 @EVERY_BOARD
@@ -59,6 +69,9 @@ def test_the_pins_that_are_probed_lead_nowhere_but_on_the_board_that_is_found():
     probed = {badger2040.POWER_FEED, badger2040.POWER_REFERENCE}
     for name in NAMES:
         assert probed & set(pins_of(name)) == (probed if name == badger2040.NAME else set())
+        assert name == badger2040.NAME or not set(boards.PANELS) & (
+            set(pins_of(name)) - buttons_and_busy(name)
+        )
 
 
 @EVERY_BOARD
@@ -114,7 +127,9 @@ def test_a_board_is_added_with_its_module_and_its_name_in_the_list(tmp_path):
     pins = pins.replace("pico-epaper-2.9", "my-board").replace("def driver():", found)
     (folder / "my_board.py").write_text(pins)
     names = (folder / "__init__.py").read_text()
-    (folder / "__init__.py").write_text(names.replace('"badger2040")', '"badger2040", "my-board")'))
+    for last in ('"pico-inky-pack")', '"badger2040",)'):
+        names = names.replace(last, last[:-1].rstrip(",") + ', "my-board")')
+    (folder / "__init__.py").write_text(names)
     command = [sys.executable, "-c", NEW_BOARD, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

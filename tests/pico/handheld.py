@@ -5,6 +5,7 @@ what it knows comes from the glass, the flash and the link.
 """
 
 import functools
+import json
 import tempfile
 from pathlib import Path
 
@@ -44,6 +45,11 @@ def games_in(files):
         return records(folder)
 
 
+def told(board):
+    """The settings of a device that was told which board it is, as `arcana flash --board` leaves them."""
+    return {"/settings.json": json.dumps({"board": board}).encode()}
+
+
 class Handheld:
     """A companion that lies on the table.
 
@@ -53,7 +59,7 @@ class Handheld:
     """
 
     def __init__(self, image, flash=None, main=None, host=True, board="pico-epaper-2.9"):
-        files = None if flash is not None else dict(firmware(image, main))
+        files = None if flash is not None else {**told(board), **firmware(image, main)}
         self.image = image
         self.pico = EmulatedPico(image, files, flash, host, board=board)
         self._requests = 0

@@ -17,7 +17,7 @@ sys.path.insert(0, %r)
 from machine import Pin
 from companion import boards
 from companion.platform import asyncio
-pins, _ = boards.find()
+pins, _ = boards.find(%r)
 panel = boards.panel(pins)
 mark = Pin(%d, Pin.OUT, value=0)
 blank, page, turn, whole = [bytearray(4736) for _ in range(4)]
@@ -66,7 +66,7 @@ def costs(image, board):
             busy.append(pico.cycles)
 
     pico.panel.write = written
-    said = pico.exec(_SCRIPT % (folder, _MARK), limit_ms=60_000).strip()
+    said = pico.exec(_SCRIPT % (folder, board, _MARK), limit_ms=60_000).strip()
     if said != board or pico.panel.faults:
         raise AssertionError(f"{said}: {pico.panel.faults}")
     spans = list(zip(marks[-36::2], marks[-35::2], strict=True))

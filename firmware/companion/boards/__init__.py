@@ -1,14 +1,23 @@
 """The boards that the companion runs on, and how to tell which of them this is.
 
-Each has a module of its own: its pins, and `is_this()`, which tells the board from all others. A pin that is
-an output on one board is the contact of a button, or the switch of the power, on another, so nothing but what
-tells them apart may be driven before the board is known.
+Each has a module of its own: its pins and, where it can be told from all others by reading alone,
+`is_this()`. A pin that is an output on one board is the contact of a button, or the switch of the power, on
+another, so nothing is driven before the board is known: found, or named by the settings. On one that is
+neither, nothing is driven at all.
 """
 
 from companion.platform import forget
 
-NAMES = ("pico-epaper-2.9", "badger2040")
-"""All boards. The first is what a board is that is none of the others."""
+NAMES = ("pico-epaper-2.9", "badger2040", "badger2040w", "pico-inky-pack")
+"""All boards, the reference board first."""
+
+FOUND = ("badger2040",)
+"""Those that can be told from all others."""
+
+UNKNOWN = "unknown"
+
+PANELS = (13, 26)
+"""The pin of BUSY on each of them, which a panel's controller holds."""
 
 # what `wake` found, for `find`, which need not look again: a board's module, or None
 _woken = []
@@ -26,19 +35,34 @@ def find(told=""):
     """Return the module of this board's pins, and what is wrong with `told`: a sentence, or None.
 
     told: the name of the board in the settings, "" for none. It only counts where no board is found, so that
-    settings that came from another device do no harm.
+    settings that came from another device do no harm, and where no panel hangs on the pins of another board.
     """
     pins = _woken.pop() if _woken else _found()
-    found = pins.NAME if pins else ""
     wrong = None
     if told and told not in NAMES:
         wrong = "There is no board %s, which the settings name, only %s." % (told, " and ".join(NAMES))
-        told = ""
-    elif told and found and told != found:
-        wrong = "The settings say that this is a %s, but it is a %s." % (told, found)
-    elif told and not found and told != NAMES[0]:
-        wrong = "The settings say that this is a %s, but it does not look like one." % told
-    return pins or _module(told or NAMES[0]), wrong
+    elif pins:
+        if told and told != pins.NAME:
+            wrong = "The settings say that this is a %s, but it is a %s." % (told, pins.NAME)
+    elif told:
+        pins = _module(told)
+        other = [gpio for gpio in PANELS if gpio != pins.PANEL_BUSY and _held(gpio)]
+        if other and not _held(pins.PANEL_BUSY):
+            wrong = "The settings say that this is a %s, but its panel is that of another board." % told
+            pins = None
+        elif told in FOUND:
+            wrong = "The settings say that this is a %s, but it does not look like one." % told
+        if pins and hasattr(pins, "wake"):
+            pins.wake()
+    return pins or _module(UNKNOWN), wrong
+
+
+def _held(gpio):
+    """Return whether somebody holds a pin against the chip's own weak pull in either direction."""
+    from machine import Pin
+
+    # down first: on an RP2350 a pin that was high may stay so against the pull
+    return Pin(gpio, Pin.IN, Pin.PULL_DOWN)() == Pin(gpio, Pin.IN, Pin.PULL_UP)()
 
 
 def panel(pins):
@@ -46,6 +70,8 @@ def panel(pins):
     from machine import SPI, Pin
 
     driver = pins.driver()
+    if not driver.width:
+        return driver()
     spi = SPI(pins.PANEL_SPI, baudrate=pins.HERTZ, sck=Pin(pins.PANEL_CLK), mosi=Pin(pins.PANEL_DIN))
     # After the SPI, which takes GPIO 8 for its input unless told otherwise
     return driver(
@@ -59,7 +85,7 @@ def panel(pins):
 
 
 def buttons(pins):
-    """Return a board's five buttons."""
+    """Return a board's buttons."""
     from machine import Pin
 
     from companion.buttons import Buttons
@@ -76,7 +102,7 @@ def module_name(name):
 
 def _found():
     """Return the module of the board that this is, None where it is none that can be told from the others."""
-    for name in NAMES[1:]:
+    for name in FOUND:
         pins = _module(name)
         if pins.is_this():
             return pins

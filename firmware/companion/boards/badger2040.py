@@ -1,9 +1,10 @@
 """Pimoroni Badger 2040: panel, buttons, battery and all on one board.
 
 The numbers come from hardware/pins.toml; a test compares them. The board is found by its voltage reference of
-1.24 V on GPIO 28, fed from GPIO 27. With GPIO 27 high for three milliseconds, GPIO 28 has to stay near 1.24 V
-against the Pico's own weak pull in either direction; nothing else does that. Both pins lead nowhere on the
-reference board. What is in the panel, asleep or busy, makes no difference.
+1.24 V on GPIO 28, fed from GPIO 27. The chip's own weak pull-ups on both pins feed it here, so that no pin is
+driven: GPIO 28 has to stay near 1.24 V then, and to fall when both are pulled down. Both pins lead nowhere on
+the other boards. Nobody has tried on a real one whether the pull-ups are enough; where they are not, the
+settings have to name the board.
 """
 
 from companion.platform import const, sleep_ms
@@ -41,18 +42,14 @@ def is_this():
     """Return whether this is a Badger 2040."""
     from machine import ADC, Pin
 
-    feed = Pin(POWER_FEED, Pin.OUT, value=1)
     reading = ADC(Pin(POWER_REFERENCE))
-    held = True
-    for pull in (Pin.PULL_UP, Pin.PULL_DOWN):
+    seen = []
+    for pull in (Pin.PULL_UP, Pin.PULL_DOWN, None):
+        Pin(POWER_FEED, Pin.IN, pull)
         Pin(POWER_REFERENCE, Pin.IN, pull)
         sleep_ms(_SETTLES_MS)
-        held = held and _LEAST < reading.read_u16() < _MOST
-    Pin(POWER_REFERENCE, Pin.IN, None)
-    feed(0)
-    if not held:
-        Pin(POWER_FEED, Pin.IN)
-    return held
+        seen.append(reading.read_u16())
+    return seen[1] < _LEAST < seen[0] < _MOST
 
 
 def wake():

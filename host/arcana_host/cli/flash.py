@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host import board_names
+from arcana_host import UNKNOWN_BOARD, board_names, boards
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.games import NAMES, find, typed
 from arcana_host.wording import counted
@@ -71,11 +71,39 @@ def flash(
             # what has no measure shows a bar that moves
             shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
-        done = install(path, show, board="" if board == AUTO else board, tell=teller(as_json), games=wanted)
+        told = "" if board == AUTO else board
+        done = install(path, show, board=told, tell=teller(as_json), games=wanted)
+    if done.info["board"] == UNKNOWN_BOARD:
+        told = _ask_board(as_json)
+        if told:
+            done = install(path, board=told, tell=teller(as_json), games=wanted)
     if as_json:
         print_json(done._asdict())
     else:
         print(_sentence(done, path))
+
+
+def _ask_board(quiet: bool) -> str | None:
+    """Ask which board it is, which it can't find out; return its name, None where nobody says."""
+    import sys
+
+    known = boards()
+    if quiet or not sys.stdin.isatty():
+        names = ", ".join(known)
+        typer.echo(f"It can't tell which board it is on: name it with --board: {names}.", err=True)
+        return None
+    print("Which board is it? It can't tell by itself, and drives no pin until it knows.")
+    for number, (name, words) in enumerate(known.items(), 1):
+        print(f"  {number}  {words} ({name})")
+    while True:
+        said = typer.prompt("Number, or Enter for none", default="", show_default=False).strip()
+        if not said:
+            return None
+        if said in known:
+            return said
+        if said.isdecimal() and 0 < int(said) <= len(known):
+            return list(known)[int(said) - 1]
+        print(f"Please type a number from 1 to {len(known)}.")
 
 
 def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: "Progress") -> str:

@@ -10,7 +10,7 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host import version
+from arcana_host import UNKNOWN_BOARD, board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.install.micropython import GET_NEWER, QUICK, look
 from arcana_host.install.prompt import Prompt
@@ -101,7 +101,11 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
         _room(info, games),
         *_damaged(damaged),
         _clock(info["clock"]),
-        *[_self_test(part, tests[part], info) for part in sorted(tests)],
+        *[
+            _self_test(part, tests[part], info)
+            for part in sorted(tests)
+            if part != "panel" or info["board"] != UNKNOWN_BOARD
+        ],
     ]
 
 
@@ -141,6 +145,10 @@ def _micropython(python: str) -> list[Finding]:
 
 
 def _board(found: str, told: str) -> list[Finding]:
+    if found == UNKNOWN_BOARD:
+        names = ", ".join(board_names())
+        advice = f"`arcana flash --board` with its name tells it: {names} (hardware/boards.md)"
+        return [Finding("board", "not known: the device drives no panel and hears no button", False, advice)]
     if told in ("", found):
         return []
     advice = f"`arcana flash --board {found}` corrects them"

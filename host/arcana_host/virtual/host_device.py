@@ -44,6 +44,7 @@ class HostDevice:
         self.folder = Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.cable: Any = link or Cable()
+        self.board = board
         self.app: Any = None
         self.failed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -79,7 +80,7 @@ class HostDevice:
         from companion.app import App
 
         machine.connect(self.wiring)
-        made = board.make(str(self.folder), self.cable)
+        made = board.make(str(self.folder), self.cable, self.board)
         made.free_bytes = self.free_bytes
         now = datetime.now()
         made.set_clock((now.year, now.month, now.day, now.hour, now.minute, now.second))

@@ -263,8 +263,8 @@ class PanelModel(ABC):
         glass = self._glass
         pixels = ((previous | new) ^ ALL, (previous ^ ALL) & new, previous & (new ^ ALL), previous & new)
         self._drives.append((pixels, pushes))
-        for row, push in zip(pixels, pushes, strict=True):
-            does = effect(push)
+        for number, row in enumerate(pixels):
+            does = effect(pushes[number])
             if does is Effect.BLACK:
                 glass |= row
             elif does is Effect.WHITE:

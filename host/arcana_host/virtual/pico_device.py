@@ -7,6 +7,7 @@ at every start; everything else in its flash is what lies in the folder. It must
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotYet
 from pathlib import Path
@@ -28,6 +29,7 @@ _APART_MS = 60
 """Emulated milliseconds; the firmware's buttons take no contact that is shorter, nor a long one."""
 
 _INSTALLED = tuple(f"/{folder}/" for folder in (*FOLDERS, MIP_FOLDER))
+_SETTINGS = "/settings.json"
 _STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy", "/bundles.mpy")
 
 
@@ -70,7 +72,8 @@ class PicoDevice:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.files = _files(self.folder)
         number = device_number(self.folder)
-        self._pico = EmulatedPico(image, {**self.files, **_companion(image)}, unique_id=number, board=board)
+        files = {**_told(self.files, board), **_companion(image)}
+        self._pico = EmulatedPico(image, files, unique_id=number, board=board)
         self._link_at = link_at
         self._on_port = on_port
         self._terminal: Terminal | None = None
@@ -218,6 +221,16 @@ def mpy_version(image: Path) -> int:
 
 def _companion(image: Path) -> dict[str, bytes]:
     return installation(bundled_firmware(mpy_version(image)))
+
+
+def _told(files: dict[str, bytes], board: str) -> dict[str, bytes]:
+    """Return the files with the board in the settings, as `arcana flash --board` leaves them."""
+    try:
+        settings = json.loads(files.get(_SETTINGS, b"{}"))
+    except ValueError:
+        # what is damaged the device reports
+        return files
+    return {**files, _SETTINGS: json.dumps({"board": board, **settings}).encode()}
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -89,7 +89,7 @@ class Buttons:
 
         self._chip = chip
         keys = [KeyMock(gpio, active_high=bool(pins.PRESSED)) for gpio in pins.BUTTONS]
-        self._keys = dict(zip(BUTTONS, keys, strict=True))
+        self._keys = dict(zip(BUTTONS[-len(keys) :], keys, strict=True))
         for key in self._keys.values():
             key.attach(chip.mcu)
 
@@ -130,15 +130,19 @@ class Battery:
         self.held = self.lamp = False
         if not self._power:
             return
-        chip.mcu.gpio[self._power["usb"]].set_input_value(cable)
-        self._put("battery", volts / self._DIVIDED_BY)
-        for name, follow in (("feed", self._fed), ("hold", self._hold), ("lamp", self._light)):
+        if "battery" in self._power:
+            chip.mcu.gpio[self._power["usb"]].set_input_value(cable)
+            self._put("battery", volts / self._DIVIDED_BY)
+            self._wire(chip.mcu.gpio[self._power["feed"]], self._fed, pulled_up=True)
+        for name, follow in (("hold", self._hold), ("lamp", self._light)):
             self._wire(chip.mcu.gpio[self._power[name]], follow)
 
-    def _wire(self, pin, follow) -> None:
+    def _wire(self, pin, follow, pulled_up: bool = False) -> None:
         from rp2040py.gpio_pin import GPIOPinState
 
-        pin.add_listener(lambda state, _before: follow(state == GPIOPinState.HIGH))
+        # a weak pull is enough for the reference
+        high = (GPIOPinState.HIGH, *[GPIOPinState.INPUT_PULL_UP] * pulled_up)
+        pin.add_listener(lambda state, _before: follow(state in high))
 
     def _put(self, name: str, volts: float) -> None:
         channel = self._power[name] - self._FIRST_CHANNEL

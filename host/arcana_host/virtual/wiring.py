@@ -47,7 +47,9 @@ class Wiring:
     for machine.reset(); without it that raises SystemExit. `on_off` is called when a board with a battery,
     and no cable, lets go of its power.
 
-    battery: the volts of the battery, which may be changed. cable: whether USB feeds the board; so may this.
+    driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each time that it drove one
+    that is not its to drive. battery: the volts of the battery, which may be changed. cable: whether USB
+    feeds the board; so may this.
     """
 
     def __init__(
@@ -73,11 +75,21 @@ class Wiring:
             pins.PANEL_DC: self.panel.dc,
             pins.PANEL_RST: self.panel.reset,
         }
-        self._buttons = {name: pins.BUTTONS[number] for number, name in enumerate(BUTTONS)}
+        self._buttons = dict(zip(BUTTONS[-len(pins.BUTTONS) :], pins.BUTTONS))  # noqa: B905 (MicroPython)
         self._closed = pins.PRESSED
         self._power = power_pins(pins)
         if self._power:
             self._outputs[self._power["hold"]] = self._hold
+        self.conflicts: list[str] = []
+        self.driven_ever: set[int] = set()
+        self._taken = {pins.PANEL_BUSY: "the panel's BUSY"}
+        for name, gpio in self._buttons.items():
+            self._taken[gpio] = f"button {name.upper()}"
+        for name, gpio in self._power.items():
+            if name in ("usb", "battery", "reference"):
+                self._taken[gpio] = name
+        # what only this board's own firmware may drive, and only as an output of its own
+        self._own = {} if not self._power else {self._power["hold"]: "the switch of the power"}
         self._driven: dict[int, int] = {}
         self._pulls: dict[int, int] = {}
         self._pressed: set[int] = set()
@@ -112,11 +124,22 @@ class Wiring:
             return self.panel.busy_line
         if gpio in self._pressed:
             return self._closed
-        if self._power and gpio == self._power["usb"]:
+        if gpio == self._power.get("usb"):
             return int(self.cable)
         return int(pull == _PULL_UP)
 
+    def use(self, *gpios: int) -> None:
+        """Have pins driven by a bus."""
+        self.driven_ever.update(gpios)
+        for gpio in gpios:
+            what = self._taken.get(gpio) or self._own.get(gpio)
+            if what:
+                self.conflicts.append(f"GPIO {gpio} is driven by a bus: it is {what}.")
+
     def drive(self, gpio: int, level: int) -> None:
+        self.driven_ever.add(gpio)
+        if gpio in self._taken:
+            self.conflicts.append(f"GPIO {gpio} is driven: it is {self._taken[gpio]}.")
         self._driven[gpio] = level
         if gpio in self._outputs:
             self._outputs[gpio](level)
@@ -127,10 +150,12 @@ class Wiring:
 
     def share(self, gpio: int) -> float:
         """Return the voltage at a pin as a share of the supply's."""
-        if self._power and gpio == self._power["battery"]:
+        if gpio == self._power.get("battery"):
             return self.battery / _DIVIDED_BY / _SUPPLY
-        if self._power and gpio == self._power["reference"] and self._driven.get(self._power["feed"]):
-            return _REFERENCE / _SUPPLY
+        if gpio == self._power.get("reference"):
+            feed = self._power["feed"]
+            fed = self._driven.get(feed) or self._pulls.get(feed) == _PULL_UP
+            return _REFERENCE / _SUPPLY if fed else 0.0
         return float(self._pulls.get(gpio) == _PULL_UP)
 
     def listen(self, gpio: int, call: Callable[[], None] | None, trigger: int) -> None:

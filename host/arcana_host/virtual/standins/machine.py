@@ -2,8 +2,8 @@
 
 It must not know what hangs on the pins: everything goes to a wiring object, which `connect` names before the
 firmware makes its first pin. A wiring has level(gpio, pull), drive(gpio, level), let_go(gpio, pull),
-share(gpio) of the supply's voltage, listen(gpio, call, trigger), transfer(spi, clk, din, data), now() and
-set_now(datetime), reset() and the attribute unique_id (bytes).
+share(gpio) of the supply's voltage, listen(gpio, call, trigger), use(*gpios), transfer(spi, clk, din, data),
+now() and set_now(datetime), reset() and the attribute unique_id (bytes).
 """
 
 from datetime import datetime
@@ -93,6 +93,7 @@ class SPI:
     ):
         self._wiring = _connected()
         self._pins = id, sck.gpio, mosi.gpio
+        self._wiring.use(sck.gpio, mosi.gpio)
 
     def write(self, data):
         self._wiring.transfer(*self._pins, data)

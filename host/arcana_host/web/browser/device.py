@@ -92,7 +92,7 @@ class BrowserDevice:
             vfs.umount(_FOLDER)
         vfs.mount(Flash(self._browser.kept), _FOLDER)
         machine.connect(self._wiring)
-        made = board.make(_FOLDER, NoCable())
+        made = board.make(_FOLDER, NoCable(), Controller().pins.NAME)
         made.set_clock(tuple(self._browser.moment()))
         self.trouble = None
         self.app = App(made)

@@ -1,0 +1,45 @@
+"""A board of which nobody has said what it is: no pin of it is driven, and it has a link and nothing else."""
+
+from companion.panel import PanelError
+from companion.platform import const
+
+NAME = "unknown"
+
+BUTTONS = ()
+PRESSED = const(0)
+
+
+class NoPanel:
+    """Stands in for a Panel, and says what to do."""
+
+    width = height = partials = 0
+    FULL_EVERY = 40
+    powered = False
+    took = None
+
+    async def idle(self):
+        """Nothing has to be waited for."""
+
+    async def show(self, buffer, full=False, quick=False):
+        """Raise PanelError."""
+        raise PanelError(
+            "This device has not been told which board it is, so it drives no panel and hears no button: "
+            "`arcana flash --board` with its name tells it."
+        )
+
+    def sleep(self):
+        """Return True: it never wakes."""
+        return True
+
+    def stop(self):
+        """There are no voltages."""
+
+
+def driver():
+    """Return what stands in for the class of a driver."""
+    return NoPanel
+
+
+def power():
+    """Return None: nobody knows what switches it."""
+    return None
