@@ -81,7 +81,7 @@ def test_the_virtual_device_can_be_every_board_of_the_table(name):
 
 @EVERY_BOARD
 def test_the_page_of_the_hardware_has_every_board(name):
-    assert f"`{name}`" in (HARDWARE / "README.md").read_text(encoding="utf-8")
+    assert f"`{name}`" in (HARDWARE / "boards.md").read_text(encoding="utf-8")
 
 
 def test_the_wiring_table_names_the_same_pins():

@@ -14,8 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from . import ink
-from .ink import Effect, effect
+from .ink import Effect, driven, effect
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -111,7 +110,7 @@ class PanelModel(ABC):
         self._rest()
         shades = _mask(self._full_glass).convert("F").point(lambda shade: shade * (1 / 255) + 0)
         for rows, pushes in self._drives:
-            shades = ink.driven(shades, [_mask(row) for row in rows], pushes)
+            shades = driven(shades, [_mask(row) for row in rows], pushes)
         return shades.point(lambda shade: shade * -255 + 255).convert("L")
 
     def png(self, path: str | Path, scale: int = 1) -> None:
