@@ -81,6 +81,8 @@ class VirtualShown:
         if app and app is not self._app:
             app.session.watchers.append(self._changed)
             self._app, self._is_new = app, True
+            # its first picture may have been there before anybody looked
+            self._words_are_new = True
         if app and self._is_new:
             game = app.session.game
             self._state, self._is_new = game.state() if game else None, False
@@ -88,7 +90,7 @@ class VirtualShown:
 
     def _words_now(self) -> dict[str, Any] | None:
         app = self.device.app
-        if app and self._words_are_new:
+        if app and app.screen and self._words_are_new:
             from companion.reader import words
 
             self._words, self._words_are_new = words(app), False
