@@ -11,7 +11,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "host")]
 import arcana_host  # noqa: E402
 
 project = "The companion for The Shipwreck Arcana"
-html_title = "The Shipwreck companion"
+html_title = "The Arcana companion"
 author = "the makers of the companion"
 version = release = arcana_host.version()
 

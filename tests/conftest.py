@@ -35,9 +35,10 @@ def pytest_configure():
 
 @pytest.fixture(autouse=True, scope="session")
 def own_data_folder(tmp_path_factory):
-    """No test sees this user's virtual devices, nor what another test runs at the same time."""
+    """No test sees this user's virtual devices and language, nor what another test runs at the same time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("ARCANA_LANGUAGE", "english")
         yield
 
 

@@ -15,11 +15,11 @@ class Status(IntEnum):
         return status
 
     DONE = 0, "done"
-    FAILED = 1, "not done, or what was looked at is not as it should be"
+    FAILED = 1, "not done, or something is not as it should be"
     WRONG_INPUT = 2, "the command line or a record makes no sense"
     BROKEN = 70, "a fault of arcana itself"
     STOPPED = 130, "stopped by Ctrl-C"
-    NOT_READ = 141, "whoever read the output went away"
+    NOT_READ = 141, "the reader of the output went away"
 
 
 class ArcanaError(Exception):

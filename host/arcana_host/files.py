@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from arcana_host.errors import ArcanaError, RecordError
+from arcana_host.translation import _
 from arcana_host.wording import file_size
 
 LONGEST_TEXT = 32 << 10
@@ -49,9 +50,11 @@ def read_bytes(name: str, most: int = LONGEST_FILE) -> bytes:
         with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
             data = stream.read(most + 1)
     except OSError as error:
-        raise RecordError(f"{name} can't be read: {error.strerror or error}.") from error
+        raise RecordError(
+            _("{name} can't be read: {error}.", name=name, error=error.strerror or error)
+        ) from error
     if len(data) > most:
-        raise RecordError(f"{name} is too long: it has more than {file_size(most)}.")
+        raise RecordError(_("{name} is too long: it has more than {most}.", name=name, most=file_size(most)))
     return data
 
 
@@ -67,7 +70,12 @@ def decode(data: bytes) -> str:
 def check_length(data: bytes) -> None:
     """Raise RecordError when a text is longer than LONGEST_TEXT."""
     if len(data) > LONGEST_TEXT:
-        raise RecordError(f"this is too long for a record: it has more than {file_size(LONGEST_TEXT)}.")
+        raise RecordError(
+            _(
+                "this is too long for a record: it has more than {most}.",
+                most=file_size(LONGEST_TEXT),
+            )
+        )
 
 
 def decode_all(data: bytes) -> str:
@@ -78,7 +86,9 @@ def decode_all(data: bytes) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(f"line {line}: this is no text in {encoding[:6].upper()}.") from error
+        raise RecordError(
+            _("line {number}: this is not text in {encoding}.", number=line, encoding=encoding[:6].upper())
+        ) from error
 
 
 def read_json(text: str) -> Any:
@@ -87,7 +97,7 @@ def read_json(text: str) -> Any:
     It is stricter than `json`, which would take a key twice, what is no number, and any depth or length.
     """
     if sum(map(text.count, "[{,")) > _MOST_PARTS:
-        raise ValueError(f"it has more than {_MOST_PARTS} parts")
+        raise ValueError(_("it has more than {most} parts", most=_MOST_PARTS))
     # so many new objects would have it look for garbage over and over
     gc.disable()
     try:
@@ -99,7 +109,7 @@ def read_json(text: str) -> Any:
             parse_constant=_no_number,
         )
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise ValueError(_("it is nested too deeply")) from None
     finally:
         gc.enable()
 
@@ -107,21 +117,21 @@ def read_json(text: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("it has a key twice in one object")
+        raise ValueError(_("it has a key twice in one object"))
     return found
 
 
 def _number(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     def read(digits: str) -> Any:
         if len(digits) > _LONGEST_NUMBER:
-            raise ValueError(f"it has a number of {len(digits)} characters")
+            raise ValueError(_("it has a number of {n} characters", n=len(digits)))
         return kind(digits)
 
     return read
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(f"{word} is not JSON")
+    raise ValueError(_("{word} is not JSON", word=word))
 
 
 def composed(text: str) -> str:
@@ -161,9 +171,11 @@ def check_place(path: Path, replace: bool) -> None:
         is_taken = path.exists() and not replace
     except OSError as error:
         # such as a name that is too long
-        raise ArcanaError(f"{path} can't be written: {error.strerror or error}.") from error
+        raise ArcanaError(
+            _("{name} can't be written: {error}.", name=path, error=error.strerror or error)
+        ) from error
     if is_taken:
-        raise ArcanaError(f"{path} is there already: name another file, or use --force.")
+        raise ArcanaError(_("{file} is there already: name another file, or use --force.", file=path))
 
 
 def _write(path: Path, source: BinaryIO, replace: bool, is_right: Callable[[Path], bool]) -> None:
@@ -175,7 +187,9 @@ def _write(path: Path, source: BinaryIO, replace: bool, is_right: Callable[[Path
         else:
             _write_whole(path.resolve(), source, is_right)
     except OSError as error:
-        raise ArcanaError(f"{path} can't be written: {error.strerror or error}.") from error
+        raise ArcanaError(
+            _("{name} can't be written: {error}.", name=path, error=error.strerror or error)
+        ) from error
 
 
 def _write_whole(path: Path, source: BinaryIO, is_right: Callable[[Path], bool]) -> None:
@@ -186,7 +200,9 @@ def _write_whole(path: Path, source: BinaryIO, is_right: Callable[[Path], bool])
             stream.flush()
             os.fsync(stream.fileno())
         if not is_right(fresh):
-            raise ArcanaError(f"{path} was not written: read back, it was not what had been written.")
+            raise ArcanaError(
+                _("{path} was not written: read back, it was not what had been written.", path=path)
+            )
         if path.exists():
             shutil.copymode(path, fresh)
         os.replace(fresh, path)

@@ -4,6 +4,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arcana_host.translation import _, code, language
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
@@ -14,7 +16,7 @@ def render(folder: Path, name: str, **values: object) -> str:
     folder: the folder of the module that asks. The template is in `templates` there, and may extend one that
     all modules share. values: what it shows. Raises jinja2.UndefinedError when one is missing.
     """
-    return _environment(folder).get_template(name).render(values)
+    return _environment(folder).get_template(name).render(values, lang=code(language()))
 
 
 @lru_cache
@@ -24,6 +26,8 @@ def _environment(folder: Path) -> "Environment":
 
     folders = [folder / "templates", Path(__file__).parent / "templates"]
     loader = FileSystemLoader(folders)
-    return Environment(
+    environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.globals["_"] = _
+    return environment

@@ -6,6 +6,7 @@ It must not know where the record came from.
 from typing import Any, NamedTuple
 
 from arcana_host.errors import RecordError
+from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game
@@ -54,9 +55,11 @@ def replay(text: str) -> Played:
             if len(record.events) > events:
                 table.play(line)
         except RuleError as error:
-            raise RecordError(f"line {number}: {quoted(line)}: {error}") from error
+            raise RecordError(
+                _("line {number}: {line}: {error}", number=number, line=quoted(line), error=error)
+            ) from error
     if not table.steps:
-        raise RecordError("there is no game in this record: its first event has to be a setup.")
+        raise RecordError(_("there is no game in this record: its first event has to be a setup."))
     game = table.game()
     # who plays two hands has two seats, such as Ann.A and Ann.B
     players = list(dict.fromkeys(seat.partition(".")[0] for seat in game.players))

@@ -15,6 +15,7 @@ from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
 from arcana_host.link.device import Device, Request, room
+from arcana_host.translation import _
 from shared_rules import protocol
 from shared_rules.game_files import FOLDER
 from shared_rules.record import Record
@@ -75,9 +76,11 @@ def list_games(device: Device) -> tuple[list[dict], list[str]]:
 
 def damaged_sentence(name: str) -> str:
     """Return what to say of a game's file that a device has set aside."""
-    return (
-        f"A game on the device is damaged; its file is kept there as {FOLDER}{name}. "
-        f"`arcana backup --device` saves it, and `mpremote rm :{FOLDER}{name}` removes it."
+    return _(
+        "A game on the device is damaged; its file is kept there as {folder}{name}. `arcana "
+        "backup --device` saves it, and `mpremote rm :{folder}{name}` removes it.",
+        folder=FOLDER,
+        name=name,
     )
 
 
@@ -228,4 +231,4 @@ class _Work:
 
 
 def _stays(id: str, error: ArcanaError) -> Left:
-    return Left(id, f"Game {id} stays on the device: {error}")
+    return Left(id, _("Game {id} stays on the device: {error}", id=id, error=error))

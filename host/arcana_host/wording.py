@@ -3,6 +3,8 @@
 It must not know what they are figures of.
 """
 
+from arcana_host.translation import _
+
 
 def percent(share: float | None) -> str:
     """Return a share from 0 to 1 in whole percent, a dash for one that is not known.
@@ -10,16 +12,17 @@ def percent(share: float | None) -> str:
     >>> percent(0.256), percent(None)
     ('26%', '–')
     """
-    return "–" if share is None else f"{share:.0%}"
+    return "–" if share is None else _("{number}%", number=f"{share * 100:.0f}")
 
 
-def counted(count: int, thing: str) -> str:
-    """Return a number with what is counted, whose plural ends in s.
+def decimal(number: float, places: int = 2) -> str:
+    """Return a number with so many places.
 
-    >>> counted(1, "game"), counted(2, "game")
-    ('1 game', '2 games')
+    >>> decimal(1.256)
+    '1.26'
     """
-    return f"{count} {thing}{'' if count == 1 else 's'}"
+    # the decimal mark
+    return f"{number:.{places}f}".replace(".", _("."))
 
 
 def length(minutes: int) -> str:

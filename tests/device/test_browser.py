@@ -257,7 +257,7 @@ async def test_a_screen_reader_finds_the_state_as_text(page, played):
     assert place == 1
     read = await page.locator("body").aria_snapshot()
     for words in (
-        'heading "Shipwreck companion"',
+        'heading "Arcana companion"',
         'img "The panel"',
         'group "Buttons below the panel"',
         f"Turn 1. Score 0, doom 2. Ann has played. Place 1: Dawn (Higher), fates {fate}, ",

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from arcana_host.games import load, sheets
-from arcana_host.languages import GERMAN
 from arcana_host.library import sharing
 from arcana_host.library.bgstats import play_file
 from arcana_host.library.store import Library
 from arcana_host.replay import replay
+from arcana_host.translation import speaking
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEARTS = (ROOT / "tests/vectors/score-pad-hearts.arcana").read_text(encoding="utf-8")
@@ -32,13 +32,13 @@ def test_it_is_told_round_by_round():
         "Round 1: Ann deals",
         "Round 2: Bo deals",
     ]
-    assert chapters[0].sentences == ["Ann, Bo, Cy, Di play to 50 points; the lowest total wins."]
+    assert chapters[0].sentences == ["Ann, Bo, Cy, Di play to 50 points.", "The lowest total wins."]
     assert chapters[1].sentences == [
         "Ann 0, Bo 13, Cy 5, Di 8.",
         "That makes Ann 0, Bo 13, Cy 5, Di 8.",
     ]
-    assert "Correction of round 2: Bo has 20 in it." in chapters[4].sentences
-    assert chapters[-1].heading == "The game is finished."
+    assert "Round 2 is corrected: Bo has 20 in it." in chapters[4].sentences
+    assert chapters[-1].heading == "The game is over."
 
 
 def test_the_table_has_every_round_and_the_totals():
@@ -52,9 +52,10 @@ def test_the_table_has_every_round_and_the_totals():
         ["Di", "8", "0", "6", "0", "14"],
     ]
     assert sheets.sentences(shown)[:2] == ["Round 4. Ann 7, Bo 74, Cy 7, Di 14. Won: Ann, Cy.", "Goal: 50."]
-    assert sheets.sheet(state, GERMAN)["moment"] == "Gewonnen: Ann, Cy."
     running = replay(SKAT).states[3]
-    assert sheets.sheet(running, GERMAN)["moment"] == "Zoé gibt."
+    with speaking("german"):
+        assert sheets.sheet(state)["moment"] == "Gewonnen: Ann, Cy."
+        assert sheets.sheet(running)["moment"] == "Zoé gibt."
     assert sheets.sheet(running)["table"][1] == ["Jörg", "", "-96", "-96"]
 
 
@@ -111,9 +112,11 @@ def test_a_round_without_points_is_not_read_out_as_a_gap():
     assert rows == ["Jörg (2: -96, Total: -96).", "Zoé (1: 48, Total: 48).", "Łukasz (Total: 0)."]
 
 
-def test_what_is_said_of_a_game_that_was_fetched_has_no_gap(library):
-    from arcana_host.cli.games import standing
+def test_a_game_that_was_fetched_is_told_with_what_was_played_and_who_won(library):
+    def outcome(record):
+        entry = library.add(record)[0]
+        return load(entry.game).outcome(entry)
 
     unnamed = HEARTS.replace('[Played "Hearts"]\n', "")
-    assert standing(library.add(unnamed)[0]) == ["winner Ann, Cy"]
-    assert standing(library.add(SKAT)[0]) == ["title Skat", "winner Jörg"]
+    assert outcome(unnamed) == "won by Ann, Cy"
+    assert outcome(SKAT) == "Skat, won by Jörg"

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from arcana_host.games import load, sheets
-from arcana_host.languages import GERMAN
 from arcana_host.library import sharing
 from arcana_host.library.bgstats import play_file
 from arcana_host.library.store import Library
 from arcana_host.link.shapes import BadAnswer
 from arcana_host.replay import replay
+from arcana_host.translation import languages, speaking
 from rules.spirit_island_games import random_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -97,10 +97,11 @@ def test_each_event_has_its_sentence(events, sentences):
 @pytest.mark.parametrize("seed", range(40))
 def test_any_game_is_told_shown_and_looked_back_on(seed):
     played = replay("\n".join(random_game(seed)) + "\n")
-    for language in (sheets.ENGLISH, GERMAN):
+    for language in languages():
         for state in played.states[:: max(1, len(played.states) // 10)]:
             ISLAND.check_state(state)
-            shown = sheets.sheet(state, language)
+            with speaking(language):
+                shown = sheets.sheet(state)
             assert shown["moment"].endswith((".", "?")) and shown["moment"][0].isupper()
             assert all(0 <= track["value"] <= track["of"] for track in shown["tracks"])
             assert all(sheets.sentences(shown))
@@ -120,12 +121,15 @@ def test_the_table_shows_cards_with_their_lands():
         ["Ravage", "1M", "A1 A6 D5 D8"],
         ["Build", "2J", "A3 A8 D2 D6"],
     ]
-    assert ["Blight card", "blighted, Memory Fades"] in shown["rest"] and ["Score", "58"] in shown["rest"]
+    assert ["Blight card", "blighted, Memory Fades"] in shown["rest"] and ["Final score", "58"] in shown[
+        "rest"
+    ]
     assert sheets.sentences(shown)[0] == (
         "Turn 4. Terror level 1, fear 1 of 8, blight left 8. "
         "The game is won: the invaders are beaten at this terror level."
     )
-    german = sheets.sheet(replay(ENGLAND).states[9], GERMAN)
+    with speaking("german"):
+        german = sheets.sheet(replay(ENGLAND).states[9])
     assert german["moment"] == "Verzögerte Fähigkeiten." and german["title"] == "Runde 1"
 
 

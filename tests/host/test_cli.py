@@ -186,7 +186,7 @@ def test_import_goes_on_after_a_bad_file_and_sums_up(arcana, record, tmp_path):
     words = ("import", bad, record, tmp_path / "gone", other, "--library", shelf)
     other.write_text(RECORD.replace("0badcafe", "0badbeef"))
     status, out, err = arcana(*words)
-    assert status == 2 and out.endswith("\n2 taken into the library, 0 there already, 2 refused.\n")
+    assert status == 2 and out.endswith("\n2 added to the library, 0 there already, 2 refused.\n")
     first, second = err.splitlines()
     assert first.startswith(f"arcana: {bad}: line 1: play 3 1") and f"{tmp_path / 'gone'} can't be" in second
     other.write_text(RECORD.replace("play 4 1", "play 5 1"))
@@ -203,7 +203,7 @@ def test_a_folder_is_imported_with_all_records_in_it(arcana, record, tmp_path):
     (tmp_path / "note.txt").write_text("no record")
     assert arcana("import", tmp_path, "--library", tmp_path / "new")[:2] == (
         0,
-        "Game 0badcafe: taken into the library.\n",
+        "Game 0badcafe: added to the library.\n",
     )
     (tmp_path / "empty").mkdir()
     status, _, err = arcana("import", tmp_path / "empty", "--library", tmp_path / "new")

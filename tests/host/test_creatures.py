@@ -60,13 +60,13 @@ def test_a_file_with_bad_lines_is_refused_in_one_sentence(library):
         Bestiary(library).take("3:Ray:odd3\n1:Eel:run8\n\n2:Eel\n3:Ray:odd4\n1:K\x1bk:odd1\n")
     sentence = str(refused.value)
     assert sentence.startswith("line 2: 1:Eel:run8: After 'run' comes 2 to 7")
-    assert sentence.endswith(" Nothing was taken; lines 4, 5 and 6 can't be taken either.")
+    assert sentence.endswith(" Nothing was imported; lines 4, 5 and 6 can't be imported either.")
     assert "\x1b" not in str(refused.value) and texts(library) == []
 
 
 def test_another_creature_of_the_same_name_replaces_none(library):
     Bestiary(library).take(CRAB)
-    with pytest.raises(RecordError, match=f"line 2: 1:Crab:2x7: There is a Crab already: {CRAB}"):
+    with pytest.raises(RecordError, match=f"line 2: 1:Crab:2x7: Crab is there already: {CRAB}"):
         Bestiary(library).take("3:Ray:odd3\n1:Crab:2x7")
     assert texts(library) == [CRAB]
 
@@ -135,7 +135,7 @@ def test_import_list_export_and_import_again(arcana, tmp_path):
     path, shelf = tmp_path / "ours.txt", tmp_path / "shelf"
     path.write_text(FILE_OF_TWO)
     status, out, _ = arcana("creatures", "import", path, "--library", shelf)
-    assert status == 0 and f"Sea Cow ({COW}): taken into the library." in out
+    assert status == 0 and f"Sea Cow ({COW}): added to the library." in out
     out = arcana("creatures", "list", "--library", shelf)[1]
     assert "three 7s" in out and out.count("yours") == 2 and out.count("generic") == 12 + 1
     out = arcana("creatures", "export", "--library", shelf)[1]
@@ -146,7 +146,7 @@ def test_import_list_export_and_import_again(arcana, tmp_path):
     assert status == 1 and "--force" in err
     out = arcana("creatures", "import", target, "--library", shelf)[1]
     assert out.count("was there already") == 2
-    assert arcana("creatures", "import", target, "--library", tmp_path / "new")[1].count("taken") == 2
+    assert arcana("creatures", "import", target, "--library", tmp_path / "new")[1].count("added") == 2
 
 
 def test_what_list_and_import_say_in_json(arcana, tmp_path):
@@ -168,7 +168,7 @@ def test_import_of_a_bad_file_says_which_and_takes_nothing(arcana, tmp_path):
         path.write_bytes(content)
         status, out, err = arcana("creatures", "import", path, "--library", tmp_path)
         assert (status, out) == (2, "") and err.startswith(f"arcana: {path}: line ")
-        assert "Nothing was taken" in err and err.count("\n") == 1
+        assert "Nothing was imported" in err and err.count("\n") == 1
     status, _, err = arcana("creatures", "import", tmp_path / "none", "--library", tmp_path)
     assert status == 2 and "can't be read" in err
     assert arcana("creatures", "export", "--library", tmp_path)[1] == ""
@@ -206,7 +206,7 @@ def test_send_leaves_a_creature_here_whose_name_the_device_has_otherwise(arcana,
     assert status == 1 and f"{COW}): sent." in out
     assert "1:Crab:3x7 stays here" in err and "remove Crab --on-device" in err
     status, out, _ = arcana("creatures", "remove", "Crab", "--on-device", "--port", board.path)
-    assert status == 0 and "1:Crab:2x7) was taken off the device" in out
+    assert status == 0 and "1:Crab:2x7): removed from the device" in out
     assert arcana(*words)[0] == 0
     told = json.loads(arcana(*words, "--json")[1])
     assert [(one["text"], one["fresh"]) for one in told["creatures"]] == [(CRAB, False), (COW, False)]

@@ -165,7 +165,7 @@ def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tm
     new = bench("two")
     (tmp_path / "two" / "creatures.txt").write_text("1:Eel:odd2\n")
     done = bring_back(host(new), kept)
-    assert done.custom["shipwreck"] == 2 and "The creature 1:Eel:odd3 stays away" in done.left[0]
+    assert done.custom["shipwreck"] == 2 and "The creature 1:Eel:odd3 was not restored" in done.left[0]
     assert new.result("creatures")["creatures"] == [
         "1:Eel:odd2",
         "1:Moon_Jelly:kind2&sum>=8",
@@ -545,9 +545,9 @@ def test_the_commands_tell_a_device_from_a_library(arcana, board, tmp_path):
     assert (status, err) == (0, "") and out.endswith(f"with 3 games in {file}.\n")
     assert arcana("backup", file, "--port", board.path)[0] == 1, "it is there already"
     status, out, err = arcana("restore", file, "--port", board.path)
-    assert (status, out, err) == (0, "0 games restored, 0 brought up to date, 3 were there already.\n", "")
+    assert (status, out, err) == (0, "0 games restored, 0 brought up to date, 3 already there.\n", "")
     status, out, err = arcana("restore", file, "--port", board.path, "--json")
     assert json.loads(out)["known"] == 3
     arcana("backup", tmp_path / "library", *shelf)
     status, out, err = arcana("restore", tmp_path / "library", "--port", board.path, *shelf)
-    assert status == 2 and "no backup of a device" in err and err.count("\n") == 1
+    assert status == 2 and "not the backup of a device" in err and err.count("\n") == 1

@@ -79,14 +79,14 @@ def test_games_are_chosen(arcana, shelf, words, ids):
     assert status == 0 and "".join(entry["id"][-1] for entry in json.loads(out)) == ids
     listed = arcana("games", *words, "--library", shelf)[1]
     assert re.findall(r"^0000000(\d)", listed, re.M) == list(ids)
-    assert ids or "No game in the library fits" in listed
+    assert ids or "No game in the library matches" in listed
 
 
 @pytest.mark.parametrize("day", ["yesterday", "2026-13", "2026-02-30", "26-01-01", "2026-1-1", ""])
 def test_what_is_no_date_is_a_sentence(arcana, shelf, day):
     for option in ("--from", "--to"):
         status, out, err = arcana("games", option, day, "--library", shelf)
-        assert (status, out) == (2, "") and err.count("\n") == 1 and "is no date" in err
+        assert (status, out) == (2, "") and err.count("\n") == 1 and "is not a date" in err
 
 
 def test_a_set_or_a_result_that_does_not_exist_is_a_sentence():
@@ -242,7 +242,7 @@ def test_a_game_that_the_rules_refuse_is_named_and_left_out(arcana, shelf):
 
 def test_no_games_are_no_statistics(arcana, tmp_path, shelf):
     assert "arcana sync" in arcana("stats", "--library", tmp_path / "new")[1]
-    assert "fits" in arcana("stats", "--player", "Zoe", "--library", shelf)[1]
+    assert "matches" in arcana("stats", "--player", "Zoe", "--library", shelf)[1]
     assert json.loads(arcana("stats", "--library", tmp_path / "new", "--json")[1])["games"]["games"] == 0
     picture = tmp_path / "none.png"
     status, _, err = arcana("stats", "--library", tmp_path / "new", "--png", picture)
@@ -366,7 +366,7 @@ def test_a_chart_has_a_power_once_and_a_mode_by_its_name(drawn):
     rows = {
         axes.get_title("left"): [label.get_text() for label in axes.get_yticklabels()] for axes in figure.axes
     }
-    powers, modes = rows["Powers that lay faded"], rows["Games by mode"]
+    powers, modes = rows["Faded powers"], rows["Games by mode"]
     assert len(set(powers)) == len(powers) == len(statistics.powers)
     assert set(modes) <= set(MODES.values()) and len(modes) == len(statistics.by_mode)
     if statistics.games.games == 60:

@@ -19,7 +19,7 @@ function copy(source, target) {
   for (const entry of fs.readdirSync(source, { withFileTypes: true })) {
     const from = path.join(source, entry.name);
     if (entry.isDirectory() && entry.name !== "__pycache__") copy(from, `${target}/${entry.name}`);
-    else if (/\.(py|txt)$/.test(entry.name)) vm.FS.writeFile(`${target}/${entry.name}`, fs.readFileSync(from));
+    else if (/\.(py|txt|po|html)$/.test(entry.name)) vm.FS.writeFile(`${target}/${entry.name}`, fs.readFileSync(from));
   }
 }
 

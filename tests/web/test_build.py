@@ -7,7 +7,7 @@ import pytest
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.games.sheets import changes, sheet
-from arcana_host.languages import LANGUAGES
+from arcana_host.translation import languages, page_texts, speaking
 from arcana_host.web.build import build
 from rules.vectors import vectors
 from vm import needs_vm, on_vm
@@ -27,7 +27,7 @@ def links(folder):
 
 
 def test_all_that_the_page_names_is_there_beside_it(site):
-    named = links(site)
+    named = [*links(site), page_texts("german")["guide/player.html"]]
     guide = {"guide/player.html", "guide/spieler.html"}
     assert {"page.js", "web.js", "style.css", "micropython/micropython.mjs", *guide} <= set(named)
     assert [path for path in named if not (site / path).is_file()] == []
@@ -46,12 +46,14 @@ SHEETS = """
 import json
 import arcana_host.web.browser.hints
 from arcana_host.games.sheets import changes, sheet
+from arcana_host.translation import languages, speaking
 from shared_rules.games import rules_of
 
 for events in json.load(open("/input")):
     state = rules_of(events[0]).Game.replay(events).state()
-    for language in ("english", "german"):
-        print("\\n".join(changes(None, sheet(state, language))))
+    for language in languages():
+        with speaking(language):
+            print("\\n".join(changes(None, sheet(state))))
 """
 
 
@@ -68,7 +70,11 @@ def test_the_table_of_every_game_is_said_in_the_browser_as_here(site, tmp_path, 
     folders = [folder for folder in tmp_path.iterdir() if folder.is_dir()]
     told = on_vm(tmp_path / "said.py", *folders, value=records, heap=4 << 20)
     states = [rules_of(events[0]).Game.replay(events).state() for events in records]
-    wanted = [changes(None, sheet(state, language)) for state in states for language in LANGUAGES]
+    wanted = []
+    for state in states:
+        for language in languages():
+            with speaking(language):
+                wanted.append(changes(None, sheet(state)))
     assert told == [line for lines in wanted for line in lines]
 
 

@@ -6,5 +6,8 @@ from arcana_host.stopping import quietly_stopped
 def main() -> None:
     """Run `arcana` on the command line's arguments and exit."""
     with quietly_stopped():
+        from arcana_host.locale_language import choose_language
+
+        choose_language()
         from arcana_host.cli.app import main as run
     run()

@@ -4,12 +4,14 @@ What a command does is in the modules beside this one, one each. Nothing slow is
 """
 
 from arcana_host.stopping import quietly_stopped
+from arcana_host.translation import _
 
 with quietly_stopped():
     import errno
     import os
     import sys
     from collections.abc import Callable
+    from inspect import getdoc
     from typing import Annotated, Any
 
     import typer
@@ -33,35 +35,40 @@ with quietly_stopped():
         sync,
         test,
     )
+    from arcana_host.cli.parser_words import in_words, translate_options
     from arcana_host.errors import ArcanaError, Status
     from arcana_host.terminal import harmless_output
 
+_CONTEXT = {"help_option_names": ["-h", "--help"]}
+
 app = typer.Typer(
     name="arcana",
-    help="Cares for the companion beside your board games, and keeps the games that were played.",
-    epilog="Exit status: " + "; ".join(f"{status.value} {status.meaning}" for status in Status) + ".",
+    help=_("Takes care of the companion beside your board games, and keeps the games that were played."),
+    epilog=_(
+        "Exit status: {meanings}.", meanings="; ".join(f"{each.value} {_(each.meaning)}" for each in Status)
+    ),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=_CONTEXT,
 )
 
 _PANELS: dict[str, dict[str, Callable[..., None]]] = {
-    "At the table": {"play": play.play, "live": live.live, "names": names.names},
-    "Keep your games": {
+    _("At the table"): {"play": play.play, "live": live.live, "names": names.names},
+    _("Keep your games"): {
         "sync": sync.sync,
         "edit": edit.edit,
         "backup": backup.backup,
         "restore": backup.restore,
     },
-    "Look back": {
+    _("Look back"): {
         "games": games.games,
         "show": show.show,
         "review": review.review,
         "stats": stats.stats,
         "replay": replay.replay,
     },
-    "Share": {"export": export.export, "import": import_.import_},
-    "Care for the device": {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
+    _("Share"): {"export": export.export, "import": import_.import_},
+    _("Care for the device"): {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
 }
 
 for panel, commands in _PANELS.items():
@@ -71,6 +78,19 @@ for game in games_of_desktop.every():
     own = game.commands()
     if own:
         app.add_typer(own, rich_help_panel=game.title)
+
+
+def _translate_help(commands: typer.Typer) -> None:
+    """Have the docstrings of commands, which are their help, in the language that is spoken."""
+    for command in commands.registered_commands:
+        help = getdoc(command.callback)
+        command.help = help and _(help)
+    for group in commands.registered_groups:
+        if group.typer_instance:
+            _translate_help(group.typer_instance)
+
+
+_translate_help(app)
 
 
 def _print_version(wanted: bool) -> None:
@@ -85,7 +105,9 @@ def _print_version(wanted: bool) -> None:
 def _options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help=_("Show the version and exit.")
+        ),
     ] = False,
 ) -> None:
     pass
@@ -99,7 +121,7 @@ def main() -> None:
     except ArcanaError as error:
         _end(str(error), error.status)
     except (KeyboardInterrupt, typer.Abort):
-        _end("Stopped.", Status.STOPPED)
+        _end(_("Stopped."), Status.STOPPED)
     except BrokenPipeError:
         # whoever read our output has seen enough; keep Python from complaining at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -108,12 +130,16 @@ def main() -> None:
         if hasattr(error, "format_message"):
             _end_words(error)
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            _end(f"This can't be written: {error.strerror}.", Status.FAILED)
+            _end(_("This can't be written: {error}.", error=error.strerror), Status.FAILED)
         if os.environ.get("ARCANA_TRACEBACK"):
             raise
         _end(
-            f"arcana itself failed ({type(error).__name__}: {error}); nothing was lost. "
-            "Set ARCANA_TRACEBACK=1 to see where, and please report it.",
+            _(
+                "arcana itself failed ({name}: {error}); nothing was lost. Set ARCANA_TRACEBACK=1 to "
+                "see where, and please report it.",
+                name=type(error).__name__,
+                error=error,
+            ),
             Status.BROKEN,
         )
 
@@ -121,7 +147,9 @@ def main() -> None:
 def _run() -> None:
     """Run the command and exit, or raise what ended it."""
     try:
-        status = app(prog_name="arcana", standalone_mode=False)
+        command: Any = typer.main.get_command(app)
+        translate_options(command, **_CONTEXT)
+        status = command(prog_name="arcana", standalone_mode=False)
     except SystemExit as ended:
         # what the parser makes of the two that it catches itself
         if isinstance(ended.__context__, BrokenPipeError):
@@ -138,8 +166,12 @@ def _end_words(error: Any) -> None:
     if not said or "\n" in said:
         # no words at all: it has shown the help
         sys.exit(Status.WRONG_INPUT)
+    said = in_words(said)
     end = "" if said.endswith("?") else "."
-    _end(f"{said}{end} `{_command_asked_for()} --help` tells what there is.", Status.WRONG_INPUT)
+    _end(
+        f"{said}{end} " + _("`{command} --help` tells what there is.", command=_command_asked_for()),
+        Status.WRONG_INPUT,
+    )
 
 
 def _command_asked_for() -> str:

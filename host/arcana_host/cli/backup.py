@@ -8,24 +8,28 @@ import typer
 
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption
 from arcana_host.errors import Status
-from arcana_host.wording import counted
+from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
+    from arcana_host.games.interface import DesktopGame
     from arcana_host.library.backup import Restored
     from arcana_host.link.restore import BroughtBack
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The file to write."))],
     device: Annotated[
-        bool, typer.Option("--device", help="The device's games, settings, creatures and log instead.")
+        bool,
+        typer.Option(
+            "--device", help=_("Back up the device instead: its games, settings, creatures and log.")
+        ),
     ] = False,
     port: PortOption = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the whole library into one file, with earlier versions and creatures; or a whole device."""
+    """Back up the whole library into one file, with earlier versions and creatures; or a whole device."""
     from arcana_host.cli.options import print_json, progress
     from arcana_host.library.backup import back_up
     from arcana_host.library.store import Library
@@ -34,26 +38,28 @@ def backup(
         _back_up_device(file, port, force, as_json)
         return
     with Library(library) as shelf, progress(quiet=as_json) as shown:
-        task = shown.add_task("Reading back")
+        task = shown.add_task(_("Reading back"))
         done = back_up(
             shelf, file, force, lambda games, total: shown.update(task, completed=games, total=total)
         )
     if as_json:
         print_json({"file": str(file), **done._asdict()})
     else:
-        print(f"{counted(done.games, 'game')} in {file}.")
-    _tell_left([f"`arcana restore` will refuse {file}: {fault}" for fault in done.faults])
+        print(ngettext("{n} game in {file}.", "{n} games in {file}.", done.games, file=file))
+    _tell_left(
+        [_("`arcana restore` will refuse {file}: {fault}", file=file, fault=fault) for fault in done.faults]
+    )
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `arcana backup` has written.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A file that `arcana backup` wrote."))],
     port: PortOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Bring a backup back, into the library or onto the device; what is there stays.
+    """Restore a backup into the library or onto the device; what is there stays.
 
-    Whether it is one of a library or of a device, the file tells. Of a library nothing comes in by halves.
+    The file itself tells which of the two it is. A library is restored as a whole or not at all.
     """
     from arcana_host.cli.options import print_json, progress
     from arcana_host.errors import WordsError
@@ -65,15 +71,14 @@ def restore(
         _restore_device(file, port, as_json)
         return
     if port:
-        raise WordsError(f"{file} is no backup of a device, so --port makes no sense.")
+        raise WordsError(_("{file} is not the backup of a device, so --port makes no sense.", file=file))
     with Library(library) as shelf, progress(quiet=as_json) as shown:
-        task = shown.add_task("Restoring")
+        task = shown.add_task(_("Restoring"))
         done = bring_back(shelf, file, lambda done, total: shown.update(task, completed=done, total=total))
     if as_json:
         print_json(_as_json(done))
         return
-    taken = counted(done.taken, "game")
-    print(f"{taken} restored, {done.renewed} brought up to date, {done.known} were there already.")
+    print(_restored(done.taken, done.renewed, done.known))
     _tell_of_custom(done.custom)
 
 
@@ -85,14 +90,22 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
 
     check_place(file, force)
     with connect(port, tell=teller(as_json)) as device, progress(quiet=as_json) as shown:
-        task = shown.add_task("Fetching")
+        task = shown.add_task(_("Fetching"))
         kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
     write(kept, file, force)
     games = games_in(kept)
     if as_json:
         print_json({"file": str(file), "games": games, "device": kept.info["device"], "left": kept.left})
     else:
-        print(f"Device {kept.info['device']} with {counted(games, 'game')} in {file}.")
+        print(
+            ngettext(
+                "Device {device} with {n} game in {file}.",
+                "Device {device} with {n} games in {file}.",
+                games,
+                device=kept.info["device"],
+                file=file,
+            )
+        )
     _tell_left(kept.left)
 
 
@@ -104,36 +117,45 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
 
     kept = read(file)
     with connect(port, tell=teller(as_json)) as device, progress(quiet=as_json) as shown:
-        task = shown.add_task("Restoring")
+        task = shown.add_task(_("Restoring"))
         done = bring_back(device, kept, lambda count, total: shown.update(task, completed=count, total=total))
     if as_json:
         print_json(_as_json(done))
     else:
-        taken = counted(done.taken, "game")
-        print(f"{taken} restored, {done.grown} brought up to date, {done.known} were there already.")
+        print(_restored(done.taken, done.grown, done.known))
         _tell_of_custom(done.custom)
         if done.settings:
-            print("The settings are as they were.")
+            print(_("The settings are restored."))
     _tell_left(done.left)
+
+
+def _restored(taken: int, renewed: int, known: int) -> str:
+    return ngettext(
+        "{n} game restored, {renewed} brought up to date, {known} already there.",
+        "{n} games restored, {renewed} brought up to date, {known} already there.",
+        taken,
+        renewed=renewed,
+        known=known,
+    )
 
 
 def _as_json(done: "Restored | BroughtBack") -> dict:
     told = done._asdict()
-    nouns = _nouns(told.pop("custom"))
-    return {**told, **{f"{noun}s": count for noun, count in nouns}}
+    custom = _custom(told.pop("custom"))
+    return {**told, **{f"{game.custom_noun}s": count for game, count in custom}}
 
 
 def _tell_of_custom(custom: dict[str, int]) -> None:
-    for noun, count in _nouns(custom):
+    for game, count in _custom(custom):
         if count:
-            print(f"{counted(count, noun)} restored.")
+            print(game.custom_restored(count))
 
 
-def _nouns(custom: dict[str, int]) -> list[tuple[str, int]]:
-    """Return how many things of each noun came, from {game: number}."""
+def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":
+    """Return the games for which players can enter something, and how many of these came back."""
     from arcana_host.games import every
 
-    return [(game.custom_noun, custom.get(game.name, 0)) for game in every() if game.custom_noun]
+    return [(game, custom.get(game.name, 0)) for game in every() if game.custom_noun]
 
 
 def _tell_left(sentences: Sequence[str]) -> None:

@@ -7,15 +7,18 @@ from collections.abc import Iterable
 
 import typer
 
+from arcana_host.translation import _
+
 MOST = 40
 """How many games are offered, the latest first."""
 
 
 def complete_game(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Return the ids of games that begin like this, each with what game that was."""
-    found = [("latest", "the one played last")]
+    found = [("latest", _("the one played last"))]
     for entry in _entries(context):
-        about = f"{entry.date or 'no date'}, {', '.join(entry.players)}, {entry.result or 'not finished'}"
+        ended = _(entry.result or "not finished")
+        about = f"{entry.date or _('no date')}, {', '.join(entry.players)}, {ended}"
         found.append((entry.id, about))
     return [one for one in found if one[0].startswith(incomplete)][:MOST]
 

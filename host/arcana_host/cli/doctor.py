@@ -7,7 +7,7 @@ from arcana_host.errors import Status
 
 
 def doctor(port: PortsOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """Look after everything: this computer, the library, every companion that is connected."""
+    """Check everything: this computer, the library, every connected companion."""
     from arcana_host.cli.options import print_json, say, teller
     from arcana_host.doctor.checkup import check_boot_loaders, check_computer, check_device, check_library
     from arcana_host.link.ports import NO_COMPANION, find_ports

@@ -9,27 +9,28 @@ import typer
 from arcana_host.cli.completing import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption
 from arcana_host.library.tags import MOST_MINUTES
+from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
     from arcana_host.library.entry import Entry
     from arcana_host.library.store import Library
 
-_HEAD = """\
-# Game {id} as the library has it. Mend what is wrong, save, and close the editor; lines that start with #
-# do not count. It is played again before it is kept, and the record as it is now stays as version {number}.
-"""
+_HEAD = N_("""\
+# Game {id} as it is in the library. Correct what is wrong, save, and close the editor. Lines with # in front
+# are ignored. The game is replayed before it is kept, and the record as it is now stays as version {number}.
+""")
 
 
 def edit(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
+            metavar="GAME", help=_("The beginning of a game's id, or `latest`."), autocompletion=complete_game
         ),
     ],
     place: Annotated[
         str | None,
-        typer.Option("--place", help="Note where it was played, without the editor; '' removes it."),
+        typer.Option("--place", help=_("Set where it was played, without the editor; '' removes it.")),
     ] = None,
     minutes: Annotated[
         int | None,
@@ -37,13 +38,13 @@ def edit(
             "--minutes",
             min=0,
             max=MOST_MINUTES,
-            help="Note how long it took, without the editor; 0 removes that.",
+            help=_("Set how long it took, without the editor; 0 removes it."),
         ),
     ] = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Correct a game in your editor ($VISUAL or $EDITOR); as it was, it stays as an earlier version."""
+    """Correct a game in your editor ($VISUAL or $EDITOR); the old record stays as an earlier version."""
     from arcana_host.cli.options import print_json
     from arcana_host.library.store import Library
 
@@ -58,9 +59,11 @@ def edit(
         fields = (corrected or entry).as_json()
         print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
     elif corrected:
-        print(f"Game {entry.id} is corrected; as it was before, it is version {number}.")
+        print(
+            _("Game {id} is corrected; the old record stays as version {number}.", id=entry.id, number=number)
+        )
     else:
-        print(f"Nothing was changed in game {entry.id}.")
+        print(_("Nothing was changed in game {id}.", id=entry.id))
 
 
 def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
@@ -81,7 +84,7 @@ def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | N
     try:
         return shelf.correct(entry.id, text)
     except RecordError as error:
-        raise WordsError(f"This can't be noted: {error}") from error
+        raise WordsError(_("This can't be set: {error}", error=error)) from error
 
 
 def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
@@ -101,7 +104,7 @@ def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
     from shared_rules.record import Record
 
     before = str(Record.from_text(entry.record).folded())
-    given = _HEAD.format(id=entry.id, number=number) + before
+    given = _(_HEAD, id=entry.id, number=number) + before
     folder = Path(tempfile.mkdtemp(prefix="arcana-"))
     file = folder / "game.arcana"
     file.write_text(given, encoding="utf-8")
@@ -109,7 +112,9 @@ def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
         corrected = _edit(shelf, entry, file, before)
     except ArcanaError as error:
         if file.read_text(encoding="utf-8", errors="replace") != given:
-            raise type(error)(f"{error} Nothing was changed; what you wrote is in {file}.") from error
+            raise type(error)(
+                _("{error} Nothing was changed; what you wrote is in {file}.", error=error, file=file)
+            ) from error
         _remove(file)
         raise
     _remove(file)
@@ -127,7 +132,7 @@ def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry |
         try:
             return shelf.correct(entry.id, text)
         except RecordError as error:
-            typer.echo(f"This can't be kept: {error}", err=True)
+            typer.echo(_("This can't be kept: {error}", error=error), err=True)
             if not _goes_on():
                 raise
 
@@ -140,11 +145,11 @@ def _remove(file: Path) -> None:
 def _says(text: str) -> list[str]:
     from shared_rules.record import numbered_lines
 
-    return [line for _, line in numbered_lines(text)]
+    return [line for number, line in numbered_lines(text)]
 
 
 def _goes_on() -> bool:
     try:
-        return typer.confirm("Go on editing?", default=True, err=True)
+        return typer.confirm(_("Go on editing?"), default=True, err=True)
     except typer.Abort:
         return False

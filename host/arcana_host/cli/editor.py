@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arcana_host.errors import ArcanaError
 from arcana_host.files import composed
+from arcana_host.translation import _
 
 FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
 
@@ -21,10 +22,16 @@ def find_editor() -> list[str]:
     try:
         words = shlex.split(named) if named else []
     except ValueError as error:
-        raise ArcanaError(f"The editor in $VISUAL or $EDITOR can't be started: {named} ({error}).") from error
+        raise ArcanaError(
+            _(
+                "The editor in $VISUAL or $EDITOR can't be started: {named} ({error}).",
+                named=named,
+                error=error,
+            )
+        ) from error
     found = words or [name for name in FALLBACKS if shutil.which(name)][:1]
     if not found:
-        raise ArcanaError("There is no editor: set EDITOR to the one you like, as in EDITOR=nano.")
+        raise ArcanaError(_("There is no editor: set EDITOR to the one you like, as in EDITOR=nano."))
     return found
 
 
@@ -34,7 +41,15 @@ def edit(file: Path) -> str:
     try:
         status = subprocess.run([*editor, str(file)]).returncode
     except OSError as error:
-        raise ArcanaError(f"The editor {editor[0]} can't be started: {error.strerror}.") from error
+        raise ArcanaError(
+            _("The editor {editor} can't be started: {error}.", editor=editor[0], error=error.strerror)
+        ) from error
     if status:
-        raise ArcanaError(f"The editor {editor[0]} failed (status {status}), so nothing was changed.")
+        raise ArcanaError(
+            _(
+                "The editor {editor} failed (status {status}), so nothing was changed.",
+                editor=editor[0],
+                status=status,
+            )
+        )
     return composed(file.read_text(encoding="utf-8", errors="replace"))

@@ -10,7 +10,7 @@ from arcana_host.cli import selecting
 from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption, VersionOption
 from arcana_host.errors import Status
 from arcana_host.library.tags import MOST_MINUTES
-from arcana_host.wording import counted
+from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
     from arcana_host.library.entry import Entry
@@ -35,19 +35,28 @@ def export(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="FILE", help="Where to; its ending chooses the form. Without it, to standard output."
+            metavar="FILE",
+            help=_("The file to write; its ending chooses the form. Without it: standard output."),
         ),
     ] = None,
     form: Annotated[
         Form | None,
-        typer.Option("--as", help="The record, JSON, the turns as CSV, a BG Stats play, the final table."),
+        typer.Option(
+            "--as",
+            help=_(
+                "The form: the record, JSON, the turns as CSV, a BG Stats play, or the final table "
+                "as a picture."
+            ),
+        ),
     ] = None,
     all_games: Annotated[
         bool,
         typer.Option(
             "--all",
-            help="All games, or those that --from, --to, --player, --set, --result and --game choose: into "
-            "one .bgsplay, one .json, or a folder of records. Then there is no GAME.",
+            help=_(
+                "Write all games, or those that --from, --to, --player, --set, --result and --game "
+                "choose, into one .bgsplay, one .json, or a folder of records. GAME is left out then."
+            ),
         ),
     ] = False,
     since: selecting.Since = None,
@@ -61,42 +70,43 @@ def export(
         typer.Option(
             min=0,
             max=MOST_MINUTES,
-            help="How long the game took, for BG Stats.",
-            show_default="what `edit` has set",
+            help=_("How long the game took, for BG Stats."),
+            show_default=_("as set with `edit`"),
         ),
     ] = 0,
     schema: Annotated[
         bool,
-        typer.Option("--schema", help="Print the JSON schema of --json and exit; with --all, of all."),
+        typer.Option("--schema", help=_("Print the JSON schema of --json and exit; with --all, of all.")),
     ] = False,
     version: VersionOption = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write a game, or all games, without what was taken back: as a record or for other programs."""
+    """Export a game, or all games, as a record or for other programs; what was taken back is left out."""
     from arcana_host.errors import WordsError
 
     if schema:
         _print_schema(of_game, of_all=all_games)
         return
     if as_json and form not in (None, Form.json):
-        raise WordsError("--json and --as ask for two different forms.")
+        raise WordsError(_("--json and --as ask for different forms."))
     wanted = selecting.selection(since, until, player, card_set, result, of_game)
     asked = "json" if as_json else form.value if form else None
     if all_games:
         if file or version or minutes:
-            raise WordsError("--all takes a file or a folder, and no GAME, --version or --minutes.")
+            raise WordsError(_("--all takes a file or a folder, and no GAME, --version or --minutes."))
         _export_all(Path(game) if game else None, asked, wanted, force, library)
         return
     if game is None:
         raise WordsError(
-            "Which game? `arcana games` lists them, `latest` is the last one played, --all takes them all."
+            _(
+                "Which game? `arcana games` lists them, `latest` is the last one played, --all means "
+                "all of them."
+            )
         )
     if any(wanted):
-        raise WordsError(
-            "--from, --to, --player, --set, --result and --game choose among the games of --all."
-        )
+        raise WordsError(_("--from, --to, --player, --set, --result and --game go with --all."))
     _export_one(file, asked, _Chosen(game, version, minutes, library), force)
 
 
@@ -142,7 +152,7 @@ def _print(data: bytes, name: str) -> None:
     from arcana_host.terminal import to_standard_output
 
     if name == "png" and sys.stdout.isatty():
-        raise WordsError("A picture makes no sense in a terminal: name a FILE for it.")
+        raise WordsError(_("A picture makes no sense in a terminal: name a FILE for it."))
     if sys.stdout.isatty():
         print(data.decode(), end="")
     else:
@@ -163,7 +173,7 @@ def _export_all(
 
     name = _form_of_all(target, asked)
     found, in_all = selecting.chosen(library, wanted, quiet=False, with_facts=False)
-    games, left = _replayed([entry for entry, _ in found], with_date=name == "bgsplay")
+    games, left = _replayed([entry for entry, facts in found], with_date=name == "bgsplay")
     if not games:
         raise LibraryError(" ".join(left) or no_games(in_all))
     if target and name == PLAIN:
@@ -175,7 +185,7 @@ def _export_all(
         else:
             write_bytes(target, data, force)
     if target:
-        print(f"{counted(len(games), 'game')} in {target}.")
+        print(ngettext("{n} game in {file}.", "{n} games in {file}.", len(games), file=target))
     for sentence in left:
         say(f"arcana: {sentence}", err=True)
     if left:
@@ -189,11 +199,9 @@ def _form_of_all(target: Path | None, asked: str | None) -> str:
 
     name = asked or (PLAIN if target and target.is_dir() else form_for(target))
     if name not in (PLAIN, "json", "bgsplay") or (name == PLAIN and target and target.suffix and not asked):
-        raise WordsError(
-            "--all writes one .bgsplay, one .json, or the records into a folder: name one of them."
-        )
+        raise WordsError(_("--all writes one .bgsplay, one .json, or a folder of records: name one of them."))
     if name == PLAIN and target is None:
-        raise WordsError("Where to? The records go into a folder, .json or .bgsplay into one file.")
+        raise WordsError(_("Where to? Name a folder for the records, or one .json or .bgsplay file."))
     return name
 
 
@@ -206,16 +214,18 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
 
     games, left = [], []
     with progress(quiet=False) as shown:
-        for entry in shown.track(entries, description="Playing the games again"):
+        for entry in shown.track(entries, description=_("Replaying the games")):
             if with_date and not entry.date:
-                left.append(f"Game {entry.id} is left out: a play file needs a date, and it has none.")
+                left.append(
+                    _("Game {id} is left out: a play file needs a date, and it has none.", id=entry.id)
+                )
                 continue
             try:
                 # an older arcana may have let in one that is no name of a file
                 checked_id(entry.id)
                 games.append(to_share(entry))
             except RecordError as error:
-                left.append(f"Game {entry.id} is left out: {error}")
+                left.append(_("Game {id} is left out: {error}", id=entry.id, error=error))
     return games, left
 
 
@@ -231,10 +241,12 @@ def _write_folder(folder: Path, games: "list[Game]", force: bool) -> None:
     paths = {folder / f"{game.entry.id}.arcana": game for game in games}
     there = [path for path in paths if path.exists()]
     if there and not force:
-        raise ArcanaError(f"{there[0]} is there already: name another folder, or use --force.")
+        raise ArcanaError(_("{file} is there already: name another folder, or use --force.", file=there[0]))
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise ArcanaError(f"{folder} can't be written: {error.strerror or error}.") from error
+        raise ArcanaError(
+            _("{name} can't be written: {error}.", name=folder, error=error.strerror or error)
+        ) from error
     for path, game in paths.items():
         write_bytes(path, record(game), force)

@@ -8,7 +8,7 @@ import typer
 from arcana_host import UNKNOWN_BOARD, board_names, boards
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.games import NAMES, find, typed
-from arcana_host.wording import counted
+from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -27,41 +27,52 @@ def flash(
         Path | None,
         typer.Option(
             metavar="IMAGE.uf2",
-            help="First copy this MicroPython onto a Pico that was plugged in with BOOTSEL held.",
+            help=_("First copy this MicroPython onto a Pico that was plugged in with BOOTSEL held."),
         ),
     ] = None,
     drive: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", help="The drive of that Pico.", show_default="the only one that is found"
+            metavar="DIR", help=_("The drive of that Pico."), show_default=_("the only one that is found")
         ),
     ] = None,
     board: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"Tell it once which board it is: {', '.join(BOARDS)}, or {AUTO} to find out.",
+            help=_(
+                "Which board it is: {boards}, or {auto} to have it find out. It remembers.",
+                boards=", ".join(BOARDS),
+                auto=AUTO,
+            ),
         ),
     ] = None,
     games: Annotated[
         str,
         typer.Option(
             metavar="NAMES",
-            help="Only these games, with commas between them.",
-            show_default=f"all: {_ALL}",
+            help=_("Only these games, separated by commas."),
+            show_default=_("all: {games}", games=_ALL),
         ),
     ] = _ALL,
     as_json: JsonOption = False,
 ) -> None:
-    """Install the companion on a board with MicroPython, or bring it up to date; games and settings stay."""
+    """Install or update the companion on a board with MicroPython; games and settings stay."""
     from arcana_host.cli.options import print_json, progress, teller
     from arcana_host.errors import WordsError
     from arcana_host.install.flash import flash as install
 
     if drive and not micropython:
-        raise WordsError("--drive says where the image goes that --micropython names: give both.")
+        raise WordsError(_("--drive says where the image of --micropython goes: give both."))
     if board not in (None, AUTO, *BOARDS):
-        raise WordsError(f"There is no board {board}: --board takes {', '.join(BOARDS)} or {AUTO}.")
+        raise WordsError(
+            _(
+                "There is no board {board}: --board takes {boards} or {auto}.",
+                board=board,
+                boards=", ".join(BOARDS),
+                auto=AUTO,
+            )
+        )
     wanted = [find(name.strip()).name for name in games.split(",")]
     with progress(quiet=as_json) as shown:
         path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
@@ -114,7 +125,7 @@ def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: 
     content = read_image(image)
     target = choose_drive(drive)
     before = [found.path for found in find_ports()]
-    task = shown.add_task("Copying MicroPython", total=len(content))
+    task = shown.add_task(_("Copying MicroPython"), total=len(content))
     copy_image(content, target, lambda count: shown.advance(task, count))
     shown.remove_task(task)
     return port or await_port(before)
@@ -129,22 +140,36 @@ def _port(named: str | None) -> str:
     try:
         return choose_port(named)
     except NoDevice as error:
-        get = f"get its image from {WHERE_FROM} and name it: `arcana flash --micropython IMAGE.uf2`"
+        get = _(
+            "get its image from {where_from} and name it: `arcana flash --micropython IMAGE.uf2`",
+            where_from=WHERE_FROM,
+        )
         drives = find_drives()
         if drives:
-            raise FlashError(f"The Pico on {drives[0]} needs MicroPython first: {get}.") from error
+            raise FlashError(
+                _("The Pico on {drive} needs MicroPython first: {get}.", drive=drives[0], get=get)
+            ) from error
         if find_ports():
             raise
         raise NoDevice(
-            "No companion is connected, nor a board with MicroPython: plug it in with a USB cable that "
-            "carries data, or name its port with --port. A new "
-            f"Pico needs MicroPython first: {HOW_TO_BOOTSEL}; {get}."
+            _(
+                "No companion is connected, nor a board with MicroPython: plug it in with a USB "
+                "cable that carries data, or name its port with --port. A new Pico needs MicroPython "
+                "first: {how_to_bootsel}; {get}.",
+                how_to_bootsel=HOW_TO_BOOTSEL,
+                get=get,
+            )
         ) from error
 
 
 def _sentence(done: "Installed", path: str) -> str:
-    changed = len(done.sent)
-    files = "Everything was up to date" if not changed else f"{counted(changed, 'file')} sent"
-    removed = f", {len(done.removed)} old ones removed" if done.removed else ""
-    form = "compiled" if done.compiled else "as sources"
-    return f"{files}{removed} ({form}). The companion {done.info['version']} runs on {path}."
+    files = (
+        ngettext("{n} file sent", "{n} files sent", len(done.sent))
+        if done.sent
+        else _("Everything was up to date")
+    )
+    if done.removed:
+        files += ngettext(", {n} old file removed", ", {n} old files removed", len(done.removed))
+    form = _("compiled") if done.compiled else _("as sources")
+    runs = _("The companion {version} runs on {port}.", version=done.info["version"], port=path)
+    return f"{files} ({form}). {runs}"

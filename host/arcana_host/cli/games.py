@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 from arcana_host.cli import selecting
 from arcana_host.cli.options import JsonOption, LibraryOption
 from arcana_host.games import NAMES, load
+from arcana_host.translation import N_, _
 from arcana_host.wording import length
 
 if TYPE_CHECKING:
     from arcana_host.library.entry import Entry
 
-EMPTY = "The library is empty: `arcana sync` fetches the games from a device."
-NONE_FITS = "No game in the library fits."
+EMPTY = N_("The library is empty: `arcana sync` fetches the games from a device.")
+NONE_FITS = N_("No game in the library matches.")
 
 
 def games(
@@ -30,7 +31,7 @@ def games(
 
     wanted = selecting.selection(since, until, player, card_set, result, game)
     found, in_all = selecting.chosen(library, wanted, quiet=as_json, with_facts=False)
-    entries = [entry for entry, _ in found]
+    entries = [entry for entry, facts in found]
     if as_json:
         print_json([entry.as_json() for entry in entries])
     elif entries:
@@ -41,27 +42,24 @@ def games(
 
 def no_games(in_all: int) -> str:
     """Return the sentence for a choice of games that is empty, out of so many."""
-    return NONE_FITS if in_all else EMPTY
-
-
-def standing(entry: "Entry") -> list[str]:
-    """Return what the game that was played wants listed of one, such as ["score 7", "doom 3"]."""
-    told = [(column, entry.summary[column]) for column in load(entry.game).columns]
-    return [f"{column} {value}" for column, value in told if value != ""]
+    return _(NONE_FITS if in_all else EMPTY)
 
 
 def _rows(entries: "list[Entry]") -> list[list[str]]:
     """Return the rows of the list, the headings first, without columns that say nothing."""
     columns = [
-        ("Game", [entry.id for entry in entries]),
-        ("Played", _played([entry.game for entry in entries])),
-        ("Date", [entry.date or "–" for entry in entries]),
-        ("Players", [", ".join(entry.players) for entry in entries]),
-        ("Result", [entry.result or "not finished" for entry in entries]),
+        (_("Game"), [entry.id for entry in entries]),
+        (_("Played"), _played([entry.game for entry in entries])),
+        (_("Date"), [entry.date or "–" for entry in entries]),
+        (_("Players"), [", ".join(entry.players) for entry in entries]),
+        (_("Result"), [_(entry.result or "not finished") for entry in entries]),
         *_figures(entries),
-        ("Turns", [str(entry.turns) for entry in entries]),
-        ("Length", [length(minutes) if minutes else "" for minutes in (entry.minutes for entry in entries)]),
-        ("Place", [entry.location or "" for entry in entries]),
+        (_("Turns"), [str(entry.turns) for entry in entries]),
+        (
+            _("Length"),
+            [length(minutes) if minutes else "" for minutes in (entry.minutes for entry in entries)],
+        ),
+        (_("Place"), [entry.location or "" for entry in entries]),
     ]
     shown = [[heading, *cells] for heading, cells in columns if any(cells)]
     return [list(row) for row in zip(*shown, strict=True)]
@@ -74,11 +72,19 @@ def _played(games: list[str]) -> list[str]:
 
 
 def _figures(entries: "list[Entry]") -> list[tuple[str, list[str]]]:
-    """Return the columns that the games want listed."""
+    """Return the columns that the games want listed, each game's figures below its own headings."""
     played = {entry.game for entry in entries}
-    wanted = dict.fromkeys(column for game in NAMES if game in played for column in load(game).columns)
+    of_game = {game: load(game).columns for game in NAMES if game in played}
+    wanted = dict.fromkeys((key, heading) for columns in of_game.values() for key, heading in columns.items())
     return [
-        (column.capitalize(), [str(entry.summary.get(column, "")) for entry in entries]) for column in wanted
+        (
+            _(heading),
+            [
+                str(entry.summary[key]) if of_game.get(entry.game, {}).get(key) == heading else ""
+                for entry in entries
+            ],
+        )
+        for key, heading in wanted
     ]
 
 
@@ -96,4 +102,4 @@ def print_columns(rows: Iterable[Sequence[str]]) -> None:
 
 def _counts(heading: str, *cells: str) -> bool:
     """Return whether a column is one of numbers."""
-    return heading == "Length" or (heading != "Game" and all(cell.isdigit() for cell in cells if cell))
+    return heading == _("Length") or (heading != _("Game") and all(cell.isdigit() for cell in cells if cell))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.options import JsonOption, LibraryOption
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.errors import ArcanaError
@@ -21,13 +22,13 @@ def import_(
         list[str],
         typer.Argument(
             metavar="FILE",
-            help="Records, the JSON of `arcana export`, or folders of them; - reads standard input.",
+            help=_("Records, the JSON of `arcana export`, or folders of them; - reads standard input."),
         ),
     ],
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take games into the library, each checked by playing it again; a bad one does not stop the others."""
+    """Import games into the library, each checked by replaying it; a bad one does not stop the others."""
     from arcana_host.cli.options import print_json, say
     from arcana_host.errors import OtherGame, RecordError
     from arcana_host.library.store import Library
@@ -43,18 +44,26 @@ def import_(
                 continue
             taken.append({**entry.as_json(), "fresh": fresh})
             if not as_json:
-                print(f"Game {entry.id}: {'taken into the library' if fresh else 'was there already'}.")
+                told = _("Game {id}: added to the library.") if fresh else _("Game {id}: was there already.")
+                print(told.format(id=entry.id))
     new = [game for game in taken if game["fresh"]]
     known = len(taken) - len(new)
     if as_json:
         bad = [{"file": name, "reason": str(why)} for name, why in refused]
         print_json({"taken": len(new), "known": known, "refused": bad, "games": taken})
     elif len(taken) + len(refused) > 1:
-        print(f"{len(new)} taken into the library, {known} there already, {len(refused)} refused.")
-    for _, why in refused:
+        print(
+            _(
+                "{new} added to the library, {known} there already, {refused} refused.",
+                new=len(new),
+                known=known,
+                refused=len(refused),
+            )
+        )
+    for __, why in refused:
         say(f"arcana: {why}", err=True)
     if refused:
-        raise typer.Exit(max(why.status for _, why in refused))
+        raise typer.Exit(max(why.status for name, why in refused))
 
 
 def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
@@ -75,7 +84,7 @@ def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
             refused.append((name, RecordError(f"{name}: {error}")))
             continue
         for number, text in enumerate(records, 1):
-            yield (f"{name}, game {number}" if len(records) > 1 else name), text
+            yield (_("{name}, game {number}", name=name, number=number) if len(records) > 1 else name), text
 
 
 def _files(names: list[str], refused: "Refused") -> Iterator[str]:
@@ -89,8 +98,11 @@ def _files(names: list[str], refused: "Refused") -> Iterator[str]:
                 continue
             found = sorted(path for path in Path(name).iterdir() if path.suffix.lower() in ENDINGS)
         except OSError as error:
-            refused.append((name, RecordError(f"{name} can't be read: {error.strerror or error}.")))
+            why = _("{name} can't be read: {error}.", name=name, error=error.strerror or error)
+            refused.append((name, RecordError(why)))
             continue
         if not found:
-            refused.append((name, RecordError(f"{name}: there is no {' or '.join(ENDINGS)} in this folder.")))
+            endings = _(" or ").join(ENDINGS)
+            why = _("{name}: there is no {endings} in this folder.", name=name, endings=endings)
+            refused.append((name, RecordError(why)))
         yield from map(str, found)

@@ -8,6 +8,7 @@ import typer
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption
 from arcana_host.errors import WordsError
+from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
     from arcana_host.link.following import News
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
 
 def live(
     port: PortOption = None,
-    web: Annotated[bool, typer.Option("--web", help="On a page, for a second screen or a stream.")] = False,
+    web: Annotated[
+        bool, typer.Option("--web", help=_("Show it on a web page, for a second screen or a stream."))
+    ] = False,
     words: Annotated[
         bool,
         typer.Option(
             "--words",
-            help="In sentences, table and panel, each time only what is new.",
+            help=_("Tell it in sentences: table and panel, each time only what is new."),
             show_default=False,
         ),
     ] = False,
@@ -32,8 +35,8 @@ def live(
         bool | None,
         typer.Option(
             "--buttons/--no-buttons",
-            help="Whether the page presses the device's buttons.",
-            show_default="--buttons, but --no-buttons with --host",
+            help=_("Whether the page presses the device's buttons."),
+            show_default=_("--buttons, but --no-buttons with --host"),
         ),
     ] = None,
 ) -> None:
@@ -41,9 +44,9 @@ def live(
     import contextlib
 
     if web + words + as_json > 1:
-        raise WordsError("Only one of --web, --words and --json makes sense.")
+        raise WordsError(_("Only one of --web, --words and --json makes sense."))
     if not web and (host or http_port or buttons is not None):
-        raise WordsError("--host, --http-port and --buttons are about the page: add --web.")
+        raise WordsError(_("--host, --http-port and --buttons are about the page: add --web."))
     with contextlib.suppress(KeyboardInterrupt):
         if web:
             _serve(port, host, http_port, browser, host is None if buttons is None else buttons)
@@ -82,15 +85,15 @@ def _tell(port: str | None) -> None:
         elif kind == "words":
             told = panel_news(panel, news)
             panel = news
-            lines = [f"Panel: {'. '.join(told)}."] if told else []
+            lines = [_("Panel: {told}.", told=". ".join(told))] if told else []
         elif not gone:
-            lines = [f"{news} {_WAITING}"]
+            lines = [f"{news} {_(_WAITING)}"]
         if lines:
             print("\n".join(lines), flush=True)
         gone = kind == "gone"
 
 
-_WAITING = "Waiting for the companion; this goes on as soon as it is there again."
+_WAITING = N_("Waiting for the companion; this goes on as soon as it is back.")
 
 
 def _show(port: str | None) -> None:
@@ -132,7 +135,7 @@ def _draw(shown, first: "News", others: "Iterator[News | None]") -> None:
                         now |= {kind: told["state"] if kind == "state" else told, "gone": None}
                 if drawn != (now, shown.size):
                     drawn = (dict(now), shown.size)
-                    note = f"{now['gone']}\n{_WAITING}" if now["gone"] else None
+                    note = f"{now['gone']}\n{_(_WAITING)}" if now["gone"] else None
                     view = terminal_view(shown, now["state"], now["picture"], note)
                     screen.update(view, refresh=True)
     finally:
@@ -159,5 +162,5 @@ async def _page(shown, host: str | None, http_port: int, browser: bool) -> None:
     stopped = stop_signal()
     async with served(shown, host, http_port) as url:
         await tell_of_page(url, browser)
-        typer.echo("Ctrl-C stops it.")
+        typer.echo(_("Ctrl-C stops it."))
         await stopped.wait()

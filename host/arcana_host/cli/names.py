@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.options import JsonOption, PortOption
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
 def names(
     given: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAMES", help="2 to 8 names in turn order, such as Ann,Jörg,Zoé."),
+        typer.Argument(metavar="NAMES", help=_("2 to 8 names in turn order, such as Ann,Jörg,Zoé.")),
     ] = None,
     port: PortOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Send the names of those at the table to the device, which offers them for a new game; or show them."""
+    """Set the names that the device offers for a new game, or show them."""
     from arcana_host.cli.options import print_json, teller
     from arcana_host.link.device import connect
 
@@ -28,9 +29,9 @@ def names(
     if as_json:
         print_json({"names": playing, "others": others})
         return
-    print(f"A new game offers {', '.join(playing)}.")
+    print(_("A new game offers {playing}.", playing=", ".join(playing)))
     if others:
-        print(f"For more players: {', '.join(others)}.")
+        print(_("For more players: {others}.", others=", ".join(others)))
 
 
 def _read(given: list[str]) -> list[str]:
@@ -75,6 +76,8 @@ def _offered(answer: dict) -> tuple[list[str], list[str]]:
     told = kept.split(",") if isinstance(kept, str) else []
     names = [name for name in told if read_player(name)][:SEATS]
     if not names:
-        raise ArcanaError("The device offers no names for a new game: `arcana flash` brings it up to date.")
+        raise ArcanaError(
+            _("The device offers no names for a new game: `arcana flash` brings it up to date.")
+        )
     count = players if type(players) is int and players > 0 else len(names)
     return names[:count], names[count:]

@@ -8,6 +8,7 @@ import typer
 
 from arcana_host.cli.completing import complete_game
 from arcana_host.terminal import console
+from arcana_host.translation import ENGLISH, _, choose
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -16,32 +17,47 @@ if TYPE_CHECKING:
 
 
 def _port(default: str) -> Any:
-    help = "The device's serial port, or a pseudo-terminal."
+    help = _("The device's serial port, or a pseudo-terminal.")
     return typer.Option("--port", metavar="PATH", help=help, show_default=default)
 
 
-PortOption = Annotated[str | None, _port("the only one connected")]
-PortsOption = Annotated[str | None, _port("all that are connected, one after the other")]
+PortOption = Annotated[str | None, _port(_("the only one connected"))]
+PortsOption = Annotated[str | None, _port(_("all that are connected, one after the other"))]
 GameArgument = Annotated[
     str | None,
     typer.Argument(
-        metavar="GAME", help="The beginning of a game's id, or `latest`.", autocompletion=complete_game
+        metavar="GAME", help=_("The beginning of a game's id, or `latest`."), autocompletion=complete_game
     ),
 ]
 VersionOption = Annotated[
     int | None,
     typer.Option(
-        "--version", metavar="N", help="An earlier version of a game that was corrected; 1 is as it came."
+        "--version", metavar="N", help=_("An earlier version of a corrected game; 1 is the original.")
     ),
 ]
 LibraryOption = Annotated[
     Path | None,
     typer.Option(
-        "--library", metavar="DIR", help="The folder of the library.", show_default="in your data folder"
+        "--library",
+        metavar="DIR",
+        help=_("The folder of the library."),
+        show_default=_("in your data folder"),
     ),
 ]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text for people.")]
+ForceOption = Annotated[bool, typer.Option("--force", help=_("Replace a file that is there already."))]
+
+
+def _for_programs(wanted: bool) -> bool:
+    """JSON is the same in every language."""
+    if wanted:
+        choose(ENGLISH)
+    return wanted
+
+
+JsonOption = Annotated[
+    bool,
+    typer.Option("--json", callback=_for_programs, help=_("Print JSON instead of text for people.")),
+]
 
 
 def say(sentence: str, err: bool = False) -> None:

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arcana_host.translation import _
+
 if TYPE_CHECKING:
     import asyncio
 
@@ -12,17 +14,19 @@ HostOption = Annotated[
     typer.Option(
         "--host",
         metavar="ADDRESS",
-        help="Address of the page; 0.0.0.0 lets every machine in your network open it.",
-        show_default="only this machine",
+        help=_("Address of the page; 0.0.0.0 lets every machine in your network open it."),
+        show_default=_("only this machine"),
     ),
 ]
-HttpPortOption = Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: one that is free.")]
-BrowserOption = Annotated[bool, typer.Option(help="Open the page in your browser.")]
+HttpPortOption = Annotated[
+    int, typer.Option(min=0, max=65535, help=_("Port of the page; 0 takes a free one."))
+]
+BrowserOption = Annotated[bool, typer.Option(help=_("Open the page in your browser."))]
 
 
 async def tell_of_page(url: str, browser: bool) -> None:
     """Say where the page is, and open it when that is wanted."""
-    typer.echo(f"The companion is at {url}")
+    typer.echo(_("The companion is at {url}", url=url))
     if browser:
         import asyncio
         import webbrowser

@@ -16,6 +16,7 @@ from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption, st
 from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
 from arcana_host.games import NAMES, find, typed
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     import asyncio
@@ -34,53 +35,63 @@ class Machine(str, Enum):
 def play(
     path: Annotated[
         Path | None,
-        typer.Argument(metavar="PATH", help="With --port-link: where to put the link."),
+        typer.Argument(metavar="PATH", help=_("With --port-link: where to put the link.")),
     ] = None,
     on: Annotated[
         Machine,
         typer.Option(
-            help="What the firmware runs on: this computer, as fast as the real thing, or MicroPython on an "
-            "emulated Pico, up to 35 times slower."
+            help=_(
+                "What the firmware runs on: this computer, as fast as the real thing, or MicroPython "
+                "on an emulated Pico, up to 35 times slower."
+            )
         ),
     ] = Machine.HOST,
     folder: Annotated[
-        Path | None, typer.Option(help="The flash of the device.", show_default="in your data folder")
+        Path | None, typer.Option(help=_("The flash of the device."), show_default=_("in your data folder"))
     ] = None,
     host: HostOption = None,
     http_port: HttpPortOption = 0,
     browser: BrowserOption = True,
-    headless: Annotated[bool, typer.Option("--headless", help="No page; runs until Ctrl-C.")] = False,
+    headless: Annotated[
+        bool, typer.Option("--headless", help=_("Without a page; runs until Ctrl-C."))
+    ] = False,
     port_link: Annotated[
         bool,
         typer.Option(
             "--port-link",
-            help="Make a link to its serial port at PATH. Other commands find the port without it, too.",
+            help=_("Make a link to its serial port at PATH. Other commands find the port without it."),
         ),
     ] = False,
     speed: Annotated[
         float,
         typer.Option(
-            min=0.1, max=1000, help="How much faster than real the panel is; on this computer only."
+            min=0.1, max=1000, help=_("How much faster than real the panel is; on this computer only.")
         ),
     ] = 1.0,
     game: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"Which game it offers: {', '.join(map(typed, NAMES))}; one under way goes on first.",
-            show_default="the one that was chosen last",
+            help=_(
+                "Which game it offers: {games}. A game under way goes on first.",
+                games=", ".join(map(typed, NAMES)),
+            ),
+            show_default=_("the last one chosen"),
         ),
     ] = None,
     board: Annotated[
         str | None,
-        typer.Option(help=f"Which board it is: {' or '.join(board_names())}.", show_default=board_names()[0]),
+        typer.Option(
+            help=_("Which board it is: {boards}.", boards=_(" or ").join(board_names())),
+            show_default=board_names()[0],
+        ),
     ] = None,
 ) -> None:
     """Play with a virtual companion: the whole device on a page of your browser."""
     if path and not port_link:
-        raise ArcanaError("A PATH only makes sense with --port-link.")
+        raise ArcanaError(_("A PATH only makes sense with --port-link."))
     if on is Machine.PICO and speed != 1:
-        raise ArcanaError("The panel of the emulated Pico is as fast as the Pico is: leave --speed out.")
+        raise ArcanaError(_("The panel of the emulated Pico is as fast as the Pico: leave out --speed."))
     chosen = find(game).name if game else None
     table = _Table(folder or default_folder(), board, speed, port_link, path, chosen)
     page = None if headless else _Page(host, http_port, browser)
@@ -89,8 +100,8 @@ def play(
             _start(table, on, page)
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
-        raise ArcanaError(f"The virtual device could not start: {what}.") from error
-    typer.echo(f"\nThe virtual device has stopped; its games are in {table.folder}.")
+        raise ArcanaError(_("The virtual device could not start: {what}.", what=what)) from error
+    typer.echo("\n" + _("The virtual device has stopped; its games are in {folder}.", folder=table.folder))
 
 
 def default_folder() -> Path:
@@ -153,7 +164,7 @@ async def _run(running: _Running, page: _Page | None) -> None:
 
             url = await stack.enter_async_context(served(shown, page.host, page.port))
             await tell_of_page(url, page.browser)
-        typer.echo("Ctrl-C stops it.")
+        typer.echo(_("Ctrl-C stops it."))
         waits = [asyncio.create_task(event.wait()) for event in (stopped, failed)]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
 
@@ -220,7 +231,7 @@ def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
         try:
             announcement.put(path) if path else announcement.withdraw()
         except OSError as error:
-            typer.echo(f"Other commands find this device by --port only: {error}.", err=True)
+            typer.echo(_("Other commands find this device by --port only: {error}.", error=error), err=True)
 
     return announce
 
@@ -229,8 +240,8 @@ def _tell_of_port(path: str | None) -> None:
     from arcana_host.cli.options import say
 
     if path:
-        typer.echo(f"Serial port: {path}")
-        say("In another terminal, `arcana sync` fetches its finished games.")
+        typer.echo(_("Serial port: {path}", path=path))
+        say(_("In another terminal, `arcana sync` fetches its finished games."))
 
 
 class _alone:
@@ -251,7 +262,7 @@ class _alone:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise OSError(f"another virtual device is using {self._folder}") from None
+            raise OSError(_("another virtual device is using {folder}", folder=self._folder)) from None
 
     def __exit__(self, *reason: object) -> None:
         file = getattr(self, "_file", None)

@@ -5,14 +5,17 @@ from typing import Annotated
 import typer
 
 from arcana_host.cli.options import JsonOption
+from arcana_host.translation import _
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A game record; - reads standard input.")],
-    each: Annotated[bool, typer.Option("--each", help="The state after every event, one a line.")] = False,
+    file: Annotated[str, typer.Argument(metavar="FILE", help=_("A game record; - reads standard input."))],
+    each: Annotated[
+        bool, typer.Option("--each", help=_("Show the state after every event, one a line."))
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a recorded game again and show how the table looks."""
+    """Replay a recorded game and show how the table looks."""
     import json
 
     from arcana_host.files import read_text

@@ -6,18 +6,20 @@ from typing import Annotated
 import typer
 
 from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption
+from arcana_host.translation import _
 
 
 def review(
     game: GameArgument = None,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write one page with pictures that can be mailed.")
+        Path | None,
+        typer.Option(metavar="FILE", help=_("Write a page with pictures, one file that can be mailed.")),
     ] = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Look at a game again: what could be known, and what else there was."""
+    """Look back on a game: what could be known, and what else could have been played."""
     from arcana_host.cli.options import print_json
     from arcana_host.errors import ArcanaError
     from arcana_host.games import load
@@ -31,8 +33,14 @@ def review(
     about = load(played.name)
     reviewed = about.review(played)
     if reviewed is None:
-        raise ArcanaError(f"There is no review of {about.title}; `arcana show {entry.id}` tells the game.")
-    title = f"Game {entry.id} {entry.date or ''}".rstrip()
+        raise ArcanaError(
+            _(
+                "There is no review of {title}; `arcana show {id}` tells the game.",
+                title=about.title,
+                id=entry.id,
+            )
+        )
+    title = f"{_('Game {id}', id=entry.id)} {entry.date or ''}".rstrip()
     if html:
         from arcana_host.files import write_bytes
 
@@ -41,7 +49,7 @@ def review(
         print_json({"game": entry.id, "turns": reviewed.as_json})
         return
     if html:
-        print(f"{html} is written.")
+        print(_("{file} is written.", file=html))
         return
 
     from rich.text import Text

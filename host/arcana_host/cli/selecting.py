@@ -7,6 +7,7 @@ import typer
 
 from arcana_host.cli.completing import complete_game_name, complete_player, complete_result, complete_set
 from arcana_host.games import NAMES, typed
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.library.entry import Entry
@@ -14,17 +15,19 @@ if TYPE_CHECKING:
     from arcana_host.library.store import Facts, Library
 
 Since = Annotated[
-    str | None, typer.Option("--from", metavar="DATE", help="From this day, month or year on (2026-11-21).")
+    str | None,
+    typer.Option("--from", metavar="DATE", help=_("From this day, month or year on (2026-11-21).")),
 ]
 Until = Annotated[
-    str | None, typer.Option("--to", metavar="DATE", help="Up to this day, month or year, which counts too.")
+    str | None,
+    typer.Option("--to", metavar="DATE", help=_("Up to this day, month or year, which counts too.")),
 ]
 Players = Annotated[
     list[str] | None,
     typer.Option(
         "--player",
         metavar="NAME",
-        help="With this player; may be said more than once.",
+        help=_("With this player; can be given more than once."),
         autocompletion=complete_player,
     ),
 ]
@@ -33,7 +36,7 @@ OfGame = Annotated[
     typer.Option(
         "--game",
         metavar="NAME",
-        help=f"Of this game only: {', '.join(map(typed, NAMES))}.",
+        help=_("Of this game only: {games}.", games=", ".join(map(typed, NAMES))),
         autocompletion=complete_game_name,
     ),
 ]
@@ -42,7 +45,7 @@ Sets = Annotated[
     typer.Option(
         "--set",
         metavar="SET",
-        help="With this card set; may be said more than once.",
+        help=_("With this card set; can be given more than once."),
         autocompletion=complete_set,
     ),
 ]
@@ -51,7 +54,7 @@ Result = Annotated[
     typer.Option(
         "--result",
         metavar="RESULT",
-        help="won, lost, finished, abandoned or unfinished.",
+        help=_("won, lost, finished, abandoned or unfinished."),
         autocompletion=complete_result,
     ),
 ]
@@ -101,7 +104,7 @@ def facts_with_progress(shelf: "Library", quiet: bool) -> "list[tuple[Entry, Fac
             from arcana_host.cli.options import progress
 
             shown = progress(quiet)
-            shown.add_task("Looking through the games")
+            shown.add_task(_("Looking through the games"))
             shown.start()
         shown.update(shown.task_ids[0], completed=done, total=total)
 

@@ -6,6 +6,7 @@ import typer
 
 from arcana_host.cli.completing import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption, VersionOption
+from arcana_host.translation import _
 from arcana_host.wording import length
 
 
@@ -14,7 +15,7 @@ def show(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="The beginning of a game's id; without it, the latest game.",
+            help=_("The beginning of a game's id; without it, the latest game."),
             autocompletion=complete_game,
         ),
     ] = None,
@@ -49,8 +50,9 @@ def show(
     from arcana_host.terminal import console
 
     out = console()
-    number = f" version {version or versions} of {versions}" if versions > 1 else ""
-    out.print(Text.assemble((f"Game {entry.id}", "bold"), f" {entry.date or ''}{number}".rstrip()))
+    number = _("version {number} of {versions}", number=version or versions, versions=versions)
+    when = [entry.date or "", number if versions > 1 else ""]
+    out.print(Text.assemble((_("Game {id}", id=entry.id), "bold"), *(f" {each}" for each in when if each)))
     about = [told.title, entry.location, length(entry.minutes) if entry.minutes else ""]
     out.print(" · ".join(filter(None, about)))
     for chapter in chapters:

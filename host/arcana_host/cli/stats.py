@@ -8,6 +8,7 @@ import typer
 from arcana_host.cli import selecting
 from arcana_host.cli.games import no_games
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.games.interface import DesktopGame
@@ -23,16 +24,16 @@ def stats(
     card_set: selecting.Sets = None,
     result: selecting.Result = None,
     game: selecting.OfGame = None,
-    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw charts into a PNG file.")] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw charts into an SVG file.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into a PNG file."))] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into an SVG file."))] = None,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write one page with the tables and the charts.")
+        Path | None, typer.Option(metavar="FILE", help=_("Write a page with the tables and the charts."))
     ] = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Add up the games: wins, predictions, fading, doom, streaks; each game for itself."""
+    """Add up the games: wins, predictions, fading, doom, streaks; for each game separately."""
     from arcana_host.cli.options import print_json, say
     from arcana_host.errors import LibraryError, WordsError
 
@@ -46,7 +47,7 @@ def stats(
         return
     by_game = _by_game(found)
     if charts and len(by_game) > 1:
-        raise WordsError("The charts are of one game: choose it with --game.")
+        raise WordsError(_("Charts show one game: choose it with --game."))
     for about, statistics in by_game if charts else ():
         _write_charts(about, statistics, charts, force)
     if as_json:
@@ -54,20 +55,20 @@ def stats(
         print_json(told if len(told) > 1 else next(iter(told.values())))
         return
     for path in charts.values():
-        print(f"{path} is written.")
+        print(_("{file} is written.", file=path))
     if not charts:
         _print_tables(by_game)
-    for _, statistics in by_game:
+    for __, statistics in by_game:
         if statistics.left_out:
             left = ", ".join(statistics.left_out)
-            typer.echo(f"Left out, as this arcana's rules refuse them: {left}.", err=True)
+            typer.echo(_("Left out, as the rules of this arcana refuse them: {left}.", left=left), err=True)
 
 
 def _by_game(found: "list[tuple[Entry, Facts | None]]") -> "list[tuple[DesktopGame, Statistics]]":
     """Return the statistics of each game that was played; of the first one where none was."""
     from arcana_host.games import every
 
-    played = {entry.game for entry, _ in found}
+    played = {entry.game for entry, facts in found}
     games = [game for game in every() if game.name in played] or every()[:1]
     return [(game, game.statistics([one for one in found if one[0].game == game.name])) for game in games]
 

@@ -6,6 +6,7 @@ import typer
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption
 from arcana_host.errors import Status
+from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
     from arcana_host.library.store import Library
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 def sync(
     port: PortsOption = None,
     library: LibraryOption = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Leave finished games on the device.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help=_("Leave finished games on the device."))] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Fetch the games from every device that is connected; finished ones leave it once they are safe here."""
+    """Fetch the games from every connected device; finished ones leave it once they are safe here."""
     from arcana_host.cli.options import say
     from arcana_host.errors import ArcanaError
     from arcana_host.library.store import Library
@@ -58,7 +59,7 @@ def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pull
 
     with connect(path, tell=teller(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
-        task = shown.add_task("Fetching games", total=None)
+        task = shown.add_task(_("Fetching games"), total=None)
         for one in pull(device, shelf, keep, lambda lines, of: shown.update(task, completed=lines, total=of)):
             done.append(one)
 
@@ -87,22 +88,28 @@ def _print_sentences(done: "list[Pulled | Left]", quiet: bool) -> None:
     if len(pulled) > 1:
         print(_summary(pulled))
     if not done and not quiet:
-        print("There is no game on the device.")
+        print(_("There is no game on the device."))
 
 
 def _summary(pulled: "list[Pulled]") -> str:
     fresh = sum(one.fresh for one in pulled)
     removed = sum(one.removed for one in pulled)
-    return f"{len(pulled)} games: {fresh} with something new, {removed} removed from the device."
+    return ngettext(
+        "{n} game: {fresh} with something new, {removed} removed from the device.",
+        "{n} games: {fresh} with something new, {removed} removed from the device.",
+        len(pulled),
+        fresh=fresh,
+        removed=removed,
+    )
 
 
 def _sentence(one: "Pulled") -> str:
-    from arcana_host.cli.games import standing
+    from arcana_host.games import load
 
     entry = one.entry
-    stood = " and ".join(standing(entry))
-    how = f"{entry.result}{f' with {stood}' if stood else ''}" if entry.result else "not finished yet"
-    words = f"Game {entry.id} ({', '.join(entry.players)}): {how}"
-    if not one.fresh:
-        words += ", nothing new"
-    return words + (", removed from the device." if one.removed else ".")
+    how = load(entry.game).outcome(entry) if entry.result else _("not finished yet")
+    ends = [] if one.fresh else [_("nothing new")]
+    if one.removed:
+        ends.append(_("removed from the device"))
+    game = _("Game {id} ({players}): {how}", id=entry.id, players=", ".join(entry.players), how=how)
+    return f"{', '.join([game, *ends])}."

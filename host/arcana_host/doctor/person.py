@@ -4,6 +4,8 @@ import queue
 import threading
 from collections.abc import Callable, Iterable
 
+from arcana_host.translation import _
+
 
 class Person:
     """Whoever types the lines that come in.
@@ -20,7 +22,7 @@ class Person:
 
     def sees(self, question: str) -> bool | None:
         """Return the answer to a question that yes or no answers, None when it was skipped."""
-        self.tell(f"{question} (y/n, or Enter to skip)")
+        self.tell(_("{question} (y/n, or Enter to skip)", question=question))
         while True:
             typed = self._typed.get()
             if typed is None:
@@ -28,7 +30,7 @@ class Person:
             word = (typed or "").strip().lower()[:1]
             if word in ("", "y", "n"):
                 return {"y": True, "n": False}.get(word)
-            self.tell("Please answer y or n.")
+            self.tell(_("Please answer y or n."))
 
     def skips(self) -> bool:
         """Return whether a line was typed since the last time; does not wait."""

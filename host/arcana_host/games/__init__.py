@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.games import NAMES, name_of
 
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
 def load(name: str) -> DesktopGame:
     """Return a game by the name of its folder. Raises RuleError when this arcana does not know it."""
     if name not in NAMES:
-        raise RuleError(f"This arcana does not know the game {name}; the games are {', '.join(NAMES)}.")
+        raise RuleError(
+            _(
+                "This arcana does not know the game {name}; the games are {names}.",
+                name=name,
+                names=", ".join(NAMES),
+            )
+        )
     return __import__(f"arcana_host.games.{name}", None, None, ("GAME",)).GAME
 
 
@@ -48,4 +55,6 @@ def find(words: str) -> DesktopGame:
 
     from arcana_host.errors import WordsError
 
-    raise WordsError(f"There is no game {words}: the games are {', '.join(map(typed, NAMES))}.")
+    raise WordsError(
+        _("There is no game {words}: the games are {names}.", words=words, names=", ".join(map(typed, NAMES)))
+    )

@@ -2,17 +2,23 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arcana_host.translation import N_, _
+
 if TYPE_CHECKING:
     from arcana_host.games.interface import DesktopGame
     from arcana_host.replay import Played
 
 
 class Chapter(NamedTuple):
-    """A heading, sentences, and how the game stood then: {lower-case word: number}."""
+    """A heading, sentences, and how the game stood then: {lower-case word: number}.
+
+    turn: its number, 0 for what is no turn.
+    """
 
     heading: str
     sentences: list[str]
     figures: dict[str, int]
+    turn: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON can hold it."""
@@ -24,7 +30,15 @@ class Chapter(NamedTuple):
         >>> Chapter("Turn 1: Ann", [], {"score": 1, "doom": 2}).standing()
         'score 1 · doom 2'
         """
-        return " · ".join(f"{word} {number}" for word, number in self.figures.items())
+        return " · ".join(f"{_(word)} {number}" for word, number in self.figures.items())
+
+
+_ENDED = {
+    "won": N_("The game is won."),
+    "lost": N_("The game is lost."),
+    "finished": N_("The game is over."),
+    "abandoned": N_("The game was abandoned."),
+}
 
 
 def tell_plainly(game: "DesktopGame", played: "Played") -> list[Chapter]:
@@ -35,12 +49,13 @@ def tell_plainly(game: "DesktopGame", played: "Played") -> list[Chapter]:
     for step in played.steps:
         number = step.turn if before else 0
         if number != turn:
-            heading = game.heading.format(step.turn, step.active) if before else "The table"
-            chapters.append(Chapter(heading, [], {}))
+            heading = _(game.heading, turn=step.turn, player=step.active) if before else _("The table")
+            chapters.append(Chapter(heading, [], {}, number))
             turn = number
         sentences = chapters[-1].sentences + game.sentences_of(step, before)
-        chapters[-1] = Chapter(chapters[-1].heading, sentences, game.figures(step.state))
+        chapters[-1] = chapters[-1]._replace(sentences=sentences, figures=game.figures(step.state))
         before = step.state
     if before["result"]:
-        chapters.append(Chapter(f"The game is {before['result']}.", [], game.figures(before)))
+        ended = _(_ENDED.get(before["result"], "The game is over."))
+        chapters.append(Chapter(ended, [], game.figures(before)))
     return chapters

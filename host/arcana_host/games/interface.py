@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arcana_host.translation import N_, _
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping
 
@@ -35,27 +37,27 @@ class DesktopGame:
 
     name: that of its folders. title: as printed on the box. bgg: its number and its year at BoardGameGeek, or
     None. cooperative: whether the players win or lose together. results: every word that `Game.result` can
-    be. sets: {id: name} of the card sets or expansions that `--set` chooses. columns: keys of `summary` that
-    `arcana games` lists. facts_version: goes up when the same game would give other facts. custom_noun: what
-    players can enter for it beside its games, such as "creature"; "" for nothing. heading: of a turn that is
-    told, for its number and who is active.
+    be. sets: {id: name} of the card sets or expansions that `--set` chooses. columns: {key of `summary`:
+    heading} of what `arcana games` lists. facts_version: goes up when the same game would give other facts.
+    custom_noun: what players can enter for it beside its games, such as "creature"; "" for nothing. heading:
+    of a turn that is told, for its number `turn` and the active `player`.
     """
 
     name = ""
     title = ""
     bgg: tuple[int, int] | None = None
     cooperative = False
-    results: tuple[str, ...] = ("finished", "abandoned")
+    results: tuple[str, ...] = (N_("finished"), N_("abandoned"))
     sets: dict[str, str] = {}  # noqa: RUF012
-    columns: tuple[str, ...] = ()
+    columns: dict[str, str] = {}  # noqa: RUF012
     facts_version = 1
     custom_noun = ""
-    heading = "Turn {}: {}"
+    heading = N_("Turn {turn}: {player}")
 
     # the table
 
-    def sheet(self, state: dict[str, Any], language: str) -> Sheet:
-        """Return what is to be seen of a state after the setup, in one of `languages.LANGUAGES`."""
+    def sheet(self, state: dict[str, Any]) -> Sheet:
+        """Return what is to be seen of a state after the setup."""
         raise NotImplementedError
 
     def sentences(self, sheet: Sheet) -> list[str]:
@@ -83,6 +85,10 @@ class DesktopGame:
     def summary(self, played: Played) -> dict[str, Any]:
         """Return what lists of games say of one, as JSON can hold it."""
         return {}
+
+    def outcome(self, entry: Entry) -> str:
+        """Return how a game that is over ended, in a few words."""
+        return _(entry.result) if entry.result else ""
 
     def facts(self, played: Played) -> dict[str, Any]:
         """Return what one game adds to the statistics, as JSON can hold it.
@@ -126,7 +132,7 @@ class DesktopGame:
         """
         from arcana_host.errors import ArcanaError
 
-        raise ArcanaError(f"There are no charts of {self.title}.")
+        raise ArcanaError(_("There are no charts of {title}.", title=self.title))
 
     # sharing
 
@@ -185,8 +191,12 @@ class DesktopGame:
         """
         return 0, []
 
+    def custom_restored(self, count: int) -> str:
+        """Return the sentence that so many of them came back from a backup."""
+        raise NotImplementedError
+
     def check_custom(self, name: object, value: object) -> None:
         """Look at something that players entered for this game beside its records. Raises RecordError."""
         from arcana_host.errors import RecordError
 
-        raise RecordError(f"{self.title} keeps nothing beside its games.")
+        raise RecordError(_("{title} keeps nothing beside its games.", title=self.title))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from arcana_host.languages import ENGLISH, NO_GAME
+from arcana_host.translation import _, language, speaking
 
 from . import load, of_state
 
 Sheet: TypeAlias = "dict[str, Any]"
 """All of its texts are for people.
 
-game: the name of the game's folder, None for a table without a game. language: one of `languages.LANGUAGES`.
+game: the name of the game's folder, None for a table without a game. language: that of its texts.
 head: one line that says how things stand. title: which turn it is. moment: what happens now, or the result.
 result: as in the state. help: the level of help, "" for none. tracks: [{kind, name, value, of}], kind a word
 for the colours. row: the cards in the middle, for each place None or {name, ability, fates, pips, moons (None
@@ -25,25 +25,31 @@ text]] of what else lies on the table.
 """
 
 
-def blank(language: str = ENGLISH) -> Sheet:
+def blank() -> Sheet:
     """Return the sheet of a table without a game, into which a game writes its own parts."""
-    shown: Sheet = {"game": None, "language": language, "head": NO_GAME[language], "result": None}
+    shown: Sheet = {
+        "game": None,
+        "language": language(),
+        "head": _("No game is on the table."),
+        "result": None,
+    }
     shown["title"] = shown["moment"] = shown["help"] = ""
     for part in ("tracks", "row", "creatures", "lines", "table", "rest"):
         shown[part] = []
     return shown
 
 
-def sheet(state: dict[str, Any] | None, language: str = ENGLISH) -> Sheet:
+def sheet(state: dict[str, Any] | None) -> Sheet:
     """Return what is to be seen of a state, as `Game.state()` gives it; None is a table without a game."""
     if state is None or state["mode"] is None:
-        return blank(language)
-    return of_state(state).sheet(state, language)
+        return blank()
+    return of_state(state).sheet(state)
 
 
 def sentences(sheet: Sheet) -> list[str]:
     """Return a sheet as lines to be read out, the one that says how things stand first."""
-    return load(sheet["game"]).sentences(sheet) if sheet["game"] else [sheet["head"]]
+    with speaking(sheet["language"]):
+        return load(sheet["game"]).sentences(sheet) if sheet["game"] else [sheet["head"]]
 
 
 def changes(before: Sheet | None, after: Sheet) -> list[str]:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from arcana_host.translation import _, ngettext
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -38,20 +40,21 @@ class Wins:
         from rich.table import Table
         from rich.text import Text
 
-        from arcana_host.wording import counted, percent
+        from arcana_host.wording import percent
 
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for heading in ("Player", "Games", "Won", "Rate"):
-            table.add_column(heading, justify="left" if heading == "Player" else "right")
+        table.add_column(_("Player"))
+        for heading in (_("Games"), _("Won"), _("Rate")):
+            table.add_column(heading, justify="right")
         for name, (games, won) in self.players.items():
             table.add_row(Text(name), str(games), str(won), percent(won / games))
-        return Group(Text(counted(self.games, "game"), style="bold"), Text(""), table)
+        return Group(Text(ngettext("{n} game", "{n} games", self.games), style="bold"), Text(""), table)
 
 
 def count_wins(games: "Iterable[tuple[Entry, dict[str, Any] | None]]") -> Wins:
     """Return how many games there are and who won how many, by the "players" and "winners" of their facts."""
     games = list(games)
-    known = [facts for _, facts in games if facts]
+    known = [facts for entry, facts in games if facts]
     played = Counter(name for facts in known for name in facts["players"])
     won = Counter(name for facts in known for name in facts["winners"])
     players = {name: (count, won[name]) for name, count in sorted(played.items())}

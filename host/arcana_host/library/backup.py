@@ -18,6 +18,7 @@ from arcana_host.installation import update
 from arcana_host.library.intake import Versions, check_custom, play
 from arcana_host.library.schema import SCHEMA, is_ours, open_to_read, version_of
 from arcana_host.library.store import FILE, Library
+from arcana_host.translation import _
 from arcana_host.wording import file_size
 from shared_rules.record import Record
 
@@ -86,15 +87,18 @@ def restore(
                 if became:
                     done[became] += 1
                 else:
-                    conflicts.append(f"game {game.id}")
+                    conflicts.append(_("game {id}", id=game.id))
                 on_games(number, len(games))
             custom = _restore_custom(database, rows, conflicts)
         except RecordError as error:
-            raise RecordError(f"{file}: {error} Nothing was restored.") from error
+            raise RecordError(f"{file}: {error} {_('Nothing was restored.')}") from error
         if conflicts:
             raise LibraryError(
-                f"Nothing was restored, as the library has other things under the names {_some(conflicts)}: "
-                "restore into an empty folder with --library, and export from there what you need."
+                _(
+                    "Nothing was restored: the library has other things under the names {conflicts}. "
+                    "Restore into an empty folder with --library, and export from there what you need.",
+                    conflicts=_some(conflicts),
+                )
             )
         return Restored(**done, custom=custom)
 
@@ -134,7 +138,7 @@ def _contents(backup: Library, file: Path) -> tuple[list[Versions], list[tuple]]
         with backup.database() as database:
             return list(backup.stored()), database.execute(_CUSTOM).fetchall()
     except LibraryError as error:
-        raise LibraryError(f"{file} is damaged; nothing was restored from it.") from error
+        raise LibraryError(_("{file} is damaged; nothing was restored from it.", file=file)) from error
 
 
 @contextlib.contextmanager
@@ -149,10 +153,12 @@ def _opened(file: Path) -> Iterator[Library]:
             shutil.copyfile(file, Path(folder) / FILE)
             backup = Library(folder)
         except (LibraryError, OSError) as error:
-            raise LibraryError(f"{file} can't be read, or is damaged: {error}") from error
+            raise LibraryError(
+                _("{file} can't be read, or is damaged: {error}", file=file, error=error)
+            ) from error
         with backup:
             if not backup.is_sound():
-                raise LibraryError(f"{file} is damaged; nothing was restored from it.")
+                raise LibraryError(_("{file} is damaged; nothing was restored from it.", file=file))
             yield backup
 
 
@@ -163,23 +169,31 @@ def _check_file(file: Path) -> None:
             beginning = stream.read(len(_BEGINNING))
         size = file.stat().st_size
     except OSError as error:
-        raise LibraryError(f"{file} can't be read: {error.strerror or error}.") from error
+        raise LibraryError(
+            _("{name} can't be read: {error}.", name=file, error=error.strerror or error)
+        ) from error
     if beginning != _BEGINNING:
         # an empty or very short file would do for a new database
-        raise LibraryError(f"{file} is no backup of a library.")
+        raise LibraryError(_("{file} is not the backup of a library.", file=file))
     if size > LARGEST:
-        raise LibraryError(f"{file} is larger than a library can be ({file_size(LARGEST)}).")
+        raise LibraryError(
+            _("{file} is larger than a library can be ({most}).", file=file, most=file_size(LARGEST))
+        )
     try:
         with contextlib.closing(open_to_read(file)) as database:
             if version_of(database) > SCHEMA:
                 raise LibraryError(
-                    f"{file} was written by a newer arcana: update this one first ({update()})."
+                    _(
+                        "{file} was written by a newer arcana: update this one first ({command}).",
+                        file=file,
+                        command=update(),
+                    )
                 )
             sound = is_ours(database)
     except sqlite3.Error as error:
-        raise LibraryError(f"{file} is no backup of a library, or is damaged.") from error
+        raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file)) from error
     if not sound:
-        raise LibraryError(f"{file} is no backup of a library, or is damaged.")
+        raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file))
 
 
 def _what_to_do(ours: list[str], theirs: list[str]) -> str | None:
@@ -217,4 +231,4 @@ def _restore_custom(database: sqlite3.Connection, rows: list[tuple], conflicts: 
 
 def _some(names: list[str]) -> str:
     shown = ", ".join(names[:3])
-    return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"
+    return shown if len(names) <= 3 else _("{names} and {n} more", names=shown, n=len(names) - 3)

@@ -24,14 +24,15 @@ from arcana_host.errors import RecordError
 from arcana_host.games import load
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library.tags import read_date
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.library.sharing import Game
     from arcana_host.replay import Played
 
 ABOUT = (
-    "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
-    "export or open-in function to open it with Board Game Stats."
+    "This is a Play file that can be read by Board Game Stats. If you see this text, try "
+    "to use a share, export or open-in function to open it with Board Game Stats."
 )
 _OURS = UUID("5b3c7f0e-6f0b-4f57-9a53-2d5b8f2f6c11")
 
@@ -86,8 +87,11 @@ def _play(game: "Game", players: _Numbered, places: _Numbered, titles: _Numbered
     date = read_date(entry.date)
     if date is None:
         raise RecordError(
-            f"game {entry.id} has no date, which a play file needs: "
-            f'`arcana edit {entry.id}` can give it one, as in [Date "2026-11-21 20:15"].'
+            _(
+                "game {id} has no date, which a play file needs: `arcana edit {id}` can give it one, "
+                'as in [Date "2026-11-21 20:15"].',
+                id=entry.id,
+            )
         )
     stamp = f"{date:%Y-%m-%d %H:%M:%S}"
     points, winners = about.scores(entry, game.played), about.winners(game.played)

@@ -10,6 +10,7 @@ from arcana_host.errors import RecordError
 from arcana_host.files import check_length
 from arcana_host.games import load
 from arcana_host.replay import Played, replay
+from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
@@ -43,8 +44,13 @@ def checked_id(id: object) -> str:
     """Return a text that may be a game's id. Raises RecordError for everything else."""
     if not isinstance(id, str) or not _ID.fullmatch(id) or id == LATEST:
         raise RecordError(
-            f"{shown(id)} can't be the id of a game: that is 1 to 40 letters from A to Z, digits, - and _, "
-            f"with a letter or a digit first, and not {LATEST}. A record without the tag Game gets an id."
+            _(
+                "{id} can't be the id of a game: that is 1 to 40 letters from A to Z, digits, - and "
+                "_, with a letter or a digit first, and not {latest}. A record without the tag Game "
+                "gets an id.",
+                id=shown(id),
+                latest=LATEST,
+            )
         )
     return id
 
@@ -52,7 +58,7 @@ def checked_id(id: object) -> str:
 def checked_text(text: object) -> str:
     """Return a text that is not too long for a record. Raises RecordError."""
     if not isinstance(text, str):
-        raise RecordError("a record is a text, and here is none.")
+        raise RecordError(_("a record is a text, and this is none."))
     check_length(text.encode(errors="replace"))
     return text
 
@@ -65,14 +71,14 @@ def play(game: Versions) -> Played:
     id = checked_id(game.id)
     try:
         if not (game.device is None or _is_value(game.device)):
-            raise RecordError(f"{shown(game.device)} is no device's name.")
+            raise RecordError(_("{device} is not the name of a device.", device=shown(game.device)))
         for text in game.records:
             played = replay(checked_text(text))
             named = played.record.tag("Game", id)
             if named != id:
-                raise RecordError(f"its record says that it is game {shown(named)}.")
+                raise RecordError(_("its record says that it is game {named}.", named=shown(named)))
     except RecordError as error:
-        raise RecordError(f"game {id}: {error}") from error
+        raise RecordError(_("game {id}: {error}", id=id, error=error)) from error
     return played
 
 

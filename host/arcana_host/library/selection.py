@@ -11,6 +11,7 @@ from arcana_host.errors import WordsError
 from arcana_host.games import every, find, typed
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library.entry import Entry
+from arcana_host.translation import _
 
 UNFINISHED = "unfinished"
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
@@ -35,16 +36,28 @@ class Selection(NamedTuple):
         """Return itself. Raises WordsError with a sentence about what can never fit."""
         for day in (self.since, self.until):
             if day is not None and not _is_date(day):
-                raise WordsError(f"{day} is no date: give YYYY-MM-DD, YYYY-MM or YYYY.")
+                raise WordsError(_("{day} is not a date: give YYYY-MM-DD, YYYY-MM or YYYY.", day=day))
         if self.game is not None:
             find(self.game)
         known = sets(self.game)
         for name in self.sets:
             if name not in known:
-                raise WordsError(f"There is no card set {name}: the sets are {', '.join(known) or 'none'}.")
+                raise WordsError(
+                    _(
+                        "There is no card set {name}: the sets are {sets}.",
+                        name=name,
+                        sets=", ".join(known) or _("none"),
+                    )
+                )
         endings = results(self.game)
         if self.result not in (None, *endings):
-            raise WordsError(f"There is no result {self.result}: the results are {', '.join(endings)}.")
+            raise WordsError(
+                _(
+                    "There is no result {result}: the results are {results}.",
+                    result=self.result,
+                    results=", ".join(endings),
+                )
+            )
         return self
 
     def fits(self, entry: Entry, facts: dict[str, Any] | None) -> bool:

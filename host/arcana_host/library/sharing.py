@@ -14,6 +14,7 @@ from arcana_host.games import NAMES, load
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library.entry import Entry
 from arcana_host.replay import Played, Step, replay
+from arcana_host.translation import N_, _
 from shared_rules.record import Record
 
 FORMAT = "arcana-game"
@@ -79,7 +80,9 @@ def _event(game: DesktopGame, number: int, step: Step) -> dict[str, Any]:
 def turns(game: Game) -> bytes:
     """Return a CSV file with a line for each turn. Raises WordsError for a game that has none."""
     about = load(game.entry.game)
-    return _had(about.turns(game.played), about, "the turns of {} can't be written as CSV")
+    return _had(
+        about.turns(game.played), _("The turns of {title} can't be written as CSV.", title=about.title)
+    )
 
 
 def _play_file(game: Game) -> bytes:
@@ -88,12 +91,14 @@ def _play_file(game: Game) -> bytes:
 
 def _picture(game: Game) -> bytes:
     about = load(game.entry.game)
-    return _had(about.final_table(game.played), about, "the final table of {} can't be drawn")
+    return _had(
+        about.final_table(game.played), _("The final table of {title} can't be drawn.", title=about.title)
+    )
 
 
-def _had(data: bytes | None, game: DesktopGame, sentence: str) -> bytes:
+def _had(data: bytes | None, sentence: str) -> bytes:
     if data is None:
-        raise WordsError(f"This is not there: {sentence.format(game.title)}.")
+        raise WordsError(sentence)
     return data
 
 
@@ -115,8 +120,12 @@ def form_for(file: Path | None) -> str:
     if ending not in FORMS:
         endings = [f".{form}" for form in FORMS if form != "record"]
         raise WordsError(
-            f"A game can't be written as {file}: its name has to end in .arcana, "
-            f"{', '.join(endings[:-1])} or {endings[-1]}; or choose the form with --as."
+            _(
+                "A game can't be written as {file}: its name has to end in .arcana, {endings}; or choose the "
+                "form with --as.",
+                file=file,
+                endings=", ".join(endings[:-1]) + _(" or ") + endings[-1],
+            )
         )
     return ending
 
@@ -167,29 +176,29 @@ def records_in(data: bytes) -> list[str]:
     """
     for beginning, sentence in _OTHER_FILES.items():
         if data.startswith(beginning):
-            raise RecordError(sentence)
+            raise RecordError(_(sentence, instead=_(_EXPORT_ANEW)))
     if not data[:400].lstrip(_BEFORE_JSON).startswith(b"{"):
         return [_no_table(decode(data))]
     try:
         found = read_json(decode_all(data))
     except ValueError as error:
-        raise RecordError(f"this is neither a record nor JSON ({error}).") from error
+        raise RecordError(_("this is neither a record nor JSON ({error}).", error=error)) from error
     if found.get("format") != LIST_FORMAT:
         return [_record_in(found)]
     if found.get("version") != LIST_VERSION or not isinstance(found.get("games"), list):
-        raise RecordError(_UNKNOWN_VERSION)
+        raise RecordError(_(_UNKNOWN_VERSION))
     return [_record_in(game) for game in found["games"]]
 
 
 _TURNS = "turn,player,"
 """How a CSV file with the turns of a game begins."""
 _BEFORE_JSON = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"
-_UNKNOWN_VERSION = "this JSON is from another arcana and holds what this one does not know."
-_EXPORT_ANEW = "export the game as .arcana or .json where it is, and import that."
+_UNKNOWN_VERSION = N_("this JSON is from another version of arcana and holds what this one does not know.")
+_EXPORT_ANEW = N_("export the game as .arcana or .json where it comes from, and import that.")
 _OTHER_FILES = {
-    b"SQLite format 3\0": "this is a library or its backup: `arcana restore` brings it back.",
-    b"PK\3\4": "this is a zip; if it is the backup of a device, `arcana restore` brings it back.",
-    b"\x89PNG": f"this is a picture; {_EXPORT_ANEW}",
+    b"SQLite format 3\0": N_("this is a library or its backup: `arcana restore` restores it."),
+    b"PK\3\4": N_("this is a zip; if it is the backup of a device, `arcana restore` restores it."),
+    b"\x89PNG": N_("this is a picture; {instead}"),
 }
 
 
@@ -198,12 +207,17 @@ def _no_table(text: str) -> str:
     heading = text.lstrip().partition("\n")[0]
     if heading.startswith(_TURNS):
         raise RecordError(
-            f"this is a CSV table of a game's turns, from which nobody can play it again; {_EXPORT_ANEW}"
+            _(
+                "this is a CSV table of a game's turns, from which nobody can play it again; {instead}",
+                instead=_(_EXPORT_ANEW),
+            )
         )
     if heading.count(",") + heading.count(";") > 2 and not heading.startswith(("[", "#", "setup ")):
         raise RecordError(
-            "this looks like a CSV table; what can be imported is a record (.arcana) or the JSON of "
-            "`arcana export`."
+            _(
+                "this looks like a CSV table; what can be imported is a record (.arcana) or the JSON "
+                "of `arcana export`."
+            )
         )
     return text
 
@@ -213,10 +227,13 @@ def _record_in(found: Any) -> str:
         found = {}
     if "plays" in found and "format" not in found:
         raise RecordError(
-            f"this is a play file of BG Stats, which has a game's result and not its events; {_EXPORT_ANEW}"
+            _(
+                "this is a play file of BG Stats, which has a game's result and not its events; {instead}",
+                instead=_(_EXPORT_ANEW),
+            )
         )
     if found.get("format") != FORMAT or not isinstance(found.get("record"), str):
-        raise RecordError("this JSON is not a game that `arcana export --json` has written.")
+        raise RecordError(_("this JSON is not a game that `arcana export --json` has written."))
     if found.get("version") != FORMAT_VERSION:
-        raise RecordError(_UNKNOWN_VERSION)
+        raise RecordError(_(_UNKNOWN_VERSION))
     return decode(found["record"].encode(errors="replace"))

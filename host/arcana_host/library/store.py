@@ -29,6 +29,7 @@ from arcana_host.library.schema import (
     version_of,
 )
 from arcana_host.replay import Played, replay
+from arcana_host.translation import _
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"
@@ -107,7 +108,11 @@ class Library:
         named = played.record.tag("Game", known.id)
         if named != known.id:
             raise RecordError(
-                f'a correction keeps the game\'s id, [Game "{known.id}"]; this one says {named}.'
+                _(
+                    'a correction keeps the game\'s id, [Game "{id}"]; this one says {named}.',
+                    id=known.id,
+                    named=named,
+                )
             )
         if played.record.tag("Game") is None:
             played.record.tags.insert(0, ("Game", known.id))
@@ -134,8 +139,15 @@ class Library:
         if number is None or number == len(records):
             return entry
         if not 0 < number < len(records):
-            many = f"versions 1 to {len(records)}" if len(records) > 1 else "one version, number 1"
-            raise LibraryError(f"There is no version {number} of game {entry.id}: it has {many}.")
+            many = _("versions 1 to {n}", n=len(records)) if len(records) > 1 else _("one version, number 1")
+            raise LibraryError(
+                _(
+                    "There is no version {number} of game {id}: it has {many}.",
+                    number=number,
+                    id=entry.id,
+                    many=many,
+                )
+            )
         return _summed_up(entry.id, entry.device, replay(records[number - 1]))
 
     def put(self, id: str, device: str | None, versions: list[str], played: Played) -> None:
@@ -211,14 +223,22 @@ class Library:
         if len(exact or found) == 1:
             return (exact or found)[0]
         if not found:
-            raise LibraryError(f"There is no game {start} in the library: `arcana games` lists them.")
-        raise LibraryError(f"{start} is the beginning of {len(found)} games: give more of the id.")
+            raise LibraryError(
+                _("There is no game {start} in the library: `arcana games` lists them.", start=start)
+            )
+        raise LibraryError(
+            _(
+                "{n} games begin with {start}: give more of the id.",
+                start=start,
+                n=len(found),
+            )
+        )
 
     def latest(self) -> Entry:
         """Return the game that was played last. Raises LibraryError when there is none."""
         found = self._select(f"{_LATEST_FIRST} limit 1")
         if not found:
-            raise LibraryError("The library is empty: `arcana sync` fetches the games from a device.")
+            raise LibraryError(_("The library is empty: `arcana sync` fetches the games from a device."))
         return found[0]
 
     @contextlib.contextmanager
@@ -238,8 +258,12 @@ class Library:
                 from arcana_host.installation import update
 
                 raise LibraryError(
-                    f"The library {self.path} was written by a newer arcana: update this one "
-                    f"({update()}), or name another folder with --library."
+                    _(
+                        "The library {path} was written by a newer arcana: update this one ({command}), or "
+                        "name another folder with --library.",
+                        path=self.path,
+                        command=update(),
+                    )
                 )
             if version < SCHEMA:
                 bring_up_to_date(self._database)
@@ -254,12 +278,18 @@ class Library:
             return False
         if any(events == fresh[: len(events)] for events in earlier):
             raise OtherGame(
-                f"Game {known.id} has been corrected here and has gone on since then: "
-                f"`arcana edit {known.id}` can add what was played."
+                _(
+                    "Game {id} has been corrected here and has gone on since then: `arcana edit {id}` "
+                    "can add what was played.",
+                    id=known.id,
+                )
             )
         raise OtherGame(
-            f"The library has another game {known.id}: neither is the beginning of the other, so it stays "
-            f"as it is. Export one, give it another [Game] tag, and import it again."
+            _(
+                "The library has another game {id}: neither is the beginning of the other, so it "
+                "stays as it is. Export one, give it another [Game] tag, and import it again.",
+                id=known.id,
+            )
         )
 
     def _store(self, entry: Entry, played: Played, earlier: list[str]) -> None:
@@ -311,14 +341,26 @@ class Library:
         try:
             yield
         except sqlite3.OperationalError as error:
-            raise LibraryError(f"The library {self.path} can't be used: {error}.") from error
+            raise LibraryError(
+                _("The library {path} can't be used: {error}.", path=self.path, error=error)
+            ) from error
         except (sqlite3.DatabaseError, ValueError, TypeError) as error:
             raise LibraryError(
-                f"The library {self.path} is damaged ({error}): put a copy back, or rename the file and "
-                "`arcana sync` fetches what is still on the device."
+                _(
+                    "The library {path} is damaged ({error}): put a copy back, or rename the file and "
+                    "`arcana sync` fetches what is still on the device.",
+                    path=self.path,
+                    error=error,
+                )
             ) from error
         except OSError as error:
-            raise LibraryError(f"The folder {self.path.parent} can't be used ({error.strerror}).") from error
+            raise LibraryError(
+                _(
+                    "The folder {folder} can't be used ({error}).",
+                    folder=self.path.parent,
+                    error=error.strerror,
+                )
+            ) from error
 
 
 def _with_what_came(versions: list[str], came: Record, grows: bool) -> list[str]:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from arcana_host.translation import N_, _, code, speaking
 from shared_rules import BUTTONS
 
 Words: TypeAlias = "dict[str, Any]"
 """As `shared_rules.protocol` describes the notification `words`."""
 
-_MOVES = {"<": "left", ">": "right", "": "move"}
-_GERMAN = {"<": "links", ">": "rechts", "": "bewegen", "up": "Auf", "down": "Ab"}
-_CODES = {"german": "de"}
+_MOVES = {"<": N_("left"), ">": N_("right"), "": N_("move")}
 
 
 def spoken(words: Words) -> Words:
@@ -30,7 +29,7 @@ def spoken(words: Words) -> Words:
             for button in BUTTONS
             if button in words["keys"]
         ],
-        "language": _CODES.get(words["language"], "en"),
+        "language": code(words["language"]),
         # a companion from before that does not say it
         "writing": words.get("written") is not None,
     }
@@ -71,11 +70,13 @@ def _keys(words: Words) -> list[str]:
 
 
 def _name(words: Words, button: str) -> str:
-    if words["language"] == "german":
-        return _GERMAN.get(button, button.upper())
-    return button.upper() if len(button) == 1 else button[0].upper() + button[1:]
+    if len(button) == 1:
+        return button.upper()
+    with speaking(words["language"]):
+        return _("Up") if button == "up" else _("Down")
 
 
 def _does(words: Words, button: str) -> str:
     does = words["keys"][button]
-    return (_GERMAN if words["language"] == "german" else _MOVES).get(does, does)
+    with speaking(words["language"]):
+        return _(_MOVES[does]) if does in _MOVES else does

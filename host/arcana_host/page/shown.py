@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypedDict
 
 from arcana_host.link.device import Tell
 from arcana_host.link.following import KEY, News, Press, follow
+from arcana_host.translation import _
 
 REPEAT_AFTER = 0.5
 REPEAT_EVERY = 0.12
@@ -29,7 +30,8 @@ class Look(TypedDict, total=False):
     picture: 4,736 bytes as the panel has them. plugged: whether the device has power and answers. note: what
     is wrong with it or what is waited for, None when all is well. state: that of the game under way, None for
     none; it is a new object when it has changed. words: what the panel says, as `shared_rules.protocol` has
-    it; None or left out while nobody knows. flicker: whether the glass is in a full refresh; left out
+    it; None or left out while nobody knows. game: the name of the game that a new one would be of; left out
+    while nobody knows. flicker: whether the glass is in a full refresh; left out
     where nobody can know.
     """
 
@@ -38,6 +40,7 @@ class Look(TypedDict, total=False):
     note: str | None
     state: dict[str, Any] | None
     words: dict[str, Any] | None
+    game: str
     flicker: bool
 
 
@@ -85,7 +88,10 @@ class Connected:
     ) -> None:
         self.offers = ("words", "buttons") if buttons else ("words",)
         self.command = command
-        self.ended = f"The page has lost its program. Start it again with {command} live --web."
+        self.ended = _(
+            "The program behind this page has stopped. Start it again with {command} live --web.",
+            command=command,
+        )
         self._presses: deque[Press] = deque()
         self._fingers = Fingers(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
@@ -131,7 +137,11 @@ class Connected:
             news.close()  # type: ignore[attr-defined]
         except Exception as error:
             # nobody would hear of it: the page would only stand still
-            note = f"Following the companion failed ({error!r}); start {self.command} live again."
+            note = _(
+                "Following the companion failed ({error!r}); start {command} live again.",
+                error=error,
+                command=self.command,
+            )
             self._now = {**self._now, "plugged": False, "note": note}
 
     def _take(self, news: News | None) -> bool:
@@ -147,7 +157,7 @@ class Connected:
         elif kind == "words":
             self._now = {**self._now, "words": told}
         elif kind == "gone":
-            note = f"{told} The page waits for the companion and then goes on."
+            note = _("{told} The page waits for the companion and then goes on.", told=told)
             self._now = {**self._now, "plugged": False, "note": note}
         return kind == "state"
 

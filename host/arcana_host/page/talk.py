@@ -10,9 +10,9 @@ from binascii import b2a_base64
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.sheets import changes, sheet
-from arcana_host.languages import ENGLISH, LANGUAGES, NOTES
 from arcana_host.page.panel_words import news as panel_news
 from arcana_host.page.panel_words import spoken
+from arcana_host.translation import ENGLISH, _, code, language, page_texts, rules, speaking
 from shared_rules import BUTTONS
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Talk:
         self._seen: Look = {}
         self._sheet: Sheet | None = None
         self._standing = ""
+        self._rules_of = ("", "")
         self._told: dict[str, Any] = {}
 
     def all(self) -> dict[str, Any]:
@@ -53,21 +54,30 @@ class Talk:
         if words and words != seen.get("words"):
             news["words"] = spoken(words)
             news["said"] = "\n".join(panel_news(seen.get("words"), words))
-        # as the companion itself, which takes any other word for English
-        language = words["language"] if words and words["language"] in LANGUAGES else ENGLISH
-        before = self._sheet if self._sheet and self._sheet["language"] == language else None
+        with speaking(words["language"] if words else ENGLISH):
+            self._say(now, seen, news)
+        self._told.update(news)
+        return news
+
+    def _say(self, now: Look, seen: Look, news: dict[str, Any]) -> None:
+        """Add what the page says itself to the news, in the language of the panel."""
+        spoken_before = self._sheet["language"] if self._sheet else None
+        if language() != spoken_before:
+            news["language"] = {"code": code(language()), "texts": page_texts(language())}
+        before = self._sheet if language() == spoken_before else None
         if before is None or now["state"] is not seen.get("state"):
-            self._sheet = table = sheet(now["state"], language)
+            self._sheet = table = sheet(now["state"])
             news["table"] = table
             # what lies on the table at the beginning is no news, nor is it in another language
             known = before if before and before["game"] else table
             self._standing = "\n".join(changes(known, table))
-        note = now["note"]
-        status = NOTES[language].get(note, note) if note else self._standing
+        game = (self._sheet["game"] if self._sheet else None) or now.get("game")
+        if game and (game, language()) != self._rules_of:
+            self._rules_of = (game, language())
+            news["rules"] = rules(game)
+        status = _(now["note"]) if now["note"] else self._standing
         if status != self._told.get("status"):
             news["status"] = status
-        self._told.update(news)
-        return news
 
     async def do(self, message: Any, held: set[str]) -> None:
         """Do what a page asks for; what makes no sense or is not offered is passed over.

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from arcana_host import board_names
+from arcana_host.translation import _
 
 from . import use_firmware
 from .panel import PanelModel
@@ -32,7 +33,7 @@ class VirtualBoard(NamedTuple):
 def virtual_board(name: str) -> VirtualBoard:
     """Return a board by its name. Raises ValueError with those that there are."""
     if name not in NAMES:
-        raise ValueError(f"There is no board {name}, only {' and '.join(NAMES)}.")
+        raise ValueError(_("There is no board {name}, only {names}.", name=name, names=" and ".join(NAMES)))
     use_firmware()
     boards = import_module("companion.boards")
     pins = import_module(boards.module_name(name))

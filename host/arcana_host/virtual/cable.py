@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from arcana_host.link.ports import OWN_TIME
+from arcana_host.translation import _
 
 _MOST = 1 << 16
 
@@ -71,7 +72,7 @@ class TerminalCable:
             import pty
             import tty
         except ImportError:
-            raise NoTerminals("This system has no pseudo-terminals.") from None
+            raise NoTerminals(_("This system has no pseudo-terminals.")) from None
         self._master, slave = pty.openpty()
         tty.setraw(slave)
         self.path = os.ttyname(slave)

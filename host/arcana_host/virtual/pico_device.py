@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from arcana_host.files import write_bytes
 from arcana_host.install.build import FOLDERS, MIP_FOLDER, bundled_firmware, installation
+from arcana_host.translation import _
 
 from . import device_number
 from .boards import REFERENCE_BOARD
@@ -215,7 +216,7 @@ def mpy_version(image: Path) -> int:
         return int(told)
     except (PicoFault, TimeoutError, ValueError) as error:
         raise PicoUnavailable(
-            f"{image} does not start on the emulated Pico; name another one in PICO_UF2."
+            _("{image} does not start on the emulated Pico; name another one in PICO_UF2.", image=image)
         ) from error
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from operator import and_
 from random import Random
 
+from arcana_host.translation import _
+
 from .pico_chip import FLASH_SIZE, Chip, PicoUnavailable
 
 # Where the MicroPython images for the Pico (RPI_PICO) keep their files
@@ -156,7 +158,7 @@ def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
     try:
         disk.mount()
     except littlefs.LittleFSError as error:
-        raise ValueError(f"There is no file system in the flash: {error}") from error
+        raise ValueError(_("There is no file system in the flash: {error}", error=error)) from error
     region = _written(littlefs, disk, files)
     return flash[:FILES_START] + region + flash[FILES_START + len(region) :]
 
@@ -170,7 +172,7 @@ def _written(littlefs, disk, files: Mapping[str, bytes]) -> bytes:
             with disk.open(path, "wb") as file:
                 file.write(content)
     except littlefs.LittleFSError as error:
-        raise ValueError(f"The files do not fit into the Pico's flash: {error}") from error
+        raise ValueError(_("The files do not fit into the Pico's flash: {error}", error=error)) from error
     finally:
         disk.unmount()
     return bytes(disk.context.buffer)
@@ -192,7 +194,7 @@ def files_in(flash: bytes) -> dict[str, bytes]:
     except littlefs.LittleFSError:
         return {}
     found = {}
-    for folder, _, names in disk.walk("/"):
+    for folder, __, names in disk.walk("/"):
         for name in names:
             path = folder.rstrip("/") + "/" + name
             with disk.open(path, "rb") as file:
@@ -208,8 +210,11 @@ def _littlefs():
         from arcana_host.installation import install_extra
 
         raise PicoUnavailable(
-            "Reading and writing the emulated Pico's files needs the package littlefs-python: "
-            f"`{install_extra('pico')}` adds it."
+            _(
+                "Reading and writing the emulated Pico's files needs the package littlefs-python: "
+                "`{command}` adds it.",
+                command=install_extra("pico"),
+            )
         ) from error
     return littlefs
 

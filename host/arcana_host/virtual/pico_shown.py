@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.page.shown import Fingers, Look
+from arcana_host.translation import N_, _
 from shared_rules.games import rules_of
 from shared_rules.record import Record
 
@@ -16,8 +17,8 @@ from .shown import Flicker
 if TYPE_CHECKING:
     from .pico_device import PicoDevice
 
-_STARTS = "The emulated Pico starts, which takes up to two minutes."
-_PULLED = "The plug is pulled."
+_STARTS = N_("The emulated Pico starts, which takes up to two minutes.")
+_PULLED = N_("The plug is pulled.")
 _OVER = b"# over "
 
 
@@ -29,7 +30,9 @@ class PicoShown:
     def __init__(self, device: PicoDevice, command: str = "arcana") -> None:
         self.device = device
         self.command = command
-        self.ended = f"The emulated Pico has stopped. Start it again with {command} play --on pico."
+        self.ended = _(
+            "The emulated Pico has stopped. Start it again with {command} play --on pico.", command=command
+        )
         self._fingers = Fingers(device.press)
         self._flicker = Flicker()
         self._files: dict[str, bytes] = {}

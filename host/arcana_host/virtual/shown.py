@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from arcana_host.translation import N_, _
+
 if TYPE_CHECKING:
     from arcana_host.page.shown import Look
 
@@ -29,21 +31,25 @@ class VirtualShown:
         # the browser's MicroPython unpacks nothing into a tuple
         self.offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records") + offers  # noqa: RUF005
         self.command = command
-        self.ended = f"The virtual device has stopped. Start it again with {command} play."
+        self.ended = _("The virtual device has stopped. Start it again with {command} play.", command=command)
         self._contacts: dict[str, asyncio.Lock] = {}
         self._flicker = Flicker()
         self._app: Any = None
         self._state: dict[str, Any] | None = None
         self._is_new = False
+        self._game = ""
         self._words: dict[str, Any] | None = None
         self._words_are_new = False
 
     def look(self) -> Look:
         device = self.device
+        if device.app:
+            self._game = device.app.game_name
         return {
+            "game": self._game,
             "picture": device.glass,
             "plugged": device.plugged,
-            "note": None if device.plugged else "The plug is pulled.",
+            "note": None if device.plugged else N_("The plug is pulled."),
             "state": self._state_now(),
             "words": self._words_now(),
             "flicker": self._flicker.look(device.panel),

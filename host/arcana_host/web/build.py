@@ -12,10 +12,12 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from arcana_host import firmware_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.install.build import compile_firmware
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
+from arcana_host.translation import code, languages, page_texts, texts_folder
 from arcana_host.virtual import STANDINS
 from shared_rules.games import NAMES
 
@@ -24,10 +26,7 @@ HOST = HERE.parent
 
 _OWN = ("web.js", "storage.js", "web.css")
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
-_STARTS = (
-    '<span data-lang="en">The companion starts…</span>'
-    '<span data-lang="de" hidden>Der Begleiter startet…</span>'
-)
+_STARTS = "<span data-text>The companion starts…</span>"
 _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>'
 _STATUS = '      <p class="status"'
 _END_OF_TOOLS = "    </div>\n\n    <dialog"
@@ -64,6 +63,8 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
     write_guide(target / "guide")
     if docs:
         shutil.copytree(docs, target / "docs", ignore=shutil.ignore_patterns(".*"))
+    known = {code(each): {"language": each, "texts": page_texts(each)} for each in languages()[1:]}
+    (target / "texts.json").write_text(json.dumps(known), encoding="utf-8")
     (target / "companion.json").write_text(json.dumps(dict(_sources())), encoding="utf-8")
     (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
 
@@ -74,8 +75,30 @@ def _sources() -> Iterator[tuple[str, str]]:
         yield f"/lib/{path}", source.decode()
     yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
     sheets = [f"arcana_host.games.{game}{module}" for game in NAMES for module in ("", ".table_sheet")]
-    for path in sorted(_needed("arcana_host.web.browser.hints", _START, *sheets)):
+    needed = _needed("arcana_host.web.browser.hints", _START, *sheets)
+    for path in sorted(needed):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
+    yield from _texts({path.partition("/")[2] for path in needed})
+
+
+def _texts(needed: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the path in the browser and the text of every file that says something to people.
+
+    needed: the modules of the host that run there; the texts of others are left out.
+    """
+    for owner in ("", *NAMES):
+        for path in sorted(Path(texts_folder(owner)).glob("*/*")):
+            if path.suffix in (".po", ".html"):
+                text = path.read_text(encoding="utf-8")
+                if path.name == "desktop.po":
+                    text = "\n\n".join(each for each in text.split("\n\n") if _is_said(each, needed))
+                yield f"/lib/{path.relative_to(firmware_folder()).as_posix()}", text
+
+
+def _is_said(entry: str, needed: set[str]) -> bool:
+    """Return whether an entry of a translation is the header, or some of these modules say it."""
+    sources = [line.removeprefix("#: ") for line in entry.split("\n") if line.startswith("#: ")]
+    return not sources or not needed.isdisjoint(sources)
 
 
 def _needed(*names: str) -> set[str]:

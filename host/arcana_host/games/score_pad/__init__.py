@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.interface import DesktopGame
+from arcana_host.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
     from arcana_host.games.sheets import Sheet
@@ -12,39 +13,40 @@ if TYPE_CHECKING:
     from arcana_host.replay import Played, Step
 
 
-_ENDS = (("goal", "to {} points"), ("rounds", "{} rounds"))
-
-
 class ScorePad(DesktopGame):
     """Points of any game, round by round; the tag `Played` says of which."""
 
     name = "score_pad"
     title = "Score Pad"
-    columns = ("title", "winner")
-    heading = "Round {}: {} deals"
+    columns = {"title": N_("Title"), "winner": N_("Winner")}  # noqa: RUF012
+    heading = N_("Round {turn}: {player} deals")
 
-    def sheet(self, state: dict[str, Any], language: str) -> Sheet:
+    def sheet(self, state: dict[str, Any]) -> Sheet:
         from .table_sheet import sheet
 
-        return sheet(state, language)
+        return sheet(state)
 
     def summary(self, played: Played) -> dict[str, Any]:
         winner = ", ".join(self.winners(played))
         return {"mode": "score-pad", "title": played.record.tag("Played") or "", "winner": winner}
 
+    def outcome(self, entry: Entry) -> str:
+        title, winner = entry.summary["title"], entry.summary["winner"]
+        ended = _("won by {players}", players=winner) if winner else super().outcome(entry)
+        return f"{title}, {ended}" if title else ended
+
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
         verb, *words = step.text.split(" ")
         state = step.state
         if verb == "setup":
-            ends = [" " + words.format(state[each]) for each, words in _ENDS if state[each]]
-            who = f"{', '.join(state['players'])} play{','.join(ends)}"
-            return [f"{who}; the {state['wins']}est total wins."]
+            return _setup(state)
         if verb == "points":
-            return [f"{words[0]} gets {words[1]}."]
+            return [_("{player} gets {points}.", player=words[0], points=words[1])]
         if verb == "correct":
-            return [f"Correction of round {words[0]}: {words[1]} has {words[2]} in it."]
+            return [_("Round {0} is corrected: {1} has {2} in it.").format(*words)]
         said = [f"{_listed(state, words[0].split(','))}."] if verb == "round" else []
-        return said + ([f"That makes {_listed(state, state['totals'])}."] if verb in ("round", "end") else [])
+        totals = _("That makes {totals}.", totals=_listed(state, state["totals"]))
+        return said + [totals] * (verb in ("round", "end"))
 
     def winners(self, played: Played) -> list[str]:
         return played.game.winners()
@@ -54,6 +56,16 @@ class ScorePad(DesktopGame):
 
     def scores(self, entry: Entry, played: Played) -> dict[str, int]:
         return dict(zip(played.game.players, played.game.totals, strict=True))
+
+
+def _setup(state: dict[str, Any]) -> list[str]:
+    ends = []
+    if state["goal"]:
+        ends.append(_(" to {points} points", points=state["goal"]))
+    if state["rounds"]:
+        ends.append(ngettext(" {n} round", " {n} rounds", state["rounds"]))
+    who = _("{players} play{ends}.", players=", ".join(state["players"]), ends=",".join(ends))
+    return [who, _("The highest total wins.") if state["wins"] == "high" else _("The lowest total wins.")]
 
 
 def _listed(state: dict[str, Any], numbers: list[Any]) -> str:

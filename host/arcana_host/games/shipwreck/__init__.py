@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.interface import DesktopGame
+from arcana_host.translation import N_, _, ngettext
 
 from .about import NAME, SETS, TITLE, figures
 
@@ -32,15 +33,15 @@ class Shipwreck(DesktopGame):
     title = TITLE
     bgg = (220517, 2017)
     cooperative = True
-    results = ("won", "lost", "abandoned")
+    results = (N_("won"), N_("lost"), N_("abandoned"))
     sets = SETS
-    columns = ("score", "doom")
+    columns = {"score": N_("Score"), "doom": N_("Doom")}  # noqa: RUF012
     custom_noun = "creature"
 
-    def sheet(self, state: dict[str, Any], language: str) -> Sheet:
+    def sheet(self, state: dict[str, Any]) -> Sheet:
         from .table_sheet import sheet
 
-        return sheet(state, language)
+        return sheet(state)
 
     def sentences(self, sheet: Sheet) -> list[str]:
         from .table_sheet import sentences
@@ -64,6 +65,10 @@ class Shipwreck(DesktopGame):
         state = played.steps[-1].state
         sets = list(played.game.sets)
         return {"mode": state["mode"], "sets": sets, "score": state["score"], "doom": state["doom"]}
+
+    def outcome(self, entry: Entry) -> str:
+        standing = {name: entry.summary[name] for name in self.columns}
+        return _("{result} with score {score} and doom {doom}", result=super().outcome(entry), **standing)
 
     def facts(self, played: Played) -> dict[str, Any]:
         from .facts import gather
@@ -156,6 +161,9 @@ class Shipwreck(DesktopGame):
         from .creatures_on_device import bring
 
         return bring(device, files, there, put)
+
+    def custom_restored(self, count: int) -> str:
+        return ngettext("{n} creature restored.", "{n} creatures restored.", count)
 
     def check_custom(self, name: object, value: object) -> None:
         from .bestiary import check

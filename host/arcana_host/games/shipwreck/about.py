@@ -1,9 +1,11 @@
 """What is known of this game without its rules; it runs in the browser's MicroPython, too."""
 
+from arcana_host.translation import N_
+
 NAME = "shipwreck"
 TITLE = "The Shipwreck Arcana"
 
-SETS = {"base": "Base", "promo": "Promo", "imago": "Imago", "stars": "Stars"}
+SETS = {"base": N_("Base"), "promo": N_("Promo"), "imago": N_("Imago"), "stars": N_("Stars")}
 """What the panel calls the card sets of a setup."""
 
 

@@ -10,6 +10,7 @@ from arcana_host.errors import LibraryError, RecordError
 from arcana_host.games.shipwreck.about import NAME
 from arcana_host.library.intake import shown
 from arcana_host.library.store import Library
+from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.record import numbered_lines
@@ -47,7 +48,10 @@ class Bestiary:
             found = named(name, _all(database))
             if found is None:
                 raise LibraryError(
-                    f"There is no creature {name} of yours in the library: see `arcana creatures list`."
+                    _(
+                        "There is no creature {name} of yours in the library: see `arcana creatures list`.",
+                        name=name,
+                    )
                 )
             database.execute("delete from custom where game = ? and name = ?", (NAME, found.name))
         return found
@@ -68,9 +72,9 @@ def check(name: object, text: object) -> None:
     try:
         creature = Creature.from_text(text if isinstance(text, str) else "")
     except RuleError as error:
-        raise RecordError(f"creature {shown(text)}: {error}") from error
+        raise RecordError(_("creature {text}: {error}", text=shown(text), error=error)) from error
     if (creature.name, str(creature)) != (name, text):
-        raise RecordError(f"creature {shown(text)} is written in another way than creatures are.")
+        raise RecordError(_("creature {text} is not written as creatures are.", text=shown(text)))
 
 
 def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
@@ -80,21 +84,33 @@ def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
             creature = Creature.from_text(line.strip())
             other = known.setdefault(creature.name, creature)
             if other != creature:
-                raise RuleError(f"There is a {creature.title} already: {other}. Take that one out first.")
+                raise RuleError(
+                    _(
+                        "{name} is there already: {other}. Remove it first.",
+                        name=creature.title,
+                        other=other,
+                    )
+                )
             found.append((creature, other is creature))
         except RuleError as error:
             faults.append((number, f"{quoted(line)}: {error}"))
     if faults:
         (number, fault), *others = faults
-        more = f"; {_lines([number for number, _ in others])} can't be taken either" if others else ""
-        raise RecordError(f"line {number}: {fault} Nothing was taken{more}.")
+        more = (
+            _("; {lines} can't be imported either", lines=_lines([number for number, fault in others]))
+            if others
+            else ""
+        )
+        raise RecordError(
+            _("line {number}: {fault} Nothing was imported{more}.", number=number, fault=fault, more=more)
+        )
     return found
 
 
 def _lines(numbers: list[int]) -> str:
     """Return the numbers of lines as a sentence names them, the first few of many."""
     if len(numbers) == 1:
-        return f"line {numbers[0]}"
+        return _("line {number}", number=numbers[0])
     if len(numbers) > 4:
-        return f"{len(numbers)} more lines"
-    return f"lines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+        return _("{n} more lines", n=len(numbers))
+    return _("lines {numbers} and {last}", numbers=", ".join(map(str, numbers[:-1])), last=numbers[-1])

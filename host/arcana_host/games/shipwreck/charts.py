@@ -14,6 +14,7 @@ from arcana_host.games.shipwreck.naming import card_name, power_title
 from arcana_host.games.shipwreck.statistics import Hits, Statistics, Tally
 from arcana_host.games.shipwreck.tables import headline, sentences, win_tables
 from arcana_host.html import render
+from arcana_host.translation import N_, _
 from arcana_host.wording import percent
 
 MOST = 12
@@ -77,7 +78,10 @@ def _saved(statistics: Statistics, kind: str, **options: Any) -> bytes:
         from arcana_host.installation import install_extra
 
         raise ArcanaError(
-            f"The charts are drawn by matplotlib, which is missing: `{install_extra('charts')}` adds it."
+            _(
+                "The charts are drawn by matplotlib, which is missing: `{command}` adds it.",
+                command=install_extra("charts"),
+            )
         ) from error
     with matplotlib.rc_context(STYLE), warnings.catch_warnings():
         # a name in letters that the font lacks shows as boxes
@@ -114,7 +118,7 @@ def drawn(statistics: Statistics) -> Any:
     )
     figure.suptitle(headline(statistics), x=0.01, ha="left", fontsize=13)
     for heading, tallies in wins.items():
-        _draw_wins(axes[heading], _GAMES[heading], tallies)
+        _draw_wins(axes[heading], _(_GAMES[heading]), tallies)
     _draw_hits(axes["hits"], hits)
     _draw_cards(axes["cards"], statistics)
     _draw_powers(axes["powers"], statistics)
@@ -123,11 +127,11 @@ def drawn(statistics: Statistics) -> Any:
 
 
 _GAMES = {
-    "Doom at the start": "Games by doom at the start",
-    "Players": "Games by number of players",
-    "Card set": "Games by card set",
-    "Mode": "Games by mode",
-    "Player": "Games by player",
+    "Doom at the start": N_("Games by doom at the start"),
+    "Players": N_("Games by number of players"),
+    "Card set": N_("Games by card set"),
+    "Mode": N_("Games by mode"),
+    "Player": N_("Games by player"),
 }
 _STEPS = (1, 2, 5, 10)
 """What the numbers on an axis are multiples of, or ten times them, and so on."""
@@ -171,52 +175,57 @@ def _draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends
 
 def _draw_wins(axes: Any, title: str, tallies: dict[str, Tally]) -> None:
     made = tallies.values()
-    parts = [("won", _GOOD, [one.won for one in made]), ("lost", _PALE, [one.lost for one in made])]
+    parts = [(_("won"), _GOOD, [one.won for one in made]), (_("lost"), _PALE, [one.lost for one in made])]
     if any(one.abandoned + one.unfinished for one in made):
-        parts.append(("not finished", _PALER, [one.abandoned + one.unfinished for one in made]))
+        parts.append((_("not finished"), _PALER, [one.abandoned + one.unfinished for one in made]))
     _draw_bars(axes, title, list(tallies), parts, [percent(one.rate) for one in made])
 
 
 def _draw_hits(axes: Any, hits: dict[str, Hits]) -> None:
     made = hits.values()
-    parts = [("right", _GOOD, [one.hits for one in made]), ("wrong", _PALE, [one.misses for one in made])]
-    _draw_bars(axes, "Predictions by whose fate", list(hits), parts, [percent(one.rate) for one in made])
+    parts = [
+        (_("hit"), _GOOD, [one.hits for one in made]),
+        (_("missed"), _PALE, [one.misses for one in made]),
+    ]
+    _draw_bars(
+        axes, _("Predictions by whose fate it was"), list(hits), parts, [percent(one.rate) for one in made]
+    )
 
 
 def _draw_cards(axes: Any, statistics: Statistics) -> None:
     made = statistics.cards.values()
-    parts = [("faded", _INK, [one.faded for one in made])]
-    parts.append(("stayed", _PALE, [one.laid - one.faded for one in made]))
+    parts = [(_("faded"), _INK, [one.faded for one in made])]
+    parts.append((_("stayed"), _PALE, [one.laid - one.faded for one in made]))
     names = [card_name(card) for card in statistics.cards]
-    _draw_bars(axes, "Cards that came to the row", names, parts, [percent(one.rate) for one in made])
+    _draw_bars(axes, _("Cards laid into the row"), names, parts, [percent(one.rate) for one in made])
 
 
 def _draw_powers(axes: Any, statistics: Statistics) -> None:
     made = statistics.powers.values()
-    parts = [("used", _INK, [one.used for one in made])]
-    parts.append(("not used", _PALE, [max(0, one.faded - one.used) for one in made]))
+    parts = [(_("used"), _INK, [one.used for one in made])]
+    parts.append((_("not used"), _PALE, [max(0, one.faded - one.used) for one in made]))
     names = [power_title(power) for power in statistics.powers]
-    _draw_bars(axes, "Powers that lay faded", names, parts, [percent(one.rate) for one in made])
+    _draw_bars(axes, _("Faded powers"), names, parts, [percent(one.rate) for one in made])
 
 
 def _draw_doom(axes: Any, statistics: Statistics) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    rises = [rise for rise, _ in statistics.doom.by_turn]
-    axes.set_title("How much doom rises in each turn, on average")
+    rises = [rise for rise, games in statistics.doom.by_turn]
+    axes.set_title(_("Average rise of doom in each turn"))
     axes.bar(range(1, len(rises) + 1), rises, color=_BAD)
     if not rises:
         axes.set_ylim(0, 1)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=_STEPS))
     axes.set_xlim(0.4, max(5, len(rises)) + 0.6)
-    axes.set_xlabel("turn")
+    axes.set_xlabel(_("turn"))
 
 
 def _tables(statistics: Statistics) -> list[tuple[tuple, list[tuple]]]:
     """Return the tables below the charts: (headings, rows)."""
     made: list[tuple[tuple, list[tuple]]] = [
         (
-            (heading, "Games", "Won", "Lost", "Rate"),
+            (_(heading), _("Games"), _("Won"), _("Lost"), _("Rate")),
             [(key, one.games, one.won, one.lost, percent(one.rate)) for key, one in tallies.items()],
         )
         for heading, tallies in win_tables(statistics).items()
@@ -226,15 +235,15 @@ def _tables(statistics: Statistics) -> list[tuple[tuple, list[tuple]]]:
     return [
         *made,
         (
-            ("Fate of", "Hits", "Misses", "Rate"),
+            (_("Fate of"), _("Hits"), _("Misses"), _("Rate")),
             [(player, one.hits, one.misses, percent(one.rate)) for player, one in hits],
         ),
         (
-            ("Card", "Laid", "Faded", "Rate"),
+            (_("Card"), _("Laid"), _("Faded"), _("Rate")),
             [(card_name(card), one.laid, one.faded, percent(one.rate)) for card, one in cards],
         ),
         (
-            ("Power", "Faded", "Used", "Rate"),
+            (_("Power"), _("Faded"), _("Used"), _("Rate")),
             [(power_title(power), one.faded, one.used, percent(one.rate)) for power, one in powers],
         ),
     ]

@@ -7,6 +7,7 @@ import typer
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
 from arcana_host.errors import Status
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device, Tell
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="creatures",
-    help="Keep the sea creatures for Creatures from the Deep.",
+    help=_("Manage the sea creatures for Creatures from the Deep."),
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -22,7 +23,7 @@ app = typer.Typer(
 
 @app.command(name="list")
 def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """List your creatures, and the generic ones that come with the companion."""
+    """List your creatures and the generic ones that come with the companion."""
     from arcana_host.cli.options import print_json
     from shared_rules.shipwreck.generic_creatures import generic_creatures
 
@@ -39,13 +40,18 @@ def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     from arcana_host.terminal import console
 
     listing = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("Level", "Creature", "Beaten by", "Condition", ""):
+    for heading in (_("Level"), _("Creature"), _("Beaten by"), _("Condition"), ""):
         listing.add_column(heading)
     for creature, generic in listed:
-        words = (creature.title, condition(creature), creature.condition, "generic" if generic else "yours")
+        words = (
+            creature.title,
+            condition(creature),
+            creature.condition,
+            _("generic") if generic else _("yours"),
+        )
         listing.add_row(str(creature.level), *map(Text, words))
     console().print(listing)
-    print("The generic ones are there to try the mode with; they are not the cards of the game.")
+    print(_("The generic ones are for trying out the mode; they are not the cards of the game."))
 
 
 @app.command(name="import")
@@ -53,13 +59,13 @@ def take(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help="A creature a line, as 1:Moon_Jelly:3x7; - reads standard input."
+            metavar="FILE", help=_("A creature a line, as 1:Moon_Jelly:3x7; - reads standard input.")
         ),
     ],
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take the creatures of a file into the library: all of them, or none if one can't be read."""
+    """Import the creatures of a file into the library: all of them, or none if one can't be read."""
     from arcana_host.cli.options import print_json
     from arcana_host.errors import RecordError
     from arcana_host.files import read_text
@@ -76,22 +82,23 @@ def take(
         print_json([{**summary(creature), "fresh": fresh} for creature, fresh in taken])
         return
     for creature, fresh in taken:
-        print(f"{creature.title} ({creature}): {'taken into the library' if fresh else 'was there already'}.")
+        done = _("added to the library") if fresh else _("was there already")
+        print(f"{creature.title} ({creature}): {done}.")
     if not taken:
-        print(f"There is no creature in {file}.")
+        print(_("There is no creature in {file}.", file=file))
 
 
 @app.command()
 def remove(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The creature's name.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("The creature's name."))],
     on_device: Annotated[
-        bool, typer.Option("--on-device", help="Take it off the device; the library keeps it.")
+        bool, typer.Option("--on-device", help=_("Remove it from the device; the library keeps it."))
     ] = False,
     port: PortOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take one of your creatures out of the library, or off the device."""
+    """Remove one of your creatures from the library, or from the device."""
     from arcana_host.cli.options import print_json, teller
     from arcana_host.games.shipwreck.bestiary import Bestiary
     from arcana_host.library.store import Library
@@ -104,19 +111,20 @@ def remove(
     if as_json:
         print_json(summary(creature))
     else:
-        print(f"{creature.title} ({creature}) was taken {'off the device' if on_device else 'out'}.")
+        done = _("removed from the device") if on_device else _("removed from the library")
+        print(f"{creature.title} ({creature}): {done}.")
 
 
 @app.command()
 def export(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="Where to; without it, to standard output.")
+        Path | None, typer.Argument(metavar="FILE", help=_("The file to write; without it: standard output."))
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help=_("Replace a file that is there already."))] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write your creatures as `import` reads them."""
+    """Write your creatures in the form that `import` reads."""
     import json
 
     from arcana_host.files import write_text
@@ -133,13 +141,13 @@ def export(
 
 @app.command()
 def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """Send your creatures to the device, which keeps what it has."""
+    """Send your creatures to the device; those that are there stay."""
     from arcana_host.cli.options import print_json, say, teller
     from arcana_host.link.device import connect
 
     own = _own(library)
     if not own and not as_json:
-        say("There is no creature of yours in the library: `arcana creatures import` takes some in.")
+        say(_("There is no creature of yours in the library: `arcana creatures import` adds some."))
         return
     with connect(port, tell=teller(as_json)) as device:
         sent, left = _send(device, own, as_json)
@@ -147,7 +155,8 @@ def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOp
         print_json({"creatures": [{**summary(one), "fresh": fresh} for one, fresh in sent], "left": left})
     else:
         for creature, fresh in sent:
-            print(f"{creature.title} ({creature}): {'sent' if fresh else 'was there already'}.")
+            done = _("sent") if fresh else _("was there already")
+            print(f"{creature.title} ({creature}): {done}.")
     for sentence in left:
         say(sentence, err=True)
     if left:
@@ -185,18 +194,23 @@ def _send(
     sent, left = [], []
     there = on_device(device)
     with progress(quiet) as shown:
-        for creature in shown.track(creatures, description="Sending"):
+        for creature in shown.track(creatures, description=_("Sending")):
             other = named(creature.name, there)
             if other and other != creature:
                 left.append(
-                    f"{creature} stays here: the device has another one, {other}. "
-                    f"`arcana creatures remove {creature.name} --on-device` takes that one off."
+                    _(
+                        "{creature} stays here: the device has another one, {other}. `arcana creatures "
+                        "remove {name} --on-device` removes that one.",
+                        creature=creature,
+                        other=other,
+                        name=creature.name,
+                    )
                 )
                 continue
             try:
                 sent.append((creature, device.call("creature", text=str(creature))["changed"]))
             except DeviceRefused as error:
-                left.append(f"{creature} stays here: {error}")
+                left.append(_("{creature} stays here: {error}", creature=creature, error=error))
     return sent, left
 
 
@@ -210,9 +224,13 @@ def _remove_from_device(name: str, port: str | None, tell: "Tell") -> "Creature"
         there = on_device(device)
         creature = named(name, there)
         if creature is None:
-            names = ", ".join(one.name for one in there) or "none"
+            names = ", ".join(one.name for one in there) or _("none")
             raise ArcanaError(
-                f"There is no creature {name} of yours on the device; these are there: {names}."
+                _(
+                    "There is no creature {name} of yours on the device; these are there: {names}.",
+                    name=name,
+                    names=names,
+                )
             )
         device.call("creature", text=str(creature), remove=True)
     return creature

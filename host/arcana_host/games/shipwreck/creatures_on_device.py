@@ -6,6 +6,7 @@ from typing import Any
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.backup import read_file
 from arcana_host.link.device import Device
+from arcana_host.translation import _
 from shared_rules.shipwreck.creature import FILE, Creature
 
 
@@ -30,5 +31,5 @@ def bring(
             try:
                 fresh += device.call("creature", text=line)["changed"]
             except DeviceRefused as error:
-                left.append(f"The creature {line} stays away: {error}")
+                left.append(_("The creature {line} was not restored: {error}", line=line, error=error))
     return fresh, left

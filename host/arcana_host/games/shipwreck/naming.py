@@ -3,8 +3,7 @@
 It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
 """
 
-from arcana_host.games.shipwreck.table_texts import NEEDS
-from arcana_host.languages import ENGLISH
+from arcana_host.translation import N_, N_plural, _, ngettext
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.creature import Creature
 
@@ -44,19 +43,26 @@ def player_name(player: str) -> str:
 
 
 MODES = {
-    "standard": "Standard",
-    "duel": "2-player challenge",
-    "restless": "The Restless Hours",
-    "restless-duel": "Restless 2-player challenge",
-    "creatures": "Creatures from the Deep",
+    "standard": N_("Standard"),
+    "duel": N_("2-player challenge"),
+    "restless": N_("The Restless Hours"),
+    "restless-duel": N_("Restless 2-player challenge"),
+    "creatures": N_("Creatures from the Deep"),
 }
 """What the rulebooks call the modes of a setup, and the panel, too."""
 
-LEVELS = {"keeper": "Keeper", "number-line": "Number line", "oracle": "Oracle"}
+LEVELS = {"keeper": N_("Keeper"), "number-line": N_("Number line"), "oracle": N_("Oracle")}
 """What the panel calls the levels of help."""
 
-DIFFICULTIES = {0: "Easy", 2: "Normal", 4: "Hard", 6: "Doomed"}
+DIFFICULTIES = {0: N_("Easy"), 2: N_("Normal"), 4: N_("Hard"), 6: N_("Doomed")}
 """What the rulebook calls a doom at the start."""
+
+RESULTS = {
+    "won": N_("The group has won."),
+    "lost": N_("The group has lost."),
+    "abandoned": N_("The game was abandoned."),
+}
+"""How the results of a game are told."""
 
 
 def difficulty(doom: int) -> str:
@@ -65,20 +71,19 @@ def difficulty(doom: int) -> str:
     >>> difficulty(4), difficulty(5)
     ('4 (Hard)', '5')
     """
-    return f"{doom} ({DIFFICULTIES[doom]})" if doom in DIFFICULTIES else str(doom)
+    return f"{doom} ({_(DIFFICULTIES[doom])})" if doom in DIFFICULTIES else str(doom)
 
 
-def condition(creature: Creature, language: str = ENGLISH) -> str:
-    """Return what beats a creature, in words of a language of `table_texts`.
+def condition(creature: Creature) -> str:
+    """Return what beats a creature, in words.
 
     >>> condition(Creature.from_text("1:Crab:3x7&sum=9"))
     'three 7s and some fates that add up to 9'
     """
-    needs = NEEDS[language]
-    return needs["and"].join(_need(needs, *need) for need in creature.needs)
+    return _(" and ").join(_need(*need) for need in creature.needs)
 
 
-OPEN, FLIPPED, STRUCK = "open", "flipped", "struck out"
+OPEN, FLIPPED, STRUCK = N_("open"), N_("flipped"), N_("struck out")
 
 
 def number_lines(state: dict) -> list[tuple[str, list[tuple[int, str]]]]:
@@ -101,9 +106,36 @@ def number_lines(state: dict) -> list[tuple[str, list[tuple[int, str]]]]:
     return lines
 
 
-_NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
+_NEEDS = {
+    "value": N_plural("{word} {value}", "{word} {value}s"),
+    "kind": N_plural("{word} of a kind", "{word} of a kind"),
+    "run": N_plural("a run of {word}", "a run of {word}"),
+    "odd": N_plural("{word} odd fate", "{word} odd fates"),
+    "even": N_plural("{word} even fate", "{word} even fates"),
+    "sum": N_plural("a sum of at least {n}", "a sum of at least {n}"),
+    "sum-exactly": N_plural("some fates that add up to {n}", "some fates that add up to {n}"),
+    "pips": N_plural("at least {n} pip", "at least {n} pips"),
+    "pips-exactly": N_plural("some fates with {n} pip together", "some fates with {n} pips together"),
+}
+"""What a creature needs, one and more of it, by the kinds of `Creature.needs`."""
+
+_NUMBERS = (
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+    N_("eleven"),
+    N_("twelve"),
+)
 
 
-def _need(needs: dict[str, str], kind: str, number: int, value: int | None) -> str:
-    word = _NUMBERS[number - 1] if number <= len(_NUMBERS) else str(number)
-    return needs[kind].format(number=number, word=word, value=value, s="" if number == 1 else "s")
+def _need(kind: str, number: int, value: int | None) -> str:
+    one, many = _NEEDS[kind]
+    word = _(_NUMBERS[number - 1]) if number <= len(_NUMBERS) else str(number)
+    return ngettext(one, many, number, word=word, value=value)

@@ -12,7 +12,8 @@ from arcana_host.games.chapter import Chapter
 from arcana_host.games.shipwreck.naming import card_name
 from arcana_host.games.shipwreck.telling import tell
 from arcana_host.replay import Played
-from arcana_host.wording import counted, percent
+from arcana_host.translation import _, ngettext
+from arcana_host.wording import percent
 from shared_rules.shipwreck import Game
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
@@ -83,7 +84,7 @@ def review(played: Played) -> list[Turn]:
     """Return the turns of a game as they look afterwards, in their order."""
     turns: list[Turn] = []
     game = Game()
-    chapters = [chapter for chapter in tell(played) if chapter.heading.startswith("Turn ")]
+    chapters = [chapter for chapter in tell(played) if chapter.turn]
     look: _Look | None = None
     for step in played.steps:
         if step.text.startswith("setup ") or (step.text.startswith("deal ") and look is None):
@@ -181,9 +182,15 @@ class _Look:
     def _blame_miss(self, known: Knowledge, certainty: float, single: bool) -> None:
         chance = known.chance(known.best[:1])
         if certainty == 0:
-            self.doom.append("The prediction could not be right by what was known.")
+            self.doom.append(_("By what was known, the prediction could not be right."))
         elif chance > certainty and single:
-            self.doom.append(f"{_or(known.best)} was the better guess ({percent(chance)} likely).")
+            self.doom.append(
+                _(
+                    "{best} was the better guess ({chance} likely).",
+                    best=_or(known.best),
+                    chance=percent(chance),
+                )
+            )
 
     def _end_unpredicted(self) -> None:
         doom = self._doom_of_fading()
@@ -195,11 +202,18 @@ class _Look:
         chance = self.known.chance(best[:1])
         if doom and self.fate:
             self.doom.append(
-                f"The fate was certainly a {self.fate}; predicting it would have kept the doom from rising."
+                _(
+                    "The fate was certainly a {fate}; predicting it would have kept the doom from rising.",
+                    fate=self.fate,
+                )
             )
         elif (1 - chance) * (doom + 1) < doom:
             self.doom.append(
-                f"Guessing {_or(best)} ({percent(chance)} likely) would have cost less doom on average."
+                _(
+                    "Guessing {best} ({chance} likely) would have cost less doom on average.",
+                    best=_or(best),
+                    chance=percent(chance),
+                )
             )
         self._blame_fading()
 
@@ -213,7 +227,9 @@ class _Look:
         if self.fate and self.before_play and self._doom_of_fading():
             for text in _plays(self.before_play, self.text, self.fate):
                 if not _played(self.before_play, text, self.fate, self.text).fading():
-                    self.doom.append(f"{in_words(self.before_play, text)} would have let no card fade.")
+                    self.doom.append(
+                        _("{play} would have let no card fade.", play=in_words(self.before_play, text))
+                    )
                     return
 
     def _others(self, before: Game, kept: int) -> list[Alternative]:
@@ -237,47 +253,61 @@ def knowledge(game: Game) -> Knowledge:
 def in_words_of(turn: Turn) -> list[str]:
     """Return what there is to say about a turn afterwards, as sentences; the first is what was known."""
     if not turn.known:
-        return ["Nothing was played that tells anything.", *turn.doom]
+        return [_("Nothing was played that tells anything."), *turn.doom]
     told = [_known(turn.known)]
     if turn.held:
         told.append(
-            f"{turn.active} held {'any fate' if len(turn.held) == 7 else _or(turn.held)} from before."
+            _(
+                "{player} held {values} from before.",
+                player=turn.active,
+                values=_("any fate") if len(turn.held) == 7 else _or(turn.held),
+            )
         )
     if turn.certainty is not None:
-        told.append(f"The prediction was {percent(turn.certainty)} likely to be right.")
+        told.append(_("The prediction was {chance} likely to be right.", chance=percent(turn.certainty)))
     if turn.fate and turn.play:
-        told.append(f"The fate was a {turn.fate}. {_compare(turn.play, turn.others)}")
+        told.append(f"{_('The fate was a {fate}.', fate=turn.fate)} {_compare(turn.play, turn.others)}")
     return [*told, *turn.doom]
 
 
 def _known(known: Knowledge) -> str:
     if len(known.possible) == 1:
-        return f"It had to be a {known.possible[0]}."
+        return _("It had to be a {fate}.", fate=known.possible[0])
     best = known.best
-    could = "anything" if len(known.possible) == 7 else _or(known.possible)
+    could = _("anything") if len(known.possible) == 7 else _or(known.possible)
     chance = percent(known.chance(best[:1]))
     if best == known.possible:
-        return f"It could be {could}, all equally likely ({chance})."
-    return f"It could be {could}; the best guess was {_or(best)} ({chance} likely)."
+        return _("It could be {could}, all equally likely ({chance}).", could=could, chance=chance)
+    return _(
+        "It could be {could}; the best guess was {best} ({chance} likely).",
+        could=could,
+        best=_or(best),
+        chance=chance,
+    )
 
 
 def _compare(play: Alternative, others: list[Alternative]) -> str:
     """How much the play told beside what else the hand allowed."""
     if not others:
-        return "There was no other play."
+        return _("There was no other play.")
     better = [other for other in others if (other.chance, -other.left) > (play.chance, -play.left)]
     if not better:
-        return "No other play would have told more."
+        return _("No other play would have told more.")
     best = better[0]
-    left = counted(best.left, "value")
-    return f"{best.words} would have told more: {left} left, the likeliest at {percent(best.chance)}."
+    return ngettext(
+        "{play} would have told more: {n} value left, the likeliest at {chance}.",
+        "{play} would have told more: {n} values left, the likeliest at {chance}.",
+        best.left,
+        play=best.words,
+        chance=percent(best.chance),
+    )
 
 
 def in_words(game: Game, text: str) -> str:
     """Return a play, such as "play 3 2", as a person says it: "The 3 on Midnight"."""
-    _, fate, place = text.split(" ")
+    fate, place = text.split(" ")[1:]
     card = game.card_at(int(place)) if place != "0" else None
-    return f"The {fate} on {card_name(card) if card else 'The Hours'}"
+    return _("The {fate} on {card}", fate=fate, card=card_name(card) if card else _("The Hours"))
 
 
 def _plays(before: Game, text: str, kept: int) -> list[str]:
@@ -295,7 +325,7 @@ def _plays(before: Game, text: str, kept: int) -> list[str]:
         if before.card_at(place) != "the-feast" and before.fits(one, other, before.open_cards(place), visible)
     ]
     if not any(before.fits(one, other, row, visible) for one, other in pairs):
-        found = [f"play {one} 0" for one, _ in sorted(pairs)]
+        found = [f"play {one} 0" for one, other in sorted(pairs)]
     return [other for other in found if other != text]
 
 
@@ -329,7 +359,7 @@ def _answer(game: Game, value: int) -> str:
 
 def _or(values: list[int]) -> str:
     words = [str(value) for value in values]
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return _(" or ").join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def as_json(turn: Turn) -> dict:

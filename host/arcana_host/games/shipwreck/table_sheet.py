@@ -8,77 +8,82 @@ came from.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 from arcana_host.games.sheets import Sheet, blank
 from arcana_host.games.shipwreck.about import NAME
 from arcana_host.games.shipwreck.naming import (
     GOAL,
     LEVELS,
+    RESULTS,
     card_name,
     condition,
     number_lines,
     player_name,
     power_name,
 )
-from arcana_host.games.shipwreck.table_texts import TEXTS
+from arcana_host.translation import N_, _
 from shared_rules.shipwreck import CARDS
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.game import DEFEATS
 
-Texts: TypeAlias = "dict[str, str]"
+_PHASES = {
+    "before-play": N_("{player} plays a fate."),
+    "after-play": N_("{player} has played."),
+    "after-predict": N_("The prediction is made; {player} ends the turn."),
+    "deal": N_("A card is dealt."),
+}
 
 
-def sheet(state: dict[str, Any], language: str) -> Sheet:
-    """Return what is to be seen of a state, in a language of TEXTS."""
-    texts = TEXTS[language]
-    shown = blank(language)
+def sheet(state: dict[str, Any]) -> Sheet:
+    """Return what is to be seen of a state."""
+    shown = blank()
     shown["game"] = NAME
     shown["result"] = state["result"]
     level = state.get("assist", "")
-    shown["help"] = LEVELS.get(level, level)
-    shown["title"] = texts["turn"].format(state["turn"])
-    shown["tracks"] = _tracks(state, texts)
-    shown["moment"] = _moment(state, texts)
-    shown["head"] = _head(state, shown, texts)
+    shown["help"] = _(LEVELS.get(level, level))
+    shown["title"] = _("Turn {turn}", turn=state["turn"])
+    shown["tracks"] = _tracks(state)
+    shown["moment"] = _moment(state)
+    shown["head"] = _head(state, shown)
     shown["row"] = [_place(place, state) for place in state["row"]]
-    shown["creatures"] = [_creature(creature, language) for creature in state.get("creatures", ())]
+    shown["creatures"] = [_creature(creature) for creature in state.get("creatures", ())]
     shown["lines"] = [
         {"player": player_name(player), "tokens": tokens} for player, tokens in number_lines(state)
     ]
-    shown["rest"] = list(_rest(state, texts))
+    shown["rest"] = list(_rest(state))
     return shown
 
 
 def sentences(sheet: Sheet) -> list[str]:
     """Return a sheet as lines to be read out, the one that says how things stand first."""
-    texts = TEXTS[sheet["language"]]
     lines = [sheet["head"]]
-    lines += [_creature_in_words(creature, texts) for creature in sheet["creatures"]]
-    lines += [_place_in_words(number, place, texts) for number, place in enumerate(sheet["row"], 1)]
-    lines += [_line_in_words(line, texts) for line in sheet["lines"]]
-    lines += [f"{heading}: {text}." for heading, text in sheet["rest"] if heading != texts["unseen"]]
+    lines += [_creature_in_words(creature) for creature in sheet["creatures"]]
+    lines += [_place_in_words(number, place) for number, place in enumerate(sheet["row"], 1)]
+    lines += [_line_in_words(line) for line in sheet["lines"]]
+    lines += [f"{heading}: {text}." for heading, text in sheet["rest"] if heading != _("Unseen fates")]
     return lines
 
 
-def _tracks(state: dict, texts: Texts) -> list[dict]:
-    won = ("defeats", DEFEATS) if "creatures" in state else ("score", GOAL)
+def _tracks(state: dict) -> list[dict]:
+    won = ("defeats", _("Defeats"), DEFEATS) if "creatures" in state else ("score", _("Score"), GOAL)
     return [
-        {"kind": kind, "name": texts[kind], "value": state[kind], "of": of}
-        for kind, of in (won, ("doom", GOAL))
+        {"kind": kind, "name": name, "value": state[kind], "of": of}
+        for kind, name, of in (won, ("doom", _("Doom"), GOAL))
     ]
 
 
-def _moment(state: dict, texts: Texts) -> str:
-    moment = state["result"] or state["phase"]
-    # a newer companion may know more of them
-    return texts.get(moment, moment).format(player_name(state["active"]))
+def _moment(state: dict) -> str:
+    if state["result"]:
+        return _(RESULTS.get(state["result"], state["result"]))
+    # a newer companion may know more phases
+    return _(_PHASES.get(state["phase"], state["phase"])).format(player=player_name(state["active"]))
 
 
-def _head(state: dict, shown: Sheet, texts: Texts) -> str:
+def _head(state: dict, shown: Sheet) -> str:
     won = shown["tracks"][0]
-    standing = (won["name"], won["value"], texts["doom_within"], state["doom"])
-    return texts["head"].format(shown["title"], *standing, shown["moment"])
+    standing = f"{won['name']} {won['value']}, {_('doom')} {state['doom']}"
+    return f"{shown['title']}. {standing}. {shown['moment']}"
 
 
 def _place(place: dict | None, state: dict) -> dict | None:
@@ -97,59 +102,64 @@ def _place(place: dict | None, state: dict) -> dict | None:
     }
 
 
-def _creature(creature: dict, language: str) -> dict:
+def _creature(creature: dict) -> dict:
     read = Creature(creature["level"], creature["name"], creature["condition"])
     return {
         "name": read.title,
         "level": read.level,
-        "condition": condition(read, language),
+        "condition": condition(read),
         "fates": creature["fates"],
     }
 
 
-def _rest(state: dict, texts: Texts) -> Iterator[tuple[str, str]]:
+def _rest(state: dict) -> Iterator[tuple[str, str]]:
     if "creatures" in state:
         ready = [
-            texts["adventurer"].format(player, _begin_large(who))
+            _("{player} the {adventurer}", player=player, adventurer=_begin_large(who))
             for player, who in sorted(state["adventurers"].items())
             if who in state["ready"]
         ]
-        yield texts["ready"], ", ".join(ready) or texts["nobody"]
+        yield _("Ready"), ", ".join(ready) or _("nobody")
     if state["powers"]:
-        yield texts["powers"], ", ".join(map(power_name, state["powers"]))
+        yield _("Faded powers"), ", ".join(map(power_name, state["powers"]))
     if state["exiled"]:
-        yield texts["exiled"], ", ".join(map(str, state["exiled"]))
-    yield texts["unseen"], ", ".join(f"{value}×{count}" for value, count in sorted(state["unseen"].items()))
+        yield _("Exiled"), ", ".join(map(str, state["exiled"]))
+    yield _("Unseen fates"), ", ".join(f"{value}×{count}" for value, count in sorted(state["unseen"].items()))
 
 
-def _place_in_words(number: int, place: dict | None, texts: Texts) -> str:
+def _place_in_words(number: int, place: dict | None) -> str:
     if place is None:
-        return texts["empty"].format(number)
-    attached = texts["attached"].format(place["attached"]) if place["attached"] else ""
+        return _("Place {number}: empty.", number=number)
+    card = place["name"] + (_(" with {powers}", powers=place["attached"]) if place["attached"] else "")
     moons = ""
     if place["moons"] is not None:
         full = min(place["pips"], place["moons"])
-        moons = texts["fades" if place["fades"] else "moons"].format(full, place["moons"])
-    fates = _fates(place["fates"], texts)
-    return texts["place"].format(number, place["name"], attached, place["ability"], fates, moons)
+        fades = _(", moons {full} of {all}: it fades at the end of the turn")
+        moons = (fades if place["fades"] else _(", moons {full} of {all}")).format(
+            full=full, all=place["moons"]
+        )
+    fates = _fates(place["fates"])
+    return (
+        _("Place {number}: {card} ({ability}), ", number=number, card=card, ability=place["ability"])
+        + f"{fates}{moons}."
+    )
 
 
-def _creature_in_words(creature: dict, texts: Texts) -> str:
-    fates = _fates(creature["fates"], texts)
-    return f"{creature['name']} ({creature['level']}): {creature['condition']}; {fates}."
+def _creature_in_words(creature: dict) -> str:
+    return f"{creature['name']} ({creature['level']}): {creature['condition']}; {_fates(creature['fates'])}."
 
 
-def _fates(fates: list[int], texts: Texts) -> str:
-    return texts["fates"].format(", ".join(map(str, fates))) if fates else texts["no_fates"]
+def _fates(fates: list[int]) -> str:
+    return _("fates {values}", values=", ".join(map(str, fates))) if fates else _("no fates")
 
 
 def _begin_large(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _line_in_words(line: dict, texts: Texts) -> str:
+def _line_in_words(line: dict) -> str:
     by_mark: dict[str, list[str]] = {}
     for value, mark in line["tokens"]:
         by_mark.setdefault(mark, []).append(str(value))
-    told = [f"{', '.join(values)} {texts[mark]}" for mark, values in sorted(by_mark.items())]
-    return texts["line"].format(line["player"], "; ".join(told))
+    told = [f"{', '.join(values)} {_(mark)}" for mark, values in sorted(by_mark.items())]
+    return _("{player}'s number line: {marks}.", player=line["player"], marks="; ".join(told))

@@ -11,7 +11,8 @@ from rich.text import Text
 from arcana_host.games.shipwreck.about import SETS
 from arcana_host.games.shipwreck.naming import MODES, card_name, difficulty, power_title
 from arcana_host.games.shipwreck.statistics import Statistics, Streaks, Tally
-from arcana_host.wording import counted, percent
+from arcana_host.translation import N_, _, ngettext
+from arcana_host.wording import decimal, percent
 
 
 def tables(statistics: Statistics) -> RenderableType:
@@ -21,7 +22,7 @@ def tables(statistics: Statistics) -> RenderableType:
         Text(""),
         Columns(
             [
-                *(_wins(heading, tallies) for heading, tallies in win_tables(statistics).items()),
+                *(_wins(_(heading), tallies) for heading, tallies in win_tables(statistics).items()),
                 _predictions(statistics),
             ],
             padding=(0, 4),
@@ -32,24 +33,32 @@ def tables(statistics: Statistics) -> RenderableType:
 
 
 def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
-    """Return what won and lost games are counted by: {heading: {name as people say it: Tally}}."""
+    """Return what won and lost games are counted by: {English heading: {name as people say it: Tally}}."""
     return {
-        "Doom at the start": {difficulty(int(key)): one for key, one in statistics.by_difficulty.items()},
-        "Players": statistics.by_number_of_players,
-        "Card set": {name: statistics.by_set[key] for key, name in SETS.items() if key in statistics.by_set},
-        "Mode": {name: statistics.by_mode[key] for key, name in MODES.items() if key in statistics.by_mode},
-        "Player": statistics.by_player,
+        N_("Doom at the start"): {difficulty(int(key)): one for key, one in statistics.by_difficulty.items()},
+        N_("Players"): statistics.by_number_of_players,
+        N_("Card set"): {
+            _(name): statistics.by_set[key] for key, name in SETS.items() if key in statistics.by_set
+        },
+        N_("Mode"): {
+            _(name): statistics.by_mode[key] for key, name in MODES.items() if key in statistics.by_mode
+        },
+        N_("Player"): statistics.by_player,
     }
 
 
 def headline(statistics: Statistics) -> str:
     """Return how many games there are and how they ended, in one line."""
     games = statistics.games
-    parts = [counted(games.games, "game"), f"{games.won} won", f"{games.lost} lost"]
+    parts = [
+        ngettext("{n} game", "{n} games", games.games),
+        _("{n} won", n=games.won),
+        _("{n} lost", n=games.lost),
+    ]
     if games.abandoned:
-        parts.append(f"{games.abandoned} abandoned")
+        parts.append(_("{n} abandoned", n=games.abandoned))
     if games.unfinished:
-        parts.append(f"{games.unfinished} not finished")
+        parts.append(_("{n} not finished", n=games.unfinished))
     return ", ".join(parts)
 
 
@@ -60,14 +69,25 @@ def sentences(statistics: Statistics) -> list[str]:
     if predictions.rate is not None:
         made = predictions.hits + predictions.misses
         told.append(
-            f"{counted(made, 'prediction')}, {predictions.hits} of them right ({percent(predictions.rate)})."
+            ngettext(
+                "{n} prediction, {hits} of them right ({rate}).",
+                "{n} predictions, {hits} of them right ({rate}).",
+                made,
+                hits=predictions.hits,
+                rate=percent(predictions.rate),
+            )
         )
     if doom.per_turn is not None:
-        told.append(
-            f"Doom rises by {doom.per_turn:.2f} in a turn: {doom.from_misses} through misses, "
-            f"{doom.from_fading} through fading, in {doom.turns} turns."
-            + (f" Fates that were freed took {doom.averted} of it back." if doom.averted else "")
+        rises = ngettext(
+            "Doom rises by {average} a turn: {misses} through misses, {fading} through fading, in {n} turn.",
+            "Doom rises by {average} a turn: {misses} through misses, {fading} through fading, in {n} turns.",
+            doom.turns,
+            average=decimal(doom.per_turn),
+            misses=doom.from_misses,
+            fading=doom.from_fading,
         )
+        averted = _("Freed fates took {n} of it back.", n=doom.averted)
+        told.append(f"{rises} {averted}" if doom.averted else rises)
     return told + _streaks(statistics.streaks)
 
 
@@ -75,12 +95,14 @@ def _streaks(streaks: Streaks) -> list[str]:
     told = []
     if streaks.now:
         result, length = streaks.now
-        told.append(
-            f"Longest streaks: {streaks.won} won, {streaks.lost} lost; "
-            f"the last {'game' if length == 1 else f'{length} games'} {result}."
-        )
+        longest = _("Longest streaks: {won} won, {lost} lost", won=streaks.won, lost=streaks.lost)
+        if result == "won":
+            last = ngettext("the last game won", "the last {n} games won", length)
+        else:
+            last = ngettext("the last game lost", "the last {n} games lost", length)
+        told.append(f"{longest}; {last}.")
     if streaks.hits:
-        told.append(f"Most hits in a row in one game: {streaks.hits}.")
+        told.append(_("Most hits in a row in one game: {hits}.", hits=streaks.hits))
     return told
 
 
@@ -92,7 +114,7 @@ def _table(*headings: str) -> Table:
 
 
 def _wins(heading: str, tallies: dict) -> Table:
-    table = _table(heading, "Games", "Won", "Rate")
+    table = _table(heading, _("Games"), _("Won"), _("Rate"))
     for key, tally in tallies.items():
         table.add_row(key, str(tally.games), str(tally.won), percent(tally.rate))
     table.add_row()
@@ -100,7 +122,7 @@ def _wins(heading: str, tallies: dict) -> Table:
 
 
 def _predictions(statistics: Statistics) -> Table:
-    table = _table("Fate of", "Hits", "Misses", "Rate")
+    table = _table(_("Fate of"), _("Hits"), _("Misses"), _("Rate"))
     for player, made in statistics.predictions_by_player.items():
         table.add_row(player, str(made.hits), str(made.misses), percent(made.rate))
     table.add_row()
@@ -108,7 +130,7 @@ def _predictions(statistics: Statistics) -> Table:
 
 
 def _cards(statistics: Statistics) -> Table:
-    table = _table("Card", "Laid", "Faded", "Rate")
+    table = _table(_("Card"), _("Laid"), _("Faded"), _("Rate"))
     for card, fading in statistics.cards.items():
         table.add_row(card_name(card), str(fading.laid), str(fading.faded), percent(fading.rate))
     table.add_row()
@@ -119,7 +141,7 @@ def _powers(statistics: Statistics) -> list[Table]:
     """Return the table of the powers; none where no card has faded yet."""
     if not statistics.powers:
         return []
-    table = _table("Power", "Faded", "Used", "Rate")
+    table = _table(_("Power"), _("Faded"), _("Used"), _("Rate"))
     for power, use in statistics.powers.items():
         table.add_row(power_title(power), str(use.faded), str(use.used), percent(use.rate))
     table.add_row()

@@ -10,6 +10,7 @@ from arcana_host.games.shipwreck.about import SETS, figures
 from arcana_host.games.shipwreck.naming import (
     LEVELS,
     MODES,
+    RESULTS,
     card_name,
     condition,
     difficulty,
@@ -17,9 +18,8 @@ from arcana_host.games.shipwreck.naming import (
     power_name,
     power_title,
 )
-from arcana_host.games.shipwreck.table_texts import TEXTS
-from arcana_host.languages import ENGLISH
 from arcana_host.replay import Played, Step
+from arcana_host.translation import N_, _, ngettext
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.creature import Creature
 
@@ -33,20 +33,17 @@ def tell(played: Played) -> list[Chapter]:
         # cards are dealt when the turn has passed on already, but at the table that still belongs to it
         own_turn = turn if step.text.startswith("deal ") and turn is not None else step.turn
         if not chapters or own_turn != turn:
-            chapters.append(Chapter(_heading(step, before), [], {}))
+            told = _("Turn {turn}: {player}", turn=step.turn, player=player_name(step.active))
+            chapters.append(Chapter(told if before else _("The table"), [], {}, step.turn if before else 0))
         turn = None if step.text.startswith("setup ") else own_turn
         sentences = [*chapters[-1].sentences, *_sentences(step, before)]
         state = step.state
-        chapters[-1] = Chapter(chapters[-1].heading, sentences, figures(state))
+        chapters[-1] = chapters[-1]._replace(sentences=sentences, figures=figures(state))
         before = state
     result = before["result"]
     if result:
-        chapters.append(Chapter(TEXTS[ENGLISH][result], [], figures(before)))
+        chapters.append(Chapter(_(RESULTS[result]), [], figures(before)))
     return chapters
-
-
-def _heading(step: Step, before: dict) -> str:
-    return f"Turn {step.turn}: {player_name(step.active)}" if before else "The table"
 
 
 def _sentences(step: Step, before: dict) -> list[str]:
@@ -58,83 +55,116 @@ def _sentences(step: Step, before: dict) -> list[str]:
 def _setup(words: list[str], step: Step, before: dict) -> str:
     named = dict(word.split("=", 1) for word in words if "=" in word)
     players = named["players"].split(",")
-    row = ", ".join(card_name(card) for card in named["row"].split(","))
-    sets = _list([SETS.get(name, name) for name in named["sets"].split(",")])
-    mode = "" if words[0] == "standard" else f"{MODES[words[0]]}. "
-    told = f"{mode}{_list(players)} play; card sets: {sets}; doom begins at {difficulty(int(named['doom']))}."
-    told += f" The row: {row}."
+    told = [] if words[0] == "standard" else [f"{_(MODES[words[0]])}."]
+    told.append(
+        _(
+            "{players} play; card sets: {sets}; doom begins at {doom}.",
+            players=_list(players),
+            sets=_list([_(SETS.get(name, name)) for name in named["sets"].split(",")]),
+            doom=difficulty(int(named["doom"])),
+        )
+    )
+    told.append(_("The row: {cards}.", cards=", ".join(map(card_name, named["row"].split(",")))))
     if "adventurers" in named:
         who = zip(players, named["adventurers"].split(","), strict=True)
-        told += f" {_list([f'{player} is the {adventurer.title()}' for player, adventurer in who])}."
-    return told
+        told.append(f"{_list([_is_adventurer(player, adventurer) for player, adventurer in who])}.")
+    return " ".join(told)
+
+
+def _is_adventurer(player: str, adventurer: str) -> str:
+    return _("{player} is the {adventurer}", player=player, adventurer=adventurer.title())
 
 
 def _play(words: list[str], step: Step, before: dict) -> str:
-    return f"{player_name(step.active)} plays a {words[0]} on {_at(words[1], before)}."
+    return _("{player} plays a {fate} on {card}.", **_played(words, step, before))
+
+
+def _played(words: list[str], step: Step, before: dict) -> dict[str, str]:
+    return {"player": player_name(step.active), "fate": words[0], "card": _at(words[1], before)}
 
 
 def _tell(words: list[str], step: Step, before: dict) -> str:
-    answer = "is higher" if words[0] == "higher" else "is not higher"
-    return f"The Chalice: {player_name(step.active)}'s other fate {answer}."
+    if words[0] == "higher":
+        told = _("The Chalice: {player}'s other fate is higher.")
+    else:
+        told = _("The Chalice: {player}'s other fate is not higher.")
+    return told.format(player=player_name(step.active))
 
 
 def _steal(words: list[str], step: Step, before: dict) -> str:
     if words[0] == "none":
-        return "The Thief takes nothing."
-    return f"The Thief takes the {words[0]} from {_at(words[1], before)}."
+        return _("The Thief takes nothing.")
+    return _("The Thief takes the {fate} from {card}.", fate=words[0], card=_at(words[1], before))
 
 
 def _inevitable(words: list[str], step: Step, before: dict) -> str:
-    return f"{player_name(step.active)} says The Fall will {'' if words[0] == 'yes' else 'not '}fade."
+    will = _("{player} says The Fall will fade.")
+    told = will if words[0] == "yes" else _("{player} says The Fall will not fade.")
+    return told.format(player=player_name(step.active))
 
 
 def _use(words: list[str], step: Step, before: dict) -> str:
     card, *rest = words
     power = POWERS[CARDS[card].power]
-    asked = _USED.get(power.id, "{0}.")
+    # what is answered, and which of the two fates is meant
+    said = [_(_ANSWERS.get(word, word)) for word in rest]
     places = [_at(word, before) if word in "1234" else "" for word in rest]
     names = [power_name(word) for word in rest]
-    return f"{power_title(power.id)}: " + asked.format(*rest, at=places, power=names)
+    told = _(_USED.get(power.id, "{0}.")).format(*said, at=places, power=names)
+    return f"{power_title(power.id)}: {told}"
 
 
 def _predict(words: list[str], step: Step, before: dict) -> str:
-    outcome = "right" if words[-1] == "hit" else "wrong"
+    hit = words[-1] == "hit"
     if len(words) == 1:
-        return f"The group predicts and is {outcome}."
-    return f"The group predicts {_list(words[0].split(','))} and is {outcome}."
+        return _("The group predicts and is right.") if hit else _("The group predicts and is wrong.")
+    told = (
+        _("The group predicts {fates} and is right.")
+        if hit
+        else _("The group predicts {fates} and is wrong.")
+    )
+    return told.format(fates=_list(words[0].split(",")))
 
 
 def _illegal(words: list[str], step: Step, before: dict) -> str:
     if words:
-        return (
-            f"{player_name(step.active)} puts a {words[0]} on {_at(words[1], before)}, which is not allowed."
-        )
-    return "The play was not allowed; the other fate goes to the bag."
+        return _("{player} puts a {fate} on {card}, which is not allowed.", **_played(words, step, before))
+    return _("The play was not allowed; the other fate goes to the bag.")
 
 
 def _meet(words: list[str], step: Step, before: dict) -> str:
     creature = Creature.from_text(words[0])
-    return f"{creature.title} shows itself, level {creature.level}. It takes {condition(creature)}."
+    return _(
+        "{creature} appears, level {level}. To beat it takes {condition}.",
+        creature=creature.title,
+        level=creature.level,
+        condition=condition(creature),
+    )
 
 
 def _strike(words: list[str], step: Step, before: dict) -> str:
     name = next(it["name"] for it in before["creatures"] if it["level"] == int(words[0])).replace("_", " ")
-    beaten = step.state["defeats"] > before["defeats"]
-    return f"The freed {words[1]} strikes {name}{', which is beaten' if beaten else ''}."
+    told = _("The freed {fate} strikes {creature}.")
+    if step.state["defeats"] > before["defeats"]:
+        told = _("The freed {fate} strikes {creature}, which is beaten.")
+    return told.format(fate=words[1], creature=name)
 
 
 def _avert(words: list[str], step: Step, before: dict) -> str:
-    return f"The freed {words[0]} takes doom back to {step.state['doom']}."
+    return _("The freed {fate} takes doom back to {doom}.", fate=words[0], doom=step.state["doom"])
 
 
 def _ability(words: list[str], step: Step, before: dict) -> str:
     adventurer, *rest = words
     places = [_at(word, before) if word in "1234" else card_name(word) for word in rest]
-    return f"The {adventurer.title()} " + _ABILITIES[adventurer].format(*rest, at=places)
+    return _(_ABILITIES[adventurer]).format(*rest, at=places)
 
 
 def _flip(words: list[str], step: Step, before: dict) -> str:
-    return f"On the number line of {player_name(words[0])} the group flips {_list(words[1].split(','))}."
+    player = player_name(words[0])
+    return _(
+        "On {player}'s number line the group flips {fates}.", player=player, fates=_list(words[1].split(","))
+    )
 
 
 def _end(words: list[str], step: Step, before: dict) -> list[str]:
@@ -144,18 +174,40 @@ def _end(words: list[str], step: Step, before: dict) -> list[str]:
             faded.append(card_name(old["card"]))
     if not faded:
         return []
-    doom = step.state["doom"] - before["doom"]
-    cost = f", doom rises by {doom}" if doom else ", at no cost"
-    return [f"{_list(faded)} {'fades' if len(faded) == 1 else 'fade'}{cost}."]
+    doom, cards = step.state["doom"] - before["doom"], _list(faded)
+    if not doom:
+        return [
+            ngettext(
+                "{cards} fades, doom does not rise.",
+                "{cards} fade, doom does not rise.",
+                len(faded),
+                cards=cards,
+            )
+        ]
+    return [
+        ngettext(
+            "{cards} fades, doom rises by {doom}.",
+            "{cards} fade, doom rises by {doom}.",
+            len(faded),
+            cards=cards,
+            doom=doom,
+        )
+    ]
 
 
 def _deal(words: list[str], step: Step, before: dict) -> str:
-    return f"{card_name(words[1])} comes to place {words[0]}."
+    return _("{card} comes to place {place}.", card=card_name(words[1]), place=words[0])
 
 
 def _join(words: list[str], step: Step, before: dict) -> str:
     drawn = [word.title() for word in words[1:] if not word.isdigit()]
-    return f"{words[0]} joins the table" + (f" as the {drawn[0]}." if drawn else ".")
+    if drawn:
+        return _("{player} joins the table as the {adventurer}.", player=words[0], adventurer=drawn[0])
+    return _("{player} joins the table.", player=words[0])
+
+
+def _reveal(words: list[str], step: Step, before: dict) -> str:
+    return _("{player} gives up the last {fate}.", player=player_name(words[0]), fate=words[1])
 
 
 _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
@@ -166,54 +218,55 @@ _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "inevitable": _inevitable,
     "use": _use,
     "predict": _predict,
-    "hidden": lambda words, step, before: f"It was a {words[0]}.",
+    "hidden": lambda words, step, before: _("It was a {fate}.", fate=words[0]),
     "illegal": _illegal,
-    "reveal": lambda words, step, before: f"{player_name(words[0])} gives up the last {words[1]}.",
+    "reveal": _reveal,
     "meet": _meet,
     "strike": _strike,
     "avert": _avert,
     "ability": _ability,
     "flip": _flip,
-    "assist": lambda words, step, before: f"Help from here on: {LEVELS[words[0]]}.",
+    "assist": lambda words, step, before: _("Help from here on: {level}.", level=_(LEVELS[words[0]])),
     "end": _end,
     "deal": _deal,
     "join": _join,
-    "leave": lambda words, step, before: f"{words[0]} leaves the table.",
+    "leave": lambda words, step, before: _("{player} leaves the table.", player=words[0]),
     "abandon": lambda words, step, before: [],
 }
 
 
 _ABILITIES = {
-    "defender": "holds off 1 doom of this turn.",
-    "mage": "puts back the fates just drawn and draws again.",
-    "mystic": "moves the {0} from {at[1]} to {at[2]}.",
-    "summoner": "calls {at[0]} back from the bottom of the deck.",
-    "vanquisher": "sends {at[0]} to the bottom of the deck.",
+    "defender": N_("The Defender holds off 1 doom of this turn."),
+    "mage": N_("The Mage puts back the fates just drawn and draws again."),
+    "mystic": N_("The Mystic moves the {0} from {at[1]} to {at[2]}."),
+    "summoner": N_("The Summoner calls {at[0]} back from the bottom of the deck."),
+    "vanquisher": N_("The Vanquisher sends {at[0]} to the bottom of the deck."),
 }
 
 # by power, with the words after the card: {0}, {1} as they are, {at[1]} the place, {power[0]} another power.
 # Those that only ask for yes or no ask by their title.
 _USED = {
-    "saints": "is the fate higher than {0}? {1}.",
-    "storms": "is the fate the same as a {0} on the table? {1}.",
-    "scythes": "{1}. {power[0]} is spent for it.",
-    "shells": "the fate played is the {0} one.",
-    "sinners": "the {0} on {at[1]} goes to the bag.",
-    "sorrows": "one more prediction this turn.",
-    "shadows": "the fate kept counts 1 higher this turn.",
-    "sparrows": "{at[0]} is replaced.",
-    "skies": "the {0} moves from {at[1]} to {at[2]}.",
-    "scions": "on {at[0]} every fate counts 1 pip from now on.",
-    "sails": "the {1} on {at[2]} is exiled. {power[0]} is spent for it.",
+    "saints": N_("is the fate higher than {0}? {1}."),
+    "storms": N_("is the fate the same as a {0} on the table? {1}."),
+    "scythes": N_("{1}. {power[0]} is spent for it."),
+    "shells": N_("the fate played is the {0} one."),
+    "sinners": N_("the {0} on {at[1]} goes to the bag."),
+    "sorrows": N_("one more prediction this turn."),
+    "shadows": N_("the fate kept counts 1 higher this turn."),
+    "sparrows": N_("{at[0]} is replaced."),
+    "skies": N_("the {0} moves from {at[1]} to {at[2]}."),
+    "scions": N_("on {at[0]} every fate counts 1 pip from now on."),
+    "sails": N_("the {1} on {at[2]} is exiled. {power[0]} is spent for it."),
 }
+_ANSWERS = {"yes": N_("yes"), "no": N_("no"), "old": N_("old"), "new": N_("new")}
 
 
 def _at(place: str, before: dict) -> str:
     if place == "0":
-        return "The Hours"
+        return _("The Hours")
     card = before["row"][int(place) - 1]
-    return card_name(card["card"]) if card else f"the empty place {place}"
+    return card_name(card["card"]) if card else _("the empty place {place}", place=place)
 
 
 def _list(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + _(" and ") + words[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.interface import DesktopGame
+from arcana_host.translation import N_
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,14 +26,14 @@ class SpiritIsland(DesktopGame):
     title = "Spirit Island"
     bgg = (162886, 2017)
     cooperative = True
-    results = ("won", "lost", "sacrifice", "abandoned")
-    columns = ("adversary", "score")
-    heading = "Turn {}"
+    results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
+    columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
+    heading = N_("Turn {turn}")
 
-    def sheet(self, state: dict[str, Any], language: str) -> Sheet:
+    def sheet(self, state: dict[str, Any]) -> Sheet:
         from .table_sheet import sheet
 
-        return sheet(state, language)
+        return sheet(state)
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
         return {

@@ -5,6 +5,7 @@ It runs on CPython and, in the browser, on MicroPython.
 
 from __future__ import annotations
 
+from arcana_host.translation import _
 from shared_rules.spirit_island import adversaries, scenarios, spirits
 
 ADVERSARIES = dict(adversaries.names())
@@ -28,7 +29,7 @@ def adversary_name(text: str) -> str:
     >>> adversary_name("prussia:4"), adversary_name("france:0")
     ('Brandenburg-Prussia 4', 'France (Plantation Colony) 0')
     """
-    id, _, level = text.partition(":")
+    id, level = text.split(":")
     return f"{ADVERSARIES.get(id, id)} {level}"
 
 
@@ -44,7 +45,7 @@ def blight_card_name(id: str) -> str:
     ('A Pall upon the Land', 'with 4 a player')
     """
     if id.isdigit():
-        return f"with {id} a player"
+        return _("with {n} a player", n=id)
     words = [word if word in _SMALL else word[:1].upper() + word[1:] for word in id.split("-")]
     name = " ".join(words)
     return name[:1].upper() + name[1:]

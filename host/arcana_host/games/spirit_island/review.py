@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from arcana_host.games.chapter import Chapter
 from arcana_host.html import render
 from arcana_host.replay import Played
-from arcana_host.wording import counted
+from arcana_host.translation import N_, _, ngettext
 from shared_rules.spirit_island.invader_deck import count
 
-_PLAYED = ("fast", "event", "ravage", "slow")
+_PLAYED = {"fast": N_("fast"), "event": N_("event"), "ravage": N_("ravage"), "slow": N_("slow")}
 """The steps in which a table does something, if only to take a blight."""
 
 _WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
@@ -41,7 +41,7 @@ class Turn(NamedTuple):
 
 def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
     """Return the turns of a game. chapters: the game as it is told."""
-    told = {chapter.heading: chapter for chapter in chapters}
+    told = {chapter.turn: chapter for chapter in chapters if chapter.turn}
     turns = []
     before = played.steps[0].state
     for number in range(1, max(step.turn for step in played.steps) + 1):
@@ -51,7 +51,7 @@ def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
         state = steps[-1].state if steps else before
         earned = state["fear"]["earned"] - before["fear"]["earned"]
         ended = (state["blight"]["card"], state["terror"], count(state["invaders"]["deck"]))
-        chapter = told.get(f"Turn {number}", Chapter(f"Turn {number}", [], {}))
+        chapter = told.get(number) or Chapter(_("Turn {turn}", turn=number), [], {}, number)
         turns.append(Turn(chapter, number, fear, earned, blight, *ended, _idle(before, steps)))
         before = state
     return turns
@@ -59,10 +59,24 @@ def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
 
 def in_words(turn: Turn) -> list[str]:
     """Return what there is to say of a turn afterwards."""
-    told = [f"{turn.fear} fear, {counted(turn.earned, 'fear card')} earned; {turn.blight} blight."]
-    told.append(f"{turn.left} blight left, {counted(turn.deck, 'invader card')} left in the deck.")
+    told = [
+        ngettext(
+            "{fear} fear, {n} fear card earned; {blight} blight.",
+            "{fear} fear, {n} fear cards earned; {blight} blight.",
+            turn.earned,
+            fear=turn.fear,
+            blight=turn.blight,
+        ),
+        ngettext(
+            "{blight} blight left, {n} invader card left in the deck.",
+            "{blight} blight left, {n} invader cards left in the deck.",
+            turn.deck,
+            blight=turn.left,
+        ),
+    ]
     if turn.idle:
-        told.append(f"Nothing was entered in: {', '.join(turn.idle)}.")
+        steps = ", ".join(_(_PLAYED[step]) for step in turn.idle)
+        told.append(_("Nothing was entered in: {steps}.", steps=steps))
     return told
 
 

@@ -11,21 +11,27 @@ from typing import Any
 from arcana_host.games.sheets import Sheet, blank
 from arcana_host.games.spirit_island.naming import adversary_name, blight_card_name
 from arcana_host.games.spirit_island.table_texts import TEXTS
+from arcana_host.translation import _
 from shared_rules.spirit_island.boards import matching_lands
 
 _SLOTS = ("extra", "ravage", "build", "explore")
 
 
-def sheet(state: dict[str, Any], language: str) -> Sheet:
-    """Return what is to be seen of a state, in a language of TEXTS."""
-    texts = TEXTS[language]
+def sheet(state: dict[str, Any]) -> Sheet:
+    """Return what is to be seen of a state."""
+    texts = words()
     fear, blight = state["fear"], state["blight"]
-    shown = blank(language)
+    shown = blank()
     shown["game"], shown["result"] = "spirit_island", state["result"]
-    shown["title"] = texts["turn"].format(state["turn"])
+    shown["title"] = texts["turn"].format(turn=state["turn"])
     shown["moment"] = moment(state, texts)
-    standing = (state["terror"], fear["generated"], fear["pool"], blight["card"])
-    shown["head"] = texts["head"].format(shown["title"], *standing, shown["moment"])
+    standing = {
+        "terror": state["terror"],
+        "fear": fear["generated"],
+        "pool": fear["pool"],
+        "blight": blight["card"],
+    }
+    shown["head"] = texts["head"].format(turn=shown["title"], moment=shown["moment"], **standing)
     shown["tracks"] = [
         # what the last card left over may be more than the pool
         _track("fear", texts["fear"], min(fear["generated"], fear["pool"]), fear["pool"]),
@@ -41,6 +47,11 @@ def sheet(state: dict[str, Any], language: str) -> Sheet:
             shown["table"].append([texts["slot_" + slot], " ".join(cards), " ".join(in_order)])
     shown["rest"] = [list(pair) for pair in _rest(state, texts)]
     return shown
+
+
+def words() -> dict[str, str]:
+    """Return TEXTS in the language that is spoken now."""
+    return {key: _(text) for key, text in TEXTS.items()}
 
 
 def moment(state: dict[str, Any], texts: dict[str, str]) -> str:

@@ -7,14 +7,15 @@ from rich.text import Text
 
 from arcana_host.games.spirit_island.naming import ADVERSARIES, adversary_name, spirit_name
 from arcana_host.games.spirit_island.statistics import Statistics, Tally
-from arcana_host.wording import counted, percent
+from arcana_host.translation import N_, _, ngettext
+from arcana_host.wording import decimal, percent
 
 LEVELS = "0123456"
 
 
 def tables(statistics: Statistics) -> RenderableType:
     """Return everything, one table below or beside the other."""
-    found = [_wins(heading, tallies) for heading, tallies in win_tables(statistics).items() if tallies]
+    found = [_wins(_(heading), tallies) for heading, tallies in win_tables(statistics).items() if tallies]
     levels = [_levels(statistics)] if statistics.by_level else []
     return Group(Text(headline(statistics), style="bold"), Text(""), Columns(found, padding=(0, 4)), *levels)
 
@@ -22,31 +23,33 @@ def tables(statistics: Statistics) -> RenderableType:
 def headline(statistics: Statistics) -> str:
     """Return how many games there are, how they ended, and the mean score, in one line."""
     games = statistics.games
-    parts = [counted(games.games, "game"), f"{games.won} won", f"{games.lost} lost"]
+    parts = [ngettext("{n} game", "{n} games", games.games)]
+    parts += [_("{n} won", n=games.won), _("{n} lost", n=games.lost)]
     rest = games.games - games.won - games.lost
     if rest:
-        parts.append(f"{rest} not played to the end")
+        parts.append(_("{n} not finished", n=rest))
     if games.score is not None:
-        parts.append(f"mean score {games.score:.1f}")
+        parts.append(_("mean score {score}", score=decimal(games.score, 1)))
     return ", ".join(parts)
 
 
 def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
-    """Return what won and lost games are counted by: {heading: {name as people say it: Tally}}."""
+    """Return what won and lost games are counted by: {English heading: {name as people say it: Tally}}."""
     return {
-        "Adversary": {
-            adversary_name(text) if text else "none": tally for text, tally in statistics.by_adversary.items()
+        N_("Adversary"): {
+            adversary_name(text) if text else _("none"): tally
+            for text, tally in statistics.by_adversary.items()
         },
-        "Spirit": {spirit_name(id): tally for id, tally in statistics.by_spirit.items()},
-        "Players": statistics.by_number_of_players,
-        "Terror level": statistics.by_terror,
-        "Player": statistics.by_player,
+        N_("Spirit"): {spirit_name(id): tally for id, tally in statistics.by_spirit.items()},
+        N_("Players"): statistics.by_number_of_players,
+        N_("Terror level"): statistics.by_terror,
+        N_("Player"): statistics.by_player,
     }
 
 
 def level_table(statistics: Statistics) -> list[list[str]]:
     """Return rows of texts, the headings first: games won of those played to the end, adversary by level."""
-    rows = [["Won of played", *LEVELS]]
+    rows = [[_("Won of played"), *LEVELS]]
     for adversary, levels in statistics.by_level.items():
         cells = [levels.get(level) for level in LEVELS]
         told = [f"{one.won}/{one.won + one.lost}" if one else "" for one in cells]
@@ -55,9 +58,9 @@ def level_table(statistics: Statistics) -> list[list[str]]:
 
 
 def _wins(heading: str, tallies: dict[str, Tally]) -> Table:
-    table = _table([heading, "Games", "Won", "Rate", "Score"])
+    table = _table([heading, _("Games"), _("Won"), _("Rate"), _("Final score")])
     for key, tally in tallies.items():
-        score = "–" if tally.score is None else f"{tally.score:.1f}"
+        score = "–" if tally.score is None else decimal(tally.score, 1)
         table.add_row(Text(key), str(tally.games), str(tally.won), percent(tally.rate), score)
     table.add_row()
     return table

@@ -8,15 +8,15 @@ from arcana_host.games.spirit_island.naming import (
     scenario_name,
     spirit_name,
 )
-from arcana_host.languages import ENGLISH
 from arcana_host.replay import Step
-from arcana_host.wording import counted
+from arcana_host.translation import N_, N_plural, _, ngettext
 from shared_rules.spirit_island.boards import matching_lands
 
 from .table_sheet import moment
-from .table_texts import TEXTS
+from .table_sheet import words as texts
 
-_TERRAINS = {"J": "jungle", "M": "mountain", "S": "sands", "W": "wetland"}
+_TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
+_SPECIAL = {"C": N_("the coast"), "L": N_("the salt deposits")}
 
 
 def card_name(code: str) -> str:
@@ -26,9 +26,9 @@ def card_name(code: str) -> str:
     ('jungle (stage II)', 'mountain and wetland (stage III)', 'the coast (stage II)', 'jungle')
     """
     terrains = code.lstrip("123")
-    special = {"C": "the coast", "L": "the salt deposits"}
-    name = special.get(terrains) or " and ".join(_TERRAINS[letter] for letter in terrains)
-    return f"{name} (stage {'I' * int(code[0])})" if code[0].isdigit() else name
+    named = [_SPECIAL[terrains]] if terrains in _SPECIAL else [_TERRAINS[letter] for letter in terrains]
+    name = _(" and ").join(map(_, named))
+    return _("{card} (stage {stage})", card=name, stage="I" * int(code[0])) if code[0].isdigit() else name
 
 
 def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
@@ -41,65 +41,95 @@ def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
 def _setup(words: list[str], before: dict, after: dict) -> list[str]:
     given = dict(word.split("=") for word in words[1:])
     seats = zip(after["players"], after["spirits"], after["boards"], strict=True)
-    told = [f"{name} is {spirit_name(spirit)} on board {board}." for name, spirit, board in seats]
+    told = [
+        _("{player} is {spirit} on board {board}.", player=name, spirit=spirit_name(spirit), board=board)
+        for name, spirit, board in seats
+    ]
     against = [adversary_name(given[key]) for key in ("adversary", "second") if key in given]
     if against:
-        told.append(f"They play against {' and '.join(against)}.")
+        told.append(_("They play against {adversaries}.", adversaries=_(" and ").join(against)))
     if "scenario" in given:
-        told.append(f"The scenario is {scenario_name(given['scenario'])}.")
-    return [*told, f"The difficulty is {after['difficulty']}."]
+        told.append(_("The scenario is {scenario}.", scenario=scenario_name(given["scenario"])))
+    return [*told, _("The difficulty is {number}.", number=after["difficulty"])]
 
 
 def _reveal(words: list[str], before: dict, after: dict) -> list[str]:
     if words == ["reminder"]:
-        return ["The reminder card comes up."]
-    lands = matching_lands(after["boards"], words[0])
-    return [f"The invaders explore {card_name(words[0])}{_listed(lands)}."]
+        return [_("The reminder card comes up.")]
+    return [_("The invaders explore {lands}.", lands=_lands(words, after))]
 
 
 def _next(words: list[str], before: dict, after: dict) -> list[str]:
-    step, cards = after["step"], after["invaders"].get(after["step"])
+    step = after["step"]
     if step not in ("extra", "ravage", "build") or before["turn"] != after["turn"]:
         return []
-    lands = [land for code in cards for land in matching_lands(after["boards"], code)]
-    verb = "ravage" if step == "ravage" else "build"
-    return [f"The invaders {verb} in {', '.join(map(card_name, cards))}{_listed(lands)}."]
+    told = _("The invaders ravage in {lands}.") if step == "ravage" else _("The invaders build in {lands}.")
+    return [told.format(lands=_lands(after["invaders"].get(step), after))]
 
 
 def _fear(words: list[str], before: dict, after: dict) -> list[str]:
     earned = after["fear"]["earned"] - before["fear"]["earned"]
-    cards = f", which earns {counted(earned, 'fear card')}" if earned else ""
-    return [f"{words[0]} fear{cards}."]
+    if not earned:
+        return [_("{fear} fear.", fear=words[0])]
+    one, many = N_plural(
+        "{fear} fear, which earns {n} fear card.", "{fear} fear, which earns {n} fear cards."
+    )
+    return [ngettext(one, many, earned, fear=words[0])]
 
 
 def _blight(words: list[str], before: dict, after: dict) -> list[str]:
-    where = f" in {words[1]}" if len(words) > 1 else ""
-    return [f"{words[0]} blight{where}, {after['blight']['card']} left."]
+    left = after["blight"]["card"]
+    if len(words) > 1:
+        return [_("{blight} blight in {land}, {left} left.", blight=words[0], land=words[1], left=left)]
+    return [_("{blight} blight, {left} left.", blight=words[0], left=left)]
 
 
 def _heal(words: list[str], before: dict, after: dict) -> list[str]:
-    where = f" from {words[1]}" if len(words) > 1 else ""
-    return [f"{words[0]} blight{where} goes back to the card."]
+    if len(words) > 1:
+        return [_("{blight} blight from {land} goes back to the card.", blight=words[0], land=words[1])]
+    return [_("{blight} blight goes back to the card.", blight=words[0])]
 
 
 def _flip(words: list[str], before: dict, after: dict) -> list[str]:
-    side = "is blighted" if after["blight"]["side"] == "blighted" else "is still healthy"
-    name, left = blight_card_name(words[0]), after["blight"]["card"]
-    return [f"The blight card turns: {name}. The island {side}, with {left} blight left."]
+    told = _("The blight card turns: {card}. The island is still healthy, with {left} blight left.")
+    if after["blight"]["side"] == "blighted":
+        told = _("The blight card turns: {card}. The island is blighted, with {left} blight left.")
+    return [told.format(card=blight_card_name(words[0]), left=after["blight"]["card"])]
 
 
 def _extra(words: list[str], before: dict, after: dict) -> list[str]:
-    step = words[0].capitalize()
-    return [f"An extra {step} in {card_name(words[1])}{_listed(matching_lands(after['boards'], words[1]))}."]
+    told = {
+        "ravage": _("An extra Ravage in {lands}."),
+        "build": _("An extra Build in {lands}."),
+        "explore": _("An extra Explore in {lands}."),
+    }
+    return [told[words[0]].format(lands=_lands(words[1:], after))]
 
 
 def _count(words: list[str], before: dict, after: dict) -> list[str]:
     dahan, blight = (word.split("=")[1] for word in words)
-    return [f"{dahan} dahan and {blight} blight are on the island: the score is {after['score']}."]
+    counted = {"dahan": dahan, "blight": blight, "score": after["score"]}
+    return [_("{dahan} dahan and {blight} blight are on the island: the score is {score}.", **counted)]
+
+
+def _pool(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("The fear pool grows by {number}, to {pool}.", number=words[0], pool=after["fear"]["pool"])]
+
+
+def _card(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("A fear card is resolved at terror level {level}.", level=after["terror"])]
+
+
+def _accelerate(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("The deck loses {card}, unexplored.", card=card_name(words[0]))]
+
+
+def _tally(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("The adversary's counter is at {number}.", number=after["tally"])]
 
 
 def _end(words: list[str], before: dict, after: dict) -> list[str]:
-    return [moment(after, TEXTS[ENGLISH])]
+    return [moment(after, texts())]
 
 
 def _nothing(words: list[str], before: dict, after: dict) -> list[str]:
@@ -111,14 +141,14 @@ _TOLD = {
     "reveal": _reveal,
     "next": _next,
     "fear": _fear,
-    "pool": lambda words, before, after: [f"The fear pool grows by {words[0]}, to {after['fear']['pool']}."],
-    "card": lambda words, before, after: [f"A fear card is resolved at terror level {after['terror']}."],
+    "pool": _pool,
+    "card": _card,
     "blight": _blight,
     "heal": _heal,
     "flip": _flip,
-    "accelerate": lambda words, before, after: [f"The deck loses {card_name(words[0])}, unexplored."],
+    "accelerate": _accelerate,
     "extra": _extra,
-    "tally": lambda words, before, after: [f"The adversary's counter is at {after['tally']}."],
+    "tally": _tally,
     "won": _nothing,
     "lost": _nothing,
     "sacrifice": _end,
@@ -131,11 +161,14 @@ def _consequences(before: dict, after: dict) -> list[str]:
     """Return what an event brought with it: another terror level, or the end."""
     told = []
     if before and after["terror"] > before["terror"]:
-        told.append(f"Terror level {after['terror']}.")
+        told.append(_("Terror level {level}.", level=after["terror"]))
     if before and not before["result"] and after["result"] and after["result"] != "sacrifice":
-        told.append(moment(after, TEXTS[ENGLISH]))
+        told.append(moment(after, texts()))
     return told
 
 
-def _listed(lands: list[str]) -> str:
-    return f": {', '.join(dict.fromkeys(lands))}" if lands else ""
+def _lands(cards: list[str], state: dict) -> str:
+    """Return invader cards in words, with the lands in play that they match."""
+    lands = dict.fromkeys(land for code in cards for land in matching_lands(state["boards"], code))
+    named = ", ".join(map(card_name, cards))
+    return f"{named}: {', '.join(lands)}" if lands else named

@@ -30,6 +30,7 @@ const down = new Map();
 let tell = () => {};
 let offers = [];
 let ended = "Nothing answers.";
+let command = "arcana";
 let shown = new Uint8Array(WIDTH * HEIGHT / 8);
 let flickering = null;
 let holding = null;
@@ -96,7 +97,8 @@ function hear(message) {
   }
   if (message.flicker) startFlicker();
   if (message.flicker === false) show(shown);
-  if (message.words !== undefined) say(message.words.language);
+  if (message.language !== undefined) say(message.language);
+  if (message.rules !== undefined) showRules(message.rules);
   if (message.table !== undefined) {
     layTable(message.table);
     listGames();
@@ -123,20 +125,27 @@ function showOffers(offered) {
   fit();
 }
 
-function showCommand(command) {
+function showCommand(typed) {
+  command = typed;
   document.querySelectorAll(".arcana").forEach((element) => { element.textContent = command; });
 }
 
 function showPlug(plugged) {
   device.classList.toggle("unplugged", !plugged);
   plug.dataset.plugged = plugged;
-  plug.textContent = plugged ? texts.pull : texts.plug;
+  plug.textContent = plugged ? _("Pull the plug") : _("Plug it in");
 }
 
-function say(language) {
-  if (document.documentElement.lang === language) return;
-  speak(language);
+function say({ code, texts }) {
+  speak(code, texts);
+  showCommand(command);
   showPlug(plug.dataset.plugged === "true");
+}
+
+// the rules of the game that is on the table, "" for none
+function showRules(rules) {
+  document.getElementById("rules").hidden = !rules;
+  document.getElementById("rules-text").innerHTML = rules;
 }
 
 // the buttons

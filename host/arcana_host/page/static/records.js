@@ -23,7 +23,7 @@ async function listGames() {
   const isNew = all.length > listed;
   listed = all.length;
   games.replaceChildren(...all.map(([name, record]) => new Option(title(record), name)));
-  if (!all.length) games.add(new Option(texts.noGames, ""));
+  if (!all.length) games.add(new Option(_("none here"), ""));
   if (!isNew && names.includes(chosen)) games.value = chosen;
   for (const control of [games, save, copy]) control.disabled = !all.length;
   return names;

@@ -40,41 +40,41 @@ function track({ kind, name, value, of }) {
   return element("p", `track ${kind}`,
     element("span", "name", `${name} `),
     signs("●".repeat(value) + "○".repeat(of - value)),
-    element("span", "value", ` ${value} `, element("span", "unseen", texts.of(of))));
+    element("span", "value", ` ${value} `, element("span", "unseen", _("of {number}", { number: of }))));
 }
 
 function place(it, index) {
-  const number = element("span", "unseen", texts.place(index + 1));
-  if (!it) return element("li", "card", element("p", "ability", number, texts.empty));
+  const number = element("span", "unseen", _("Place {number}: ", { number: index + 1 }));
+  if (!it) return element("li", "card", element("p", "ability", number, _("Empty")));
   const card = element("li", it.fades ? "card fades" : "card",
     element("p", "name", number, it.name),
-    element("p", "ability", it.attached ? it.ability + texts.attached(it.attached) : it.ability),
+    element("p", "ability", it.attached ? it.ability + _(", with {power}", { power: it.attached }) : it.ability),
     fates(it.fates));
   if (it.moons !== null) {
     const full = Math.min(it.pips, it.moons);
     card.append(element("p", "moons", signs(FULL.repeat(full) + EMPTY.repeat(it.moons - full)),
-      " ", element("span", "value", texts.moons(full, it.moons))));
+      " ", element("span", "value", _("moons {full} of {all}", { full, all: it.moons }))));
   }
-  if (it.fades) card.append(element("p", "warning", texts.fades));
+  if (it.fades) card.append(element("p", "warning", _("Fades at the end of the turn")));
   return card;
 }
 
 function fates(values) {
-  return element("p", "fates", values.length ? texts.fates(values.join(", ")) : texts.noFates);
+  return element("p", "fates", values.length ? _("Fates {values}", { values: values.join(", ") }) : _("No fates"));
 }
 
 function creature({ name, level, condition, fates: values }) {
   return element("li", "card",
-    element("p", "name", name, element("span", "ability", ` ${texts.level(level)}`)),
+    element("p", "name", name, element("span", "ability", ` ${_("level {number}", { number: level })}`)),
     element("p", "", condition), fates(values));
 }
 
 const MARKS = { "open": "", "flipped": "·", "struck out": "×" };
 
 function lines(all) {
-  const table = element("table", "lines", element("caption", "", texts.lines));
+  const table = element("table", "lines", element("caption", "", _("Number lines")));
   const heads = all[0].tokens.map(([value]) => cell("th", "col", String(value)));
-  table.append(element("thead", "", element("tr", "", cell("th", "col", texts.player), ...heads)));
+  table.append(element("thead", "", element("tr", "", cell("th", "col", _("Player")), ...heads)));
   table.append(element("tbody", "", ...all.map(({ player, tokens }) =>
     element("tr", "", cell("th", "row", player), ...tokens.map(token)))));
   return table;
@@ -83,8 +83,8 @@ function lines(all) {
 function rows([headings, ...others]) {
   const table = element("table", "lines");
   table.append(element("thead", "", element("tr", "", ...headings.map((text) => cell("th", "col", text)))));
-  table.append(element("tbody", "", ...others.map(([name, ...texts]) =>
-    element("tr", "", cell("th", "row", name), ...texts.map((text) => element("td", "", text))))));
+  table.append(element("tbody", "", ...others.map(([name, ...cells]) =>
+    element("tr", "", cell("th", "row", name), ...cells.map((text) => element("td", "", text))))));
   return table;
 }
 
@@ -96,7 +96,7 @@ function cell(tag, scope, text) {
 
 function token([value, mark]) {
   const made = element("td", mark.replace(" ", "-"));
-  if (MARKS[mark]) made.append(signs(MARKS[mark]), element("span", "unseen", texts[mark]));
+  if (MARKS[mark]) made.append(signs(MARKS[mark]), element("span", "unseen", _(mark)));
   else made.append(String(value));
   return made;
 }

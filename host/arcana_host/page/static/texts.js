@@ -1,48 +1,21 @@
-// What the page itself says, in the languages of the companion. What stands in the page stands there in all of them,
-// each marked with its `data-lang`; a name that is only read out has its key in `data-name`.
+// What the page itself says: English texts, which are the keys of their translations. Where one stands in the page, its
+// element is marked `data-text`, and `data-label` where it is the label for those who hear the page.
 "use strict";
 
-const TEXTS = {
-  en: {
-    panel: "The panel", side: "Buttons at the side", below: "Buttons below the panel", up: "Up", down: "Down",
-    pull: "Pull the plug", plug: "Plug it in", noGames: "none here",
-    of: (number) => `of ${number}`,
-    place: (number) => `Place ${number}: `,
-    empty: "Empty",
-    attached: (power) => `, with ${power}`,
-    fates: (values) => `Fates ${values}`,
-    noFates: "No fates",
-    moons: (full, all) => `moons ${full} of ${all}`,
-    fades: "Fades at the end of the turn",
-    level: (number) => `level ${number}`,
-    lines: "Number lines", player: "Player",
-    "open": "open", "flipped": "flipped", "struck out": "struck out",
-  },
-  de: {
-    panel: "Das Display", side: "Tasten an der Seite", below: "Tasten unter dem Display", up: "Auf", down: "Ab",
-    pull: "Stecker ziehen", plug: "Einstecken", noGames: "keine hier",
-    of: (number) => `von ${number}`,
-    place: (number) => `Platz ${number}: `,
-    empty: "Leer",
-    attached: (power) => `, mit ${power}`,
-    fates: (values) => `Schicksale ${values}`,
-    noFates: "Keine Schicksale",
-    moons: (full, all) => `Monde ${full} von ${all}`,
-    fades: "Verblasst am Ende der Runde",
-    level: (number) => `Stufe ${number}`,
-    lines: "Zahlensteine", player: "Spieler",
-    "open": "offen", "flipped": "umgedreht", "struck out": "ausgeschlossen",
-  },
-};
+let translations = {};
+const texts = [...document.querySelectorAll("[data-text]")].map((each) => [each, each.innerHTML.replace(/\s+/g, " ").trim()]);
+const labels = [...document.querySelectorAll("[data-label]")].map((each) => [each, each.getAttribute("aria-label")]);
 
-let texts = TEXTS.en;
+// Returns an English text in the language of the page, with {name} filled in from values.
+function _(english, values = {}) {
+  return (translations[english] ?? english).replace(/\{(\w+)\}/g, (mark, name) => values[name] ?? mark);
+}
 
-// language: "en" or "de", as HTML has it
-function speak(language) {
-  texts = TEXTS[language];
-  document.documentElement.lang = language;
-  document.querySelectorAll("[data-lang]").forEach((each) => { each.hidden = each.dataset.lang !== language; });
-  document.querySelectorAll("[data-name]").forEach((each) => {
-    each.setAttribute("aria-label", texts[each.dataset.name]);
-  });
+// code: of the language, as HTML has it. translated: {English text: its translation}, where there is one.
+function speak(code, translated) {
+  translations = translated;
+  document.documentElement.lang = code;
+  for (const [element, english] of texts) element.innerHTML = _(english);
+  for (const [element, english] of labels) element.setAttribute("aria-label", _(english));
+  document.getElementById("guide").href = _("guide/player.html");
 }

@@ -3,15 +3,19 @@
 "use strict";
 
 const HEAP = 8 * 1024 * 1024;
-const GERMAN = "german";
 const speed = Number(new URLSearchParams(location.search).get("speed")) || 1;
 
 const find = (id) => document.getElementById(id);
 let companion = null;
 
-// until the companion says otherwise, the language of the browser
-const own = (navigator.language || "").startsWith("de") ? "de" : "en";
-speak(own);
+// until the companion says otherwise, the language of the browser: null, or its name and what the page says in it
+let own = null;
+
+async function speakOwn() {
+  const code = (navigator.language || "en").slice(0, 2);
+  own = (await fetched("texts.json"))[code] ?? null;
+  if (own) speak(code, own.texts);
+}
 
 // what is kept
 
@@ -76,8 +80,8 @@ from arcana_host.web.browser.start import Companion
     },
   };
   kept.take();
-  // who reads German begins in German; the companion itself remembers what is chosen later
-  if (own === "de" && kept.get("settings.json") === null) kept.set("settings.json", `{"language": "${GERMAN}"}`);
+  // who reads another language begins in it; the companion itself remembers what is chosen later
+  if (own && kept.get("settings.json") === null) kept.set("settings.json", JSON.stringify({ language: own.language }));
   companion = vm.globals.get("Companion")(browser, speed);
 }
 
@@ -89,7 +93,7 @@ keepRecords({
 if (location.protocol === "file:") {
   find("as-file").hidden = false;
 } else {
-  start().catch((error) => {
+  speakOwn().then(start).catch((error) => {
     find("failed").hidden = false;
     find("why").textContent = error.message || String(error);
   });

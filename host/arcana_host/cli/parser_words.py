@@ -1,0 +1,67 @@
+"""What Typer says itself, in the language of the user: what it asks gettext for, and what it does not.
+
+What it says in other words than these, as another version of it may, stays English.
+"""
+
+import re
+from typing import Any
+
+import typer
+
+from arcana_host.translation import N_, _
+
+_IN_HELP = (
+    N_("Arguments"),
+    N_("Options"),
+    N_("Commands"),
+    N_("[default: {}]"),
+    N_("[required]"),
+    N_("Show this message and exit."),
+    N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
+)
+"""What `_` is asked for by Typer, or by `translate_options`."""
+
+_SENTENCES = (
+    N_("Missing command"),
+    N_("{problem}. Did you mean {names}?"),
+    N_("No such command {name}"),
+    N_("{problem} (Possible options: {names})"),
+    N_("No such option: {name}"),
+    N_("Got unexpected extra argument(s) ({words})"),
+    N_("Missing argument {name}"),
+    N_("Missing option {name}"),
+    N_("Option {name} requires an argument"),
+    N_("Option {name} does not take a value"),
+    N_("Invalid value for {name}: {problem}"),
+    N_("Value error, {problem}"),
+    N_("{value} is not one of {choices}"),
+    N_("Input should be a valid integer, unable to parse string as an integer"),
+    N_("Input should be a valid number, unable to parse string as a number"),
+    N_("Input should be less than or equal to {limit}"),
+    N_("Input should be greater than or equal to {limit}"),
+)
+"""Of what a command line lacks or has too much of; `{problem}` is one of the others."""
+
+
+def in_words(said: str) -> str:
+    """Return what the parser says against a command line, without the stop at its end."""
+    for sentence in _SENTENCES:
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(sentence))
+        found = re.fullmatch(pattern, said.rstrip("."), re.DOTALL)
+        if found:
+            return _(sentence).format(**{key: in_words(words) for key, words in found.groupdict().items()})
+    return said
+
+
+def translate_options(command: Any, **settings: Any) -> None:
+    """Have the options that Typer adds itself explained in the language that is spoken.
+
+    settings: those of the context.
+    """
+    own = command.get_help_option(typer.Context(command, **settings))
+    for option in [*command.params, own]:
+        if getattr(option, "help", None) in _IN_HELP:
+            option.help = _(option.help)
+    for each in getattr(command, "commands", {}).values():
+        translate_options(each, **settings)

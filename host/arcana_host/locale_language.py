@@ -1,0 +1,49 @@
+"""The language of this computer's user, and the command line's own words in it."""
+
+import gettext
+import os
+import sys
+
+from arcana_host import translation
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def choose_language() -> None:
+    """Speak the user's language: that of ARCANA_LANGUAGE, by name or code, or else that of the locale.
+
+    It comes before anything of typer is imported, which says its own words through gettext.
+    """
+    wanted = os.environ.get("ARCANA_LANGUAGE") or _of_locale()
+    translation.choose(named(wanted))
+    if translation.language() != translation.ENGLISH:
+        gettext.gettext = translation._  # type: ignore[assignment]
+
+
+def named(wanted: str) -> str:
+    """Return the language that a name or the name of a locale stands for, English for any other.
+
+    >>> named("german"), named("de_AT.UTF-8"), named("C"), named("tlh")
+    ('german', 'german', 'english', 'english')
+    """
+    wanted = wanted.lower()
+    code = wanted.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0]
+    if code in ("", "c", "posix"):
+        return translation.ENGLISH
+    for language in translation.languages():
+        if wanted == language or code == translation.code(language):
+            return language
+    return translation.ENGLISH
+
+
+def _of_locale() -> str:
+    """Return the name of the locale that messages are wanted in."""
+    for variable in _VARIABLES:
+        if os.environ.get(variable):
+            return os.environ[variable].partition(":")[0]
+    if sys.platform == "win32":
+        import ctypes
+        import locale
+
+        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return ""

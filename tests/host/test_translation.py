@@ -1,0 +1,301 @@
+"""The desktop in the language of its user: what is translated, how it is chosen, and what stays the same."""
+
+import json
+import os
+import re
+import shutil
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import arcana_host
+import pytest
+from arcana_host import translation
+from arcana_host.cli.parser_words import in_words
+from arcana_host.locale_language import choose_language, named
+from arcana_host.translation import ENGLISH, N_plural, _, choose, languages, ngettext, read, texts_folder
+
+from shared_rules.games import NAMES
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "firmware" / "tools"))
+from make_translations import keys  # noqa: E402
+
+FILES = ("desktop.po", "page.po")
+OTHERS = [language for language in languages() if language != ENGLISH]
+RECORD = """\
+[Game "0badcafe"]
+[Date "2026-11-21 20:15"]
+setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key
+play 4 1
+predict 2 miss
+hidden 3
+end
+abandon
+"""
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    yield
+    choose(ENGLISH)
+
+
+# what is there
+
+
+def lacking(language, folder_of=texts_folder):
+    """What a language lacks, or says though nobody asks for it: [(file, text)]."""
+    faults = []
+    for owner in ("", *NAMES):
+        for file in FILES:
+            path = Path(folder_of(owner), language, file)
+            wanted, found = keys(owner, file), read(str(path))
+            told = path.relative_to(path.parents[2]).as_posix()
+            faults += [(told, one) for one, many in wanted if one not in found]
+            faults += [(told, one) for one in found if one and one not in {key[0] for key in wanted}]
+    return faults
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_says_all_that_english_does(language):
+    assert lacking(language) == [], "make translations brings the files up to date"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_two_games_translate_a_text_in_two_ways(language):
+    """All games are spoken at once: what is not called the same in all of them has to differ in English, too."""
+    told = [read(f"{texts_folder(owner)}/{language}/desktop.po") for owner in ("", *NAMES)]
+    found = {}
+    for one, forms in ((one, forms) for each in told for one, forms in each.items() if one):
+        assert found.setdefault(one, forms) == forms
+
+
+def gaps(text):
+    return {field for _text, field, _spec, _conversion in string.Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_translation_has_the_gaps_of_its_english_text(language):
+    wrong = []
+    for owner in ("", *NAMES):
+        for file in FILES:
+            found = read(f"{texts_folder(owner)}/{language}/{file}")
+            for one, many in keys(owner, file):
+                # a number may be written in words in one language, and not at all where it is one
+                free = {"n", "word"} if many else set()
+                for form in found.get(one, []):
+                    if gaps(form) - free != gaps(one) - free:
+                        wrong.append((one, form))
+                assert not many or len(found.get(one, [])) == 2, one
+    assert wrong == []
+
+
+def test_what_has_a_gap_is_filled_in_and_numbers_choose_the_form():
+    choose("german")
+    assert _("Game {id}", id="0bad") == "Spiel 0bad"
+    assert [ngettext("{n} game", "{n} games", n) for n in (0, 1, 2)] == ["0 Spiele", "1 Spiel", "2 Spiele"]
+    choose(ENGLISH)
+    assert [ngettext("{n} game", "{n} games", n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
+
+
+def test_what_a_language_lacks_is_said_in_english():
+    choose("german")
+    one, many = N_plural("{n} kraken", "{n} krakens")
+    assert (_("Fhtagn."), ngettext(one, many, 2)) == ("Fhtagn.", "2 krakens")
+    choose("volapük")
+    assert translation.language() == ENGLISH
+
+
+# which one
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "german"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "english"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de"}, "german"),
+        ({"LANG": "C.UTF-8"}, "english"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de:en"}, "german"),
+        ({"LANG": "tlh"}, "english"),
+        ({}, "english"),
+        ({"LANG": "de_DE", "ARCANA_LANGUAGE": "english"}, "english"),
+        ({"LANG": "en_GB", "ARCANA_LANGUAGE": "German"}, "german"),
+        ({"LANG": "en_GB", "ARCANA_LANGUAGE": "de"}, "german"),
+    ],
+)
+def test_the_language_is_that_of_the_environment(monkeypatch, variables, language):
+    import gettext
+
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "ARCANA_LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    # it is changed for the whole program
+    monkeypatch.setattr(gettext, "gettext", gettext.gettext)
+    choose_language()
+    assert translation.language() == language
+
+
+def test_no_name_of_a_language_leads_out_of_its_folder():
+    assert named("../../german") == ENGLISH
+    assert translation.code("../german") == "en"
+
+
+# what is said in it
+
+
+def run(*words, language="german", cwd=None, **variables):
+    """Run a command as a user of this language does: (status, out, err)."""
+    command = [sys.executable, "-c", "from arcana_host.cli import main; main()", *map(str, words)]
+    environment = {**os.environ, "ARCANA_LANGUAGE": language, "COLUMNS": "200", **variables}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=cwd, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    record = tmp_path / "game.arcana"
+    record.write_text(RECORD)
+    status, out, _err = run("import", record, "--library", tmp_path / "shelf")
+    assert (status, out) == (0, "Spiel 0badcafe: in die Bibliothek aufgenommen.\n")
+    return tmp_path / "shelf"
+
+
+def test_lists_stories_and_figures_are_in_the_language_of_the_user(shelf):
+    assert run("games", "--library", shelf)[1].split()[:3] == ["Spiel", "Datum", "Spieler"]
+    told = run("show", "--library", shelf)[1]
+    assert "Ann spielt eine 4 zu Dawn aus." in told and "Das Spiel wurde abgebrochen." in told
+    assert "der Untergang beginnt bei 2 (Normal)" in told and "Fortschritt 0 · Untergang 3" in told
+    assert "Das Schicksal war eine 3." in run("review", "--library", shelf)[1]
+    assert "1 Spiel, 0 gewonnen, 0 verloren, 1 abgebrochen" in run("stats", "--library", shelf)[1]
+    assert "Fortschritt ○○○○○○○ 0" in run("replay", shelf.parent / "game.arcana")[1]
+
+
+def test_what_programs_read_and_statuses_are_the_same_in_every_language(shelf, tmp_path):
+    for words in (["games", "--json"], ["show", "--json"], ["stats", "--json"], ["review", "--json"]):
+        assert run(*words, "--library", shelf) == run(*words, "--library", shelf, language=ENGLISH), words
+    for form in ("record", "json", "csv", "bgsplay"):
+        words = ("export", "latest", "--as", form, "--library", shelf)
+        assert run(*words) == run(*words, language=ENGLISH), form
+    for words in (["show", "nix"], ["games", "--from", "x"], ["replay", tmp_path / "nothing"], ["foo"]):
+        german, english = run(*words, "--library", shelf), run(*words, "--library", shelf, language=ENGLISH)
+        assert german[0] == english[0] and german[2] != english[2], words
+
+
+def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_words():
+    help = run("--help")[1]
+    assert "Zählt die Spiele der Bibliothek auf, das letzte zuerst." in help
+    assert "Zeigt diese Hilfe und endet." in help and "Am Tisch" in help and "Optionen" in help
+    for words in (["games"], ["creatures", "send"]):
+        out = run(*words, "--help")[1]
+        assert "Der Ordner der Bibliothek." in out and "[Vorgabe: (in deinem Datenordner)]" in out
+    assert run("game")[2].startswith("arcana: Den Befehl 'game' gibt es nicht. Meinst du 'games', 'names'? `")
+    assert run("export", "--minutes", "x")[2].startswith(
+        "arcana: Der Wert für '--minutes' ist ungültig: Es muss eine ganze Zahl sein. `"
+    )
+
+
+def test_what_the_parser_says_in_other_words_stays_english():
+    choose("german")
+    assert in_words("Cthulhu is not a valid float.") == "Cthulhu is not a valid float."
+    assert in_words("Missing argument 'GAME'.") == "Es fehlt 'GAME'"
+
+
+# a new language
+
+
+def test_a_language_is_one_folder_and_one_in_each_game(tmp_path):
+    """By docs/contributing.md: a copy of the German one, with some words translated and one missing."""
+    package = Path(arcana_host.__file__).parent
+    ignored = shutil.ignore_patterns("__pycache__", "golden")
+    shutil.copytree(package, tmp_path / "host" / "arcana_host", ignore=ignored)
+    shutil.copytree(ROOT / "firmware", tmp_path / "firmware", ignore=ignored)
+    shutil.copytree(ROOT / "shared_rules", tmp_path / "shared_rules", ignore=ignored)
+    for german in sorted((tmp_path / "firmware" / "companion").rglob("german")):
+        shutil.copytree(german, german.with_name("french"))
+
+    def edit(owner, file, *changes):
+        path = tmp_path / "firmware" / "companion" / owner / "texts" / "french" / file
+        text = path.read_text(encoding="utf-8")
+        for before, after in changes:
+            assert before in text
+            text = text.replace(before, after)
+        path.write_text(text, encoding="utf-8")
+
+    entry = 'msgid "No game in the library matches."\nmsgstr "Kein Spiel in der Bibliothek passt dazu."\n'
+    edit(
+        "",
+        "desktop.po",
+        ('"Language: de', '"Language: fr'),
+        ('msgstr "Datum"', 'msgstr "Le jour"'),
+        (entry, entry[: entry.index("Kein")] + '"\n'),
+    )
+    edit("", "page.po", ('msgstr "Der Tisch"', 'msgstr "La table"'))
+    edit("games/shipwreck", "desktop.po", ('msgstr "Die Gruppe hat gewonnen."', 'msgstr "Gagné."'))
+    edit("games/shipwreck", "rules.html", ("Wahrsager", "Devins"))
+    edit("games/shipwreck", "refusals.txt", ("passt nicht zu", "ne va pas avec"))
+    edit("", "words.txt", ("new_game=Neues Spiel", "new_game=Nouvelle partie"))
+
+    def folder_of(owner=""):
+        base = tmp_path / "firmware" / "companion"
+        return str(base / "games" / owner / "texts" if owner else base / "texts")
+
+    assert lacking("french", folder_of) == [("texts/french/desktop.po", "No game in the library matches.")]
+
+    record = tmp_path / "game.arcana"
+    record.write_text(RECORD)
+    path = os.pathsep.join(
+        str(tmp_path / part) for part in ("host", ".", "firmware", "host/arcana_host/virtual/standins")
+    )
+    spoken = {"LANG": "fr_FR.UTF-8", "ARCANA_LANGUAGE": "", "PYTHONPATH": path}
+    shelf = ("--library", tmp_path / "shelf")
+    assert run("import", record, *shelf, cwd=tmp_path, **spoken)[0] == 0
+    assert run("games", *shelf, cwd=tmp_path, **spoken)[1].split()[1:3] == ["Le", "jour"]
+    assert (
+        "No game in the library matches."
+        in run("games", "--player", "Eve", *shelf, cwd=tmp_path, **spoken)[1]
+    )
+    code = """
+import json
+from arcana_host.translation import choose, code, page_texts, rules
+from arcana_host.games.sheets import sheet
+from companion import texts
+from companion.screens.settings import languages
+from shared_rules.shipwreck import Game
+from shared_rules.shipwreck.refusal import Refusal
+choose("french")
+texts.choose("french", "shipwreck")
+state = Game.replay([SETUP, "abandon"]).state() | {"result": "won"}
+refusal = texts.said(Refusal("no-play", 4, "The Thief"))
+print(json.dumps([code("french"), page_texts("french")["The table"], "Devins" in rules("shipwreck"),
+    sheet(state)["moment"], languages(), texts.text("new_game"), refusal]))
+"""
+    setup = next(line for line in RECORD.splitlines() if line.startswith("setup"))
+    done = subprocess.run(
+        [sys.executable, "-c", code.replace("SETUP", repr(setup))],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **spoken},
+        cwd=tmp_path,
+    )
+    assert done.stderr == ""
+    assert json.loads(done.stdout) == [
+        "fr",
+        "La table",
+        True,
+        "Gagné.",
+        ["english", "french", "german"],
+        "Nouvelle partie",
+        "Eine 4 ne va pas avec The Thief, welches Schicksal man auch behält.",
+    ]
+
+
+def test_what_the_desktop_says_is_not_sent_to_a_device():
+    from arcana_host.install.build import compile_firmware, mip_package
+
+    sent = [*compile_firmware().app, *(path for path, _source in mip_package(ROOT)["urls"])]
+    assert any(path.endswith("german/words.txt") for path in sent)
+    assert not [path for path in sent if re.search(r"\.(po|html)$", path)]
