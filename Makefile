@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts package docs card web pictures wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts package translations docs card web pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -47,6 +47,10 @@ fonts: .venv/dev
 # what mip installs, from the same list of files as arcana flash
 package: .venv/dev
 	$(BIN)/python firmware/tools/make_package.py
+
+# the files in which the words of the desktop are translated, with an entry for each
+translations: .venv/dev
+	$(BIN)/python firmware/tools/make_translations.py
 
 # the pages of docs/, in build/docs; a broken link or a warning ends it
 docs: .venv/dev
