@@ -65,7 +65,7 @@ def test_every_language_says_all_that_english_does(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_two_games_translate_a_text_in_two_ways(language):
-    """All games are spoken at once: what is not called the same in all of them has to differ in English, too."""
+    """All games are spoken at once: what they call differently has to differ in English, too."""
     told = [read(f"{texts_folder(owner)}/{language}/desktop.po") for owner in ("", *NAMES)]
     found = {}
     for one, forms in ((one, forms) for each in told for one, forms in each.items() if one):
