@@ -44,7 +44,9 @@ class Session:
 
         game = new_game(setup)
         game.apply(setup)
-        self.check_begin()
+        if self.journal.current:
+            # what the journal asks by itself otherwise: it takes a while
+            self.check_begin()
         if self.journal.current:
             self.enter("abandon")
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])

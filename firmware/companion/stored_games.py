@@ -229,6 +229,10 @@ def go_on(journal):
             with seen.open(name) as game:
                 end, length = look(game)
                 if end:
+                    if len(game.parts) > 1:
+                        # its tail is moved soon
+                        _take(journal, name, game, read_all(game))
+                        journal.over = True
                     journal.last = id_of(name)
                     break
                 if length != game.length:

@@ -145,6 +145,20 @@ def test_a_finished_game_with_a_tail_goes_into_a_pack_as_a_whole(journal, tmp_pa
     assert sorted(files_in(tmp_path)) == ["0000-0015.games", f"0002-{second}.arcana"]
 
 
+def test_a_finished_game_that_lost_its_power_at_once_goes_into_a_pack_as_a_whole(journal, tmp_path):
+    game = journal.start(TAGS, SETUP)
+    play_on(journal, 0, 30)
+    journal.append("abandon", over="abandoned")
+    again = boot(tmp_path)
+    assert again.current is None and again.last == game
+    again.start(TAGS, SETUP)
+    while again.tidy():
+        pass
+    assert boot(tmp_path).read(game) == [SETUP, *LINES[:30], "abandon"]
+    assert not [name for name in files_in(tmp_path) if game in name]
+    assert boot(tmp_path).damaged() == []
+
+
 def test_a_fetched_game_takes_its_tail_along(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     play_on(journal, 0, 30)
