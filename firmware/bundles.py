@@ -8,6 +8,8 @@ then an empty line. `arcana_host/install/bundle.py` writes them.
 
 from io import BytesIO
 
+_PART = 512  # bytes that are read at once
+
 
 class Bundles:
     """The file system; it stays in memory, so it does no more than imports and texts need.
@@ -23,7 +25,7 @@ class Bundles:
         self._folders = self._read()
 
     def settle(self):
-        """Forget the index, which takes 5 KB: from now on imports are few, and each may read it."""
+        """Forget the index, which takes 5 KB: from now on imports are few, and each may look into it."""
         self._folders = None
 
     def _read(self):
@@ -35,13 +37,30 @@ class Bundles:
     def _find(self, path):
         stem = path.partition(".")[0]
         if self._found[0] != stem:
-            folders = self._folders or self._read()
             folder, _, name = stem.rpartition("/")
-            lines = folders.get(folder, b"")
+            lines = self._lines(folder) or b""
             start = lines.find(("\n%s." % name).encode()) + 1
             line = lines[start : lines.find(b"\n", start)] if start else b""
-            self._found = [stem, stem in folders] + line.decode().split(" ")
+            self._found = [stem, not line and self._lines(stem) is not None] + line.decode().split(" ")
         return self._found
+
+    def _lines(self, folder):
+        """Return the lines of a folder, None where there is no such folder."""
+        if self._folders:
+            return self._folders.get(folder)
+        heading = ("\n\n%s\n" % folder).encode()
+        with open(self._at + "bundled.txt", "rb") as stream:
+            # in parts: in the middle of a game, there need not be 5 KB in one piece
+            data, part = b"\n\n", b"\n"
+            while part:
+                part = stream.read(_PART)
+                data += part
+                start = data.find(heading)
+                data = data[start if start >= 0 else -len(heading) :]
+                end = data.find(b"\n\n", len(heading) - 1) if start >= 0 else -1
+                if end >= 0:
+                    return data[len(heading) - 1 : end + 1]
+        return data[len(heading) - 1 :] if data.startswith(heading) else None
 
     def mount(self, *_):
         """Nothing has to be done for it."""

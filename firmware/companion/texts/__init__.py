@@ -98,8 +98,8 @@ def _table(name, game, language):
         folder = "%s/games/%s/texts" % (folder_of("companion"), game) if game else folder_of(__name__)
         try:
             with open("%s/%s/%s.txt" % (folder, language, name), "rb") as stream:
-                stream.readline()
-                _tables[asked] = b"\n" + stream.read()
+                # the first line is a comment
+                _tables[asked] = stream.read()
         except OSError:
             _tables[asked] = b""
     return _tables[asked]
