@@ -17,7 +17,7 @@ from bench import figures  # noqa: E402
 
 BENCHES = (
     *("start", "presses", "waits", "library", "sync", "flash", "possible", "panel", "boot", "pico", "heap"),
-    *("games", "wear"),
+    *("games", "island", "wear"),
 )
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench")

@@ -1,10 +1,12 @@
 """How many presses people need: recorded games played through the buttons, the shortest way they allow."""
 
 import itertools
+import random
 import statistics
 import sys
 
 from bench.figures import note
+from games.island_player import IslandPlayer, random_setup
 from player import presses_for
 from rich.console import Console
 from rich.table import Table
@@ -13,7 +15,16 @@ from rules.random_games import random_game
 from shared_rules.lines import fold
 
 GAMES = 200
-GOALS = {"an ordinary turn": 5, "a fade, with the new card": 6, "the setup for three": 40}
+ISLANDS = 40
+ISLAND_TURNS = 6
+GOALS = {
+    "an ordinary turn": 5,
+    "a fade, with the new card": 6,
+    "the setup for three": 40,
+    "Spirit Island: the setup for two, with an adversary": 34,
+    "Spirit Island: the same once more": 12,
+    "Spirit Island: a turn with 6 fear and 1 blight": 18,
+}
 
 
 def main():
@@ -23,6 +34,9 @@ def main():
         _count(counts, events)
     for events in itertools.islice(_games(players=3), GAMES // 10):
         counts["the setup for three"].append(len(next(presses_for(events))[1]))
+    setups, again, turns = (counts[name] for name in list(GOALS)[3:])
+    for seed in range(ISLANDS):
+        _count_island(random.Random(seed), setups, again, turns)
     table = Table("", "times", "median", "most", "goal", title=f"presses, over {GAMES} games")
     medians = {}
     for name, presses in counts.items():
@@ -40,6 +54,32 @@ def _games(**settings):
         events = fold(random_game(seed, undo_rate=0, **settings).events)
         if not any(text.startswith(("join", "leave")) for text in events):
             yield events
+
+
+def _count_island(dice, setups, again, turns):
+    """Add what a game of Spirit Island needed: its setup, the same setup again, and its first turns."""
+    player = IslandPlayer()
+    player.set_up(*random_setup(dice))
+    setups.append(len(player.pressed))
+    other = IslandPlayer(**player.app.settings.values)
+    other.press("b", "b")
+    assert other.game.events == player.game.events
+    again.append(len(other.pressed))
+    while player.game.owed:
+        player.go_on(dice)
+    for _ in range(ISLAND_TURNS):
+        turn, player.pressed = player.game.turn, []
+        fear, blight = {"fast": 2, "ravage": 2, "slow": 2}, True
+        while player.game.turn == turn and not player.game.result:
+            step = player.game.step
+            player.fear(fear.pop(step, 0))
+            if step == "ravage" and blight and player.game.card > 1:
+                player.blight()
+                blight = False
+            player.go_on(dice)
+        # in the first one there is no Ravage
+        if turn > 1 and not fear and not blight and not player.game.result:
+            turns.append(len(player.pressed))
 
 
 def _count(counts, events):

@@ -6,6 +6,10 @@ from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp
 
+from shared_rules.spirit_island.adversaries import names
+from shared_rules.spirit_island.boards import NAMES, THEMATIC
+from shared_rules.spirit_island.spirits import boxes
+
 ALL_BOXES = "core,branch-and-claw,feather-and-flame,jagged-earth,nature-incarnate,horizons"
 
 
@@ -13,7 +17,7 @@ class IslandPlayer:
     """Enters what happens at a table by pressing buttons; `pressed` has the presses since it was emptied."""
 
     def __init__(self, app=None, **settings):
-        self.app = app or MemoryApp("spirit_island", boxes=ALL_BOXES, **settings)
+        self.app = app or MemoryApp("spirit_island", **{"boxes": ALL_BOXES, **settings})
         self.pressed = []
 
     @property
@@ -90,3 +94,10 @@ class IslandPlayer:
             steps = dice.randrange(len(top.choices)) - top.cursor
             self.press(*(["c"] * steps if steps > 0 else ["a"] * -steps))
         self.press("b")
+
+
+def random_setup(dice, players=2):
+    """What `set_up` takes: spirits of any box, boards, and an adversary with its level."""
+    known = [(box, name) for box, spirits in boxes() for name in spirits]
+    boards = dice.sample([name for name in NAMES if name not in THEMATIC], players)
+    return dice.sample(known, players), boards, (dice.choice([id for id, _ in names()]), dice.randrange(7))

@@ -1,0 +1,52 @@
+"""Spirit Island on the emulated Pico: fear at its buttons, the states of whole games, and memory."""
+
+from bench.bench_island import FREE_HEAP, game_of
+from pico.power_on import with_game
+from rules.vectors import vectors
+
+from shared_rules.games import rules_of
+from shared_rules.lines import fold
+
+
+def test_fear_is_written_once_by_another_button_or_after_four_seconds(image):
+    events = game_of(lambda game: game.turn == 9 and game.step == "ravage" and not game.owed)
+    handheld = with_game(image, events)
+    game = rules_of(events[0]).Game.replay(events)
+    for press in ("up", "up", "up", "down", "b"):
+        handheld.press(press)
+    handheld.settle()
+    game.apply("fear 2")
+    game.apply("next")
+    assert handheld.ask("state")["state"] == game.state()
+    handheld.press("up")
+    handheld.pico.run(4500)
+    handheld.settle()
+    game.apply("fear 1")
+    assert handheld.ask("state")["state"] == game.state()
+    free = handheld.ask("info")["free_heap"]
+    print(f"{free} bytes are free in turn 9")
+    assert free >= FREE_HEAP
+    assert handheld.ask("log")["lines"] == []
+
+
+def test_a_vector_of_each_adversary_is_played_with_its_states(image):
+    handheld = None
+    seen = set()
+    for name, lines, _ in vectors("spirit_island"):
+        events = fold(lines)
+        adversary = [word for word in events[0].split() if word.startswith("adversary=")]
+        kind = adversary[0].split(":")[0] if adversary else ""
+        if kind in seen or len(events) > 60:
+            continue
+        seen.add(kind)
+        handheld = handheld or with_game(image, events[:1])
+        game = rules_of(lines[0]).Game()
+        for number, event in enumerate(events):
+            length = handheld.ask("enter", event=number, text=event)["events"]
+            game.apply(event)
+            if length == number + 1:
+                assert handheld.ask("state")["state"] == game.state(), (name, event)
+        if not game.result:
+            handheld.ask("enter", event=len(events), text="abandon")
+    assert len(seen) > 3
+    assert handheld.ask("log")["lines"] == []
