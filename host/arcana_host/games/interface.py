@@ -175,7 +175,7 @@ class DesktopGame:
     # what it has beside its games
 
     def commands(self) -> typer.Typer | None:
-        """Return subcommands of its own, or None."""
+        """Return commands of its own, or None; they are subcommands of a name, where the Typer has one."""
         return None
 
     def bring_custom(

@@ -8,6 +8,7 @@ from arcana_host.games.interface import DesktopGame
 from arcana_host.translation import N_
 
 if TYPE_CHECKING:
+    import typer
     from rich.console import RenderableType
 
     from arcana_host.games.interface import FactsOfGames
@@ -29,6 +30,11 @@ class SpiritIsland(DesktopGame):
     results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
     columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
     heading = N_("Turn {turn}")
+
+    def commands(self) -> typer.Typer:
+        from .commands import app
+
+        return app
 
     def sheet(self, state: dict[str, Any]) -> Sheet:
         from .table_sheet import sheet

@@ -1,0 +1,71 @@
+"""The rulings on Spirit Island, as the files of the device have them, and the search in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from arcana_host import firmware_folder
+from arcana_host.translation import ENGLISH
+
+
+class Ruling(NamedTuple):
+    """One answer. damaged: whether the text that it is taken from had lost its question or its end."""
+
+    id: str
+    topic: str
+    steps: list[str]
+    tags: list[str]
+    question: str
+    answer: str
+    damaged: bool
+
+    def has(self, word: str) -> bool:
+        """Return whether a word stands anywhere in it, in capitals or not."""
+        return (
+            word.casefold()
+            in " ".join((self.id, self.topic, *self.tags, self.question, self.answer)).casefold()
+        )
+
+
+def rulings(language: str) -> list[Ruling]:
+    """Return all rulings in a language; in English, where it has none."""
+    path = _file(language)
+    if not path.exists():
+        path = _file(ENGLISH)
+    return [
+        _read(line) for line in path.read_text(encoding="utf-8").splitlines() if line[:1] not in ("#", "")
+    ]
+
+
+def found(
+    among: Iterable[Ruling], words: Iterable[str], topic: str | None, step: str | None, tag: str | None
+) -> list[Ruling]:
+    """Return the rulings that have all words, and the topic, the step and the tag where one is asked for.
+
+    topic, tag: the beginning of a word in them does, in capitals or not.
+    """
+    kept = [ruling for ruling in among if all(ruling.has(word) for word in words)]
+    if topic:
+        kept = [ruling for ruling in kept if _begins(topic, [ruling.topic])]
+    if step:
+        kept = [ruling for ruling in kept if step in ruling.steps]
+    if tag:
+        kept = [ruling for ruling in kept if _begins(tag, ruling.tags)]
+    return kept
+
+
+def _begins(asked: str, names: list[str]) -> bool:
+    words = [" " + name.casefold().replace("-", " ") for name in names]
+    return any(" " + asked.casefold().replace("-", " ") in word for word in words)
+
+
+def _read(line: str) -> Ruling:
+    id, topic, steps, tags, question, answer = line.split("|")
+    plain = answer.replace("  ", "\n")
+    return Ruling(id.rstrip("+"), topic, steps.split(), tags.split(";"), question, plain, id.endswith("+"))
+
+
+def _file(language: str) -> Path:
+    return firmware_folder() / "companion/games/spirit_island/texts" / language / "rulings.txt"

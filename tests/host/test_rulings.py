@@ -1,0 +1,65 @@
+"""`arcana rulings`: found by words, topic, step and tag, in the language of the user."""
+
+import json
+
+import pytest
+from arcana_host.games.spirit_island.commands import Step
+from arcana_host.games.spirit_island.rulings import found, rulings
+from arcana_host.translation import speaking
+
+
+def ids(arcana, *words):
+    status, out, err = arcana("rulings", *words, "--json")
+    assert (status, err) == (0, "")
+    return [ruling["id"] for ruling in json.loads(out)]
+
+
+def test_all_words_have_to_be_in_a_ruling(arcana):
+    assert ids(arcana, "vitality") == ["F7", "F15", "F37"]
+    assert ids(arcana, "Vitality", "SCOTLAND") == ids(arcana, "vitality scotland") == ["F37"]
+    assert ids(arcana, "canny") == ["F30"]
+    assert len(ids(arcana)) == 46
+
+
+def test_topic_step_and_tag_choose_together(arcana):
+    assert ids(arcana, "--topic", "vitality") == ["F7", "F15", "F37"]
+    assert ids(arcana, "--topic", "Invader cards", "--step", "build") == ["E2c"]
+    assert ids(arcana, "--tag", "sweden") == ["F7", "F35", "F37"]
+    assert ids(arcana, "--tag", "many minds") == ["F1", "F31"]
+    # the beginning of a word counts, and not its middle
+    assert found(rulings("english"), [], None, None, "weden") == []
+    assert ids(arcana, "--step", "growth") == ["F3", "F22"]
+
+
+def test_json_says_all_of_a_ruling(arcana):
+    [ruling] = json.loads(arcana("rulings", "F36", "--topic", "powers", "--json")[1])
+    assert set(ruling) == {"id", "topic", "steps", "tags", "question", "answer", "damaged"}
+    assert ruling["damaged"] and ruling["steps"] == ["fast", "slow"] and ruling["tags"] == ["Repeat"]
+
+
+def test_people_read_question_answer_and_where_it_belongs(arcana):
+    status, out, _ = arcana("rulings", "cap", "--topic", "bonuses")
+    assert status == 0
+    assert out.startswith("May a bonus go beyond a cap?\nYes. First the cap, then the bonus")
+    assert "F34 · bonuses · Blood Draws Predators" in out
+    assert "damaged" not in out and "damaged" in arcana("rulings", "F24")[1]
+
+
+def test_it_speaks_and_searches_the_language_of_the_user(arcana):
+    with speaking("german"):
+        spoken = rulings("german")
+        assert [ruling.id for ruling in found(spoken, ["Furchtkarte"], None, None, None)] == ["F19"]
+    # what a language lacks is said in English
+    assert rulings("volapük") == rulings("english")
+
+
+@pytest.mark.parametrize("words", [["chess"], ["--topic", "chess"], ["--tag", "chess"]])
+def test_what_no_ruling_has_is_said_with_the_topics_that_there_are(arcana, words):
+    status, out, err = arcana("rulings", *words)
+    assert (status, out) == (1, "") and "blight, bonuses, counting" in err
+
+
+def test_a_step_is_one_of_those_that_rulings_have(arcana):
+    assert {step.value for step in Step} == {step for ruling in rulings("english") for step in ruling.steps}
+    status, _, err = arcana("rulings", "--step", "lunch")
+    assert status == 2 and "lunch" in err
