@@ -14,9 +14,7 @@ def installed():
     """Return the names of the games on this device, in the order of `shared_rules.games`."""
     from shared_rules.games import NAMES
 
-    # a folder may be there with words alone
-    start = folder_of(__name__) + "/%s/__init__."
-    return [name for name in NAMES if files.exists(start % name + "mpy") or files.exists(start % name + "py")]
+    return [name for name in NAMES if files.exists(folder_of(__name__) + "/" + name)]
 
 
 def load(name):
