@@ -28,6 +28,7 @@ def full(image):
     """A companion whose flash takes no further file, with a game that goes on."""
     files = {
         **firmware(image),
+        "/settings.json": b'{"note": true}',
         "/games/0002-1badcafe.arcana": (
             '[Game "1badcafe"]\n' + "\n".join(long_game()[:BEGUN]) + "\n"
         ).encode(),
