@@ -31,8 +31,9 @@ async def title_with(folder, **settings):
 async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_path):
     handheld = Handheld(any_image)
     handheld.boot()
-    for button in ("down", "down"):
-        handheld.press(button)
+    # below a new game and the settings
+    for _ in range(2 + NAMES[1:].index(OTHER)):
+        handheld.press("down")
     handheld.settle()
     started = handheld.pico.panel.full_refreshes
     handheld.press("b")

@@ -254,3 +254,41 @@ async def test_it_fits_a_phone_and_every_text_stands_out(visit, scheme):
         await page.keyboard.press("Escape")
     await page.get_by_role("button", name="B", exact=True).tap()
     await page.locator("#written").filter(has_text="Players").wait_for(state="attached")
+
+
+PAD = [
+    "setup score-pad players=Ann,Bo goal=0 wins=high rounds=0",
+    *("points Ann 3", "points Bo -1", "end", "finish"),
+]
+
+
+async def choose(visitor, label):
+    """Take a line of the list that is shown, or that will be."""
+    lines = visitor.page.locator("#written li")
+    await lines.filter(has_text=label).wait_for(state="attached")
+    texts = await lines.all_inner_texts()
+    at = texts.index(await visitor.page.locator("#written .chosen").inner_text())
+    await visitor.press(*["down"] * ((texts.index(label) - at) % len(texts)), "b")
+
+
+async def test_a_game_of_the_score_pad_is_chosen_played_and_kept(visit):
+    visitor = await visit()
+    await choose(visitor, "Play Score Pad")
+    # the companion starts again with the other game
+    other = visitor.page.locator("#written li").filter(has_text="Play The Shipwreck Arcana")
+    await other.wait_for(state="attached")
+    await visitor.press("b", "b")
+    await visitor.reads("Round 1.")
+    await visitor.press("up", "up", "up", "b", "down", "b")
+    stands = "Round 2. Ann 3, Bo -1. Bo deals."
+    await visitor.reads(stands)
+    for cell in ("Ann", "Bo", "3", "-1"):
+        await visitor.page.locator("#table").get_by_text(cell, exact=True).first.wait_for()
+    await visitor.reload()
+    await visitor.reads(stands)
+    # to the left of the first player is the end of the round, then the menu
+    await visitor.press("a", "a", "b")
+    await choose(visitor, "Finish the game")
+    await visitor.press("b")
+    await visitor.reads("Won: Ann.")
+    assert Record.from_text((await visitor.journals())[0]).events == PAD
