@@ -281,14 +281,14 @@ def bad_backups(file, full):
     file.unlink()
     yield "is not there", "can't be read"
     file.write_bytes(b"")
-    yield "is empty", "no backup"
+    yield "is empty", "not the backup"
     file.write_text("a shopping list " * 100)
-    yield "is something else", "no backup"
+    yield "is something else", "not the backup"
     database = sqlite3.connect(file := file.with_suffix(".sqlite3"))
     database.execute("create table games (title text)")
     database.commit()
     database.close()
-    yield "is another database", "no backup"
+    yield "is another database", "not the backup"
 
 
 def test_what_is_no_backup_is_a_sentence_and_changes_nothing(arcana, full, tmp_path):
@@ -348,16 +348,16 @@ NONSENSE = {
     ),
     "a trigger": (
         "create trigger t after insert on games begin delete from games; end",
-        "no backup",
+        "not the backup",
     ),
     "a view without an end": (
         "drop table facts; create view facts as with recursive n(x) as "
         "(select 1 union all select x + 1 from n) select x from n",
-        "no backup",
+        "not the backup",
     ),
-    "a table too many": ("create table more (x)", "no backup"),
-    "no version": ("pragma user_version = 0", "no backup"),
-    "a version below none": ("pragma user_version = -1", "no backup"),
+    "a table too many": ("create table more (x)", "not the backup"),
+    "no version": ("pragma user_version = 0", "not the backup"),
+    "a version below none": ("pragma user_version = -1", "not the backup"),
 }
 
 

@@ -127,7 +127,7 @@ def test_games_are_found_by_the_beginning_of_their_id(library):
     library.add(GAME)
     library.add(GAME.replace("0badcafe", "0bad0000"))
     assert library.get("0badc").id == "0badcafe"
-    with pytest.raises(LibraryError, match="beginning of 2 games"):
+    with pytest.raises(LibraryError, match="2 games begin with 0bad"):
         library.get("0bad")
     with pytest.raises(LibraryError, match="There is no game"):
         library.get("f")

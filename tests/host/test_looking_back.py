@@ -328,12 +328,12 @@ def test_the_legend_says_which_part_of_a_bar_is_which(drawn):
     )
     faded, used = sum(one.faded for one in cards), sum(one.used for one in powers)
     counted = {
-        "Predictions by whose fate": {
-            "right": sum(one.hits for one in hits),
-            "wrong": sum(one.misses for one in hits),
+        "Predictions by whose fate it was": {
+            "hit": sum(one.hits for one in hits),
+            "missed": sum(one.misses for one in hits),
         },
-        "Cards that came to the row": {"faded": faded, "stayed": sum(one.laid for one in cards) - faded},
-        "Powers that lay faded": {
+        "Cards laid into the row": {"faded": faded, "stayed": sum(one.laid for one in cards) - faded},
+        "Faded powers": {
             "used": used,
             "not used": sum(max(one.faded, one.used) for one in powers) - used,
         },

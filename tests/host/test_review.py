@@ -76,7 +76,7 @@ def test_a_miss_against_all_logic_is_named():
     look = turns(*held, "play 3 3", "predict 4 miss", row="leviathan,dawn,midnight,the-shore")[2]
     assert look.held == [5, 6, 7]
     assert look.certainty == 0
-    assert look.doom == ["The prediction could not be right by what was known."]
+    assert look.doom == ["By what was known, the prediction could not be right."]
 
 
 def test_a_better_guess_is_named():
