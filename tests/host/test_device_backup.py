@@ -154,7 +154,7 @@ def test_a_game_that_went_another_way_stays_as_it_is(whole, bench):
     new = bench("two", {"cccccccc": ([*BEGUN[:4], "predict 3 hit"], None)})
     done = bring_back(host(new), kept)
     assert done.taken == 2 and done.left == [
-        "Game cccccccc went on in another way on the device; it stays as it is there."
+        "Game cccccccc went on differently on the device; it stays as it is there."
     ]
     assert new.app.session.game.score == 1
 
@@ -401,7 +401,7 @@ def test_a_backup_of_other_files_is_refused_by_both_ends(whole, bench, tmp_path,
     _, kept = whole
     evil = Kept({name: b"x"}, kept.info, kept.when)
     (tmp_path / "evil.zip").write_bytes(packed(evil))
-    with pytest.raises(ArcanaError, match="no backup of a device"):
+    with pytest.raises(ArcanaError, match="not the backup of a device"):
         read(tmp_path / "evil.zip")
     with pytest.raises(ArcanaError, match="was not written"):
         write(evil, tmp_path / "written.zip", False)
@@ -463,7 +463,7 @@ def test_no_zip_takes_more_memory_than_a_device_has_flash(tmp_path):
     done = subprocess.run([sys.executable, "-c", limited, *paths], capture_output=True, text=True)
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
-        f"{path} is damaged, or no backup of a device; nothing was restored from it." for path in paths
+        f"{path} is damaged, or not the backup of a device; nothing was restored from it." for path in paths
     ]
 
 

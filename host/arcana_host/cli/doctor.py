@@ -4,6 +4,7 @@ import typer
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption
 from arcana_host.errors import Status
+from arcana_host.translation import _
 
 
 def doctor(port: PortsOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
@@ -34,6 +35,6 @@ def doctor(port: PortsOption = None, library: LibraryOption = None, as_json: Jso
             if finding.advice:
                 out.print(f"  → {as_typed(finding.advice)}", soft_wrap=True)
         if not ports and not waiting:
-            say(NO_COMPANION)
+            say(_(NO_COMPANION))
     if not all(finding.good for finding in findings):
         raise typer.Exit(Status.FAILED)

@@ -156,7 +156,7 @@ def _port(named: str | None) -> str:
                 "No companion is connected, nor a board with MicroPython: plug it in with a USB "
                 "cable that carries data, or name its port with --port. A new Pico needs MicroPython "
                 "first: {how_to_bootsel}; {get}.",
-                how_to_bootsel=HOW_TO_BOOTSEL,
+                how_to_bootsel=_(HOW_TO_BOOTSEL),
                 get=get,
             )
         ) from error

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.link.device import Device
+from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game
 from shared_rules.record import Record
@@ -34,12 +35,21 @@ def read_vectors(folder: Path) -> list[Vector]:
             events = Record.from_text(path.read_text()).events
             vector = Vector(path.stem, name_of(events[0]), events, states)
         except (OSError, ValueError, IndexError) as error:
-            raise ArcanaError(f"The vector {path} can't be read: {error}") from error
+            raise ArcanaError(
+                _("The vector {path} can't be read: {error}", path=path, error=error)
+            ) from error
         if len(vector.events) != len(states):
-            raise ArcanaError(f"The vector {path} has {len(vector.events)} events and {len(states)} states.")
+            raise ArcanaError(
+                _(
+                    "The vector {path} has {events} events and {states} states.",
+                    path=path,
+                    events=len(vector.events),
+                    states=len(states),
+                )
+            )
         vectors.append(vector)
     if not vectors:
-        raise ArcanaError(f"There are no vectors in {folder}.")
+        raise ArcanaError(_("There are no vectors in {folder}.", folder=folder))
     return vectors
 
 
@@ -53,7 +63,13 @@ def play_vector(device: Device, vector: Vector, on_event: Callable[[], None]) ->
         for number, (text, expected) in enumerate(zip(vector.events, vector.states, strict=True)):
             differs = _differs_here(game, text, expected) or _differs_there(device, game, number, text)
             if differs:
-                return f"{vector.name}, event {number + 1} ({text}): {differs}"
+                return _(
+                    "{name}, event {number} ({text}): {differs}",
+                    name=vector.name,
+                    number=number + 1,
+                    text=text,
+                    differs=differs,
+                )
             on_event()
     finally:
         device.call("scratch", number=0, text="close")
@@ -64,8 +80,8 @@ def _differs_here(game: Any, text: str, expected: dict) -> str | None:
     try:
         game.apply(text)
     except RuleError as error:
-        return f"this computer refuses it: {error}"
-    return _difference("this computer", game.state(), expected)
+        return _("this computer refuses it: {error}", error=error)
+    return _difference(_("this computer"), game.state(), expected)
 
 
 def _differs_there(device: Device, game: Any, number: int, text: str) -> str | None:
@@ -75,8 +91,10 @@ def _differs_there(device: Device, game: Any, number: int, text: str) -> str | N
             return None
         state = device.call("scratch", number=number, text=text, state=True)["state"]
     except DeviceRefused as error:
-        return f"the device refuses it: {error}"
-    return _difference("the device", state, game.state()) or "the device disagrees on what the turn has shown"
+        return _("the device refuses it: {error}", error=error)
+    return (
+        _difference(_("the device"), state, game.state()) or "the device disagrees on what the turn has shown"
+    )
 
 
 def _difference(who: str, state: dict, expected: dict) -> str | None:
@@ -84,4 +102,10 @@ def _difference(who: str, state: dict, expected: dict) -> str | None:
     if not keys:
         return None
     key = keys[0]
-    return f"{who} has {key} {json.dumps(state.get(key))}, expected {json.dumps(expected[key])}"
+    return _(
+        "{who} has {key} {value}, expected {expected}",
+        who=who,
+        key=key,
+        value=json.dumps(state.get(key)),
+        expected=json.dumps(expected[key]),
+    )

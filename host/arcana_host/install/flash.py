@@ -17,6 +17,7 @@ from arcana_host.install.build import FOLDERS, MAIN, MIP_FOLDER, START, bundled_
 from arcana_host.install.micropython import look
 from arcana_host.install.prompt import Prompt
 from arcana_host.link.device import Device, Tell
+from arcana_host.translation import _
 from shared_rules.games import NAMES
 
 __all__ = ("Installed", "bundled_firmware", "flash")
@@ -76,7 +77,7 @@ def flash(
     Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
     """
     show = on_progress or (lambda doing, done, total: None)
-    show("Stopping the app", 0, 1)
+    show(_("Stopping the app"), 0, 1)
     _refuse_virtual(port, tell)
     with Prompt(port) as prompt:
         try:
@@ -91,13 +92,13 @@ def flash(
             # the old one is whole, and goes on
             prompt.give_up()
             raise
-        show("Starting the app", 0, 1)
+        show(_("Starting the app"), 0, 1)
         stream = prompt.leave()
     # the same connection, so that what a failing start prints is not lost
     with Device(port, opener=lambda port: stream) as device:
         info = device.await_app(patience)
         _check_start(device)
-    show("Starting the app", 1, 1)
+    show(_("Starting the app"), 1, 1)
     compiled = any(path.endswith(".mpy") for path in firmware.start)
     kept = len(firmware.app) + len(firmware.start) - len(sent)
     return Installed(sent, removed, kept, compiled, info)
@@ -109,15 +110,20 @@ def _refuse_virtual(port: str, tell: Tell) -> None:
         info = device.peek(PEEK)
     if info and not info["python"].startswith("micropython "):
         raise FlashError(
-            f"On {port} is the virtual companion, which runs on this computer: it has the newest software "
-            "when it starts, and nothing to install."
+            _(
+                "On {port} is the virtual companion, which runs on this computer: it has the newest "
+                "software when it starts, and nothing to install.",
+                port=port,
+            )
         )
 
 
 def _check_board(prompt: Prompt) -> None:
     board = look(prompt)
     if board.unfit:
-        raise FlashError(f"There is {board} on {prompt.port}. {board.unfit}.")
+        raise FlashError(
+            _("There is {board} on {port}. {why}.", board=board, port=prompt.port, why=board.unfit)
+        )
 
 
 def _tell_board(prompt: Prompt, board: str) -> None:
@@ -135,13 +141,17 @@ def _check_start(device: Device) -> None:
     """Raise FlashError when the companion that answers is not the one that was installed."""
     try:
         # one that is too old to know of it is not the new one
-        install = device.call("self_test").get("install", "the new companion does not start")
+        install = device.call("self_test").get("install", _("the new companion does not start"))
     except DeviceRefused as error:
         install = str(error)
     if install != "ok":
         raise FlashError(
-            f"The update did not take ({install}); the companion before it runs on {device.port} again, "
-            "with its games. Please report this."
+            _(
+                "The update did not take ({why}); the previous companion runs on {port} again, "
+                "with its games. Please report this.",
+                why=install,
+                port=device.port,
+            )
         )
 
 
@@ -149,7 +159,7 @@ def _install(
     prompt: Prompt, app: dict[str, bytes], start: dict[str, bytes], tell: Progress
 ) -> tuple[list[str], list[str]]:
     """Return the paths that were sent, and those that the old companion had and the new one has not."""
-    tell("Comparing", 0, 1)
+    tell(_("Comparing"), 0, 1)
     folders = _started(prompt)
     running = BoardFolder(prompt, folders[0], app) if folders else None
     if running and running.name in FOLDERS and running.is_whole:
@@ -187,11 +197,13 @@ def _fill(
         prompt, [(running.path(path), target.path(path)) for path in sorted(copied)] if running else [], tell
     )
     _send(prompt, {target.path(path): target.wanted[path] for path in sent}, tell)
-    tell("Checking", 0, 1)
+    tell(_("Checking"), 0, 1)
     there = target.looked_at_again()
     good = there.good_among(target.missing) | target.good
     for path in [*(target.wanted.keys() - good), *there.unwanted]:
-        raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
+        raise FlashError(
+            _("The board did not keep {path} as it was sent; the old companion is untouched.", path=path)
+        )
     return sent
 
 
@@ -211,14 +223,18 @@ def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> N
     needed = sum((len(target.wanted[path]) // BLOCK + 1) * BLOCK for path in target.missing) + 4 * BLOCK
     if needed > room:
         raise FlashError(
-            f"The board has {room // 1024} KB free and the companion needs {needed // 1024} KB: "
-            "fetch the games with `arcana sync` first."
+            _(
+                "The board has {room} KB free and the companion needs {needed} KB: fetch the games "
+                "with `arcana sync` first.",
+                room=room // 1024,
+                needed=needed // 1024,
+            )
         )
 
 
 def _copy(prompt: Prompt, files: list[tuple[str, str]], tell: Progress) -> None:
     for start in range(0, len(files), AT_ONCE):
-        tell("Copying", start, len(files))
+        tell(_("Copying"), start, len(files))
         prompt.run(f"for old, path in {files[start : start + AT_ONCE]!r}: copy(old, path)\n")
 
 
@@ -229,7 +245,7 @@ def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> None:
     def arrived(count: int) -> None:
         nonlocal done
         done += count
-        tell("Sending", done, total)
+        tell(_("Sending"), done, total)
 
     for path, content in files.items():
         prompt.send(path, content, arrived)
@@ -237,7 +253,7 @@ def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> None:
 
 def _change_over(prompt: Prompt, folders: list[str], start: dict[str, bytes], tell: Progress) -> list[str]:
     """Have the companion in the first of the folders start from now on; return the paths that were sent."""
-    tell("Changing over", 0, 1)
+    tell(_("Changing over"), 0, 1)
     files = {path: content for path, content in start.items() if path != MAIN}
     # a `main.py` from before there were two folders knows nothing of `start.txt`, so its successor comes last
     files.update({START: start_text(*folders), MAIN: start[MAIN]})
@@ -257,7 +273,9 @@ def _put(prompt: Prompt, files: dict[str, bytes]) -> list[str]:
     arrived = prompt.checks(path + FRESH for path in differing)
     for path in differing:
         if arrived[path + FRESH] != crc32(files[path]):
-            raise FlashError(f"The board did not keep {path} as it was sent; the old companion is untouched.")
+            raise FlashError(
+                _("The board did not keep {path} as it was sent; the old companion is untouched.", path=path)
+            )
     for path in differing:
         prompt.run(f"os.rename({path + FRESH!r}, {path!r})")
     return differing

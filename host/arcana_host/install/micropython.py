@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 from arcana_host.install.prompt import Prompt
+from arcana_host.translation import N_, _
 
 OLDEST = (1, 18)
 QUICK = (1, 24)
 """Since then a start takes a third of the time, and a game has twice the memory."""
 
 CHIP = "RP2040"
-GET_NEWER = (
+GET_NEWER = N_(
     "hold BOOTSEL while plugging the board in, and `arcana flash --micropython IMAGE.uf2` with an image from "
     "micropython.org/download/RPI_PICO; games and settings stay"
 )
@@ -22,15 +23,26 @@ class MicroPython(NamedTuple):
     machine: str
 
     def __str__(self) -> str:
-        return f"MicroPython {'.'.join(map(str, self.version))} on {self.machine}"
+        return _(
+            "MicroPython {version} on {machine}",
+            version=".".join(map(str, self.version)),
+            machine=self.machine,
+        )
 
     @property
     def unfit(self) -> str | None:
         """Why no companion can run there, with what to do about it; None when one can."""
         if CHIP not in self.machine:
-            return f"The companion needs a board with the {CHIP}, such as a Raspberry Pi Pico, not a Pico 2"
+            return _(
+                "The companion needs a board with the {chip}, such as a Raspberry Pi Pico, not a Pico 2",
+                chip=CHIP,
+            )
         if self.version < OLDEST:
-            return f"The companion needs MicroPython {OLDEST[0]}.{OLDEST[1]} or newer: {GET_NEWER}"
+            return _(
+                "The companion needs MicroPython {version} or newer: {how}",
+                version=".".join(map(str, OLDEST)),
+                how=_(GET_NEWER),
+            )
         return None
 
 

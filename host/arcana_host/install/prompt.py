@@ -16,6 +16,7 @@ from mpremote.transport_serial import SerialTransport
 
 from arcana_host.errors import DeviceLost, FlashError
 from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, open_port, own_time
+from arcana_host.translation import _
 
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
@@ -147,7 +148,7 @@ class Prompt:
         with _explained(self.port):
             out, err = self._transport.exec_raw(code, timeout=ANSWER_WAIT)
         if err:
-            raise FlashError(f"The board on {self.port} said: {_last_line(err)}.")
+            raise FlashError(_("The board on {port} said: {line}.", port=self.port, line=_last_line(err)))
         return out.decode(errors="replace")
 
     def ask(self, expression: str, shape: Any) -> Any:
@@ -161,7 +162,13 @@ class Prompt:
             value = ast.literal_eval(said)
             if _fits(value, shape):
                 return value
-        raise FlashError(f"The board on {self.port} does not answer as MicroPython does ({said[:40]!r}).")
+        raise FlashError(
+            _(
+                "The board on {port} does not answer as MicroPython does ({said!r}).",
+                port=self.port,
+                said=said[:40],
+            )
+        )
 
     def checks(self, paths: Iterable[str]) -> dict[str, int]:
         """Return {path: CRC-32, -1 where there is no such file}."""
@@ -171,7 +178,7 @@ class Prompt:
             some = paths[start : start + AT_ONCE]
             found.update(zip(some, self.ask(f"[check(path) for path in {some!r}]", [int]), strict=False))
         if len(found) != len(paths):
-            raise FlashError(f"The board on {self.port} does not answer as MicroPython does.")
+            raise FlashError(_("The board on {port} does not answer as MicroPython does.", port=self.port))
         return found
 
     def send(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda count: None) -> None:
@@ -194,7 +201,9 @@ class Prompt:
                 self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
             err = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
         if err != b"\x04":
-            raise FlashError(f"The board did not take {path}: {_last_line(err[:-1])}.")
+            raise FlashError(
+                _("The board did not take {path}: {line}.", path=path, line=_last_line(err[:-1]))
+            )
 
     @cached_property
     def _block(self) -> int:
@@ -236,13 +245,19 @@ class Prompt:
                 is_dead = is_silent and not self._heard.total and attempt + 1 >= SILENT_TRIES
                 if is_dead or attempt == self._tries - 1:
                     raise FlashError(
-                        f"No MicroPython answers on {self.port}: unplug the board and plug it in again. "
-                        "A new Pico needs MicroPython first: hold BOOTSEL while plugging it in, get the "
-                        "UF2 file from micropython.org/download/RPI_PICO, and name it: "
-                        "`arcana flash --micropython IMAGE.uf2`."
+                        _(
+                            "No MicroPython answers on {port}: unplug the board and plug it in "
+                            "again. A new Pico needs MicroPython first: hold BOOTSEL while "
+                            "plugging it in, get the UF2 file from "
+                            "micropython.org/download/RPI_PICO, and name it: `arcana flash "
+                            "--micropython IMAGE.uf2`.",
+                            port=self.port,
+                        )
                     ) from error
             except OSError as error:
-                raise DeviceLost(f"The connection to {self.port} broke: check the cable.") from error
+                raise DeviceLost(
+                    _("The connection to {port} broke: check the cable.", port=self.port)
+                ) from error
 
 
 class _Heard:
@@ -267,7 +282,7 @@ class _Heard:
         self.total += len(data)
         self._since_write += len(data)
         if self._since_write > MOST_BYTES:
-            raise TransportError("it does not stop talking")
+            raise TransportError(_("it does not stop talking"))
         return data
 
     def write(self, data: bytes) -> int:
@@ -306,7 +321,9 @@ def _open(port: str) -> SerialTransport:
     try:
         transport = SerialTransport(port)
     except (TransportError, OSError) as error:
-        raise DeviceLost(f"{port} can't be opened as a serial port ({error}).") from error
+        raise DeviceLost(
+            _("{port} can't be opened as a serial port ({error}).", port=port, error=error)
+        ) from error
     transport.serial.timeout = READ_WAIT
     transport.serial.write_timeout = WRITE_WAIT
     return transport
@@ -317,13 +334,23 @@ def _explained(port: str):
     try:
         yield
     except TransportExecError as error:
-        raise FlashError(f"The board on {port} said: {_last_line(error.error_output.encode())}.") from error
+        raise FlashError(
+            _(
+                "The board on {port} said: {line}.",
+                port=port,
+                line=_last_line(error.error_output.encode()),
+            )
+        ) from error
     except TransportError as error:
-        raise FlashError(f"The board on {port} does not answer as MicroPython does ({error}).") from error
+        raise FlashError(
+            _("The board on {port} does not answer as MicroPython does ({error}).", port=port, error=error)
+        ) from error
     except (OSError, TypeError) as error:
-        raise DeviceLost(f"The connection to {port} broke: check the cable and try again.") from error
+        raise DeviceLost(
+            _("The connection to {port} broke: check the cable and try again.", port=port)
+        ) from error
 
 
 def _last_line(err: bytes) -> str:
     lines = err.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it went silent"
+    return lines[-1] if lines else _("it went silent")

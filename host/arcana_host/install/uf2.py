@@ -14,9 +14,10 @@ from string import ascii_uppercase
 
 from arcana_host.errors import FlashError
 from arcana_host.link.ports import find_ports
+from arcana_host.translation import N_, _
 
 WHERE_FROM = "micropython.org/download/RPI_PICO"
-HOW_TO_BOOTSEL = "hold its BOOTSEL button while plugging it in, and a drive appears"
+HOW_TO_BOOTSEL = N_("hold its BOOTSEL button while plugging it in, and a drive appears")
 
 BLOCK = struct.Struct("<8I476sI")
 MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
@@ -50,10 +51,17 @@ def read_image(path: Path) -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise FlashError(f"{path} can't be read: {error.strerror}.") from error
+        raise FlashError(_("{name} can't be read: {error}.", name=path, error=error.strerror)) from error
     wrong = what_is_wrong(content)
     if wrong:
-        raise FlashError(f"{path} {wrong}. Nothing was copied; {WHERE_FROM} has the right one.")
+        raise FlashError(
+            _(
+                "{image} {wrong}. Nothing was copied; {where_from} has the right one.",
+                image=path,
+                wrong=wrong,
+                where_from=WHERE_FROM,
+            )
+        )
     return content
 
 
@@ -61,21 +69,30 @@ def what_is_wrong(content: bytes) -> str | None:
     """Return what is wrong with a UF2 file, or None."""
     count, rest = divmod(len(content), BLOCK.size)
     if not count or struct.unpack_from("<2I", content) != MAGIC[:2]:
-        return "is not a UF2 file"
+        return _("is not a UF2 file")
     if rest:
-        return "is cut off in the middle of a block"
+        return _("is cut off in the middle of a block")
     for number in range(count):
-        start, second, flags, address, size, own, total, family, _, end = BLOCK.unpack_from(
+        start, second, flags, address, size, own, total, family, __, end = BLOCK.unpack_from(
             content, number * BLOCK.size
         )
         if (start, second, end) != MAGIC or size > 476:
-            return f"is damaged in block {number + 1} of {count}"
+            return _("is damaged in block {number} of {count}", number=number + 1, count=count)
         if not flags & HAS_FAMILY or family != RP2040:
-            return f"is for {OTHERS.get(family, 'another chip')}, not for the RP2040 that a Pico has"
+            return _(
+                "is for {chip}, not for the RP2040 that a Pico has",
+                chip=OTHERS.get(family, _("another chip")),
+            )
         if address not in FLASH:
-            return "is not for the Pico's flash"
+            return _("is not for the Pico's flash")
         if total != count or own != number:
-            return f"is not complete: block {number + 1} of {count} calls itself {own + 1} of {total}"
+            return _(
+                "is not complete: block {number} of {count} calls itself {own} of {total}",
+                number=number + 1,
+                count=count,
+                own=own + 1,
+                total=total,
+            )
     return None
 
 
@@ -108,15 +125,27 @@ def choose_drive(named: Path | None = None) -> Path:
     """
     drives = find_drives([named] if named else None)
     if named and not drives:
-        raise FlashError(f"{named} is not the drive of a Pico: there is no {INFO} of one in it.")
+        raise FlashError(
+            _(
+                "{folder} is not the drive of a Pico: there is no {file} of one in it.",
+                folder=named,
+                file=INFO,
+            )
+        )
     if not drives:
         raise FlashError(
-            f"No Pico waits for MicroPython: {HOW_TO_BOOTSEL}. "
-            "If it has appeared and is not found, name its folder with --drive."
+            _(
+                "No Pico waits for MicroPython: {how}. If it has appeared and is not "
+                "found, name its folder with --drive.",
+                how=_(HOW_TO_BOOTSEL),
+            )
         )
     if len(drives) > 1:
         raise FlashError(
-            f"Several Picos wait for MicroPython: {', '.join(map(str, drives))}. Choose one with --drive."
+            _(
+                "Several Picos wait for MicroPython: {drives}. Choose one with --drive.",
+                drives=", ".join(map(str, drives)),
+            )
         )
     return drives[0]
 
@@ -147,9 +176,13 @@ def copy_image(
     deadline = time.monotonic() + patience
     while (drive / INFO).exists():
         if failure or time.monotonic() > deadline:
-            why = failure.strerror if failure else "it has not started"
+            why = failure.strerror if failure else _("it has not started")
             raise FlashError(
-                f"The Pico on {drive} did not take MicroPython ({why}): try another cable or port."
+                _(
+                    "The Pico on {drive} did not take MicroPython ({why}): try another cable or port.",
+                    drive=drive,
+                    why=why,
+                )
             )
         time.sleep(0.1)
 
@@ -167,7 +200,9 @@ def await_port(before: Iterable[str], patience: float = PATIENCE) -> str:
             return fresh[0]
         if time.monotonic() > deadline:
             raise FlashError(
-                "MicroPython was copied, but no port has appeared: unplug the Pico, plug it in again, "
-                "and run `arcana flash`."
+                _(
+                    "MicroPython was copied, but no port has appeared: unplug the Pico, plug it in "
+                    "again, and run `arcana flash`."
+                )
             )
         time.sleep(0.1)

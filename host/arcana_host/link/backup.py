@@ -22,6 +22,7 @@ from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import read_json, write_bytes
 from arcana_host.installation import update
 from arcana_host.link.device import Device
+from arcana_host.translation import _
 from arcana_host.wording import file_size, quoted
 from shared_rules.game_files import LARGEST, PLAYED, is_kept
 
@@ -70,7 +71,7 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept
         try:
             files[name] = read_file(device, _checked(name, len(files)), LARGEST - size_of(files))
         except (_NotKept, DeviceRefused) as error:
-            left.append(f"{quoted(name)} is not in the backup: {error}")
+            left.append(_("{name} is not in the backup: {error}", name=quoted(name), error=error))
         done += listed[name]
         on_bytes(done, total)
     return Kept(files, info, f"{datetime.now():%Y-%m-%d %H:%M}", tuple(left))
@@ -83,9 +84,14 @@ class _NotKept(ArcanaError):
 def _checked(name: str, already: int) -> str:
     """Return the name of a file that a backup may hold beside so many others. Raises _NotKept."""
     if not is_kept(name):
-        raise _NotKept("no companion has a file of this name.")
+        raise _NotKept(_("no companion has a file of this name."))
     if already == MOST_FILES:
-        raise _NotKept(f"it has {MOST_FILES} files already, which is more than a device can have.")
+        raise _NotKept(
+            _(
+                "it has {most} files already, which is more than a device can have.",
+                most=MOST_FILES,
+            )
+        )
     return name
 
 
@@ -136,7 +142,9 @@ def read(path: Path) -> Kept:
 
     However it was packed, no more is unpacked of it than a device can have.
     """
-    damaged = ArcanaError(f"{path} is damaged, or no backup of a device; nothing was restored from it.")
+    damaged = ArcanaError(
+        _("{file} is damaged, or not the backup of a device; nothing was restored from it.", file=path)
+    )
     try:
         if path.stat().st_size > LARGEST_ZIP:
             raise damaged
@@ -151,11 +159,19 @@ def read(path: Path) -> Kept:
         # where a damaged list of contents leads to a place before the beginning of the file
         if error.errno == errno.EINVAL:
             raise damaged from error
-        raise ArcanaError(f"{path} can't be read: {error.strerror or error}.") from error
+        raise ArcanaError(
+            _("{name} can't be read: {error}.", name=path, error=error.strerror or error)
+        ) from error
     except _DAMAGE as error:
         raise damaged from error
     if is_newer:
-        raise ArcanaError(f"{path} was written by a newer arcana: update this one first ({update()}).")
+        raise ArcanaError(
+            _(
+                "{file} was written by a newer arcana: update this one first ({command}).",
+                file=path,
+                command=update(),
+            )
+        )
     if not sound:
         raise damaged
     return kept
@@ -206,17 +222,22 @@ def read_file(device: Device, name: str, most: int = LARGEST) -> bytes:
     Raises DeviceLost, DeviceSilent, DeviceRefused, and ArcanaError where it has more than `most` bytes or
     changed each time it was read.
     """
-    for _ in range(TRIES):
+    for __ in range(TRIES):
         content = b""
         check = None
         for page in device.pages("file", name=name):
             content += b64decode(page["data"])
             check = page["check"]
             if len(content) > most:
-                raise _NotKept(f"with it, the backup would exceed the {file_size(LARGEST)} of a device.")
+                raise _NotKept(
+                    _(
+                        "with it, the backup would exceed the {most} of a device.",
+                        most=file_size(LARGEST),
+                    )
+                )
         if check == check_sum(content):
             return content
-    raise ArcanaError(f"{name} changed each time it was read: try again while nobody plays.")
+    raise ArcanaError(_("{name} changed each time it was read: try again while nobody plays.", name=name))
 
 
 def check_sum(content: bytes) -> str:

@@ -18,6 +18,7 @@ import serial
 from arcana_host.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
 from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_notification, check_result, read_error
 from arcana_host.link.ports import choose_port, is_virtual, open_port, own_time
+from arcana_host.translation import N_, _
 from shared_rules import protocol
 
 TIMEOUT = 4.0
@@ -40,7 +41,7 @@ ROOM = 1024
 """Bytes of requests that may be under way at once. A device reads 256 at a time and should
 always find so many. Since 1.20, MicroPython holds up what it has no room for; before, it lost that."""
 NO_LOSS = (1, 20)
-OLDER = "The companion is older than this arcana and can't do that: `arcana flash` brings it up to date."
+OLDER = N_("The companion is older than this arcana and can't do that: `arcana flash` brings it up to date.")
 
 CANCEL = b"\x03"
 TO_FRIENDLY_PROMPT = b"\x02"
@@ -155,13 +156,13 @@ class Device:
         while request or sent:
             if request:
                 id, line = ready = ready or self._line_for(*request)
-                if not sent or sum(length for _, length, _ in sent) + len(line) <= room:
+                if not sent or sum(length for __, length, ___ in sent) + len(line) <= room:
                     self._write(line)
                     self._under_way.add(id)
                     sent.append((id, len(line), request))
                     request, ready = next_request(), None
                     continue
-            oldest, _, asked = sent.popleft()
+            oldest, __, asked = sent.popleft()
             yield asked, self._late_result(oldest, asked)
             request = request or next_request()
 
@@ -186,7 +187,7 @@ class Device:
         given = {name: value for name, value in params.items() if value is not None}
         line = _short_line(protocol.request(self._id, method, given))
         if len(line) > protocol.MAX_REQUEST:
-            raise DeviceRefused(protocol.DAMAGED, "This is too long to send to the device.")
+            raise DeviceRefused(protocol.DAMAGED, _("This is too long to send to the device."))
         if len(line) % protocol.PACKET == 0:
             # MicroPython 1.18 takes a number of whole packets for the beginning of something longer
             line += b"\n"
@@ -199,21 +200,25 @@ class Device:
     def _own_info(self, info: dict) -> dict:
         if info["protocol"] != protocol.VERSION:
             raise DeviceSilent(
-                f"The companion on {self.port} has software {info['version']}, which this arcana "
-                "does not understand: bring both to the same version with `arcana flash`."
+                _(
+                    "The companion on {port} has software {version}, which this arcana does not "
+                    "understand: bring both to the same version with `arcana flash`.",
+                    port=self.port,
+                    version=info["version"],
+                )
             )
         return info
 
     def pages(self, method: str, **params: Any) -> Iterator[dict]:
         """Yield the results of a method that answers in pages, until its last page."""
         first: int | None = params.pop("first", 0)
-        for _ in range(MOST_PAGES):
+        for __ in range(MOST_PAGES):
             page = self.call(method, first=first, **params)
             yield page
             first = page.get("next")
             if first is None:
                 return
-        raise self._faulty(method, BadAnswer(f"it has more than {MOST_PAGES} pages"))
+        raise self._faulty(method, BadAnswer(_("it has more than {most} pages", most=MOST_PAGES)))
 
     def notifications(
         self, picture: bool = False, words: bool = False
@@ -262,8 +267,10 @@ class Device:
             return self._own_info(self._result(message, "info", {}))
         if not self.at_prompt():
             raise DeviceSilent(self._why_silent())
-        self.woken = f"The board on {self.port} was at MicroPython's prompt, as mpremote leaves it"
-        self._tell(f"{self.woken}; starting the companion again.")
+        self.woken = _(
+            "The board on {port} was at MicroPython's prompt, as mpremote leaves it", port=self.port
+        )
+        self._tell(_("{woken}; starting the companion again.", woken=self.woken))
         self.restart()
         return self.await_app(patience)
 
@@ -371,7 +378,7 @@ class Device:
     def _tell_wait(self) -> None:
         if not self._has_told:
             self._has_told = True
-            self._tell(f"Waiting for an answer on {self.port} …")
+            self._tell(_("Waiting for an answer on {port} …", port=self.port))
 
     def timer(self, seconds: float, share: float = OWN_SHARE) -> Callable[[], bool]:
         """Return what tells whether so many seconds are over.
@@ -399,7 +406,7 @@ class Device:
             data = self._stream.read(max(1, self._stream.in_waiting))
         except (OSError, TypeError, serial.SerialException) as error:
             raise DeviceLost(
-                f"The connection to {self.port} broke: check the cable and try again."
+                _("The connection to {port} broke: check the cable and try again.", port=self.port)
             ) from error
         self._heard += len(data)
         *lines, self._partial = (self._partial + data).split(b"\n")
@@ -432,10 +439,10 @@ class Device:
         try:
             self._stream.write(data)
         except serial.SerialTimeoutException as error:
-            raise DeviceSilent(f"Nothing on {self.port} takes what is sent to it.") from error
+            raise DeviceSilent(_("Nothing on {port} takes what is sent to it.", port=self.port)) from error
         except OSError as error:
             raise DeviceLost(
-                f"The connection to {self.port} broke: check the cable and try again."
+                _("The connection to {port} broke: check the cable and try again.", port=self.port)
             ) from error
 
     def _keep_junk(self, data: bytes) -> None:
@@ -465,26 +472,30 @@ class Device:
 
     def _why_silent(self) -> str:
         if is_virtual(self.port):
-            return (
-                f"The virtual device on {self.port} does not answer: end `arcana play` with Ctrl-C and start "
-                "it again; its games are kept."
+            return _(
+                "The virtual device on {port} does not answer: end `arcana play` with Ctrl-C and "
+                "start it again; its games are kept.",
+                port=self.port,
             )
         if not self.at_prompt():
-            return (
-                f"Nothing on {self.port} answers: is this the companion's port, and is its app running? "
-                f"`arcana flash --port {self.port}` installs it."
+            return _(
+                "Nothing on {port} answers: is this the companion's port, and is its app running? "
+                "`arcana flash --port {port}` installs it.",
+                port=self.port,
             )
         # the prompt takes our own request for bad Python
         lines = _ECHO.split(self._text())[0].split(b"\n")
         failed = [line for line in lines if _ERROR.match(line) and not line.startswith(b"SyntaxError")]
         if failed:
-            return (
-                f"The companion on {self.port} stopped with {failed[-1].decode(errors='replace').strip()}; "
-                "install it again with `arcana flash`."
+            return _(
+                "The companion on {port} stopped with {error}; install it again with `arcana flash`.",
+                port=self.port,
+                error=failed[-1].decode(errors="replace").strip(),
             )
-        return (
-            f"The board on {self.port} is at MicroPython's prompt and has no companion: "
-            f"`arcana flash --port {self.port}` installs it."
+        return _(
+            "The board on {port} is at MicroPython's prompt and has no companion: `arcana flash "
+            "--port {port}` installs it.",
+            port=self.port,
         )
 
     def _result(self, message: dict, method: str, params: dict[str, Any]) -> dict:
@@ -495,12 +506,17 @@ class Device:
             code, sentence = read_error(message["error"])
         except BadAnswer as error:
             raise self._faulty(method, error) from error
-        raise DeviceRefused(code, OLDER if code == protocol.UNKNOWN_METHOD else sentence)
+        raise DeviceRefused(code, _(OLDER) if code == protocol.UNKNOWN_METHOD else sentence)
 
     def _faulty(self, what: str, why: BadAnswer) -> DeviceFaulty:
         return DeviceFaulty(
-            f"What answers on {self.port} is no companion, or a broken one (its {what}: {why}). "
-            f"If it is one, `arcana flash --port {self.port}` installs it again."
+            _(
+                "What answers on {port} is no companion, or a broken one (its {what}: {why}). If it "
+                "is one, `arcana flash --port {port}` installs it again.",
+                port=self.port,
+                what=what,
+                why=why,
+            )
         )
 
 
@@ -524,7 +540,7 @@ def connect(
 
 def room(info: dict) -> int:
     """Return how many bytes of requests a device holds without loss, from its `info`; 0: one at a time."""
-    name, _, version = info["python"].partition(" ")
+    name, __, version = info["python"].partition(" ")
     numbers = tuple(int(number) for number in version.split(".")[:2])
     return ROOM if name != "micropython" or numbers >= NO_LOSS else 0
 

@@ -12,6 +12,7 @@ from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevic
 from arcana_host.installation import as_typed
 from arcana_host.link.device import Device, Tell, connect
 from arcana_host.link.ports import find_ports
+from arcana_host.translation import _
 from shared_rules import protocol
 
 RETRY = 0.5  # seconds between attempts to find a device that went away
@@ -78,7 +79,10 @@ def _up_to_a_state(device: Device, told: Iterator[News | None]) -> Iterator[News
             return
         if is_over():
             raise DeviceSilent(
-                f"The companion on {device.port} answers, but does not tell what is on the table."
+                _(
+                    "The companion on {port} answers, but does not tell what is on the table.",
+                    port=device.port,
+                )
             )
 
 

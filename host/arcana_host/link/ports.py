@@ -15,6 +15,7 @@ from serial.tools import list_ports
 
 from arcana_host.errors import DeviceLost, NoDevice
 from arcana_host.link.announcements import announced
+from arcana_host.translation import N_, _
 
 PICO = (0x2E8A, 0x0005)
 """USB vendor and product of a board that runs MicroPython on an RP2040."""
@@ -25,9 +26,9 @@ UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="06
 READ_WAIT = 0.05  # seconds that one read may wait for its first byte
 WRITE_WAIT = 2.0  # and one write for somebody to take it
 
-NO_COMPANION = (
-    "No companion is connected: plug it in with a USB cable that carries data, "
-    "or name its port with --port (`arcana play` starts one without any hardware)."
+NO_COMPANION = N_(
+    "No companion is connected: plug it in with a USB cable that carries data, or name "
+    "its port with --port (`arcana play` starts one without any hardware)."
 )
 
 OWN_TIME = (1, 9999)
@@ -68,7 +69,7 @@ def choose_port(named: str | None) -> str:
     first, *others = choose_ports(named)
     if others:
         listed = ", ".join(map(str, find_ports()))
-        raise NoDevice(f"Several boards are connected: {listed}. Choose one with --port.")
+        raise NoDevice(_("Several boards are connected: {ports}. Choose one with --port.", ports=listed))
     return first
 
 
@@ -81,7 +82,7 @@ def choose_ports(named: str | None) -> list[str]:
         return [named]
     ports = find_ports()
     if not ports:
-        raise NoDevice(NO_COMPANION)
+        raise NoDevice(_(NO_COMPANION))
     return [port.path for port in ports]
 
 
@@ -117,16 +118,24 @@ def _why_not_open(path: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
     text = str(error)
     if number == errno.ENOENT or "FileNotFoundError" in text:
-        return f"There is no port {path}: check the cable, or leave --port out to look for the device."
+        return _(
+            "There is no port {path}: check the cable, or leave --port out to look for the device.", path=path
+        )
     if number == errno.EACCES and os.name == "posix":
-        return f"You may not open {path}: {_how_to_be_allowed(path)}."
+        return _(
+            "You may not open {path}: {how}.",
+            path=path,
+            how=_how_to_be_allowed(path),
+        )
     if number in (errno.EAGAIN, errno.EBUSY, errno.EACCES) or "PermissionError" in text:
         user = _user_of(path)
-        return (
-            f"{user or 'Another program'} is using {path}: "
-            f"close it{'' if user else ' (mpremote, Thonny, another arcana)'} and try again."
+        if user:
+            return _("{program} is using {path}: close it and try again.", program=user, path=path)
+        return _(
+            "Another program is using {path}: close it (mpremote, Thonny, another arcana) and try again.",
+            path=path,
         )
-    return f"{path} can't be opened as a serial port ({text})."
+    return _("{port} can't be opened as a serial port ({error}).", port=path, error=text)
 
 
 def _how_to_be_allowed(path: str) -> str:
@@ -139,10 +148,16 @@ def _how_to_be_allowed(path: str) -> str:
     group = grp.getgrgid(found.st_gid)
     user = pwd.getpwuid(os.getuid()).pw_name
     if found.st_gid == 0 or not found.st_mode & stat.S_IRGRP or not found.st_mode & stat.S_IWGRP:
-        return f"put this line into /etc/udev/rules.d/70-pico.rules and plug the board in again: {UDEV_RULE}"
+        return _(
+            "put this line into /etc/udev/rules.d/70-pico.rules and plug the board in again: {rule}",
+            rule=UDEV_RULE,
+        )
     if user in group.gr_mem:
-        return f"you are in the group `{group.gr_name}` since you logged in; log out and in again"
-    return f"`sudo usermod -aG {group.gr_name} {user}`, then log out and in again"
+        return _(
+            "you are in the group `{group}` since you logged in; log out and in again",
+            group=group.gr_name,
+        )
+    return _("`sudo usermod -aG {group} {user}`, then log out and in again", group=group.gr_name, user=user)
 
 
 def _user_of(path: str) -> str | None:
@@ -153,5 +168,9 @@ def _user_of(path: str) -> str | None:
         with contextlib.suppress(OSError):
             opened = {os.path.realpath(file) for file in os.scandir(process / "fd")}
             if port in opened and process.name != str(os.getpid()):
-                return f"Another program ({(process / 'comm').read_text().strip()}, process {process.name})"
+                return _(
+                    "Another program ({program}, process {number})",
+                    program=(process / "comm").read_text().strip(),
+                    number=process.name,
+                )
     return None

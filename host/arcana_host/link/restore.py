@@ -13,6 +13,7 @@ from arcana_host.files import read_json
 from arcana_host.games import every
 from arcana_host.link.backup import Kept, Progress, check_sum, list_files, read_file
 from arcana_host.link.device import Device
+from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (
     FOLDER,
@@ -99,7 +100,7 @@ class _Return:
             try:
                 became[self._bring(name, names, newest=[name] == played[-1:])] += 1
             except DeviceRefused as error:
-                self._left.append(f"{name} stays away: {error}")
+                self._left.append(_("{name} was not restored: {error}", name=name, error=error))
             done += len(self._files[name])
             self._on_bytes(done, total)
         custom, settings, log = self._bring_custom(), self._bring_settings(), self._bring_log()
@@ -114,8 +115,12 @@ class _Return:
         free = self._info["free_bytes"]
         if names and needed > free:
             raise ArcanaError(
-                f"The device has {free // 1024} KB free and the backup needs {needed // 1024} KB: "
-                "fetch the games with `arcana sync` first. Nothing was restored."
+                _(
+                    "The device has {free} KB free and the backup needs {needed} KB: fetch the games "
+                    "with `arcana sync` first. Nothing was restored.",
+                    free=free // 1024,
+                    needed=needed // 1024,
+                )
             )
 
     # games
@@ -128,8 +133,11 @@ class _Return:
         runs = newest and not last.startswith(OVER)
         if runs and self._running():
             self._left.append(
-                f"Game {_id(name)[:8]} was running when the backup was made, and another one runs on the "
-                "device: finish or stop that one, and restore again."
+                _(
+                    "Game {id} was running when the backup was made, and another one runs on the device: "
+                    "finish or stop that one, and restore again.",
+                    id=_id(name)[:8],
+                )
             )
             return "left"
         number, id, ending = self._brought[name]
@@ -171,7 +179,7 @@ class _Return:
         goes_on = self._running() and self._games[-1]["game"] == game
         if there and there == kept[: len(there)] and goes_on:
             return self._go_on(game, kept, len(there))
-        self._left.append(f"Game {game} went on in another way on the device; it stays as it is there.")
+        self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
 
     def _go_on(self, game: str, events: list[str], first: int) -> str:
@@ -179,7 +187,7 @@ class _Return:
             for number in range(first, len(events)):
                 self._device.call("enter", event=number, text=events[number])
         except DeviceRefused as error:
-            self._left.append(f"Game {game} did not go on as it did before: {error}")
+            self._left.append(_("Game {id} did not go on as before: {error}", id=game, error=error))
             return "left"
         # which may have been its end
         self._games = self._list_games()
@@ -202,7 +210,7 @@ class _Return:
         except ValueError:
             values = None
         if not isinstance(values, dict):
-            self._left.append("The settings in the backup are damaged; those of the device stay.")
+            self._left.append(_("The settings in the backup are damaged; those of the device stay."))
             return False
         if not self._is_same:
             values.pop(BOARD, None)
@@ -213,7 +221,9 @@ class _Return:
         told = self._put(SETTINGS, json.dumps(changes).encode()).get("left") or []
         # long names come shortened
         left = [name for name in changes if name[:NAME_TOLD] in told]
-        self._left += [f"The setting {name} stays away: the device has none like it." for name in left]
+        self._left += [
+            _("The setting {name} was not restored: the device has none like it.", name=name) for name in left
+        ]
         return len(left) < len(changes)
 
     def _bring_log(self) -> bool:
