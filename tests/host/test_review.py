@@ -10,7 +10,9 @@ from arcana_host.games.shipwreck.review_page import page
 from arcana_host.replay import replay
 
 VECTORS = [
-    path for path in sorted(vectors_folder().glob("*.arcana")) if not path.stem.startswith("score-pad")
+    path
+    for path in sorted(vectors_folder().glob("*.arcana"))
+    if not path.stem.startswith(("score-pad", "spirit-island"))
 ]
 
 
