@@ -7,13 +7,11 @@ answer, and listing as a host does it, from the first request to the last answer
 
 import statistics
 
-from arcana_host.virtual.pico import EmulatedPico
 from bench.figures import note
 from bench.on_the_pico import on_the_pico
 from companion.screens.stack import Stack
 from memory_app import MemoryApp, enter_all
-from pico.handheld import Handheld, firmware
-from pico.kept_games import kept_files, running_game
+from pico.kept_games import kept_files, running_game, with_files
 from player import Player
 
 KEPT = (0, 40, 120, 190)
@@ -49,11 +47,7 @@ def main(console, image):
 
 def _measure(image, kept):
     events = running_game(PLAYED)
-    files = {**firmware(image), **kept_files(kept, events[:BEGUN])}
-    # once started, so that the flash is as a companion leaves it
-    before = Handheld(image, flash=EmulatedPico(image, files).cut())
-    before.boot(_LIMIT_MS)
-    handheld = Handheld(image, flash=before.pico.cut())
+    handheld = with_files(image, kept_files(kept, events[:BEGUN]))
     took = {"power-on": handheld.pico.run_until(lambda: handheld.pictures, _LIMIT_MS, 1)}
     handheld.settle()
     took["one event, median"] = statistics.median(_events(handheld, events))
@@ -82,8 +76,7 @@ def _events(handheld, events):
 
 def _move(image):
     """Start with an older companion's games; return the seconds from the first picture until all moved."""
-    files = {**firmware(image), **kept_files(MOVED, running_game(BEGUN), packed=False)}
-    handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
+    handheld = with_files(image, kept_files(MOVED, running_game(BEGUN), packed=False))
     handheld.pico.run_until(lambda: handheld.pictures, _LIMIT_MS)
 
     def packed():

@@ -8,8 +8,11 @@ import tempfile
 from pathlib import Path
 
 from arcana_host import vectors_folder
+from arcana_host.virtual.boards import REFERENCE_BOARD
+from arcana_host.virtual.pico import EmulatedPico
 from companion.journal import Journal
 from companion.log import Log
+from pico.handheld import Handheld, firmware, told
 from rules.random_games import random_game
 
 from shared_rules.lines import fold
@@ -47,6 +50,12 @@ def kept_files(count, running=(), packed=True):
             pass
         found = sorted((Path(folder) / "games").iterdir())
         return {f"/games/{path.name}": path.read_bytes() for path in found}
+
+
+def with_files(image, files):
+    """Return a Handheld that is installed and has these files, before its start."""
+    files = {**told(REFERENCE_BOARD), **firmware(image), **files}
+    return Handheld(image, flash=EmulatedPico(image, files).cut())
 
 
 def _play(journal, events, result):

@@ -20,11 +20,10 @@ from collections import Counter
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.library.store import Library
-from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
 from pico.cuts import Evening, Plug, check, check_takes_more, check_woken, look, wake_all
 from pico.handheld import Handheld, firmware
-from pico.kept_games import kept_files, running_game
+from pico.kept_games import kept_files, running_game, with_files
 
 from shared_rules.record import Record
 
@@ -104,7 +103,7 @@ def test_it_starts_with_what_it_had_and_goes_on(evening, different, image, soak)
 def test_nothing_is_lost_while_the_games_of_an_older_companion_move_into_packs(image, soak):
     kept = kept_files(MOVED_IN_SOAK if soak else MOVED, running_game(14), packed=False)
     there, running, _ = look(kept)
-    handheld = Handheld(image, flash=EmulatedPico(image, {**firmware(image), **kept}).cut())
+    handheld = with_files(image, kept)
     cuts = Counter()
 
     def pulled(flash, torn):
