@@ -18,6 +18,9 @@ notification `{"jsonrpc", "method", "params"}`. An id is an integer from 0 up or
 characters. There are no batches. A line that cannot be read is answered with `"id": null` or not at all. Only
 the host asks; only the device notifies. A message is one sentence for a person.
 
+A host waits for as long as the device is at work: before what may take a while the device says that it is
+busy, and then nothing for as long as that takes. Where it says nothing at all, the request was lost.
+
 Every request can be asked again when its answer was lost: it changes nothing, or the same thing, or it names
 the number it expects, and the device answers as it did the first time instead of doing it twice.
 
@@ -32,6 +35,13 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     confirm     game, events, check? -> removed. The host has stored that many lines of a finished game, which
                    may go. `check` is the `Record.check` of what the host has stored: a game with another one
                    stays. Older hosts leave it out.
+    confirm_all games: "<game> <events> <check>,…", each as for `confirm` -> removed: [yes/no], kept:
+                   [sentence, or null where it may go], both in the order of the games
+    fetch       game?, first? -> game, first. All games that are over as one stream of bytes, the oldest
+                   first: above each the line `## <number>-<game>.arcana`, then its file. It comes in
+                   notifications `part` before the answer, which names the place behind its end. A place is
+                   the name of a game's file and a byte counted from the line above it; the stream begins with
+                   the one that is given, or with the game behind it. Another `fetch` ends the one before.
     state       -> game, events, state: of the game under way, or nulls
     enter       event, text -> event, events, digest. Event number `event` of the game under way is `text`;
                    number 0 is a setup and begins a game. What follows by itself, such as the end of a turn in
@@ -57,6 +67,11 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     self_test   -> flash, heap, panel, install: each "ok" or a sentence
     pattern     name? -> nothing. The panel shows a test pattern, and presses do nothing; without a name, and
                    at the first press after two minutes, the companion is back.
+
+Notifications
+    busy        The device is at work on a request, and may take longer than usual to answer it.
+    part        of, number, game, first, data: the next bytes of the stream, base64, the place behind them;
+                   `of` is the id of the request, `number` counts from 0 up.
 
 Notifications, while a host watches
     state       as the answer of that name, after every event
@@ -97,6 +112,8 @@ info
 games first:number?
 events game:text first:number?
 confirm game:text events:number check:text?
+confirm_all games:text
+fetch game:text? first:number?
 state
 enter event:number text:text
 watch picture:yes/no? words:yes/no? seconds:number?
@@ -165,6 +182,19 @@ def encode(message: dict, multiple: int = 1) -> bytes:
     fill = -(len(body) + 1 + _TAIL + 1) % multiple
     body = (body + " " * (fill + 1)).encode()
     return body + b"*" + _checksum(body) + b"\n"
+
+
+def seal(line: bytearray, length: int) -> memoryview:
+    """Return the line for a JSON-RPC object that stands in a buffer, filled up to a multiple of PACKET.
+
+    line: has the object, which is plain ASCII, in its first `length` bytes, and room for the rest.
+    """
+    whole = length + 1 + _TAIL + 1
+    whole += -whole % PACKET
+    end = whole - _TAIL - 1
+    line[length:end] = b" " * (end - length)
+    line[end:whole] = b"*" + _checksum(memoryview(line)[:end]) + b"\n"
+    return memoryview(line)[:whole]
 
 
 def decode(line: bytes | bytearray) -> "dict[str, Any]":
@@ -263,7 +293,7 @@ def _is_id(value: object) -> bool:
     return _is_number(value) or (isinstance(value, str) and len(value) <= 32)
 
 
-def _checksum(body: bytes) -> bytes:
+def _checksum(body: bytes | memoryview) -> bytes:
     return b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF)
 
 

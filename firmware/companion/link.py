@@ -15,8 +15,10 @@ class Link:
 
     stream: `read()` gives the bytes that are there now (b"" when none), `write(data)` takes what it can take
     now and returns how many bytes that were (None: all). Neither may block.
-    methods: `call(name, params)` gives a result or raises LinkError, `notice()` gives the next notification
-    object for a host that watches, or None.
+    methods: `call(name, params)` gives a result or raises LinkError; where it gives a function instead, that
+    makes, of the id of the request, what is called with the link at every look until it sets `bulk` to None.
+    `lasts(name)` says whether it may take a while, `notice()` gives the next notification object for a host
+    that watches, or None.
     """
 
     def __init__(self, stream, methods):
@@ -28,7 +30,7 @@ class Link:
     def poll(self):
         """Serve what has come in and send what can be sent. Never blocks, never raises; call it often.
 
-        Returns whether anything had come in.
+        Returns whether anything had come in, or goes out in bulk.
         """
         came = False
         try:
@@ -36,6 +38,9 @@ class Link:
             came = len(chunk) > 0
             self._take(chunk)
             self._notify()
+            if self.bulk:
+                came = True
+                self.bulk(self)
             self._send()
         except OSError:
             # the other end is gone; what it did not get it asks for again
@@ -47,10 +52,14 @@ class Link:
 
     def remark(self, sentence):
         """Send a sentence to whoever looks at the serial console; a host passes over it."""
-        if not self._waiting:
+        if not self.waiting:
             line = sentence.encode()
-            self._waiting.append(line + b" " * (-(len(line) + 1) % protocol.PACKET) + b"\n")
-            self._waiting_bytes += len(self._waiting[0])
+            self.put(line + b" " * (-(len(line) + 1) % protocol.PACKET) + b"\n")
+
+    def put(self, line):
+        """Have a line sent, bytes of whole packets."""
+        self.waiting.append(line)
+        self._waiting_bytes += len(line)
 
     def _take(self, chunk):
         at = 0
@@ -87,11 +96,20 @@ class Link:
         except protocol.LinkError as error:
             self._complain(error)
             return
-        self._post(self._answer(id, name, params))
+        if self._methods.lasts(name):
+            # at once, as it has to be known while the answer is worked on
+            self.post(protocol.notification("busy", {}))
+            self._send()
+        message = self._answer(id, name, params)
+        if message:
+            self.post(message)
 
     def _answer(self, id, name, params):
         try:
-            return protocol.answer(id, self._methods.call(name, params))
+            result = self._methods.call(name, params)
+            if isinstance(result, dict):
+                return protocol.answer(id, result)
+            self.bulk = result(id)
         except protocol.LinkError as error:
             error.id = id
             return protocol.refusal(error)
@@ -101,41 +119,42 @@ class Link:
 
     def _complain(self, error):
         # A flood of garbage gets one complaint at a time, so that a good request among it finds room.
-        if error.id is not None or not self._waiting:
-            self._post(protocol.refusal(error))
+        if error.id is not None or not self.waiting:
+            self.post(protocol.refusal(error))
 
     def _notify(self):
-        if not self._waiting:
+        if not self.waiting:
             notice = self._methods.notice()
             if notice is not None:
-                self._post(notice)
+                self.post(notice)
 
-    def _post(self, message):
+    def post(self, message):
+        """Have a message sent, where there is room for it."""
         line = protocol.encode(message, protocol.PACKET)
         if len(line) > protocol.MAX_ANSWER:
             error = protocol.LinkError(protocol.FAULT, "the answer is too long for a line", message.get("id"))
             line = protocol.encode(protocol.refusal(error), protocol.PACKET)
         if self._waiting_bytes + len(line) <= WAITING_AT_MOST:
-            self._waiting.append(line)
-            self._waiting_bytes += len(line)
+            self.put(line)
 
     def _send(self):
-        while self._waiting:
-            line = self._waiting[0]
+        while self.waiting:
+            line = self.waiting[0]
             packet = line[self._sent : self._sent + protocol.PACKET]
             taken = self._stream.write(packet)
             if taken is None:
                 taken = len(packet)
             self._sent += taken
             if self._sent == len(line):
-                self._waiting.pop(0)
+                self.waiting.pop(0)
                 self._waiting_bytes -= len(line)
                 self._sent = 0
             if taken < len(packet):
                 return
 
     def _forget(self):
-        self._waiting = []
+        self.bulk = None
+        self.waiting = []
         self._waiting_bytes = 0
         self._sent = 0
         self._length = 0

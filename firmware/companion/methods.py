@@ -65,6 +65,10 @@ class Methods:
         method = getattr(host_methods, name, None) or host_methods.of_a_game(self._app, name)
         return lambda **params: method(self._app, **params)
 
+    def lasts(self, name):
+        """Return whether a method may take a while: no game waits for those here."""
+        return not hasattr(self, "_on_" + name)
+
     def fault(self, doing, error):
         """Note what must not have happened. A watch ends with it, so that it can't happen over and over."""
         self._watch_until = None

@@ -7,7 +7,7 @@ What was fetched before the cable came out is in the library; the next time only
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
@@ -15,10 +15,15 @@ from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
 from arcana_host.link.device import Device, Request, room
+from arcana_host.link.finished import read, split
 from arcana_host.translation import _
 from shared_rules import protocol
+from shared_rules.errors import RuleError
 from shared_rules.game_files import FOLDER
 from shared_rules.record import Record
+
+CONFIRMED_AT_ONCE = 16
+"""Games that fit into one request."""
 
 
 class Pulled(NamedTuple):
@@ -44,21 +49,29 @@ def pull(
 ) -> Iterator[Pulled | Left]:
     """Fetch what the library lacks and yield what became of each game, as soon as that is so.
 
-    keep: leave finished games on the device. on_lines: called with (lines done, of how many).
+    keep: leave finished games on the device. on_lines: called with (lines done, of how many, 0 for unknown).
     A game that does not fit stays on the device and does not keep the others from coming.
     Raises DeviceError.
     """
     info = device.info()
+    bulk = _Bulk(device, library, info["device"], keep)
+    if not keep:
+        # all that is over comes whole, as the device is about to forget it
+        yield from bulk.pull(on_lines)
     games, damaged = list_games(device)
-    work = _Work(library, info["device"], keep, games)
+    if keep:
+        over = {game["game"] for game in games if game["finished"]}
+        yield from bulk.pull(on_lines, over - {entry.id for entry in library.games()})
+    rest = [game for game in games if game["game"] not in bulk.settled]
+    work = _Work(library, info["device"], keep, rest)
     yield from work.settled
     yield from [Left(name, damaged_sentence(name)) for name in damaged]
-    total = sum(game.missing for game in work.games.values())
-    on_lines(0, total)
+    total = bulk.lines + sum(game.missing for game in work.games.values())
+    on_lines(bulk.lines, total)
     try:
         for request, result in device.calls(work.next_request, room(info)):
             yield from work.take(request, result)
-            on_lines(work.lines, total)
+            on_lines(bulk.lines + work.lines, total)
     except DeviceError:
         yield from work.unconfirmed()
         raise
@@ -82,6 +95,82 @@ def damaged_sentence(name: str) -> str:
         folder=FOLDER,
         name=name,
     )
+
+
+class _Bulk:
+    """Finished games, which come in one stream and go many at once.
+
+    settled: the ids of those that nothing is left to do with. lines: how many came so far. What does not come
+    in this way has to be asked for game by game: all of it from older companions, and what is damaged, so
+    that the device says what is wrong with it.
+    """
+
+    def __init__(self, device: Device, library: Library, source: str, keep: bool):
+        self._device = device
+        self._library = library
+        self._source = source
+        self._keep = keep
+        self.settled: set[str] = set()
+        self.lines = 0
+        # those that are in the library, each with what confirms it to the device
+        self._stored: dict[str, tuple[Pulled, str]] = {}
+
+    def pull(
+        self, on_lines: Callable[[int, int], None], wanted: Collection[str] | None = None
+    ) -> Iterator[Pulled | Left]:
+        """Fetch finished games and yield what became of each. wanted: their ids, None for all there are."""
+        try:
+            for id, content in split(self._device.fetch()) if wanted != set() else ():
+                if wanted is None or id in wanted:
+                    yield from self._take(id, content)
+                    on_lines(self.lines, 0)
+            while self._stored:
+                yield from self._confirm(list(self._stored)[:CONFIRMED_AT_ONCE])
+        except DeviceRefused:
+            # an older companion; what came is asked for again, and confirmed game by game
+            return
+        except DeviceError:
+            yield from [pulled for pulled, _ in self._stored.values()]
+            raise
+
+    def _take(self, id: str, content: bytes) -> Iterator[Pulled | Left]:
+        try:
+            record, ended = read(content)
+        except RuleError:
+            return
+        self.lines += len(record.events)
+        confirmation = f"{id} {len(record.events)} {record.check()}"
+        try:
+            pulled = _add(self._library, self._source, id, record, ended)
+        except DeviceError:
+            raise
+        except ArcanaError as error:
+            self.settled.add(id)
+            yield _stays(id, error)
+            return
+        if self._keep:
+            self.settled.add(id)
+            yield pulled
+        else:
+            self._stored[id] = (pulled, confirmation)
+
+    def _confirm(self, ids: list[str]) -> Iterator[Pulled | Left]:
+        games = ",".join(self._stored[id][1] for id in ids)
+        for id, sentence in zip(ids, self._device.call("confirm_all", games=games)["kept"], strict=False):
+            pulled, _ = self._stored.pop(id)
+            self.settled.add(id)
+            # a device that has it no longer was told before, and only its answer was lost
+            yield _stays(id, sentence) if sentence else pulled._replace(removed=True)
+
+
+def _add(library: Library, source: str, id: str, record: Record, ended: str | None) -> Pulled:
+    """Put a record into the library as it came from a device. ended: when it was over. Raises ArcanaError."""
+    if record.tag("Game") is None:
+        record.tags.insert(0, ("Game", id))
+    if ended and record.tag(ENDED) is None and read_date(ended):
+        record.tags.append((ENDED, ended))
+    entry, fresh = library.add(str(record), source, as_it_came=True)
+    return Pulled(entry, fresh, removed=False)
 
 
 class _Coming:
@@ -213,22 +302,15 @@ class _Work:
 
     def _store(self, id: str, game: _Coming) -> Iterator[Pulled]:
         """Put a whole record into the library, and have the device let go of it where it may."""
-        record = game.record
-        check = record.check()
-        if record.tag("Game") is None:
-            record.tags.insert(0, ("Game", id))
-        if game.ended and record.tag(ENDED) is None and read_date(game.ended):
-            record.tags.append((ENDED, game.ended))
-        entry, fresh = self._library.add(str(record), self._source, as_it_came=True)
-        stored = Pulled(entry, fresh, removed=False)
+        said = {"game": id, "events": len(game.record.events), "check": game.record.check()}
+        stored = _add(self._library, self._source, id, game.record, game.ended)
         if game.leaves:
             self._stored[id] = stored
-            said = {"game": id, "events": len(record.events), "check": check}
             self._requests.appendleft(("confirm", said))
         else:
             del self.games[id]
             yield stored
 
 
-def _stays(id: str, error: ArcanaError) -> Left:
+def _stays(id: str, error: ArcanaError | str) -> Left:
     return Left(id, _("Game {id} stays on the device: {error}", id=id, error=error))

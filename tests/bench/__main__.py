@@ -16,8 +16,8 @@ for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host")
 from bench import figures  # noqa: E402
 
 BENCHES = (
-    *("start", "presses", "waits", "library", "sync", "flash", "possible", "panel", "boot", "pico", "heap"),
-    *("games", "island", "wear"),
+    *("start", "presses", "waits", "library", "sync", "bulk", "flash", "possible", "panel", "boot", "pico"),
+    *("heap", "games", "island", "wear"),
 )
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench")

@@ -23,6 +23,7 @@ SECTIONS = {
     "possible": "What the held fates can be, on the emulated Pico",
     "wear": "The wear of the flash, on the emulated Pico",
     "games": "With many games kept, on the emulated Pico",
+    "bulk": "How long `arcana sync` keeps the emulated Pico busy",
     "flash": "How long `arcana flash` keeps the emulated Pico busy",
     "soak": "Power cuts and games on end",
     "start": "A command, to its first output",

@@ -199,6 +199,44 @@ def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
     assert end.now < 13
 
 
+class Working(Late):
+    """A device that is at work for a while, on the same clock; `says` is what it says before."""
+
+    def __init__(self, bench, seconds, says):
+        super().__init__(bench)
+        self.seconds, self.says, self.writes = seconds, says, 0
+
+    def write(self, data):
+        self.writes += data != b"\n"
+        super().write(data)
+
+    def read(self, size):
+        self.now += 0.05
+        said, self.says = (self.says, b"") if self.writes else (b"", self.says)
+        return HostEnd.read(self, size) if self.now > self.seconds else said
+
+
+BUSY = protocol.encode(protocol.notification("busy", {}))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "says", "waits"), [(50, BUSY, True), (50, b"", False), (500, BUSY, False)]
+)
+def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seconds, says, waits):
+    end, told = Working(bench, seconds, says), []
+    clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    monkeypatch.setattr("arcana_host.link.device.time", clock)
+    monkeypatch.setattr("arcana_host.link.device.own_time", lambda stream: None)
+    device = Device("working", opener=lambda port: end, tell=told.append)
+    if waits:
+        assert device.call("state")["events"] == 0 and end.writes == 1
+        assert told == ["The companion on working is at work; waiting for its answer …"]
+    else:
+        with pytest.raises(DeviceSilent):
+            device.call("state")
+        assert end.now < 80
+
+
 def test_an_emulated_device_shows_its_own_time():
     cable = TerminalCable()
     with ports.open_port(cable.path) as port:

@@ -267,7 +267,7 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
     real = bench.app.methods.call
 
     def call(name, params):
-        if name == "confirm":
+        if name.startswith("confirm"):
             path = path_of(bench, "aaaaaaaa")
             path.write_text(path.read_text().replace('"one"', '"two"'))
         return real(name, params)
@@ -292,6 +292,28 @@ def test_where_one_side_knows_of_no_checks_the_number_of_lines_counts(device, tm
         assert bench.error("confirm", game="aaaaaaaa", events=3)["code"] == protocol.REFUSED
         assert bench.result("confirm", game="aaaaaaaa", events=len(LONG.events)) == {"removed": True}
     assert "aaaaaaaa" not in on_device(bench)
+
+
+@pytest.mark.parametrize("unknown", [("fetch", "confirm_all"), ("confirm_all",)], ids=len)
+def test_a_device_that_knows_no_bulk_is_fetched_game_by_game(device, tmp_path, monkeypatch, unknown):
+    bench = device()
+    known = [line for line in protocol.METHODS.split("\n") if not line.startswith(unknown)]
+    monkeypatch.setattr(protocol, "METHODS", "\n".join(known))
+    with Library(tmp_path / "shelf") as library:
+        done = fetch(bench, library)
+        assert sorted(one.entry.id for one in done if one.removed) == ["aaaaaaaa", "bbbbbbbb"]
+        assert events_of(library)["aaaaaaaa"] == LONG.events
+    assert list(on_device(bench)) == ["cccccccc"]
+
+
+def test_finished_games_come_in_one_request_and_go_in_another(device, tmp_path):
+    bench = device(**{f"aaaaaa{number:02x}": over(SHORT) for number in range(20)})
+    asked = []
+    call = bench.app.methods.call
+    bench.app.methods.call = lambda name, params: asked.append(name) or call(name, params)
+    with Library(tmp_path / "shelf") as library:
+        assert all(one.removed for one in fetch(bench, library)) and len(library.games()) == 20
+    assert asked == ["info", "fetch", "confirm_all", "confirm_all", "games"]
 
 
 # the cable
@@ -374,15 +396,15 @@ def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost):
 def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_path, monkeypatch):
     from arcana_host import sync as module
 
-    kept = module._Work.take
+    kept = module._Bulk._take
 
-    def until_the_second(self, request, result):
-        if request[1]["game"] == "bbbbbbbb":
+    def until_the_second(self, id, content):
+        if id == "bbbbbbbb":
             raise DeviceLost("The connection to the device broke.")
-        return kept(self, request, result)
+        return kept(self, id, content)
 
     with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
-        monkeypatch.setattr(module._Work, "take", until_the_second)
+        monkeypatch.setattr(module._Bulk, "_take", until_the_second)
         status, out, err = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
         assert status == 1 and "Game aaaaaaaa" in out and "Game bbbbbbbb" not in out
         assert err == "arcana: The connection to the device broke.\n"
@@ -395,19 +417,19 @@ def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_pat
 
 
 class Counted(HostEnd):
-    """A cable that counts the requests for events."""
+    """A cable that counts the requests for games."""
 
     asked = 0
 
     def write(self, data):
-        self.asked += data.count(b'"method":"events"')
+        self.asked += data.count(b'"method":"events"') + data.count(b'"method":"fetch"')
         super().write(data)
 
 
 def test_only_what_is_new_is_asked_for(device, tmp_path):
     bench = device()
     with Library(tmp_path / "shelf") as library:
-        for asked in (-(-len(LONG.events) // 20) + 2, 0):
+        for asked in (2, 0):
             end = Counted(bench)
             fetch(bench, library, end, keep=True)
             assert end.asked == asked
@@ -424,7 +446,8 @@ def test_progress_goes_up_to_the_end(device, tmp_path):
     with Library(tmp_path / "shelf") as library:
         fetch(bench, library, on_lines=lambda done, total: seen.append((done, total)))
     total = len(LONG.events) + len(SHORT.events) + len(BEGUN)
-    assert seen[0] == (0, total) and seen[-1] == (total, total) and seen == sorted(seen)
+    done = [lines for lines, _ in seen]
+    assert seen[-1] == (total, total) and done == sorted(done) and {of for _, of in seen} == {0, total}
 
 
 @pytest.mark.parametrize(

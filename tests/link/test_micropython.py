@@ -33,6 +33,12 @@ REQUESTS = [
     ("press", {"button": "a", "number": 0}),
     ("press", {"button": "a", "number": 0}),
     ("confirm", {"game": "0badcafe", "events": 3}),
+    *[
+        ("confirm_all", {"games": games})
+        for games in ("0badcafe 3 00000000,00000001 1 00000000", "", "x y z")
+    ],
+    ("fetch", {}),
+    ("fetch", {"game": "0001-00000001.arcana", "first": 9}),
     ("events", {"game": "0badcafe"}),
     ("creature", {"text": "1:Crab:3x7"}),
     ("creature", {"text": "1:Crab:3x7"}),
@@ -75,7 +81,7 @@ def chunks():
 
 def messages(lines):
     """Return what lines say; of an error that names no request, only the code."""
-    found = [protocol.decode(line) for line in lines]
+    found = [message for message in map(protocol.decode, lines) if "method" not in message]
     return [message if message.get("id") is not None else message["error"]["code"] for message in found]
 
 

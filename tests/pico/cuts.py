@@ -29,7 +29,7 @@ from shared_rules.shipwreck import Game
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 _TAKEN_BACK = 0.1
-_PATIENCE = 600
+PATIENCE = 600
 """Seconds of ours to wait for an answer: the time of the emulated Pico stands still meanwhile."""
 
 
@@ -132,7 +132,7 @@ class Evening:
     def sync(self):
         """Fetch the games as `arcana sync` does; return the ids of those that the device has let go of."""
         step = self._begin("sync")
-        with Device("the cable", _PATIENCE, opener=lambda _: _Cable(self.handheld.pico)) as device:
+        with Device("the cable", PATIENCE, opener=lambda _: Cable(self.handheld.pico)) as device:
             gone = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]
         kept = {game: lines for game, lines in self.holds.games.items() if game not in gone}
         self._end(step, Told(kept, self.holds.settings))
@@ -156,7 +156,7 @@ class Evening:
         return {game: Record.from_text(self.library.versions(game)[0]).events for game in ids}
 
 
-class _Cable:
+class Cable:
     """The port of an emulated Pico for a program that runs it while it waits."""
 
     def __init__(self, pico):

@@ -11,6 +11,7 @@ _STAYS = ("screen", "stack", "parts", "turn")
 _SELDOM = (
     "companion.archive",
     "companion.calendar",
+    "companion.fetching",
     "companion.game_folder",
     "companion.game_stream",
     "companion.host_methods",

@@ -60,7 +60,9 @@ def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pull
     with connect(path, tell=teller(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
         task = shown.add_task(_("Fetching games"), total=None)
-        for one in pull(device, shelf, keep, lambda lines, of: shown.update(task, completed=lines, total=of)):
+        for one in pull(
+            device, shelf, keep, lambda lines, of: shown.update(task, completed=lines, total=of or None)
+        ):
             done.append(one)
 
 

@@ -9,6 +9,7 @@ import json
 import random
 import re
 import time
+from base64 import b64decode
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
@@ -27,10 +28,12 @@ FIRST_TRIES = (0.2, 0.2, 0.45)
 """Shares of the time for an answer that a port gets before it has said anything: 3.4 s, then it is dead."""
 VIRTUAL_TRIES = 15
 """A virtual device is never dead while it runs, and an emulated Pico takes a minute to start."""
-OWN_SHARE = 0.1
+OWN_SHARE = 0.5
 START_SHARE = 0.4
 """What shares of a wait an emulated device has to live through before the wait is over: it is many times
 slower than the clock on the wall. Answers come soon even there, a start is as long as on a real one."""
+AT_WORK = 60.0
+"""Seconds for which a device may say nothing after it said that it is at work."""
 TOLD_AFTER = 0.4
 """Seconds after which a person wants to know what is waited for."""
 MOST_NOTICES = 256
@@ -96,6 +99,9 @@ class Device:
         # requests whose answers may come while another one is waited for, and those that have come
         self._under_way: set[int] = set()
         self._answers: dict[int, dict] = {}
+        self._at_work = False
+        # what came of a stream, by the id of the request
+        self._parts: deque[dict] = deque()
         try:
             # whatever half line an earlier program left in the device's buffer ends here
             self._write(b"\n")
@@ -165,6 +171,46 @@ class Device:
             oldest, __, asked = sent.popleft()
             yield asked, self._late_result(oldest, asked)
             request = request or next_request()
+
+    def fetch(self) -> Iterator[bytes]:
+        """Yield what the device's method `fetch` streams: its games that are over, oldest first.
+
+        Where a part is lost, the stream is asked for again from there on.
+        Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty.
+        """
+        place: dict[str, Any] = {}
+        tries = self.tries
+        while tries:
+            tries -= 1
+            id, line = self._line_for("fetch", place)
+            self._parts.clear()
+            self._write(line)
+            for part in self._stream_of(id):
+                if part is None:
+                    return
+                place = {"game": part["game"], "first": part["first"]}
+                tries = self.tries
+                yield b64decode(part["data"])
+        raise DeviceSilent(self._why_silent())
+
+    def _stream_of(self, id: int) -> Iterator[dict | None]:
+        """Yield the parts that come on a request, None behind the last; ends without it where one is lost."""
+        number, message = 0, None
+        while message is None:
+            message = self._await(id, self.timeout, lambda: bool(self._parts))
+            if message is None and not self._parts:
+                return
+            while self._parts:
+                part = self._parts.popleft()
+                if part.get("of") != id:
+                    # of another program, or from before one was lost
+                    continue
+                if self._checked("part", part)[1]["number"] != number:
+                    return
+                yield part
+                number += 1
+        self._result(message, "fetch", {})
+        yield None
 
     def _late_result(self, id: int, request: Request) -> Any:
         try:
@@ -335,13 +381,15 @@ class Device:
 
     # bytes
 
-    def _await(self, id: int, seconds: float) -> dict | None:
+    def _await(self, id: int, seconds: float, other: Callable[[], bool] = lambda: False) -> dict | None:
         """Return the answer to request `id`, or None when it did not come or the request arrived damaged.
 
-        seconds: how long silence lasts before it is given up; while anything comes, up to twice as long.
+        seconds: how long silence lasts before it is given up; while anything comes, up to twice as long, and
+        AT_WORK when the device says that it works on it. other: what ends the wait as well.
         """
         is_over, is_late = self.timer(seconds), self.timer(2 * seconds)
         begun = time.monotonic()
+        patient = False
         heard = self._heard
         answered_echo = False
         while id not in self._answers:
@@ -353,9 +401,14 @@ class Device:
                     damaged = True
             if id in self._answers:
                 break
-            if damaged or self.at_prompt() or is_over() or is_late():
+            if other():
                 return None
-            if heard != self._heard:
+            if self._at_work and not patient:
+                patient, is_over = True, self.timer(AT_WORK)
+            if damaged or self.at_prompt() or is_over() or (is_late() and not patient):
+                self._at_work = False
+                return None
+            if heard != self._heard and not patient:
                 is_over, heard = self.timer(seconds), self._heard
             if not answered_echo:
                 answered_echo = self._answer_echo()
@@ -378,7 +431,11 @@ class Device:
     def _tell_wait(self) -> None:
         if not self._has_told:
             self._has_told = True
-            self._tell(_("Waiting for an answer on {port} …", port=self.port))
+            if self._at_work:
+                said = _("The companion on {port} is at work; waiting for its answer …", port=self.port)
+            else:
+                said = _("Waiting for an answer on {port} …", port=self.port)
+            self._tell(said)
 
     def timer(self, seconds: float, share: float = OWN_SHARE) -> Callable[[], bool]:
         """Return what tells whether so many seconds are over.
@@ -426,9 +483,17 @@ class Device:
                 continue
             if "id" in message and ("result" in message or "error" in message):
                 self._junk = b""
+                # it may be at work on the next one already
+                self._at_work = False
                 return message
             if "id" not in message:
                 self._junk = b""
+                if message.get("method") == "busy":
+                    self._at_work = True
+                    return None
+                if message.get("method") == "part" and isinstance(message.get("params"), dict):
+                    self._parts.append(message["params"])
+                    return None
                 self._notices.append((str(message.get("method")), message.get("params")))
                 return None
             # else a terminal, or the prompt, has echoed a request

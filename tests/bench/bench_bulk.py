@@ -1,0 +1,92 @@
+"""How long `arcana sync` keeps the emulated Pico busy with many games, next to `mpremote` copying them.
+
+What counts is the time that it works or its flash does, not that of waiting for the computer. The games lie
+as the firmware has packed them; mpremote copies them as the single files that they once were.
+"""
+
+import subprocess
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+
+from arcana_host.library.store import Library
+from arcana_host.link.device import Device
+from arcana_host.sync import Pulled, pull
+from arcana_host.virtual.pico import EmulatedPico
+from bench.bench_flash import work
+from bench.figures import note
+from bench.on_the_pico import on_the_pico
+from pico.cuts import PATIENCE, Cable
+from pico.handheld import Handheld, firmware
+from pico.kept_games import kept_files
+from rich.table import Table
+
+FEW, MANY = 40, 190
+GOALS_MS = {FEW: 400, MANY: 2000}
+TIMES = 5
+"""How many times sooner than mpremote a sync of the fewer games is to be done."""
+
+
+@on_the_pico
+def main(console, image):
+    """Measure and print. Returns the exit status: 1 when a sync takes longer than it should."""
+    table = Table("games", "KB", "fetched, ms", "goal", "let go, ms", title=f"arcana sync, {image.stem}")
+    took = {}
+    for count, goal in GOALS_MS.items():
+        files = kept_files(count)
+        size = sum(map(len, files.values())) / 1024
+        took[count], confirmed = _sync(image, files, count)
+        table.add_row(str(count), f"{size:.0f}", f"{took[count]:.0f}", str(goal), f"{confirmed:.0f}")
+        note("bulk", f"{count} games, {size:.0f} KB, fetched", f"{goal} ms", f"{took[count]:.0f} ms")
+        note("bulk", f"{count} games let go", "", f"{confirmed:.0f} ms")
+    console.print(table)
+    copied = _copy(image, kept_files(FEW, packed=False))
+    console.print(
+        f"mpremote fs cp -r takes {copied:.0f} ms for {FEW}, {copied / took[FEW]:.1f} times as long."
+    )
+    what = f"`mpremote fs cp -r` of {FEW} games in files of their own"
+    note("bulk", what, f"{TIMES} × the sync", f"{copied:.0f} ms, {copied / took[FEW]:.1f} × the sync")
+    late = any(took[count] > goal for count, goal in GOALS_MS.items())
+    return int(late or copied < TIMES * took[FEW])
+
+
+def _device(image, files):
+    # once started, so that the flash is as a companion leaves it
+    before = Handheld(image, flash=EmulatedPico(image, {**firmware(image), **files}).cut())
+    before.boot()
+    handheld = Handheld(image, flash=before.pico.cut())
+    handheld.boot()
+    handheld.pico.run(1000)
+    return handheld
+
+
+def _sync(image, files, count):
+    """Fetch all games and let go of them; return the milliseconds of each."""
+    handheld = _device(image, files)
+    times = []
+    for keep in (True, False):
+        with tempfile.TemporaryDirectory() as folder, Library(Path(folder)) as library:
+            with Device("the cable", PATIENCE, opener=lambda _: Cable(handheld.pico)) as device:
+                began = work(handheld.pico)
+                done = list(pull(device, library, keep))
+                times.append(work(handheld.pico) - began)
+        assert len(done) == count and all(isinstance(one, Pulled) and one.removed != keep for one in done), (
+            done
+        )
+    assert not [path for path in handheld.pico.read_files() if path.endswith((".games", ".arcana"))]
+    return times[0], times[1] - times[0]
+
+
+def _copy(image, files):
+    """Copy the games with mpremote; return the milliseconds."""
+    pico = EmulatedPico(image, files)
+    pico.run(1000)
+    with pico.terminal() as port, tempfile.TemporaryDirectory() as folder:
+        began = port.do(partial(work, pico))
+        words = ("connect", port.path, "fs", "cp", "-r", ":/games", folder)
+        subprocess.run([sys.executable, "-m", "mpremote", *words], check=True, stdout=subprocess.DEVNULL)
+        took = port.do(partial(work, pico)) - began
+        copied = {path.name: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+    assert copied == {path.rpartition("/")[2]: content for path, content in files.items()}
+    return took
