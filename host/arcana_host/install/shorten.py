@@ -132,9 +132,13 @@ class _Module:
 
     @cached_property
     def names(self) -> set[str]:
-        """All names that stand anywhere in the module."""
-        tokens = tokenize.generate_tokens(io.StringIO(self.source).readline)
-        return {token.string for token in tokens if token.type == tokenize.NAME}
+        """All names that stand anywhere in what runs of the module."""
+        found = {node.id for node in self.nodes if isinstance(node, ast.Name)}
+        found.update(node.arg for node in self.nodes if isinstance(node, ast.arg))
+        found.update(name for node in self.nodes if isinstance(node, ast.Global) for name in node.names)
+        defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler)
+        found.update(node.name for node in self.nodes if isinstance(node, defined) and node.name)
+        return found | self.asked | self.keywords
 
     @cached_property
     def in_classes(self) -> set[str]:
