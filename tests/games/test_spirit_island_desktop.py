@@ -217,3 +217,11 @@ def test_a_play_of_bg_stats_has_spirits_as_roles(library):
     ]
     assert play["board"] == "England 3, difficulty 6"
     assert play["comments"].startswith("Terror level 1 in turn 4.")
+
+
+def test_charts_of_a_library(library):
+    texts = ["\n".join(random_game(seed)) + "\n" for seed in range(12)]
+    statistics = ISLAND.statistics(add(library, *texts))
+    assert ISLAND.chart(statistics, "png").startswith(b"\x89PNG")
+    page = ISLAND.chart(statistics, "html").decode()
+    assert "<svg" in page and "12 games" in page and "Games by spirit" in page and "Won of played" in page

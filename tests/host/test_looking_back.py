@@ -11,6 +11,7 @@ import matplotlib
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.errors import WordsError
+from arcana_host.games import drawing
 from arcana_host.games.shipwreck import GAME, charts
 from arcana_host.games.shipwreck.naming import MODES
 from arcana_host.installation import install_extra
@@ -290,7 +291,7 @@ def library_of(folder, count):
 @pytest.fixture(scope="module", params=[0, 1, 5, 60])
 def drawn(request, tmp_path_factory):
     statistics = library_of(tmp_path_factory.mktemp("drawn"), request.param)
-    with matplotlib.rc_context(charts.STYLE):
+    with matplotlib.rc_context(drawing.STYLE):
         figure = charts.drawn(statistics)
         figure.draw_without_rendering()
         yield statistics, figure

@@ -99,6 +99,11 @@ class SpiritIsland(DesktopGame):
 
         return tables(statistics)
 
+    def chart(self, statistics: Statistics, kind: str) -> bytes:
+        from . import charts
+
+        return getattr(charts, kind)(statistics)
+
     def winners(self, played: Played) -> list[str]:
         return played.players if played.game.result in ("won", "sacrifice") else []
 

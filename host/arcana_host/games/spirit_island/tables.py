@@ -15,7 +15,7 @@ LEVELS = "0123456"
 
 def tables(statistics: Statistics) -> RenderableType:
     """Return everything, one table below or beside the other."""
-    found = [_wins(_(heading), tallies) for heading, tallies in win_tables(statistics).items() if tallies]
+    found = [_wins(*win_rows(heading, tallies)) for heading, tallies in win_tables(statistics).items()]
     levels = [_levels(statistics)] if statistics.by_level else []
     return Group(Text(headline(statistics), style="bold"), Text(""), Columns(found, padding=(0, 4)), *levels)
 
@@ -57,11 +57,19 @@ def level_table(statistics: Statistics) -> list[list[str]]:
     return rows
 
 
-def _wins(heading: str, tallies: dict[str, Tally]) -> Table:
-    table = _table([heading, _("Games"), _("Won"), _("Rate"), _("Final score")])
+def win_rows(heading: str, tallies: dict[str, Tally]) -> tuple[list[str], list[list[str]]]:
+    """Return (headings, rows) of one of the `win_tables`, as texts."""
+    rows = []
     for key, tally in tallies.items():
         score = "–" if tally.score is None else decimal(tally.score, 1)
-        table.add_row(Text(key), str(tally.games), str(tally.won), percent(tally.rate), score)
+        rows.append([key, str(tally.games), str(tally.won), percent(tally.rate), score])
+    return [_(heading), _("Games"), _("Won"), _("Rate"), _("Final score")], rows
+
+
+def _wins(headings: list[str], rows: list[list[str]]) -> Table:
+    table = _table(headings)
+    for row in rows:
+        table.add_row(*map(Text, row))
     table.add_row()
     return table
 

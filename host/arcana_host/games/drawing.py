@@ -1,0 +1,122 @@
+"""What the charts of all games have in common: their look, bars, files, and the page that carries them.
+
+The pictures are drawn by matplotlib, which comes with the extra `charts`. It must not know any game.
+"""
+
+import io
+import warnings
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any
+
+from arcana_host.errors import ArcanaError
+from arcana_host.html import render
+from arcana_host.translation import _
+
+INK = "#1f2933"
+GOOD = "#2a7f62"
+BAD = "#b23a48"
+PALE = "#cbd2d9"
+PALER = "#eceff2"
+STYLE: dict[Any, Any] = {
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 10,
+    "axes.titlelocation": "left",
+    "text.color": INK,
+    # names are names, whatever is in them
+    "text.parse_math": False,
+    # the same statistics make the same file
+    "svg.hashsalt": "arcana",
+    "svg.fonttype": "none",
+}
+"""What matplotlib has to be told before a figure is drawn and saved."""
+BAR = 0.2
+"""Inches for a bar, and as much for each line of what stands around a chart."""
+LEAST = 9
+"""Bars for which a chart has room at least."""
+MOST = 12
+"""How many players a chart shows: those with the most games."""
+STEPS = (1, 2, 5, 10)
+"""What the numbers on an axis are multiples of, or ten times them, and so on."""
+
+_OPTIONS: dict[str, dict[str, Any]] = {"png": {"dpi": 150}, "svg": {"metadata": {"Date": None}}}
+
+
+def saved(draw: Callable[[], Any], kind: str) -> bytes:
+    """Return a matplotlib Figure as a file. Raises ArcanaError when matplotlib is missing.
+
+    draw: makes the Figure, in the STYLE. kind: "png" or "svg".
+    """
+    try:
+        import matplotlib
+    except ImportError as error:
+        from arcana_host.installation import install_extra
+
+        raise ArcanaError(
+            _(
+                "The charts are drawn by matplotlib, which is missing: `{command}` adds it.",
+                command=install_extra("charts"),
+            )
+        ) from error
+    with matplotlib.rc_context(STYLE), warnings.catch_warnings():
+        # a name in letters that the font lacks shows as boxes
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")
+        file = io.BytesIO()
+        draw().savefig(file, format=kind, **_OPTIONS[kind])
+    return file.getvalue()
+
+
+def page(title: str, headline: str, sentences: list[str], svg: bytes, tables: list) -> bytes:
+    """Return one HTML page with charts and tables in it, which needs no other file.
+
+    title: of the game. tables: [(headings, rows)].
+    """
+    drawing = svg.decode()
+    return render(
+        Path(__file__).parent,
+        "statistics.html",
+        title=title,
+        headline=headline,
+        sentences=sentences,
+        drawing=drawing[drawing.index("<svg") :],
+        tables=tables,
+    ).encode()
+
+
+def height(*charts: Collection) -> int:
+    """Return how high charts side by side have to be, in bars: the longest one, its title and its axis."""
+    return max(LEAST, max(map(len, charts)) + 4)
+
+
+def most(found: dict, count: Callable[[Any], int]) -> dict:
+    """Return the MOST parts of a dict with the highest counts, sorted by their keys."""
+    kept = sorted(found, key=lambda key: (-count(found[key]), key))[:MOST]
+    return {key: found[key] for key in sorted(kept)}
+
+
+def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends: list[str]) -> None:
+    """Draw a row of bars for each name, the first at the top.
+
+    parts: [(label, colour, lengths)], one after the other along each bar. ends: what stands at its end.
+    """
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_title(title)
+    rows = range(len(names))
+    reached = [0] * len(names)
+    for label, colour, lengths in parts:
+        axes.barh(rows, lengths, left=reached, color=colour, label=label)
+        reached = [start + length for start, length in zip(reached, lengths, strict=True)]
+    for row, (end, text) in enumerate(zip(reached, ends, strict=True)):
+        axes.annotate(text, (end, row), xytext=(4, 0), textcoords="offset points", va="center", fontsize=8)
+    axes.set_yticks(rows, names)
+    # a single bar shall not fill the chart
+    axes.set_ylim(max(len(names), 3) - 0.4, -0.6)
+    axes.set_xlim(0, max([1, *reached]) * 1.12)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=STEPS))
+    if len(parts) > 1 and names:
+        beside_the_title = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0.2}
+        narrow = {"handlelength": 1.2, "handletextpad": 0.5, "columnspacing": 1}
+        axes.legend(frameon=False, fontsize=8, ncols=len(parts), **beside_the_title, **narrow)
