@@ -9,7 +9,7 @@ import json
 import tempfile
 from pathlib import Path
 
-from arcana_host.install.build import FOLDERS, bundled_firmware, installation
+from arcana_host.install.build import FOLDERS, bundled_firmware, compile_firmware, installation
 from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
 from companion.game_folder import records
@@ -43,6 +43,12 @@ def games_in(files):
             if path.startswith("/games/"):
                 (Path(folder) / path.rpartition("/")[2]).write_bytes(content)
         return records(folder)
+
+
+@functools.cache
+def modules(image):
+    """The files of the companion one by one, and their folder, for a program that imports some of them."""
+    return installation(compile_firmware(mpy_version(image)), FOLDERS[0]), FOLDERS[0]
 
 
 def told(board):

@@ -6,7 +6,7 @@ Waiting is not counted, as the app does something else then. It must not know ho
 from typing import NamedTuple
 
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import firmware
+from pico.handheld import modules
 
 _MARK = 0  # a GPIO that leads nowhere on any board
 _CYCLES_A_MS = 125_000
@@ -53,9 +53,8 @@ class Cost(NamedTuple):
 
 def costs(image, board):
     """Return {what changed: Cost} for the refreshes of a board."""
-    files = {**firmware(image), "/main.py": b""}
-    folder = next(path for path in files if "/companion/" in path).split("/companion/")[0]
-    pico = EmulatedPico(image, files, board=board)
+    files, folder = modules(image)
+    pico = EmulatedPico(image, {**files, "/main.py": b""}, board=board)
     marks, busy = [], []
     pico.listen(_MARK, lambda: marks.append(pico.cycles))
     write = pico.panel.write

@@ -2,7 +2,7 @@
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import firmware
+from pico.handheld import modules
 
 _SCRIPT = """
 import sys
@@ -28,8 +28,7 @@ ERASES = 10
 
 @pytest.mark.parametrize("milliseconds", [8, 25, 40])
 def test_it_is_heard(image, milliseconds):
-    files = {**firmware(image), "/main.py": b""}
-    folder = next(path for path in files if "/companion/" in path).split("/companion/")[0]
-    pico = EmulatedPico(image, files)
+    files, folder = modules(image)
+    pico = EmulatedPico(image, {**files, "/main.py": b""})
     pico.flash.on_work = lambda duration: pico.tap("a", milliseconds) if duration > 20 else None
     assert pico.exec(_SCRIPT % (folder, ERASES)).strip() == str(["a"] * ERASES)
