@@ -90,6 +90,7 @@ class MemoryBoard:
     name = "pico-epaper-2.9"
     unique_id = "e6614c311b6a2f29"
     folder = "no-such-folder"
+    chords = False
 
     def __init__(self):
         self.moment = (2026, 11, 21, 20, 15, 0)

@@ -75,11 +75,12 @@ class Board:
 
     Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject, stuck); `link` (read, write);
     `folder`, which paths are joined to with a "/" ("" on the device); `power` (low, volts, off), or None
-    where the board has no say in it; `trouble`, a sentence about what the settings say of the board, or None;
+    where the board has no say in it; `chords`, whether UP and DOWN are B held with A or C; `trouble`, a
+    sentence about what the settings say of the board, or None;
     `unique_id`, hex digits.
     """
 
-    def __init__(self, name, panel, buttons, link, folder, power=None, trouble=None):
+    def __init__(self, name, panel, buttons, link, folder, power=None, trouble=None, chords=False):
         self.name = name
         self.panel = panel
         self.buttons = buttons
@@ -87,6 +88,7 @@ class Board:
         self.folder = folder
         self.power = power
         self.trouble = trouble
+        self.chords = chords
         self.unique_id = hexlify(machine.unique_id()).decode()
         self._rtc = machine.RTC()
 
@@ -145,6 +147,7 @@ def make(folder="", link=None, told=""):
         folder,
         pins.power(),
         trouble,
+        len(pins.BUTTONS) == 3,
     )
     # whatever was to be known of the pins is in use now
     forget(pins.__name__)

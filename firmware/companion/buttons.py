@@ -58,6 +58,8 @@ class _Edges:
 class _Button:
     """One button: its pin, whether it is down once bouncing is taken out, and what that makes it say."""
 
+    long_ms = LONG_MS
+
     def __init__(self, name, index, pin, pressed, edges, say, give_up):
         self._name = name
         self._pin = pin
@@ -122,7 +124,7 @@ class _Button:
 
     def _hold(self, now):
         if self._holds_long:
-            if ticks_diff(now, self._since) >= LONG_MS:
+            if ticks_diff(now, self._since) >= self.long_ms:
                 self._say(self._name, "long")
                 self._spent = True
             return

@@ -20,7 +20,7 @@ from companion.canvas import (
     SMALL,
     WHITE,
 )
-from companion.screens.parts import FOOT, HEAD, SIDE
+from companion.screens.parts import FOOT, HEAD, SIDE, WITH_B
 from companion.texts import text as text_of
 
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
@@ -81,6 +81,9 @@ class Reader:
                 self._key = text.lower()
             else:
                 self.keys[self._key] = text
+        elif text in WITH_B:
+            # which buttons it takes is nothing to be heard
+            return x
         elif x >= SIDE:
             self._at_the_side(text.strip(), y)
         else:

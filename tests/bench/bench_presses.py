@@ -17,14 +17,17 @@ from shared_rules.lines import fold
 GAMES = 200
 ISLANDS = 40
 ISLAND_TURNS = 6
+THREE = "an ordinary turn with three buttons"
 GOALS = {
     "an ordinary turn": 5,
+    THREE: 8,
     "a fade, with the new card": 6,
     "the setup for three": 40,
     "Spirit Island: the setup for two, with an adversary": 34,
     "Spirit Island: the same once more": 12,
     "Spirit Island: a turn with 6 fear and 1 blight": 18,
 }
+"""With three buttons, holding B for UP and DOWN counts as a press."""
 
 
 def main():
@@ -93,12 +96,18 @@ def _count(counts, events):
             dealt += len(presses)
             counts["a fade, with the new card"].append(len(presses))
         elif verb != "setup":
-            turn.append((verb, len(presses)))
+            turn.append((verb, len(presses), _with_three(presses)))
             if verb == "end":
-                verbs = {verb for verb, _ in turn}
-                if verbs <= {"play", "predict", "end"}:
-                    counts["an ordinary turn"].append(sum(count for _, count in turn))
+                if {verb for verb, _, _ in turn} <= {"play", "predict", "end"}:
+                    counts["an ordinary turn"].append(sum(five for _, five, _ in turn))
+                    counts[THREE].append(sum(three for _, _, three in turn))
                 turn = []
+
+
+def _with_three(presses):
+    """Count presses where B is held for each run of UP and DOWN."""
+    runs = itertools.groupby(presses, lambda press: press.partition(":")[0] in ("up", "down"))
+    return len(presses) + sum(held for held, _ in runs)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from bench.figures import note
 from player import Player
 from rich.console import Console
 
-GOAL_S = 2.5
+GOAL_S = 3.06
 """What it was with a waveform of 240 ms and the voltages switched on and off around each refresh."""
 
 TALK_S = 10

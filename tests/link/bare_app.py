@@ -21,6 +21,7 @@ class Buttons:
 
 class Board:
     name = "bench"
+    chords = False
     unique_id = "e660123456789abc"
 
     def __init__(self, folder):

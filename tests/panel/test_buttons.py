@@ -2,6 +2,7 @@
 
 import pytest
 from companion.buttons import Buttons
+from companion.chords import Chords
 
 from shared_rules import BUTTONS
 
@@ -310,3 +311,68 @@ def test_writing_an_edge_down_allocates_nothing():
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert grown < 200
+
+
+class ThreeButtons(Hand):
+    """A, B and C, of which B held with one of the others is UP or DOWN."""
+
+    def __init__(self):
+        self.now = 1000
+        self.contacts = {name: Contact() for name in BUTTONS[-3:]}
+        contacts = list(self.contacts.values())
+        self.buttons = Chords(contacts, trigger=12, ticks=lambda: self.now)
+        self.heard = []
+        self.wait(50)
+
+
+class TestChords:
+    """Three buttons do what five do."""
+
+    @pytest.mark.parametrize(("name", "means"), [("a", "up"), ("c", "down")])
+    def test_with_b_held_the_others_are_up_and_down_and_b_says_nothing(self, name, means):
+        hand = ThreeButtons()
+        hand.press("b")
+        hand.wait(100)
+        hand.tap(name)
+        hand.tap(name)
+        hand.wait(3000)
+        hand.release("b")
+        hand.wait(100)
+        assert hand.heard == [(means, "press")] * 2
+        hand.tap(name)
+        hand.tap("b")
+        assert hand.heard[2:] == [(name, "press"), ("b", "press")]
+
+    def test_held_it_repeats_as_what_it_began(self):
+        hand = ThreeButtons()
+        hand.press("b")
+        hand.wait(50)
+        hand.press("c")
+        hand.wait(550)
+        hand.release("b")
+        hand.wait(300)
+        hand.release("c")
+        hand.wait(100)
+        assert set(hand.heard) == {("down", "press"), ("down", "repeat")}
+
+    def test_a_button_that_is_down_before_b_stays_what_it_is(self):
+        hand = ThreeButtons()
+        hand.press("a")
+        hand.wait(30)
+        hand.press("b")
+        hand.wait(600)
+        hand.release("b")
+        hand.release("a")
+        hand.wait(50)
+        assert [name for name, kind in hand.heard if kind == "press"] == ["a", "b"]
+        assert "up" not in [name for name, _ in hand.heard]
+
+    def test_b_alone_takes_back_only_after_twice_as_long(self):
+        hand = ThreeButtons()
+        hand.press("b")
+        hand.wait(1500)
+        assert hand.heard == []
+        hand.wait(200)
+        hand.release("b")
+        hand.wait(50)
+        assert hand.heard == [("b", "long")]

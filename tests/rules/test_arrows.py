@@ -22,6 +22,7 @@ STARTS = (
 
 APART = {
     *(
+        "companion.chords",
         "companion.power",
         "companion.ssd1680",
         "companion.uc8151",

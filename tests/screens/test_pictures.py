@@ -10,10 +10,11 @@ import pytest
 from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
 from companion.games.shipwreck.table_view import short_name
+from companion.screens import parts
 from companion.screens.message import draw_message
 from companion.screens.settings import languages
-from memory_app import MemoryApp
-from PIL import Image
+from memory_app import MemoryApp, MemoryBoard
+from PIL import Image, ImageChops
 from screens.scenes import SCENES
 
 from shared_rules.shipwreck import CARDS
@@ -100,6 +101,25 @@ def test_a_scene_is_its_golden_picture_and_its_texts_have_room(name, language, r
     if (kept.size, kept.tobytes()) != (image.size, image.tobytes()):
         wrong.append(f"drawn otherwise than {path.relative_to(GOLDEN.parent)}: run 'make golden', then look")
     assert wrong == []
+
+
+@IN_BOTH
+@pytest.mark.parametrize("name", SCENES)
+def test_three_buttons_are_explained_where_nothing_else_is(name, language):
+    """Beside what UP and DOWN do, and nowhere else, stands how they are pressed."""
+    five, three = Canvas(), Canvas()
+    drawn(name, five, language)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MemoryBoard, "chords", True)
+        drawn(name, three, language)
+    parts.chorded(False)
+    before, after = picture(five).convert("L"), picture(three).convert("L")
+    for half in ((0, 0, WIDTH, HEIGHT // 2), (0, HEIGHT // 2, WIDTH, HEIGHT)):
+        was, now = before.crop(half), after.crop(half)
+        changed = ImageChops.difference(was, now).getbbox()
+        if changed:
+            assert changed[0] >= parts.SIDE
+            assert was.crop(changed).getextrema() == (255, 255)
 
 
 def test_every_golden_picture_has_its_scene():

@@ -49,6 +49,7 @@ class Board:
 
     name, unique_id, folder = "vm", "e660123456789abc", FOLDER
     power = trouble = None
+    chords = False
 
     def __init__(self):
         self.link, self.panel = Wire(), Panel()

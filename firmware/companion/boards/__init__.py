@@ -88,7 +88,10 @@ def buttons(pins):
     """Return a board's buttons."""
     from machine import Pin
 
-    from companion.buttons import Buttons
+    if len(pins.BUTTONS) == 3:
+        from companion.chords import Chords as Buttons
+    else:
+        from companion.buttons import Buttons
 
     pull = Pin.PULL_DOWN if pins.PRESSED else Pin.PULL_UP
     contacts = [Pin(gpio, Pin.IN, pull) for gpio in pins.BUTTONS]

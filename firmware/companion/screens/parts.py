@@ -39,7 +39,10 @@ TABLE = (0, TOP, SIDE, FOOT - TOP)
 
 PLAYED, PROPOSED, MEANT = range(3)
 
-_marked = [""]
+_marked = ["", False]
+
+WITH_B = ("BA", "BC")
+"""What is pressed together for UP and DOWN where there are three buttons."""
 
 _ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
 
@@ -47,6 +50,11 @@ _ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
 def mark(words):
     """Have all headings end in a warning until it is "" again."""
     _marked[0] = words
+
+
+def chorded(chords):
+    """Have the right edge say how to press UP and DOWN where there are no such buttons."""
+    _marked[1] = chords
 
 
 def heading(canvas, text, note="", question=False, x=3):
@@ -124,6 +132,11 @@ def side(canvas, up="", down="", top=19):
         if label == "":
             continue
         canvas.symbol(arrow, middle - 4, arrow_y)
+        if _marked[1]:
+            away = 2 if label == " " else 16
+            y = label_y + away if arrow == UP else label_y + 4 - away
+            canvas.fill(SIDE, y - 2, WIDTH - SIDE, 11)
+            canvas.text(WITH_B[arrow == DOWN], middle, y, SMALL, WHITE, CENTRE)
         if label in (MENU, POWER):
             canvas.symbol(label, middle - 5, label_y)
         elif label == LEFTWARDS:

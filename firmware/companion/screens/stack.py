@@ -38,6 +38,7 @@ class Stack(Screen):
     def __init__(self, app, game=False):
         Screen.__init__(self, app)
         choose(app.settings.get("language"), app.game_name)
+        parts.chorded(app.board.chords)
         self._screens = []
         self._modules = 0
         self._has_left = False
