@@ -95,9 +95,10 @@ class Panel:
         if full:
             runs = ((0, _PAGES),)
         self._load(self._NEW, buffer, runs)
-        if not full and quick != self._quick:
-            self._send(self._waveform(quick))
-        self._quick = None if full else quick
+        if full:
+            self._quick = None
+        else:
+            self._load_waveform(quick)
         self._send(self._FULL if full else self._PARTIAL)
         self.powered = True
         await self._until_free()
@@ -122,6 +123,9 @@ class Panel:
             # A partial refresh drives what differs from this: were it older than the glass, ghosts would stay
             self._load(self._SHOWN, self._shown, self._due)
             self._due = None
+            if self._quick is None:
+                # nobody waits now
+                self._load_waveform(False)
 
     async def rest(self):
         """Take the voltages off the glass, which harm it in the long run. Raises PanelError."""
@@ -147,6 +151,11 @@ class Panel:
             from companion import panel_stop
 
             panel_stop.stop(self)
+
+    def _load_waveform(self, quick):
+        if quick != self._quick:
+            self._send(self._waveform(quick))
+            self._quick = quick
 
     async def _switch_off(self):
         self._send(self._OFF)
