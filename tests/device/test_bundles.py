@@ -11,6 +11,7 @@ APP = {
     "companion/app.mpy": b"the app",
     "companion/app_log.mpy": b"not the app",
     "companion/games/chess/texts/german/words.txt": "schach=Schach dem König\n".encode(),
+    "companion/games/chess/texts/english/openings.txt": b"e4\nc4\n\n",
     "companion/games/chess/texts/english/words.txt": b"check=check\n",
     "shared_rules/empty.mpy": b"",
     **{f"companion/screens/number_{number}.mpy": b"%d" % number * 10 * number for number in range(100)},
@@ -31,6 +32,16 @@ def bundles(request, tmp_path, monkeypatch):
         made.settle()
     yield made
     sys.modules.pop("bundles")
+
+
+def test_a_text_that_ends_in_an_empty_line_is_read_line_by_line_and_the_others_as_a_whole(bundles):
+    folder = "/companion/games/chess/texts/english/"
+    with bundles.open(folder + "openings.txt", "rb") as stream:
+        at = stream.tell()
+        assert [stream.readline() for _ in range(3)] == [b"e4\n", b"c4\n", b"\n"]
+        stream.seek(at)
+        assert stream.readline() == b"e4\n"
+    assert bundles.open(folder + "words.txt", "rb").read() == b"check=check\n"
 
 
 def kind(bundles, path):

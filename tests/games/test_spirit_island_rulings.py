@@ -21,7 +21,9 @@ IN_EACH = pytest.mark.parametrize("language", languages())
 def rulings(language):
     rows = (TEXTS / language / "rulings.txt").read_text(encoding="utf-8").splitlines()
     assert rows[0].startswith("# ")
-    return [row.split("|") for row in rows[1:]]
+    # by the last one a device knows that a file which it reads line by line is at its end
+    assert rows[-1] == "" and "" not in rows[:-1]
+    return [row.split("|") for row in rows[1:-1]]
 
 
 @IN_EACH

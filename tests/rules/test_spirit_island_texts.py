@@ -16,7 +16,7 @@ LONGEST = 105
 
 def reminders(language):
     rows = (TEXTS / language / "reminders.txt").read_text(encoding="utf-8").splitlines()
-    found = [row.partition("=")[::2] for row in rows[1:]]
+    found = [row.partition("=")[::2] for row in rows[1:] if row]
     assert len(dict(found)) == len(found), "a key stands twice"
     return dict(found)
 

@@ -38,8 +38,8 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
             name = _fresh(check, bundles)
             bundles[name] = b""
         words = [PurePosixPath(path).name, name, str(len(bundles[name]))]
-        # a module says itself where it ends
-        words += [] if path.endswith(".mpy") else [str(len(content))]
+        # a module says itself where it ends, and so does a text to be read line by line, by an empty line
+        words += [] if path.endswith(".mpy") or content.endswith(b"\n\n") else [str(len(content))]
         folders[f"/{of}"].append(" ".join(words) + "\n")
         bundles[name] += content
     index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in folders.items())

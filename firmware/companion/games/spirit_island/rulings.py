@@ -26,7 +26,7 @@ def _rows(app, wanted):
     path = path_of(app, "rulings")
     rows = []
     for offset, line in lines_of(path):
-        fields = line.split("|", 5)
+        fields = line.decode().split("|", 5)
         if wanted(fields):
             rows.append((fields[4], _showing(app, path, offset)))
     return rows
@@ -38,7 +38,7 @@ def _showing(app, path, offset):
 
 def _pages(app, path, offset):
     for _, line in lines_of(path, offset):
-        id, _, _, _, question, answer = line.split("|", 5)
+        id, _, _, _, question, answer = line.decode().split("|", 5)
         words = answer.split("  ")
         if id.endswith("+"):
             words.append(text("ruling_damaged"))
@@ -48,7 +48,7 @@ def _pages(app, path, offset):
 def _topics(app):
     topics = []
     for _, line in lines_of(path_of(app, "rulings")):
-        topic = line.split("|", 2)[1]
+        topic = line.split(b"|", 2)[1].decode()
         if topic not in topics:
             topics.append(topic)
     return Menu(app, text("by_topic"), [(text("topic_" + topic), _of_topic(app, topic)) for topic in topics])

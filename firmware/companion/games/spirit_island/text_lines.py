@@ -1,4 +1,7 @@
-"""Texts that are read line by line from files which are never held in memory: reminders and rulings."""
+"""Texts that are read line by line from files which are never held in memory: reminders and rulings.
+
+They end in an empty line, as what lies behind it may belong to another file.
+"""
 
 from companion import files
 from companion.platform import folder_of
@@ -12,16 +15,21 @@ def path_of(app, name):
     return path if files.exists(path) else "%s%s/%s.txt" % (folder, ENGLISH, name)
 
 
-def lines_of(path, offset=0):
-    """Yield (offset, line) of a file without its end, from an offset on; notes after a # are left out."""
+def lines_of(path, offset=None):
+    """Yield (offset, line) of a file as bytes without its end; notes after a # are left out.
+
+    offset: that of the first line, None for the beginning.
+    """
     with open(path, "rb") as stream:
-        stream.seek(offset)
-        line = stream.readline()
+        if offset is not None:
+            stream.seek(offset)
+        offset = stream.tell()
+        line = stream.readline().rstrip()
         while line:
             if line[:1] != b"#":
-                yield offset, line.decode().rstrip("\r\n")
-            offset += len(line)
-            line = stream.readline()
+                yield offset, line
+            offset = stream.tell()
+            line = stream.readline().rstrip()
 
 
 def reminders_now(app):
@@ -30,14 +38,12 @@ def reminders_now(app):
 
     wanted = reminders(app.session.game)
     found = {}
-    if wanted:
-        with open(path_of(app, "reminders"), "rb") as stream:
-            line = stream.readline()
-            while line and len(found) < len(wanted):
-                # few lines are worth becoming texts
-                key, _, words = line.partition(b"=")
-                key = key.decode()
-                if key in wanted:
-                    found[key] = words.decode().rstrip("\r\n")
-                line = stream.readline()
+    for _, line in lines_of(path_of(app, "reminders")) if wanted else ():
+        # few lines are worth becoming texts
+        key, _, words = line.partition(b"=")
+        key = key.decode()
+        if key in wanted:
+            found[key] = words.decode()
+            if len(found) == len(wanted):
+                break
     return [found[key] for key in wanted if key in found]
