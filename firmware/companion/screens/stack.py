@@ -22,6 +22,7 @@ _SELDOM = (
     "companion.replaying",
     "companion.scratch",
     "companion.stored_games",
+    "companion.waking",
     "shared_rules.game_files",
     "shared_rules.games",
     "shared_rules.player_names",
