@@ -6,7 +6,7 @@ from companion.screens.stack import Stack
 from memory_app import MemoryApp, enter_all
 from pico.power_on import MOMENTS, long_game, power_on
 
-TABLE_MS = 1500
+TABLE_MS = 1350
 
 
 def glass_of(events):
@@ -19,7 +19,7 @@ def glass_of(events):
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_the_table_is_on_its_way_to_the_glass_within_one_and_a_half_seconds(image, moment, soak):
+def test_the_table_is_on_its_way_to_the_glass_in_time(image, moment, soak):
     if not soak and moment != "before a play":
         pytest.skip("slow: run with --soak (make soak)")
     events = long_game()[: MOMENTS[moment]]
