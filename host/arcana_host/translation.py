@@ -11,12 +11,14 @@ import json
 import os
 import sys
 
+from shared_rules.errors import Refusal, RuleError
 from shared_rules.games import NAMES
 
 ENGLISH = "english"
 
 _FILES = ("desktop.po", "page.po")
 _RULES = "rules.html"
+_REFUSALS = "refusals.txt"
 _IN_BROWSER = sys.implementation.name == "micropython"
 
 _spoken = [ENGLISH]
@@ -28,7 +30,7 @@ def _(english: str, **values: object) -> str:
     """Return an English text in the language that is spoken now, with the values filled in."""
     forms = _catalogue(_spoken[0]).forms.get(english)
     text = forms[0] if forms else english
-    return text.format(**values) if values else text
+    return text.format(**{name: _said(value) for name, value in values.items()}) if values else text
 
 
 def ngettext(one: str, many: str, n: int, **values: object) -> str:
@@ -106,6 +108,15 @@ def rules(game: str) -> str:
     return ""
 
 
+def said(error: RuleError) -> str:
+    """Return why the rules refuse something, in the language spoken now where the device says it in it."""
+    if isinstance(error, Refusal) and _spoken[0] != ENGLISH:
+        for line in _lines(f"{texts_folder(error.game)}/{_spoken[0]}/{_REFUSALS}"):
+            if line.startswith(f"{error.args[0]}="):
+                return line.split("=", 1)[1] % error.args[1:]
+    return str(error)
+
+
 def texts_folder(game: str = "") -> str:
     """Return the folder with a folder for each language: of a game, or of what is no game's."""
     if _IN_BROWSER:
@@ -141,6 +152,18 @@ class Catalogue:
         from gettext import c2py  # type: ignore[attr-defined]
 
         return c2py(rule)(n)
+
+
+def _said(value: object) -> object:
+    return said(value) if isinstance(value, RuleError) else value
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return stream.read().split("\n")
+    except OSError:
+        return []
 
 
 def _catalogue(language: str) -> Catalogue:

@@ -185,6 +185,26 @@ def test_what_programs_read_and_statuses_are_the_same_in_every_language(shelf, t
         assert german[0] == english[0] and german[2] != english[2], words
 
 
+def test_what_the_rules_refuse_is_said_as_the_device_says_it(tmp_path):
+    record = tmp_path / "wrong.arcana"
+    record.write_text(RECORD.replace("play 4 1", "play 5 2"))
+    assert run("replay", record)[2] == (
+        "arcana: Zeile 4: play 5 2: Eine 5 passt nicht zu The Deep, welches Schicksal man auch behält.\n"
+    )
+    # no button leads to this one, so no device says it
+    record.write_text(RECORD.replace("play 4 1", "play  4 1"))
+    assert run("replay", record)[2].startswith("arcana: Zeile 4: play  4 1: ")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", ["shipwreck", "score_pad"])
+def test_the_rules_on_the_page_are_those_of_the_game(game, language):
+    with translation.speaking(language):
+        told = translation.rules(game)
+    assert told.count("<p>") > 2 and told.count("<") == told.count(">")
+    assert ("Skat" in told) == (game == "score_pad") != ("Arcana" in told or "arcana" in told)
+
+
 def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_words():
     help = run("--help")[1]
     assert "Zählt die Spiele der Bibliothek auf, das letzte zuerst." in help

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.translation import _
+from arcana_host.translation import _, said
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device
@@ -46,7 +46,7 @@ def _read(given: list[str]) -> list[str]:
     try:
         check_names(read)
     except RuleError as error:
-        raise WordsError(str(error)) from error
+        raise WordsError(said(error)) from error
     return read
 
 
