@@ -14,6 +14,7 @@ from binascii import crc32, hexlify
 
 from companion import VERSION, files
 from companion.journal_errors import JournalError, JournalFull, failure
+from companion.platform import forget
 from shared_rules.lines import MAX_SETUP, check_line, write_tag
 
 WARN_BELOW = 64 * 1024
@@ -32,8 +33,11 @@ _ENOUGH = 256
 _OURS = ("# by %s\n" % VERSION).encode()
 
 
+_SELDOM = ("game_folder", "journal_file", "packing", "packs", "stored_games")
+"""The modules that a game does without, once they have put older ones in order."""
+
+
 def _stored_games():
-    # a game does without its code
     from companion import stored_games
 
     return stored_games
@@ -247,7 +251,9 @@ class Journal:
                 self.settle()
             elif self.loose:
                 self.loose = _stored_games().pack(self)
-        except OSError as error:
+                for name in () if self.loose else _SELDOM:
+                    forget("companion." + name)
+        except (OSError, MemoryError) as error:
             self.log.note("The games could not be put in order: %r" % error)
             self.loose = 0
         return self.loose > 0
