@@ -5,9 +5,10 @@ import json
 
 import pytest
 from arcana_host.install.build import FOLDERS, compile_firmware, installation
+from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld, mpy_version
+from pico.handheld import Handheld, mpy_version, told
 
 from shared_rules.games import NAMES
 from shared_rules.protocol import LinkError
@@ -55,7 +56,8 @@ async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_p
 def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
     def companion(games, kept):
         files = installation(compile_firmware(mpy_version(image), games=games), FOLDERS[0])
-        handheld = Handheld(image, flash=EmulatedPico(image, {**files, KEPT: kept}).cut())
+        files.update({**told(REFERENCE_BOARD), KEPT: kept})
+        handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
         handheld.boot()
         return handheld
 
