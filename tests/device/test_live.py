@@ -198,6 +198,8 @@ def test_live_tells_in_words_what_is_new(tmp_path):
             with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as again:
                 again.line("Serial port: ")
                 assert live.line("Turn 1. ") == "Score 0, doom 2. Ann plays a fate."
+                # what comes last
+                live.line("Panel: ")
                 assert live.end(signal.SIGINT) == (0, "", "")
 
 
