@@ -329,6 +329,8 @@ class App:
             self._room_is_due = True
             # a computer may begin any game, and the last one may have been another
             self._restarts = self.chosen is not None and _name_of(self.session.game) != self.game_name
+            if self.screen:
+                self.screen.tidy_soon()
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
             self._entering = False

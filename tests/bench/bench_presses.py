@@ -37,7 +37,7 @@ def main():
         _count(counts, events)
     for events in itertools.islice(_games(players=3), GAMES // 10):
         counts["the setup for three"].append(len(next(presses_for(events))[1]))
-    setups, again, turns = (counts[name] for name in list(GOALS)[3:])
+    setups, again, turns = (counts[name] for name in GOALS if name.startswith("Spirit Island"))
     for seed in range(ISLANDS):
         _count_island(random.Random(seed), setups, again, turns)
     table = Table("", "times", "median", "most", "goal", title=f"presses, over {GAMES} games")

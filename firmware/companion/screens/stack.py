@@ -126,6 +126,10 @@ class Stack(Screen):
             return Undo(self.app, self.shown)
         return Explain(self.app, self.shown)
 
+    def tidy_soon(self):
+        """Have `tidy` look again: a game began, perhaps from a computer, and its setup is over."""
+        self._has_left = True
+
     def tidy(self):
         """Give back the memory of what was left, which a turn can do without: best while nobody waits."""
         if not self._has_left:
