@@ -4,7 +4,7 @@ import asyncio
 
 import framebuf
 import pytest
-from companion import refresh_times
+from arcana_host.virtual import refresh_times
 from companion.panel import PanelError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
