@@ -65,8 +65,9 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    there already never goes. left: names of settings that the device has none like
     log         first? -> lines, first, next (null at the end)
     self_test   -> flash, heap, panel, install: each "ok" or a sentence
-    pattern     name? -> nothing. The panel shows a test pattern, and presses do nothing; without a name, and
-                   at the first press after two minutes, the companion is back.
+    pattern     name? -> took. The panel shows a test pattern, and presses do nothing; without a name, and
+                   at the first press after two minutes, the companion is back. took: milliseconds for which
+                   the panel was busy with its last refresh, null before (older devices say none)
 
 Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.

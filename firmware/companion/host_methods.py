@@ -90,13 +90,13 @@ def self_test(app):
 
 
 def pattern(app, name):
-    """Show a test pattern on the panel, or the companion again where no name is given."""
+    """Show a test pattern, or the companion where no name is given; tell how long the panel was busy."""
     from companion.patterns import show
 
     show(app, name)
     # what is shown needs no more of it
     forget("companion.patterns")
-    return {}
+    return {"took": app.board.panel.took}
 
 
 def key(app, text, number):

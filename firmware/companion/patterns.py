@@ -46,6 +46,9 @@ class Pattern:
             canvas.outline(0, 0, WIDTH, HEIGHT)
             canvas.fill(0, 0, _CORNER, _CORNER)
 
+    def tidy(self):
+        """Nothing is left over from before."""
+
     def press(self, name, kind):
         if ticks_diff(self._app.board.ticks_ms(), self._since) > _LEAVES_MS:
             show(self._app, None)

@@ -196,13 +196,16 @@ def _speed(took: float) -> Step:
 
 
 def _panel(device: Device, person: Person | None) -> Iterator[Step]:
+    times: list[int] = []
     for pattern, question in PATTERNS.items():
         name = _("panel, {pattern}", pattern=pattern)
         if person is None:
             yield Step(name, SKIPPED, _("Nobody looked."))
             continue
         try:
-            device.call("pattern", name=pattern)
+            took = device.call("pattern", name=pattern).get("took")
+            # that of the pattern before; what came before the first one was no full refresh, perhaps
+            times += [took] if took and pattern != next(iter(PATTERNS)) else []
         except DeviceRefused as error:
             yield Step(name, FAILED, str(error))
             continue
@@ -212,6 +215,36 @@ def _panel(device: Device, person: Person | None) -> Iterator[Step]:
             yield Step(name, SKIPPED, f"{_(question)} {_('Nobody said.')}")
         else:
             yield Step(name, PASSED if seen else FAILED, f"{_(question)} {_('Yes.') if seen else _('No.')}")
+
+    if times:
+        yield busy_step(device.info()["board"], times)
+
+
+def busy_step(board: str, times: list[int]) -> Step:
+    """Return whether full refreshes take as long as known glass does. times: milliseconds of each."""
+    from arcana_host.virtual.boards import virtual_board
+    from arcana_host.virtual.refresh_times import expected
+
+    name = _("panel, busy")
+    try:
+        least, most = expected(virtual_board(board).pins.driver().__name__)[0]
+    except (ValueError, KeyError):
+        return Step(name, SKIPPED, _("Nothing is known of the panel of the board {board}.", board=board))
+    took = round(statistics.median(times))
+    figures = {"full_refresh_ms": times, "least_ms": least, "most_ms": most}
+    detail = _(
+        "A full refresh takes {took} ms; known glass takes {least} to {most}.",
+        took=took,
+        least=least,
+        most=most,
+    )
+    if took < least:
+        why = _("This panel is another one, or the wire to BUSY has no contact.")
+    elif took > most:
+        why = _("It is cold, or this panel is another one.")
+    else:
+        return Step(name, PASSED, detail, figures)
+    return Step(name, NOTED, f"{detail} {why}", figures)
 
 
 def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[Step]:

@@ -69,7 +69,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "log": {"lines": ["text"], "next": OrNull("number")},
     "self_test": {"flash": "text", "heap": "text", "panel": "text", "install": Maybe("text")},
     "key": {"presses": "number"},
-    "pattern": {},
+    "pattern": {"took": Maybe("number")},
 }
 """Of each method, the parts of its result that have to be there; others are let through."""
 
