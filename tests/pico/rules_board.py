@@ -3,7 +3,7 @@
 import json
 
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import firmware
+from pico.handheld import modules
 from rules.random_games import ALL_SETS, random_game
 
 from shared_rules.lines import fold
@@ -51,8 +51,9 @@ class RulesBoard:
     """
 
     def __init__(self, image):
-        self.pico = EmulatedPico(image, {**firmware(image, folder="lib"), "/main.py": b""})
-        self._do(_SCRIPT)
+        files, folder = modules(image)
+        self.pico = EmulatedPico(image, {**files, "/main.py": b""})
+        self._do(f"import sys\nsys.path.insert(0, '/{folder}')\n{_SCRIPT}")
 
     def apply(self, text):
         """Let an event happen, and nobody asks what it tells."""
