@@ -101,20 +101,22 @@ def _ask_board(quiet: bool) -> str | None:
     known = boards()
     if quiet or not sys.stdin.isatty():
         names = ", ".join(known)
-        typer.echo(f"It can't tell which board it is on: name it with --board: {names}.", err=True)
+        typer.echo(
+            _("It can't tell which board it is: name it with --board ({names}).", names=names), err=True
+        )
         return None
-    print("Which board is it? It can't tell by itself, and drives no pin until it knows.")
+    print(_("Which board is it? It can't tell by itself, and drives no pin until it knows."))
     for number, (name, words) in enumerate(known.items(), 1):
         print(f"  {number}  {words} ({name})")
     while True:
-        said = typer.prompt("Number, or Enter for none", default="", show_default=False).strip()
+        said = typer.prompt(_("Number, or Enter for none"), default="", show_default=False).strip()
         if not said:
             return None
         if said in known:
             return said
         if said.isdecimal() and 0 < int(said) <= len(known):
             return list(known)[int(said) - 1]
-        print(f"Please type a number from 1 to {len(known)}.")
+        print(_("Please type a number from 1 to {last}.", last=len(known)))
 
 
 def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: "Progress") -> str:

@@ -175,8 +175,9 @@ def _micropython(python: str) -> list[Finding]:
 def _board(found: str, told: str) -> list[Finding]:
     if found == UNKNOWN_BOARD:
         names = ", ".join(board_names())
-        advice = f"`arcana flash --board` with its name tells it: {names} (hardware/boards.md)"
-        return [Finding("board", "not known: the device drives no panel and hears no button", False, advice)]
+        advice = _("`arcana flash --board` with its name tells it: {names} (hardware/boards.md)", names=names)
+        how = _("not known: the device drives no panel and hears no button")
+        return [Finding(_("board"), how, False, advice)]
     if told in ("", found):
         return []
     advice = _("`arcana flash --board {board}` corrects them", board=found)

@@ -23,6 +23,7 @@ from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.journals import beginning, exported
 from arcana_host.page.shown import Shown
 from arcana_host.page.talk import Talk
+from arcana_host.translation import _
 
 FOLDER = Path(__file__).parent / "static"
 HERE = "127.0.0.1"
@@ -68,7 +69,7 @@ class Page:
 
     # what the browsers are told
 
-    async def _watching(self, _: web.Application):
+    async def _watching(self, application: web.Application):
         task = asyncio.create_task(self._watch())
         yield
         task.cancel()
@@ -119,7 +120,7 @@ class Page:
 
     # what the browsers take along
 
-    async def _list_games(self, _: web.Request) -> web.Response:
+    async def _list_games(self, request: web.Request) -> web.Response:
         journals = self.shown.journals()
         return web.json_response(
             [[name, beginning(journals[name])] for name in sorted(journals, reverse=True)]
@@ -172,7 +173,7 @@ async def _guide(request: web.Request) -> web.Response:
     return web.Response(text=guide_page(name), content_type="text/html")
 
 
-async def _index(_: web.Request) -> web.FileResponse:
+async def _index(request: web.Request) -> web.FileResponse:
     return web.FileResponse(FOLDER / "index.html")
 
 
@@ -192,7 +193,14 @@ async def served(shown: Shown, host: str | None = None, port: int = 0):
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             reason = error.strerror or error
-            raise ArcanaError(f"The page can't be served at {host}, port {port}: {reason}.") from error
+            raise ArcanaError(
+                _(
+                    "The page can't be served at {host}, port {port}: {reason}.",
+                    host=host,
+                    port=port,
+                    reason=reason,
+                )
+            ) from error
         yield _url(host, runner.addresses[0][1])
     finally:
         await runner.cleanup()
