@@ -18,8 +18,7 @@ from bench.bench_flash import work
 from bench.figures import note
 from bench.on_the_pico import on_the_pico
 from pico.cuts import PATIENCE, Cable
-from pico.handheld import Handheld, firmware
-from pico.kept_games import kept_files
+from pico.kept_games import kept_files, with_files
 from rich.table import Table
 
 FEW, MANY = 40, 190
@@ -51,31 +50,21 @@ def main(console, image):
     return int(late or copied < TIMES * took[FEW])
 
 
-def _device(image, files):
-    # once started, so that the flash is as a companion leaves it
-    before = Handheld(image, flash=EmulatedPico(image, {**firmware(image), **files}).cut())
-    before.boot()
-    handheld = Handheld(image, flash=before.pico.cut())
-    handheld.boot()
-    handheld.pico.run(1000)
-    return handheld
-
-
 def _sync(image, files, count):
     """Fetch all games and let go of them; return the milliseconds of each."""
-    handheld = _device(image, files)
-    times = []
-    for keep in (True, False):
-        with tempfile.TemporaryDirectory() as folder, Library(Path(folder)) as library:
-            with Device("the cable", PATIENCE, opener=lambda _: Cable(handheld.pico)) as device:
-                began = work(handheld.pico)
-                done = list(pull(device, library, keep))
-                times.append(work(handheld.pico) - began)
-        assert len(done) == count and all(isinstance(one, Pulled) and one.removed != keep for one in done), (
-            done
-        )
-    assert not [path for path in handheld.pico.read_files() if path.endswith((".games", ".arcana"))]
-    return times[0], times[1] - times[0]
+    handheld = with_files(image, files)
+    handheld.boot()
+    handheld.pico.run(1000)
+    marks = []
+    with tempfile.TemporaryDirectory() as folder, Library(Path(folder)) as library:
+        with Device("the cable", PATIENCE, opener=lambda _: Cable(handheld.pico)) as device:
+            began = work(handheld.pico)
+            done = list(pull(device, library, on_lines=lambda *_: marks.append(work(handheld.pico))))
+            ended = work(handheld.pico)
+    assert len(done) == count and all(isinstance(one, Pulled) and one.removed for one in done), done
+    # the last mark comes behind what was let go
+    fetched = marks[count - 1]
+    return fetched - began, ended - fetched
 
 
 def _copy(image, files):

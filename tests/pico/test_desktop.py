@@ -8,12 +8,15 @@ import pytest
 from arcana_host.install.build import START
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import Handheld, firmware
+from pico.kept_games import kept_files, running_game, with_files
 from player import presses_for
 from rules.vectors import find_vector
 
 from shared_rules.shipwreck import Game
 
 GAME = find_vector(sets=4, result="lost", hit=2, use=2)
+
+MANY = 40
 
 MAIN = "from arcana_host.cli import main; main()"
 
@@ -78,6 +81,19 @@ def test_installed_played_and_fetched(desk, image):
     again = desk.flash()
     # start.txt says which companion starts, and is part of none
     assert (again["sent"], again["kept"]) == ([], len(set(firmware(image)) - {START}))
+
+
+def test_many_games_come_in_one_go_and_the_one_that_goes_on_stays(image, tmp_path):
+    running = running_game(14)
+    handheld = with_files(image, kept_files(MANY, running))
+    handheld.boot()
+    desk = Desk(handheld, tmp_path / "library")
+    games = desk.sync()["games"]
+    assert [game["removed"] for game in games] == [True] * MANY + [False]
+    assert all(game["fresh"] for game in games) and len(desk.games()) == MANY + 1
+    assert handheld.record() == running
+    (again,) = desk.sync()["games"]
+    assert not again["fresh"]
 
 
 def test_the_vectors_pass_on_the_board(image):
