@@ -10,7 +10,8 @@ from documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "add-a-game.md"
 COPIED = ("shared_rules", "firmware", "host", "tests/games", "tests/rules", "tests/vectors")
-FILES = ("pyproject.toml", ":(glob)tests/*.py")
+# helpers of the tests, which import one another
+FILES = ("pyproject.toml", ":(glob)tests/*.py", ":(glob)tests/*/[!t]*.py")
 PLAYED = """
 from companion.canvas import Canvas
 from memory_app import MemoryApp
