@@ -117,16 +117,18 @@ class Folder:
         return self.others if read_pack_name(name, GONE) is None else self.gone
 
     def names(self, first=0, count=None):
-        """Return the names of at most `count` games from number `first` on, the oldest first."""
-        found = []
+        """Yield the names of at most `count` games from number `first` on, the oldest first."""
         for pack in self.groups():
-            if count is not None and len(found) >= count:
-                break
+            if count is not None and count <= 0:
+                return
             there = self._count(pack)
             if first < there:
-                found += self.names_near(pack)[first:]
+                # whoever asks for them one by one has their pack at hand
+                names = self.names_near(pack)[first:]
+                for name in names if count is None else names[:count]:
+                    yield name
+                count = None if count is None else count - len(names)
             first = max(0, first - there)
-        return found if count is None else found[:count]
 
     def count(self):
         """Return how many games there are."""
@@ -253,7 +255,7 @@ def records(path):
     found = {}
     try:
         folder = Folder(path)
-        names = folder.names()
+        names = list(folder.names())
     except OSError:
         return found
     for name in names:

@@ -20,20 +20,16 @@ from shared_rules.lines import read_tag
 def games(journal, first, count):
     """See `Journal.games`."""
     found = []
-    # those that turn out to be damaged make room for others
-    while count is None or len(found) < count:
-        names = look_around(journal).names(first, None if count is None else count - len(found))
-        if not names:
-            break
-        here = len(found)
-        for name in names:
+    while True:
+        left = None if count is None else count - len(found)
+        for name in look_around(journal).names(first + len(found), left):
             look = _entry(journal, name)
-            if look is not None:
-                found.append((id_of(name), look[0], look[1]))
-        first += len(found) - here
-        if count is None:
-            break
-    return found
+            if look is None:
+                # it was damaged and is set aside: those behind it have moved up
+                break
+            found.append((id_of(name), look[0], look[1]))
+        else:
+            return found
 
 
 def count(journal):
