@@ -14,6 +14,7 @@ from shared_rules.errors import RuleError
 from shared_rules.game_files import (
     DAMAGED,
     GONE,
+    PACK,
     PLAYED,
     TAIL,
     read_game_name,
@@ -109,12 +110,14 @@ class Folder:
         self._pack, self._entries, self._counts = None, [], {}
 
     def _names_like(self, name):
+        # by their endings first, as it takes a while to tell whether a name is one
+        for ending, names in ((PACK, self.packs), (GONE, self.gone)):
+            if name.endswith(ending):
+                return self.others if read_pack_name(name, ending) is None else names
         game = read_game_name(name, (PLAYED, DAMAGED, TAIL))
-        if game:
-            return {PLAYED: self.own, DAMAGED: self.damaged, TAIL: self.tails}[game[2]]
-        if read_pack_name(name) is not None:
-            return self.packs
-        return self.others if read_pack_name(name, GONE) is None else self.gone
+        if not game:
+            return self.others
+        return {PLAYED: self.own, DAMAGED: self.damaged, TAIL: self.tails}[game[2]]
 
     def names(self, first=0, count=None):
         """Yield the names of at most `count` games from number `first` on, the oldest first."""
@@ -151,11 +154,12 @@ class Folder:
         for name in self.own + self.damaged:
             if id_of(name) == game_id:
                 return True
+        sought = ("-%s." % game_id).encode()
         for pack in self.packs:
             with open(self.path + pack, "rb") as stream:
                 before, part = b"", stream.read(_PART)
                 while part:
-                    if (b"-" + game_id.encode() + b".") in before + part:
+                    if sought in part or sought in before + part[:_LONGEST]:
                         return True
                     before, part = part[-_LONGEST:], stream.read(_PART)
         return False
