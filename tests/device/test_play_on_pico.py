@@ -56,7 +56,7 @@ class TestWhatIsMissing:
 
 
 def test_its_panel_has_a_speed_of_its_own(tmp_path):
-    assert "leave --speed out" in play("--folder", tmp_path, "--speed", "2")
+    assert "leave out --speed" in play("--folder", tmp_path, "--speed", "2")
 
 
 class Device:
