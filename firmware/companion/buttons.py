@@ -65,7 +65,7 @@ class _Button:
         self._pin = pin
         self._pressed = pressed
         self._edges = edges
-        self._say = say
+        self.say = say
         self._give_up = give_up
         self._mark = index << 1
         # What can be held for long gives its press at release, or a long press would come after a press
@@ -120,23 +120,23 @@ class _Button:
         self._since = time
         self._due = ticks_add(time, REPEAT_AFTER_MS)
         if not self._holds_long:
-            self._say(self._name, "press")
+            self.say(self._name, "press")
 
     def _hold(self, now):
         if self._holds_long:
             if ticks_diff(now, self._since) >= self.long_ms:
-                self._say(self._name, "long")
+                self.say(self._name, "long")
                 self._spent = True
             return
         late = ticks_diff(now, self._due)
         if late >= 0:
-            self._say(self._name, "repeat")
+            self.say(self._name, "repeat")
             # Repeats that nobody could fetch are not made up for: the cursor would run on after the release
             self._due = ticks_add(self._due if late < REPEAT_EVERY_MS else now, REPEAT_EVERY_MS)
 
     def _go_up(self):
         if self._holds_long and not self._spent:
-            self._say(self._name, "press")
+            self.say(self._name, "press")
         self._down = False
         self._spent = False
         self._is_stuck = False

@@ -23,7 +23,7 @@ class Chords(Buttons):
         self._b.long_ms = _LONG_MS
         self._began = {}
         for button in self._buttons:
-            button._say = self._hear
+            button.say = self._hear
 
     def _hear(self, name, kind):
         if name in _MEANS:

@@ -36,7 +36,7 @@ class Panel:
     A driver says what its controller is told, as bytes: of each command its number, the length of its data,
     and the data. After a reset, whose pulse takes `_PULSE_MS`, that is `_RESET` and `_SETUP`; for a refresh
     `_FULL`, or `_PARTIAL` with what `_waveform(quick)` returns before it where that is not loaded, then, once
-    it is not busy, `_START`; `_OFF` switches the voltages off; and `_SLEEP`. `_LINGERS` says that they stay
+    it is not busy, `_START`; `OFF` switches the voltages off; and `_SLEEP`. `_LINGERS` says that they stay
     on after a partial refresh, and go off by themselves after a full one.
     A driver has `BUSY`, the level of the busy line while it is busy; `_NEW` and `_SHOWN`, the commands that
     write what is to come onto the glass and what is on it; and `_load(commands, picture, runs)`, which does
@@ -53,18 +53,18 @@ class Panel:
         self._cs = cs
         self._dc = dc
         self._rst = rst
-        self._busy = busy
+        self.busy = busy
         self._ticks = ticks
-        self._sleep_ms = sleep
+        self.sleep_ms = sleep
         self._byte = bytearray(1)
         # the picture on the glass, None as long as nobody knows, and a check of each of its pages
-        self._shown = None
+        self.shown = None
         self._checks = array("I", [0] * _PAGES)
         # which waveform is loaded: the quick one, the other one, or (None) neither
         self._quick = None
         # the pages that went onto the glass, until the controller was told so
         self._due = None
-        self._awake = False
+        self.awake = False
         self._since = 0
         self.partials = 0
         self.powered = False
@@ -85,11 +85,11 @@ class Panel:
         if len(buffer) != size:
             raise ValueError("a picture has %d bytes, not %d" % (size, len(buffer)))
         await self.idle()
-        full = full or self._shown is None
+        full = full or self.shown is None
         runs = self._changed(buffer)
         if not (runs or full):
             return False
-        if not self._awake:
+        if not self.awake:
             await self._wake()
             full = True
         if full:
@@ -99,19 +99,19 @@ class Panel:
             self._quick = None
         else:
             self._load_waveform(quick)
-        self._send(self._FULL if full else self._PARTIAL)
+        self.send(self._FULL if full else self._PARTIAL)
         self.powered = True
         await self._until_free()
-        self._send(self._START)
+        self.send(self._START)
         self._since = self._ticks()
         self.partials = 0 if full else self.partials + 1
-        self._shown = buffer
+        self.shown = buffer
         self._due = runs
         return True
 
     async def idle(self):
         """Wait until the glass is at rest. Raises PanelError when it stays busy."""
-        if not self._awake:
+        if not self.awake:
             return
         await self._until_free()
         if self._due:
@@ -121,7 +121,7 @@ class Panel:
             elif not self.partials:
                 self.powered = False
             # A partial refresh drives what differs from this: were it older than the glass, ghosts would stay
-            self._load(self._SHOWN, self._shown, self._due)
+            self._load(self._SHOWN, self.shown, self._due)
             self._due = None
             if self._quick is None:
                 # nobody waits now
@@ -138,11 +138,11 @@ class Panel:
 
         The picture stays on the glass. The next one wakes the controller and comes with a full refresh.
         """
-        if self._awake:
-            if self._due or self.powered or self._busy() == self.BUSY:
+        if self.awake:
+            if self._due or self.powered or self.busy() == self.BUSY:
                 return False
-            self._send(self._SLEEP)
-            self._awake = False
+            self.send(self._SLEEP)
+            self.awake = False
         return True
 
     def stop(self):
@@ -154,11 +154,11 @@ class Panel:
 
     def _load_waveform(self, quick):
         if quick != self._quick:
-            self._send(self._waveform(quick))
+            self.send(self._waveform(quick))
             self._quick = quick
 
     async def _switch_off(self):
-        self._send(self._OFF)
+        self.send(self.OFF)
         await self._until_free()
         self.powered = False
 
@@ -184,36 +184,36 @@ class Panel:
     async def _wake(self):
         self._due = None
         self._quick = None
-        self._reset()
+        self.reset()
         await self._until_free()
-        self._send(self._RESET)
-        self._sleep_ms(_RESET_MS)
+        self.send(self._RESET)
+        self.sleep_ms(_RESET_MS)
         await self._until_free()
-        self._send(self._SETUP)
-        self._awake = True
+        self.send(self._SETUP)
+        self.awake = True
 
-    def _reset(self):
+    def reset(self):
         # it has been high for long
         self._rst(0)
-        self._sleep_ms(self._PULSE_MS)
+        self.sleep_ms(self._PULSE_MS)
         self._rst(1)
-        self._sleep_ms(_RESET_MS)
+        self.sleep_ms(_RESET_MS)
         # all voltages are off after it
         self.powered = False
 
     async def _until_free(self):
         since = self._ticks()
-        while self._busy() == self.BUSY:
+        while self.busy() == self.BUSY:
             if ticks_diff(self._ticks(), since) > self._STUCK_MS:
-                self._reset()
-                self._awake = False
-                self._shown = None
+                self.reset()
+                self.awake = False
+                self.shown = None
                 raise PanelError(
                     "The panel has been busy for %d seconds: check its contacts." % (self._STUCK_MS // 1000)
                 )
             await asyncio.sleep(_POLL_SECONDS)
 
-    def _send(self, commands):
+    def send(self, commands):
         commands = memoryview(commands)
         start = 0
         while start < len(commands):

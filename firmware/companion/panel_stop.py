@@ -15,12 +15,12 @@ def stop(panel):
     panel: a Panel; its next picture comes with a full refresh.
     """
     for _ in range(_POLLS):
-        if panel._busy() != panel.BUSY:
+        if panel.busy() != panel.BUSY:
             break
-        panel._sleep_ms(_POLL_MS)
-    if panel._busy() == panel.BUSY:
-        panel._reset()
+        panel.sleep_ms(_POLL_MS)
+    if panel.busy() == panel.BUSY:
+        panel.reset()
     else:
-        panel._send(panel._OFF)
-    panel.powered = panel._awake = False
-    panel._shown = None
+        panel.send(panel.OFF)
+    panel.powered = panel.awake = False
+    panel.shown = None

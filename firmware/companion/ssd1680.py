@@ -57,7 +57,7 @@ class SSD1680(Panel):
         b"\x22\x01\xcc"  # display update control 2: power, our waveform, mode 2; the power stays on
     )
     _START = b"\x20\x00"  # master activation
-    _OFF = b"\x22\x01\x83\x20\x00"  # power off, by the same way
+    OFF = b"\x22\x01\x83\x20\x00"  # power off, by the same way
     _LINGERS = True
     _SLEEP = b"\x10\x01\x01"  # deep sleep mode 1
     _NEW = (_WRITE_NEW_PICTURE,)

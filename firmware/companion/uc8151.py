@@ -51,7 +51,7 @@ class UC8151(Panel):
         b"\x04\x00"  # power on
     )
     _START = b"\x12\x00"  # display refresh
-    _OFF = b"\x02\x00"  # power off
+    OFF = b"\x02\x00"  # power off
     _LINGERS = False  # nobody says that its tables may change under voltage
     _SLEEP = b"\x07\x01\xa5"  # deep sleep, with its check code
     _NEW = (_WRITE_NEW_PICTURE,)

@@ -57,7 +57,7 @@ async def test_a_sleeping_panel_wakes_at_the_first_press_which_counts(tmp_path, 
     async with HostDevice(tmp_path, speed=2000, board=board) as device:
         await until(lambda: device.panel.full_refreshes and not device.panel.busy)
         monkeypatch.setattr(app_module, "_SLEEP_MS", 100)
-        await until(lambda: not device.app.board.panel._awake)
+        await until(lambda: not device.app.board.panel.awake)
         picture = device.glass
         device.press("a")
         await asyncio.sleep(0.05)

@@ -63,7 +63,7 @@ def board(wiring, tmp_path):
 
 
 def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
-    board.panel._sleep_ms = clock.sleep
+    board.panel.sleep_ms = clock.sleep
     for picture in (PICTURE, bytes(4736), PICTURE):
         clock.run(board.panel.show(picture))
         clock.run(board.panel.idle())
@@ -199,7 +199,7 @@ class TestWhichBoard:
         machine.connect(wiring)
         wake()
         board = self.make(tmp_path, told)
-        board.panel._sleep_ms = clock.sleep
+        board.panel.sleep_ms = clock.sleep
         if board.name == "unknown":
             assert wiring.driven_ever == set()
         else:
