@@ -5,6 +5,7 @@ shows, what an event means or which pins there are. It prints nothing: standard 
 """
 
 import gc
+import sys
 
 from companion import games
 from companion.canvas import Canvas
@@ -76,10 +77,7 @@ class App:
 
     async def run(self):
         """Run until cancelled."""
-        from companion import waking
-
-        waking.bring_back_game(self)
-        self.screen = Stack(self, True)
+        self._wake_up()
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._connect())]
         try:
             await self._draw()
@@ -131,10 +129,10 @@ class App:
                     self.redraw()
                     self._try(action, "A pause")
                 if self.board.buttons.stuck:
-                    self.say(self.tell(JournalError("button", self.board.buttons.stuck.upper())))
+                    self.say(self._tell(JournalError("button", self.board.buttons.stuck.upper())))
                     self.board.buttons.stuck = None
             except Exception as error:
-                self.failed("A button", error)
+                self._failed("A button", error)
             await asyncio.sleep(_TICK)
 
     def _press(self, name, kind):
@@ -166,7 +164,7 @@ class App:
 
     def _screen_failed(self, doing, error):
         """Begin again with the first screen, so that nobody is stuck in the one that failed."""
-        self.failed(doing, error)
+        self._failed(doing, error)
         self.screen = Stack(self)
         self.say(text("went_wrong", error))
 
@@ -196,12 +194,12 @@ class App:
             await do()
             if self.panel_trouble:
                 self.panel_trouble = None
-                self.tell("The panel answers again.")
+                self._tell("The panel answers again.")
         except Exception as error:
             self.board.panel.stop()
             if str(error) != self.panel_trouble:
                 self.panel_trouble = str(error)
-                self.failed("The panel", error)
+                self._failed("The panel", error)
                 self._remark(self.panel_trouble)
             await asyncio.sleep(_RETRY_PANEL)
             self.refresh()
@@ -283,12 +281,10 @@ class App:
         while not (self._pictured or self._rests(_LINK_LATEST_MS)):
             await asyncio.sleep(_TICK)
         try:
-            from companion import waking
-
-            waking.open_link(self)
-            waking.report_troubles(self)
+            self._open_link()
+            self._look_around()
         except Exception as error:
-            self.failed("Waking up", error)
+            self._failed("Waking up", error)
         # a game goes on without it
         if self.link:
             await self._serve()
@@ -300,11 +296,52 @@ class App:
             # a host that asks for much has its next request under way
             await asyncio.sleep(_LINK_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
 
+    def _open_link(self):
+        starter = sys.modules.get("starter")
+        if starter:
+            starter.done()
+        try:
+            from companion.link import Link
+            from companion.methods import Methods
+        except Exception as error:
+            if starter:
+                starter.fall_back(error)
+            raise
+        self.methods = Methods(self)
+        self.link = Link(self.board.link, self.methods)
+
     def _remark(self, sentence):
         if self.link:
             self.link.remark(sentence)
 
     # what happens
+
+    def _wake_up(self):
+        try:
+            self.session.resume()
+        except JournalError as error:
+            self.journal.trouble = self._tell(error)
+        except Exception as error:
+            self._failed("Resuming the game", error)
+        self._choose_game()
+        self.screen = Stack(self, True)
+
+    def _choose_game(self):
+        """Play the game that is on the table, else the one that was chosen."""
+        game = self.session.game
+        self.games = games.installed()
+        name = _name_of(game) if game else self.settings.get("game")
+        self.game_name = name if name in self.games else self.games[0]
+        self.chosen = games.load(self.game_name)
+        self.settings.learn(self.chosen.SETTINGS)
+
+    def _look_around(self):
+        if self.board.trouble:
+            self._tell(self.board.trouble)
+        self._look_at_battery()
+        sentence = self.journal.trouble or self.settings.trouble
+        if sentence:
+            self.say(sentence)
 
     def _look_at_room(self):
         """Announce a full flash; asking the flash takes a while."""
@@ -312,8 +349,7 @@ class App:
         if sentence:
             self.say(sentence)
 
-    def look_at_battery(self):
-        """Announce a battery that is nearly empty."""
+    def _look_at_battery(self):
         if self.board.power and self.board.power.warns():
             self.say(text("battery_low"))
 
@@ -334,18 +370,17 @@ class App:
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
             self._entering = False
-            self.look_at_battery()
+            self._look_at_battery()
         self._turn = turn
         self.redraw()
 
-    def tell(self, sentence):
+    def _tell(self, sentence):
         """Keep a sentence in the log, send it to whoever looks at the serial console, and return it."""
         self.log.note(sentence)
         self._remark(str(sentence))
         return sentence
 
-    def failed(self, doing, error):
-        """Keep an error in the log."""
+    def _failed(self, doing, error):
         self.log.error(doing, error)
         gc.collect()
 

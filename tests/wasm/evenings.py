@@ -15,9 +15,7 @@ import gc
 import json
 import os
 
-from companion import waking
 from companion.app import App
-from companion.screens.stack import Stack
 
 from shared_rules import protocol
 
@@ -75,9 +73,9 @@ class Evening(App):
         self._asked = 1 << 20
         # there is no source of chance
         self.journal.new_id = self._next_id
-        waking.bring_back_game(self)
-        self.screen = Stack(self, True)
-        waking.open_link(self)
+        self._wake_up()
+        self._open_link()
+        self._open_link()
 
     def _next_id(self):
         return f"{self._asked:08x}"

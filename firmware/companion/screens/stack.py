@@ -22,7 +22,6 @@ _SELDOM = (
     "companion.replaying",
     "companion.scratch",
     "companion.stored_games",
-    "companion.waking",
     "shared_rules.game_files",
     "shared_rules.games",
     "shared_rules.player_names",
