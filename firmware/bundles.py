@@ -2,8 +2,8 @@
 
 The flash is given away in blocks of 4 KB, and a module has 1.5 KB on average: one by one, they would take
 twice as much room, and twice as long to write. `companion/bundled.txt` says where each of them lies, folder
-by folder: below the path of the folder the lines `<name> <bundle> <first byte>`, for texts ` <bytes>` more,
-then an empty line. `arcana_host/install/bundle.py` writes them.
+by folder: below the path of the folder the lines `<name> <bundle> <first byte>`, for texts ` <bytes>` more
+unless their last line is empty, then an empty line. `arcana_host/install/bundle.py` writes them.
 """
 
 from io import BytesIO
@@ -87,5 +87,5 @@ class Bundles:
         words = self._found[3:]
         stream = open("%s%s.bundle" % (self._at, words[0]), "rb")
         stream.seek(int(words[1]))
-        # a module says itself where it ends
+        # a module says itself where it ends, and a text that ends in an empty line is never read as a whole
         return stream if len(words) == 2 else BytesIO(stream.read(int(words[2])))
