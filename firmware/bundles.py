@@ -3,7 +3,11 @@
 The flash is given away in blocks of 4 KB, and a module has 1.5 KB on average: one by one, they would take
 twice as much room, and twice as long to write. `companion/bundled.txt` says where each of them lies, folder
 by folder: below the path of the folder the lines `<name> <bundle> <first byte>`, for texts ` <bytes>` more
-unless their last line is empty, then an empty line. `arcana_host/install/bundle.py` writes them.
+unless their last line is empty, and `<name>/` for each folder in it; then an empty line.
+`arcana_host/install/bundle.py` writes them.
+
+Imports lie deep in one another, and a Pico has 8 KB for all calls that are under way. So `stat` and `open`
+call nothing of their own.
 """
 
 from io import BytesIO
@@ -20,7 +24,7 @@ class Bundles:
     def __init__(self, folder):
         self._at = folder + "/companion/"
         # what was found last, as an import asks four times for the same module: its path without an ending,
-        # whether there is a folder of that path, and the words of its line
+        # whether it is a folder, and the words of its line
         self._found = [""]
         self._folders = self._read()
 
@@ -34,34 +38,6 @@ class Bundles:
             folders = [part.partition(b"\n") for part in stream.read().split(b"\n\n")]
         return {folder.decode(): b"\n%s\n" % lines for folder, _, lines in folders}
 
-    def _find(self, path):
-        stem = path.partition(".")[0]
-        if self._found[0] != stem:
-            folder, _, name = stem.rpartition("/")
-            lines = self._lines(folder) or b""
-            start = lines.find(("\n%s." % name).encode()) + 1
-            line = lines[start : lines.find(b"\n", start)] if start else b""
-            self._found = [stem, not line and self._lines(stem) is not None] + line.decode().split(" ")
-        return self._found
-
-    def _lines(self, folder):
-        """Return the lines of a folder, None where there is no such folder."""
-        if self._folders:
-            return self._folders.get(folder)
-        heading = ("\n\n%s\n" % folder).encode()
-        with open(self._at + "bundled.txt", "rb") as stream:
-            # in parts: in the middle of a game, there need not be 5 KB in one piece
-            data, part = b"\n\n", b"\n"
-            while part:
-                part = stream.read(_PART)
-                data += part
-                start = data.find(heading)
-                data = data[start if start >= 0 else -len(heading) :]
-                end = data.find(b"\n\n", len(heading) - 1) if start >= 0 else -1
-                if end >= 0:
-                    return data[len(heading) - 1 : end + 1]
-        return data[len(heading) - 1 :] if data.startswith(heading) else None
-
     def mount(self, *_):
         """Nothing has to be done for it."""
 
@@ -69,21 +45,43 @@ class Bundles:
 
     def stat(self, path):
         """Return a tuple with the kind of a file or a folder. Raises OSError where there is neither."""
-        found = self._find(path)
-        is_folder = found[1] and found[0] == path
-        if not is_folder and not path.endswith("/" + found[2]):
+        stem = path.partition(".")[0]
+        if self._found[0] != stem:
+            folder, _, name = stem.rpartition("/")
+            if self._folders:
+                lines = self._folders.get(folder or "/", b"")
+            else:
+                heading = ("\n\n%s\n" % (folder or "/")).encode()
+                start, end, lines = -1, -1, b"\n\n"
+                with open(self._at + "bundled.txt", "rb") as stream:
+                    # in parts: in the middle of a game, there need not be 5 KB in one piece
+                    part = stream.read(_PART)
+                    while part and end < 0:
+                        lines += part
+                        start = lines.find(heading)
+                        lines = lines[start if start >= 0 else -len(heading) :]
+                        end = lines.find(b"\n\n", len(heading) - 1) if start >= 0 else -1
+                        part = stream.read(_PART)
+                lines = lines[len(heading) - 1 : end + 1 or len(lines)] if start >= 0 else b""
+            start = lines.find(("\n%s." % name).encode()) + 1
+            line = lines[start : lines.find(b"\n", start)] if start else b""
+            is_folder = ("\n%s/\n" % name).encode() in lines
+            self._found = [stem, is_folder] + line.decode().split(" ")
+        is_folder = self._found[1] and stem == path
+        if not is_folder and not path.endswith("/" + self._found[2]):
             raise OSError(2)
         return (0x4000 if is_folder else 0x8000,) + (0,) * 9
 
     def ilistdir(self, path):
         """Return what `os.listdir` makes its list of, the folders alone."""
-        folders = self._folders or self._read()
-        inner = [name for name in folders if name.rpartition("/")[0] == path]
-        return iter([(name[len(path) + 1 :], 0x4000, 0) for name in inner])
+        lines = (self._folders or self._read()).get(path or "/", b"")
+        return iter([(line[:-1].decode(), 0x4000, 0) for line in lines.split(b"\n") if line.endswith(b"/")])
 
     def open(self, path, mode):
         """Return a stream. Raises OSError where there is no such file."""
-        self.stat(path)
+        # an import has asked for it already
+        if self._found[0] != path.partition(".")[0] or not path.endswith("/" + self._found[2]):
+            self.stat(path)
         words = self._found[3:]
         stream = open("%s%s.bundle" % (self._at, words[0]), "rb")
         stream.seek(int(words[1]))

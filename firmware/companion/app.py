@@ -127,7 +127,10 @@ class App:
                 if self._resting and self._rests(_REST_MS):
                     action, self._resting = self._resting, None
                     self.redraw()
-                    self._try(action, "A pause")
+                    try:
+                        action()
+                    except Exception as error:
+                        self._not_done("A pause", error)
                 if self.board.buttons.stuck:
                     self.say(self._tell(JournalError("button", self.board.buttons.stuck.upper())))
                     self.board.buttons.stuck = None
@@ -146,20 +149,19 @@ class App:
                 self.message = None
                 self.redraw()
             return
-        self._try(lambda: self._press_screen(name, kind), "Pressing " + name)
-
-    def _press_screen(self, name, kind):
         top = getattr(self.screen, "top", None)
-        self.screen.press(name, kind)
+        # called from here, as a screen needs what a Pico has for calls that are under way
+        try:
+            self.screen.press(name, kind)
+        except Exception as error:
+            self._not_done("Pressing " + name, error)
         if getattr(self.screen, "top", None) is not top:
             self.redraw()
 
-    def _try(self, action, doing):
-        try:
-            action()
-        except (RuleError, JournalError) as error:
+    def _not_done(self, doing, error):
+        if isinstance(error, (RuleError, JournalError)):
             self.say(error)
-        except Exception as error:
+        else:
             self._screen_failed(doing, error)
 
     def _screen_failed(self, doing, error):

@@ -32,7 +32,10 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
     for path, content in sorted(app.items()):
         of = PurePosixPath(path).parent
         for folder in [*reversed(of.parents[:-1]), of]:
-            folders.setdefault(f"/{folder}", [])
+            if f"/{folder}" not in folders:
+                folders[f"/{folder}"] = []
+                above = "/" if folder.parent == PurePosixPath() else f"/{folder.parent}"
+                folders.setdefault(above, []).append(f"{folder.name}/\n")
         check = crc32(path.encode())
         if not name or check % SPLIT == 0 or len(bundles[name]) + len(content) > MOST:
             name = _fresh(check, bundles)

@@ -1,23 +1,22 @@
 """The blight card that turned: which one is it?"""
 
 from companion.games.spirit_island.lands import in_words
-from companion.screens.menu import Menu
-from companion.screens.screen import GAME, TO_MENU, GameScreen
+from companion.screens.menu import GameMenu
+from companion.screens.screen import GAME, TO_MENU
 from companion.texts import text
 
 
-class Flip(Menu, GameScreen):
+class Flip(GameMenu):
     """The names of the blight cards in the boxes that the group has, then their numbers for a player."""
 
     def __init__(self, app):
-        Menu.__init__(self, app, text("which_blight_card"), [])
-        GameScreen.__init__(self, app)
+        GameMenu.__init__(self, app, text("which_blight_card"), [])
         from shared_rules.spirit_island.blight_cards import all_ids, boxes
 
         there = app.settings.get("boxes").split(",")
         own = [id for box, ids in boxes() if box in there for id in ids]
         ids = own + [id for id in all_ids() if len(id) == 1]
-        self.rows = [(_label(id), self._enter(id)) for id in ids if self.game.may("flip " + id)]
+        self.rows = [(_label(id), self._enter(id)) for id in ids if app.session.game.may("flip " + id)]
 
     def _enter(self, id):
         def enter():
@@ -31,7 +30,7 @@ class Flip(Menu, GameScreen):
         return text("menu")
 
     def press(self, name, kind):
-        return TO_MENU if name == "a" else Menu.press(self, name, kind)
+        return TO_MENU if name == "a" else GameMenu.press(self, name, kind)
 
 
 def _label(id):
