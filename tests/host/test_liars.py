@@ -72,6 +72,7 @@ def place(tmp_path):
 def hurried(monkeypatch):
     """Short waits, as what is waited for never comes."""
     monkeypatch.setattr("arcana_host.link.device.TIMEOUT", 0.06)
+    monkeypatch.setattr("arcana_host.link.device.AT_WORK", 0.06)
     monkeypatch.setattr("arcana_host.link.device.TRIES", 2)
     monkeypatch.setattr("arcana_host.link.device.MOST_PAGES", 30)
     monkeypatch.setattr("arcana_host.doctor.checkup.PATIENCE", 0.06)
