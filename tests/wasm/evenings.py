@@ -75,7 +75,6 @@ class Evening(App):
         self.journal.new_id = self._next_id
         self._wake_up()
         self._open_link()
-        self._open_link()
 
     def _next_id(self):
         return f"{self._asked:08x}"
@@ -91,14 +90,19 @@ class Evening(App):
                 raise ValueError(f"{press}: {self.message}")
             if number % given["pictures"] == 0:
                 self._paint()
+                self.screen.tidy()
 
     def ask(self, method, **params):
         self._asked += 1
         wire = self.board.link
         wire.coming, wire.came = protocol.encode(protocol.request(self._asked, method, params)), b""
-        while not wire.came.endswith(b"\n"):
+        answer = {}
+        while "result" not in answer:
+            # it may say first that it is at work
             self.link.poll()
-        return protocol.decode(wire.came)["result"]
+            lines = wire.came.split(b"\n")
+            answer = protocol.decode(lines[-2] + b"\n") if len(lines) > 1 else {}
+        return answer["result"]
 
     def fetch(self):
         """Fetch all games and have the finished ones go; return the lines of the last one."""
