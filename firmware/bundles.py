@@ -25,7 +25,7 @@ class Bundles:
         self._at = folder + "/companion/"
         # what was found last, as an import asks four times for the same module: its path without an ending,
         # whether it is a folder, and the words of its line
-        self._found = [""]
+        self._found = [b"", False, b""]
         self._folders = self._read()
 
     def settle(self):
@@ -36,7 +36,7 @@ class Bundles:
         """Return {path of a folder: its lines}."""
         with open(self._at + "bundled.txt", "rb") as stream:
             folders = [part.partition(b"\n") for part in stream.read().split(b"\n\n")]
-        return {folder.decode(): b"\n%s\n" % lines for folder, _, lines in folders}
+        return {folder: b"\n" + lines + b"\n" for folder, _, lines in folders}
 
     def mount(self, *_):
         """Nothing has to be done for it."""
@@ -45,13 +45,15 @@ class Bundles:
 
     def stat(self, path):
         """Return a tuple with the kind of a file or a folder. Raises OSError where there is neither."""
-        stem = path.partition(".")[0]
+        # in bytes, as for each new text a Pico looks through all the names that it knows
+        path = path.encode()
+        stem = path.partition(b".")[0]
         if self._found[0] != stem:
-            folder, _, name = stem.rpartition("/")
+            folder, _, name = stem.rpartition(b"/")
             if self._folders:
-                lines = self._folders.get(folder or "/", b"")
+                lines = self._folders.get(folder or b"/", b"")
             else:
-                heading = ("\n\n%s\n" % (folder or "/")).encode()
+                heading = b"\n\n" + (folder or b"/") + b"\n"
                 start, end, lines = -1, -1, b"\n\n"
                 with open(self._at + "bundled.txt", "rb") as stream:
                     # in parts: in the middle of a game, there need not be 5 KB in one piece
@@ -63,27 +65,27 @@ class Bundles:
                         end = lines.find(b"\n\n", len(heading) - 1) if start >= 0 else -1
                         part = stream.read(_PART)
                 lines = lines[len(heading) - 1 : end + 1 or len(lines)] if start >= 0 else b""
-            start = lines.find(("\n%s." % name).encode()) + 1
+            start = lines.find(b"\n" + name + b".") + 1
             line = lines[start : lines.find(b"\n", start)] if start else b""
-            is_folder = ("\n%s/\n" % name).encode() in lines
-            self._found = [stem, is_folder] + line.decode().split(" ")
+            is_folder = not line and b"\n" + name + b"/\n" in lines
+            self._found = [stem, is_folder] + line.split(b" ")
         is_folder = self._found[1] and stem == path
-        if not is_folder and not path.endswith("/" + self._found[2]):
+        if not is_folder and not path.endswith(b"/" + self._found[2]):
             raise OSError(2)
         return (0x4000 if is_folder else 0x8000,) + (0,) * 9
 
     def ilistdir(self, path):
         """Return what `os.listdir` makes its list of, the folders alone."""
-        lines = (self._folders or self._read()).get(path or "/", b"")
+        lines = (self._folders or self._read()).get(path.encode() or b"/", b"")
         return iter([(line[:-1].decode(), 0x4000, 0) for line in lines.split(b"\n") if line.endswith(b"/")])
 
     def open(self, path, mode):
         """Return a stream. Raises OSError where there is no such file."""
         # an import has asked for it already
-        if self._found[0] != path.partition(".")[0] or not path.endswith("/" + self._found[2]):
+        if path.encode() != self._found[0].rpartition(b"/")[0] + b"/" + self._found[2]:
             self.stat(path)
         words = self._found[3:]
-        stream = open("%s%s.bundle" % (self._at, words[0]), "rb")
+        stream = open("%s%s.bundle" % (self._at, words[0].decode()), "rb")
         stream.seek(int(words[1]))
         # a module says itself where it ends, and a text that ends in an empty line is never read as a whole
         return stream if len(words) == 2 else BytesIO(stream.read(int(words[2])))

@@ -21,7 +21,7 @@ from companion.journal import Journal
 from companion.log import Log
 from companion.session import Session
 from companion.settings import Settings
-from pico.handheld import Handheld
+from pico.handheld import BOARD, Handheld
 
 from shared_rules.lines import UNDO, fold
 from shared_rules.record import Record
@@ -97,7 +97,7 @@ class Evening:
 
     def __init__(self, handheld, library, often, seed):
         self.handheld, self.library = handheld, library
-        self.holds = Told({}, {})
+        self.holds = Told({}, {"board": BOARD})
         self.cuts = []
         self._game = None
         self._step = Step("start", self.holds)

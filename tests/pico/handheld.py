@@ -16,6 +16,7 @@ from companion.game_folder import records
 
 from shared_rules import protocol
 
+BOARD = "pico-epaper-2.9"
 PRESS_MS = 60
 LONG_MS = 850
 APART_MS = 40
@@ -64,7 +65,7 @@ class Handheld:
     name.
     """
 
-    def __init__(self, image, flash=None, main=None, host=True, board="pico-epaper-2.9"):
+    def __init__(self, image, flash=None, main=None, host=True, board=BOARD):
         files = None if flash is not None else {**told(board), **firmware(image, main)}
         self.image = image
         self.pico = EmulatedPico(image, files, flash, host, board=board)
