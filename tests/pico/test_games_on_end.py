@@ -45,10 +45,9 @@ def test_games_on_end_leave_as_much_memory_as_the_first(image, soak):
     rounds = ROUNDS if soak else FEW_ROUNDS
     free = [[play(handheld, events) for events in games] for _ in range(rounds)]
     count = rounds * len(games)
-    print(
-        f"{count} games on the emulated Pico, bytes free in the first and last round: {free[:: rounds - 1]}"
-    )
-    assert all(now >= then - IN_HAND for then, now in zip(free[0], free[-1], strict=True))
+    # what is made once and stays, the first round has made
+    print(f"{count} games on the emulated Pico, bytes free in the second and last round: {free[1], free[-1]}")
+    assert all(now >= then - IN_HAND for then, now in zip(free[1], free[-1], strict=True))
     # a game that was fetched is offered no more
     handheld.settle()
     assert handheld.pico.panel.glass == title
