@@ -10,9 +10,28 @@ Imports lie deep in one another, and a Pico has 8 KB for all calls that are unde
 call nothing of their own.
 """
 
-from io import BytesIO
-
 _PART = 512  # bytes that are read at once
+
+
+class Text:
+    """A text in a bundle, read as a whole and only once: there may be no room for it twice.
+
+    stream: the bundle, at the first byte. size: of the text, in bytes.
+    """
+
+    def __init__(self, stream, size):
+        self._stream = stream
+        self._size = size
+
+    def read(self, size=-1):
+        """Return its bytes, or the first ones."""
+        return self._stream.read(self._size if size < 0 else min(size, self._size))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._stream.close()
 
 
 class Bundles:
@@ -88,4 +107,4 @@ class Bundles:
         stream = open("%s%s.bundle" % (self._at, words[0].decode()), "rb")
         stream.seek(int(words[1]))
         # a module says itself where it ends, and a text that ends in an empty line is never read as a whole
-        return stream if len(words) == 2 else BytesIO(stream.read(int(words[2])))
+        return stream if len(words) == 2 else Text(stream, int(words[2]))

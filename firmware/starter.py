@@ -157,10 +157,9 @@ def give_back():
         pass
 
 
-# What an import leaves behind is collected now and then, or it ends up as holes between what stays. Where a
-# Pico has 220 KB, as on MicroPython 1.24, 64 KB would cost 90 ms, and 192 KB leave no piece above 10 KB;
-# where it has 180 KB, as on 1.18, 128 KB leave less than a start needs.
-gc.threshold(131072 if gc.mem_free() > 200000 else 65536)
+# What an import leaves behind is collected now and then, or it ends up as holes between what stays: with
+# 128 KB a start takes 90 ms less, but then a long game has no piece of 7 KB left for a text.
+gc.threshold(65536)
 
 if hasattr(os, "mount"):
     know_the_built_in()
