@@ -6,7 +6,7 @@ from companion.screens.stack import Stack
 from memory_app import MemoryApp, enter_all
 from pico.power_on import MOMENTS, long_game, power_on
 
-TABLE_MS = 1350
+TABLE_MS = 1441
 
 
 def glass_of(events):
