@@ -6,10 +6,8 @@ import sys
 import arcana_host
 import pytest
 
-BEGIN = (
-    "import gc; gc.threshold, gc.mem_free = lambda bytes: None, lambda: 220000; exec(open('main.py').read())"
-)
-"""What of MicroPython it needs."""
+BEGIN = "import gc; gc.threshold = lambda bytes: None; exec(open('main.py').read())"
+"""The one function of MicroPython that it needs."""
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ STARTED, STARTED_IN_SOAK = 5, 60
 OFTEN, OFTEN_IN_SOAK = 1, 4
 BEGIN = """
 import gc, sys
-gc.threshold, gc.mem_free = lambda bytes: None, lambda: 220000
+gc.threshold = lambda bytes: None
 sys.path.append("lib")
 exec(open("main.py").read())
 """
