@@ -59,3 +59,14 @@ def count_wins(games: "Iterable[tuple[Entry, dict[str, Any] | None]]") -> Wins:
     won = Counter(name for facts in known for name in facts["winners"])
     players = {name: (count, won[name]) for name, count in sorted(played.items())}
     return Wins(len(known), players, [entry.id for entry, facts in games if not facts])
+
+
+def plain(value: Any) -> Any:
+    """Return named tuples, and what is in them, as dicts, lists, numbers and texts."""
+    if hasattr(value, "_asdict"):
+        return {key: plain(part) for key, part in value._asdict().items()}
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    return value

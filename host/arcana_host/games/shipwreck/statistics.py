@@ -9,6 +9,7 @@ from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from arcana_host.games.shipwreck.facts import Facts
+from arcana_host.games.statistics import plain
 from arcana_host.library.entry import Entry
 from shared_rules.shipwreck.cards import CARDS, power_of
 
@@ -100,7 +101,7 @@ class Statistics(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
-        return _plain(self)
+        return plain(self)
 
 
 def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
@@ -215,13 +216,3 @@ def _streaks(games) -> Streaks:
     }
     hits = max((facts.hit_run for _, facts in games), default=0)
     return Streaks(longest["won"], longest["lost"], runs[-1] if runs else None, hits)
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "_asdict"):
-        return {key: _plain(part) for key, part in value._asdict().items()}
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(part) for part in value]
-    return value

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from arcana_host.games.spirit_island.facts import Facts
+from arcana_host.games.statistics import plain
 from arcana_host.library.entry import Entry
 
 _Known = list[tuple[Entry, Facts]]
@@ -44,7 +45,7 @@ class Statistics(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
-        return _plain(self)
+        return plain(self)
 
 
 def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
@@ -83,11 +84,3 @@ def _tallies(games: _Known, keys_of: Callable[[Facts], Iterable[str]]) -> dict[s
         for key in keys_of(facts):
             kept.setdefault(key, []).append((entry, facts))
     return {key: _tally(kept[key]) for key in sorted(kept)}
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "_asdict"):
-        return {key: _plain(part) for key, part in value._asdict().items()}
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    return value
