@@ -183,6 +183,8 @@ class Journal:
             raise JournalFull("full")
         self.check_room()
         name = _stored_games().fresh_name(self)
+        from companion.game_folder import id_of
+
         game_id = id_of(name)
         tags = [("Game", game_id)] + tags
         data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
@@ -316,11 +318,11 @@ class Journal:
         self.waiting = b""
 
     def take(self, name, size, tail, found):
+        from companion.game_folder import id_of, tail_of
+
         self.leave()
         self.last = None
         self.name, self.id = name, id_of(name)
-        from companion.game_folder import tail_of
-
         self.tail_path = self.path(tail_of(name))
         # whoever goes on with a game reads it first
         self.found = found
@@ -357,11 +359,6 @@ class Journal:
 
     def _free(self):
         return self._free_bytes() if self._free_bytes else None
-
-
-def id_of(name):
-    """Return the id in the name of a game's file."""
-    return name.partition("-")[2][:8]
 
 
 def _write(path, mode, data):
