@@ -23,6 +23,9 @@ lost='lost' takes presence, adversary or scenario.
 sacrifice='sacrifice' takes nothing after it.
 count='count' takes what lies on the island, such as 'count dahan=7 blight=5'.
 abandon='abandon' takes nothing after it.
+# lands
+land-word='%s' is neither pieces, such as E2 or T1s1, nor tokens, such as blight=1.
+twice='%s' stands there twice.
 # what is no setup
 setup-form=The setup reads 'setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp \
 boards=A,D adversary=england:4 second=sweden:2 scenario=blitz blight=card events=no', in this order; \

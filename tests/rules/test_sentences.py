@@ -23,7 +23,7 @@ def keys_of(name):
 
 def texts_in_the_rules(name):
     """Every text in the code of the rules but for the sentences themselves."""
-    for path in (Path(shared_rules.__file__).parent / name).glob("*.py"):
+    for path in (Path(shared_rules.__file__).parent / name).rglob("*.py"):
         if path.name != "sentences.py":
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -38,7 +38,7 @@ def test_every_sentence_is_named_once_and_somebody_says_it(name):
 
 
 def keys_that_are_refused(name):
-    for path in (Path(shared_rules.__file__).parent / name).glob("*.py"):
+    for path in (Path(shared_rules.__file__).parent / name).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 at = {"Refusal": 0, "_tells_nothing": 2}.get(node.func.id)

@@ -1,0 +1,130 @@
+"""A land as a text and as pieces, which keep their identity as long as something is resolved there."""
+
+from shared_rules.spirit_island.refusal import Refusal
+
+if False:  # for the type checker alone
+    from collections.abc import Iterable
+
+KINDS = "ETCDP"
+"""Explorers, towns, cities, dahan and presence, in the order in which a land names them."""
+
+INVADERS = "ETC"
+
+TOKENS = ("blight", "badlands", "beasts", "disease", "wilds", "vitality")
+
+MOST = 99
+"""Pieces or tokens of a kind that a word may name."""
+
+
+class Piece:
+    """One piece in a land. kind: one of KINDS. damage: that it has taken. strife: tokens on it."""
+
+    def __init__(self, kind: str, damage: int = 0, strife: int = 0) -> None:
+        self.kind = kind
+        self.damage = damage
+        self.strife = strife
+
+    def is_like(self, other: "Piece") -> bool:
+        """Return whether another piece can't be told from this one."""
+        mine, its = (self.kind, self.damage, self.strife), (other.kind, other.damage, other.strife)
+        return mine == its
+
+
+class Land:
+    """What lies in a land. pieces: list of Piece. tokens: {one of TOKENS: how many}, without noughts.
+
+    The text of a land and the land are exact inverses; the text is the one of the game record.
+
+    >>> str(read_land("D3 T1s1 C1d2 T1 E2 badlands=1 blight=2"))
+    'E2 T1 T1s1 C1d2 D3 blight=2 badlands=1'
+    """
+
+    def __init__(self, pieces: "Iterable[Piece]" = (), tokens: "Iterable[tuple[str, int]]" = ()) -> None:
+        self.pieces = list(pieces)
+        self.tokens = dict(tokens)
+
+    def of(self, kinds: str) -> list[Piece]:
+        """Return the pieces of these kinds, such as "ET"."""
+        return [piece for piece in self.pieces if piece.kind in kinds]
+
+    def count(self, name: str) -> int:
+        """Return how many tokens of this name lie here."""
+        return self.tokens.get(name, 0)
+
+    def add_tokens(self, name: str, number: int) -> None:
+        """Put tokens here, or take them away where the number is negative."""
+        left = self.count(name) + number
+        if left > 0:
+            self.tokens[name] = left
+        else:
+            self.tokens.pop(name, None)
+
+    def __str__(self) -> str:
+        words = groups(self.pieces)
+        words += ["%s=%d" % (name, self.tokens[name]) for name in TOKENS if name in self.tokens]
+        return " ".join(words)
+
+
+def groups(pieces: "Iterable[Piece]") -> list[str]:
+    """Return the words for pieces, such as ["E2", "T1", "T1s1", "C1d2"].
+
+    They come by kind, within a kind by damage and then by strife.
+    """
+    counts = {}  # type: dict[tuple[int, int, int], int]
+    for piece in pieces:
+        key = (KINDS.find(piece.kind), piece.damage, piece.strife)
+        counts[key] = counts.get(key, 0) + 1
+    words = []
+    for kind, damage, strife in sorted(counts):
+        word = KINDS[kind] + str(counts[(kind, damage, strife)])
+        words.append(word + ("s%d" % strife if strife else "") + ("d%d" % damage if damage else ""))
+    return words
+
+
+def read_land(text: str) -> Land:
+    """Return the land that a text describes, "" the empty one. Raises Refusal."""
+    land = Land()
+    for word in text.split(" ") if text else []:
+        read_word(land, word)
+    return land
+
+
+def read_word(land: Land, word: str) -> None:
+    """Put what a word names into a land: pieces ("T1s1") or tokens ("blight=2"). Raises Refusal."""
+    name, equals, number = word.partition("=")
+    if not equals:
+        land.pieces += read_pieces(word)
+    elif name not in TOKENS:
+        raise Refusal("land-word", word)
+    elif name in land.tokens:
+        raise Refusal("twice", name)
+    else:
+        land.add_tokens(name, read_number(number, word))
+
+
+def read_pieces(word: str) -> list[Piece]:
+    """Return the pieces that a word such as "T2s1" names. Raises Refusal.
+
+    A number, then `s` and the strife, `d` and the damage on each of them.
+    """
+    kind = word[:1]
+    if not kind or kind not in KINDS:
+        raise Refusal("land-word", word)
+    values = {"": "", "s": "0", "d": "0"}
+    at = ""
+    for letter in word[1:]:
+        if letter in ("s", "d") and values[letter] == "0":
+            at, values[letter] = letter, ""
+        else:
+            values[at] += letter
+    number, strife, damage = [read_number(values[key], word) for key in ("", "s", "d")]
+    if not number or (strife and kind not in INVADERS) or (damage and kind == "P"):
+        raise Refusal("land-word", word)
+    return [Piece(kind, damage, strife) for _ in range(number)]
+
+
+def read_number(digits: str, word: str) -> int:
+    """Return a whole number from 0 to MOST. word: what to name where it is none. Raises Refusal."""
+    if not 1 <= len(digits) <= 2 or digits.strip("0123456789"):
+        raise Refusal("land-word", word)
+    return int(digits)
