@@ -70,7 +70,7 @@ COUNTED = [
         r"at most {} bytes, the setup at most {} \({} in Spirit Island\);",
         (lines.MAX_LINE, MAX_SETUP, lines.MAX_SETUP),
     ),
-    ("docs/record.md", "`arcana` reads has at most {} KB", (LONGEST_TEXT >> 10,)),
+    ("docs/record.md", "`arcana` reads records of up to {} KB", (LONGEST_TEXT >> 10,)),
     ("docs/add-a-game.md", "fewer than {} lines of code", (LARGEST,)),
     ("arcana names --help", "{} to {} names", (player_names.FEWEST, player_names.SEATS)),
 ]
