@@ -10,7 +10,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "host")]
 
 import arcana_host  # noqa: E402
 
-project = "The companion for The Shipwreck Arcana"
+project = "Arcana, a companion for board games"
 html_title = "The Arcana companion"
 author = "the makers of the companion"
 version = release = arcana_host.version()
