@@ -1,6 +1,6 @@
 """Random lands of Spirit Island, and adversaries whose rules change a ravage there."""
 
-from rules.ravage_by_brute_force import KINDS, Rules, health
+from rules.ravage_by_brute_force import KINDS, TIMINGS, Rules, health
 
 ADVERSARIES = (None, None, "england", "sweden", "habsburg-livestock", "russia", "habsburg-mining")
 _MARKS = (("", 0.7), ("d", 0.25), ("s", 0.25), ("ds", 0.1))
@@ -13,7 +13,15 @@ def random_rules(dice):
     dice: a random.Random.
     """
     adversary = dice.choice(ADVERSARIES)
-    return Rules(adversary, dice.randint(0, 6) if adversary else 0)
+    rules = Rules(adversary, dice.randint(0, 6) if adversary else 0)
+    if dice.random() < 0.6:
+        return rules
+    return rules._replace(
+        timing=dice.choice(TIMINGS),
+        sits_out=dice.choice((0, 0, 1, 2)),
+        cap=dice.choice((None, None, 1, 3, 6)),
+        bonus=dice.choice((0, 0, 1, 4)),
+    )
 
 
 def random_land(dice, rules):

@@ -66,11 +66,14 @@ def same(land):
 def ravage(land, rules):
     """Return every outcome that the contract allows where nobody chooses, as a list of dicts.
 
-    There are several where its order leaves the choice open, as between two towns of which one had strife.
+    There are several where its order leaves the choice open, as between two towns of which one had strife, or
+    which invader Habsburg's miners upgrade.
     """
-    outcomes = all_outcomes(land, rules)
-    best = max(_worth(outcome) for outcome in outcomes)
-    return [outcome for outcome in outcomes if _worth(outcome) == best]
+    outcomes, best = all_outcomes(land, rules), {}
+    for outcome in outcomes:
+        at = outcome["upgraded"]
+        best[at] = max(_worth(outcome), best.get(at, _worth(outcome)))
+    return [outcome for outcome in outcomes if _worth(outcome) == best[outcome["upgraded"]]]
 
 
 def _worth(outcome):
@@ -81,9 +84,9 @@ def _worth(outcome):
 
 def all_outcomes(land, rules):
     """Return an outcome for every choice that the players have."""
-    # those that sit out are the ones in best health
+    # those that sit out are the ones that would be lost first
     dahan = sorted(land.dahan, reverse=True)
-    resting, dahan = dahan[len(dahan) - rules.sits_out :], dahan[: len(dahan) - rules.sits_out]
+    resting, dahan = dahan[: rules.sits_out], dahan[rules.sits_out :]
     blighted = land.tokens["blight"] > 0
     # strife comes off before anything is dealt
     calm = [one._replace(strife=max(0, one.strife - 1)) for one in land.invaders]
@@ -97,7 +100,7 @@ def all_outcomes(land, rules):
         ]
         damage = _damage(dealing, rules)
         to_land = max(0, damage - land.defend)
-        to_dahan = to_land + land.tokens["badlands"] if to_land and dahan else 0
+        to_dahan = to_land + land.tokens["badlands"] if to_land else 0
         living, lost = _hurt(dahan, to_dahan)
         standing = [one for one in first.invaders if one]
         second = [Strike(standing, [], 0, None)]
@@ -105,7 +108,8 @@ def all_outcomes(land, rules):
             second = strikes(standing, dahan, land.tokens, rules, blighted)
         for struck in second:
             left = [one for one in struck.invaders if one]
-            for rest, died, tokens, presence, added, cascade in _blighted(land, left, to_land, rules):
+            ways = _blighted(land, left, to_land, rules)
+            for upgraded, (rest, died, tokens, presence, added, cascade) in enumerate(ways):
                 last = [Strike(rest, [], 0, None)]
                 if rules.timing == "after":
                     last = strikes(rest, living, tokens, rules, tokens["blight"] > 0)
@@ -126,6 +130,9 @@ def all_outcomes(land, rules):
                             "fear": sum(FEAR[kind] for kind in died + by_dahan),
                             "after": same(Land(after, living + resting, presence, tokens, 0)),
                             "by_dahan": by_dahan,
+                            "fell": [at for at, one in enumerate(decided.invaders) if not one],
+                            # what was upgraded when the dahan choose
+                            "upgraded": upgraded if rules.timing == "after" else None,
                             "health_left": decided.health_left,
                         }
                     )
@@ -152,7 +159,7 @@ def _deals(kind, rules):
 
 
 def health(kind, rules, blighted):
-    """Return the health of an invader: England 5 adds to towns, cities, Habsburg 4 to towns without blight."""
+    """Return the health of an invader: England 5 adds to towns and cities, Habsburg 4 to some towns."""
     more = 1 if rules.adversary == "england" and rules.level >= 5 and kind in "TC" else 0
     if rules.adversary == "habsburg-livestock" and rules.level >= 4 and kind == "T" and not blighted:
         more += 2
@@ -255,12 +262,16 @@ def best_by_single_points(invaders, power, rules, blighted):
     return best
 
 
-def defend_for(land, rules):
-    """Return {aim: the least Defend that reaches it, None where none does}, counted out from 0."""
+def defend_for(land, rules, damage):
+    """Return {aim: the least Defend that reaches it, None where none does}, counted out from 0.
+
+    damage: of the invaders before Defend; where dahan strike first, it depends on what they choose.
+    """
     found = {"no_blight": None, "no_dahan_lost": None}
-    for defend in range(ravage(land, rules)[0]["damage"] + 1):
+    for defend in range(damage + 1):
         outcomes = ravage(land._replace(defend=defend), rules)
+        outcome = next(each for each in outcomes if each["damage"] == damage)
         for aim, key in (("no_blight", "blight"), ("no_dahan_lost", "dahan_destroyed")):
-            if found[aim] is None and not any(outcome[key] for outcome in outcomes):
+            if found[aim] is None and not outcome[key]:
                 found[aim] = defend
     return found
