@@ -15,7 +15,7 @@ from companion import board
 from companion.app import App
 from panel.conftest import Clock, simulated_loop
 
-STEP = 0.001
+STEP = 0.005
 
 
 class Silence:
