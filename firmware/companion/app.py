@@ -74,6 +74,7 @@ class App:
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
         self._resting = None
+        self._told_only_full = False
 
     async def run(self):
         """Run until cancelled."""
@@ -226,6 +227,9 @@ class App:
                 self._look_at_room()
             await self._tidy()
             await panel.idle()
+            if panel.only_full and not self._told_only_full:
+                self._told_only_full = True
+                self.say(text("only_full", panel.celsius))
 
     async def _tidy(self):
         """Put the games in order, or announce it where that takes long: what an older companion left."""

@@ -9,7 +9,7 @@ Pictures are landscape framebuf.MONO_VLSB, 1 = black: sixteen pages of eight row
 from array import array
 from binascii import crc32
 
-from companion.platform import asyncio, const, sleep_ms, ticks_diff, ticks_ms
+from companion.platform import asyncio, const, forget, sleep_ms, ticks_diff, ticks_ms
 
 _PAGES = const(16)
 _PAGE = const(296)
@@ -26,19 +26,23 @@ class Panel:
     """The panel behind an SPI bus and four pins.
 
     `spi` has write(bytes); `cs`, `dc` and `rst` are output pins and `busy` is an input pin, each called
-    with a level or for one. `ticks` is a clock in milliseconds, `sleep` waits for some. One task at a time
-    may call `show`.
+    with a level or for one. `ticks` is a clock in milliseconds, `sleep` waits for some. `wires` are the pins
+    of the bus's clock and data, over which the controller tells its temperature, None where it can't. One
+    task at a time may call `show`.
 
     Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
     `FULL_EVERY`, the number of them after which the makers want a full one; `powered`, whether the glass may
-    be under voltage; `took`, for how many milliseconds the last refresh kept the panel busy, None before.
+    be under voltage; `took`, for how many milliseconds the last refresh kept the panel busy, None before;
+    `celsius`, how warm it was after the last full refresh, None where nobody knows; `only_full`, whether that
+    is too cold or too warm for partial ones.
 
     A driver says what its controller is told, as bytes: of each command its number, the length of its data,
     and the data. After a reset, whose pulse takes `_PULSE_MS`, that is `_RESET` and `_SETUP`; for a refresh
     `_FULL`, or `_PARTIAL` with what `_waveform(quick)` returns before it where that is not loaded, then, once
     it is not busy, `_START`; `OFF` switches the voltages off; and `_SLEEP`. `_LINGERS` says that they stay
     on after a partial refresh, and go off by themselves after a full one.
-    A driver has `BUSY`, the level of the busy line while it is busy; `_NEW` and `_SHOWN`, the commands that
+    A driver has `BUSY`, the level of the busy line while it is busy; `TEMPERATURE`, the command that the
+    controller answers with its temperature; `_NEW` and `_SHOWN`, the commands that
     write what is to come onto the glass and what is on it; and `_load(commands, picture, runs)`, which does
     so for runs of pages.
     """
@@ -48,12 +52,13 @@ class Panel:
     FULL_EVERY = 40
     _STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
 
-    def __init__(self, spi, cs, dc, rst, busy, ticks=ticks_ms, sleep=sleep_ms):
-        self._write = spi.write
-        self._cs = cs
-        self._dc = dc
+    def __init__(self, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_ms):
+        self.write = spi.write
+        self.cs = cs
+        self.dc = dc
         self._rst = rst
         self.busy = busy
+        self.wires = wires
         self._ticks = ticks
         self.sleep_ms = sleep
         self._byte = bytearray(1)
@@ -69,15 +74,18 @@ class Panel:
         self.partials = 0
         self.powered = False
         self.took = None
+        self.celsius = None
+        self.only_full = False
 
     async def show(self, buffer, full=False, quick=False):
         """Hand a picture to the glass; return when its refresh has started: True, or False for none.
 
         `buffer` is 4,736 bytes of landscape MONO_VLSB, 1 = black, and must stay as it is until `idle` has
         returned: it is told to the controller as the previous picture then. The refresh is a full one (takes
-        seconds, flickers) when asked for and whenever the controller cannot know what is on the glass, else a
-        partial one (about 0.7 s; a quick one, which is paler, half of that), for which only the pages that
-        changed go out; there is none when nothing changed. Waits for the refresh before it.
+        seconds, flickers) when asked for, when the controller cannot know what is on the glass, and while
+        `only_full`. Else it is a partial one (about 0.7 s; a quick one, which is paler, half of that), for
+        which only the pages that changed go out. There is none when nothing changed. Waits for the refresh
+        before it.
 
         Raises PanelError when the panel stays busy; the next call then resets it and tries again.
         """
@@ -89,6 +97,7 @@ class Panel:
         runs = self._changed(buffer)
         if not (runs or full):
             return False
+        full = full or self.only_full
         if not self.awake:
             await self._wake()
             full = True
@@ -116,6 +125,11 @@ class Panel:
         await self._until_free()
         if self._due:
             self.took = ticks_diff(self._ticks(), self._since)
+            if self.wires and not self.partials:
+                from companion import temperature
+
+                temperature.measure(self)
+                forget(temperature.__name__)
             if not self._LINGERS:
                 await self._switch_off()
             elif not self.partials:
@@ -223,7 +237,7 @@ class Panel:
 
     def _command(self, command, data=b""):
         # Looked up once: a whole picture takes up to fifty commands
-        cs, dc, write, byte = self._cs, self._dc, self._write, self._byte
+        cs, dc, write, byte = self.cs, self.dc, self.write, self._byte
         byte[0] = command
         cs(0)
         dc(0)

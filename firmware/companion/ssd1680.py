@@ -32,6 +32,7 @@ class SSD1680(Panel):
     """The panel with this controller."""
 
     BUSY = 1
+    TEMPERATURE = const(0x1B)
     _PULSE_MS = 2  # as the maker's driver has it; some of his modules cut the power when it lasts longer
     _RESET = b"\x12\x00"  # software reset
     _SETUP = (

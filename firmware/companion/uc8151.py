@@ -25,6 +25,7 @@ class UC8151(Panel):
     """The panel with this controller."""
 
     BUSY = 0
+    TEMPERATURE = const(0x40)
     _PULSE_MS = 10
     _STUCK_MS = 20000  # its full refresh is the slower one: 4.5 s, and more in the cold
     _RESET = b""

@@ -148,6 +148,19 @@ async def test_a_table_that_was_left_in_the_middle_of_a_turn_gets_its_full_refre
     assert device.app.board.panel.partials == 0
 
 
+async def test_a_cold_table_is_told_once_why_the_panel_is_slow(tmp_path, counter):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        device.panel.celsius = 7
+        await until(lambda: device.app.message)
+        assert "7 degrees" in device.app.message
+        for presses in range(3):
+            tap(device, "a")
+            await until(lambda n=presses: columns(device) == n)
+        assert device.app.message is None
+        assert not device.panel.partial_refreshes
+        assert device.panel.faults == []
+
+
 async def test_an_idle_panel_sleeps_and_wakes_at_the_first_press(device, monkeypatch, counter):
     await until(lambda: device.panel.full_refreshes and not device.panel.busy)
     monkeypatch.setattr(app_module, "_SLEEP_MS", 0)

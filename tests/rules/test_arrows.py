@@ -28,7 +28,7 @@ APART = {
         "companion.uc8151",
         "companion.waveform",
     ),  # of one board each
-    *("companion.patterns", "companion.panel_stop"),  # forgotten by who uses them
+    *("companion.patterns", "companion.panel_stop", "companion.temperature"),  # forgotten by who uses them
     *("shared_rules.digest", "shared_rules.record"),  # for computers
 }
 

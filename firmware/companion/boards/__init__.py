@@ -72,7 +72,8 @@ def panel(pins):
     driver = pins.driver()
     if not driver.width:
         return driver()
-    spi = SPI(pins.PANEL_SPI, baudrate=pins.HERTZ, sck=Pin(pins.PANEL_CLK), mosi=Pin(pins.PANEL_DIN))
+    wires = Pin(pins.PANEL_CLK), Pin(pins.PANEL_DIN)
+    spi = SPI(pins.PANEL_SPI, baudrate=pins.HERTZ, sck=wires[0], mosi=wires[1])
     # After the SPI, which takes GPIO 8 for its input unless told otherwise
     return driver(
         spi,
@@ -81,6 +82,7 @@ def panel(pins):
         rst=Pin(pins.PANEL_RST, Pin.OUT, value=1),
         # a panel that is not there is never busy
         busy=Pin(pins.PANEL_BUSY, Pin.IN, Pin.PULL_DOWN if driver.BUSY else Pin.PULL_UP),
+        wires=wires,
     )
 
 

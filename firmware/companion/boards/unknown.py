@@ -15,7 +15,8 @@ class NoPanel:
     width = height = partials = 0
     FULL_EVERY = 40
     powered = False
-    took = None
+    took = celsius = None
+    only_full = False
 
     async def idle(self):
         """Nothing has to be waited for."""

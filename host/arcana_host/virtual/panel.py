@@ -26,6 +26,9 @@ ALL = (1 << BITS) - 1
 _STRIPES = int.from_bytes(b"\x55" * (BITS // 8), "little")
 
 _MOST_FAULTS = 200
+
+# Degrees Celsius between which a partial refresh may be
+_COLDEST, _WARMEST = 10, 35
 ASLEEP_UNDER_VOLTAGE = "The controller went to sleep with the voltages on: the glass stays under them."
 
 
@@ -44,9 +47,11 @@ class PanelModel(ABC):
     """A controller and its glass.
 
     `clock` returns microseconds and decides how long the model is busy. The wires are `reset`, `cs` and `dc`
-    (called with a level), `write` (called with the bytes of the SPI bus, one or many) and `busy_line`.
+    (called with a level), `write` (called with the bytes of the SPI bus, one or many), `busy_line`, and for
+    what the controller answers `clk` (called with a level) and `data_line`.
 
-    Attributes: `busy`, whether it takes no commands; `powered`, whether its voltages are on; `faults`,
+    Attributes: `celsius`, the temperature, which may be changed; `busy`, whether it takes no commands;
+    `powered`, whether its voltages are on; `faults`,
     sentences saying what would have gone wrong on glass;
     `full_refreshes` and `partial_refreshes`, how many were started.
     """
@@ -65,9 +70,11 @@ class PanelModel(ABC):
         self.faults: list[str] = []
         self.full_refreshes = 0
         self.partial_refreshes = 0
+        self.celsius = 21.0
         self._clock = clock
         self._cs = 1
         self._dc = 0
+        self._clk = 0
         self._reset_since: int | None = None
         self._jammed = False
         self._busy_until: int | None = None
@@ -85,6 +92,8 @@ class PanelModel(ABC):
         self._ignoring = False
         self._parameters = bytearray()
         self._run: bytearray | None = None
+        # What it answers, the bits that are still to come
+        self._answer = ""
 
     # What one sees
 
@@ -161,14 +170,31 @@ class PanelModel(ABC):
     def cs(self, level: int) -> None:
         """Move the chip select line, active low."""
         self._cs = level
+        if level:
+            self._answer = ""
 
     def dc(self, level: int) -> None:
         """Move the line that says what a byte is: low for a command, high for data."""
         self._dc = level
 
+    @property
+    def data_line(self) -> int | None:
+        """The level at which it holds the data line, None where it does not."""
+        return int(self._answer[0]) if self._answer and self._dc else None
+
+    def clk(self, level: int) -> None:
+        """Move the clock line where no bus does; as it falls, the next bit of an answer comes."""
+        if self._clk and not level and self._dc:
+            if self._answer and self.busy:
+                self._fault("An answer was read while the controller was busy.")
+            self._answer = self._answer[1:]
+        self._clk = level
+
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Take bytes from the bus."""
-        if self._cs:
+        if self.data_line is not None:
+            self._fault("Bytes came while the controller held the data line: both drive it.")
+        elif self._cs:
             self._fault("Bytes came while the chip select line was high.")
         elif not self._dc:
             for command in data:
@@ -197,6 +223,7 @@ class PanelModel(ABC):
         self._ignoring = False
         self._parameters = bytearray()
         self._run = None
+        self._answer = ""
 
     # Commands
 
@@ -253,6 +280,8 @@ class PanelModel(ABC):
         white.
         previous, new: the pictures as the controller takes them, in the order of the glass, 1 = white.
         """
+        if not _COLDEST <= self.celsius < _WARMEST + 1:
+            self._fault(f"A partial refresh at {self.celsius:g} °C, where it leaves ghosts.")
         wrong = bin(previous ^ self._glass ^ ALL).count("1")
         if wrong:
             self._fault(

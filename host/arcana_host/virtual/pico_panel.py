@@ -21,14 +21,15 @@ class PanelWires:
     """The panel's controller on one of the chip's SPI.
 
     chip: the Chip it is wired to. pins: a module of companion.boards.
-    model: the controller's: `.reset(level)`, `.cs(level)`, `.dc(level)`, `.write(bytes)`, `.busy`,
-    `.busy_line`.
+    model: the controller's: `.reset(level)`, `.cs(level)`, `.dc(level)`, `.clk(level)`, `.write(bytes)`,
+    `.busy`, `.busy_line`, `.data_line`.
     """
 
     def __init__(self, chip: Chip, pins: Any, model):
         self._chip = chip
         self.model = model
         self._spi = chip.mcu.spi[pins.PANEL_SPI]
+        self._data_pin = chip.mcu.gpio[pins.PANEL_DIN]
         self._busy_pin = chip.mcu.gpio[pins.PANEL_BUSY]
         self._byte_done = chip.clock.create_alarm(self._complete)
         self._look_again = chip.clock.create_alarm(self._follow_busy)
@@ -39,6 +40,7 @@ class PanelWires:
             (pins.PANEL_RST, model.reset),
             (pins.PANEL_CS, model.cs),
             (pins.PANEL_DC, model.dc),
+            (pins.PANEL_CLK, model.clk),
         ):
             self._wire(chip.mcu.gpio[gpio], line)
         self._follow_busy()
@@ -53,6 +55,8 @@ class PanelWires:
             self._hand_over()
             line(state in high)
             self._follow_busy()
+            if self.model.data_line is not None:
+                self._data_pin.set_input_value(bool(self.model.data_line))
 
         pin.add_listener(changed)
         line(pin.value in high)

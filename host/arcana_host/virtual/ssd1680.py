@@ -30,6 +30,7 @@ _PARAMETERS: dict[int, int | None] = {
     0x12: 0,  # software reset
     0x18: 1,  # temperature sensor
     0x1A: 2,  # write temperature
+    0x1B: 0,  # read temperature
     0x20: 0,  # master activation
     0x21: 2,  # display update control 1
     0x22: 1,  # display update control 2
@@ -49,6 +50,7 @@ _PARAMETERS: dict[int, int | None] = {
 _POWER_ON_RESET: dict[int, bytes] = {
     0x10: b"\x00",
     0x11: b"\x03",
+    0x18: b"\x48",
     0x21: b"\x00\x00",
     0x22: b"\xff",
     0x37: bytes(10),
@@ -61,6 +63,9 @@ _POWER_ON_RESET: dict[int, bytes] = {
 # Bits of display update control 2: the steps of an update sequence
 _CLOCK_ON, _ANALOG_ON, _LOAD_TEMPERATURE, _LOAD_WAVEFORM = 0x80, 0x40, 0x20, 0x10
 _MODE_2, _DISPLAY, _ANALOG_OFF, _CLOCK_OFF = 0x08, 0x04, 0x02, 0x01
+
+_OWN_SENSOR = b"\x80"
+_NEVER_MEASURED = 127.0
 
 # Microseconds
 _POWER_ON, _POWER_OFF = 95_900, 140_000  # measured by GxEPD2's author
@@ -89,6 +94,7 @@ class Ssd1680(PanelModel):
         self._registers: dict[int, bytes] = {}
         self._waveform: Waveform | Literal["built in"] | None = None
         self._clock_on = False
+        self._temperature = _NEVER_MEASURED
         self._power_up()
 
     def _power_up(self) -> None:
@@ -99,12 +105,16 @@ class Ssd1680(PanelModel):
         self._registers = dict(_POWER_ON_RESET)
         self._waveform = None
         self._clock_on = False
+        self._temperature = _NEVER_MEASURED
 
     def _obey(self, command: int, data: bytes) -> None:
         if command == 0x12:
             self._registers.update(_POWER_ON_RESET)
             self._waveform = None
             self._busy_until = self._clock() + _RESET
+        elif command == 0x1B:
+            # twelve bits, sixteen to the degree
+            self._answer = f"{round(self._temperature * 16) & 0xFFF:012b}0000"
         elif command == 0x20:
             self._update()
         elif command == 0x32:
@@ -193,6 +203,8 @@ class Ssd1680(PanelModel):
         if sequence & _ANALOG_ON:
             duration += 0 if self.powered else _POWER_ON
             self.powered = True
+        if sequence & _LOAD_TEMPERATURE and self._registers[0x18] == _OWN_SENSOR:
+            self._temperature = self.celsius
         if sequence & _LOAD_WAVEFORM:
             self._waveform = "built in"
         if sequence & _DISPLAY:

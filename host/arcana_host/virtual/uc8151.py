@@ -37,6 +37,7 @@ _PARAMETERS: dict[int, int | None] = {
     _VCOM_TABLE: 44,
     **{table: 42 for table in _TABLES},
     0x30: 1,  # PLL control
+    0x40: 0,  # read temperature
     0x41: 1,  # temperature sensor
     0x50: 1,  # VCOM and data interval
     0x60: 1,  # TCON setting
@@ -64,6 +65,7 @@ _CHECK_CODE = b"\xa5"
 _POWER_ON = 40_000
 _POWER_OFF = 20_000
 _FULL_REFRESH = 4_500_000
+_MEASURES = 5_000  # assumed
 _FRAMES = {0x39: 5_000, 0x3A: 10_000, 0x3B: 15_000, 0x3C: 20_000}
 
 _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
@@ -115,6 +117,10 @@ class Uc8151(PanelModel):
             self._sleep(data)
         elif command == 0x12:
             self._refresh()
+        elif command == 0x40:
+            # eleven bits, eight to the degree, once it has measured
+            self._answer = f"{round(self.celsius * 8) & 0x7FF:011b}00000"
+            self._busy_until = self._clock() + _MEASURES
         elif command in (0x91, 0x92):
             self._partial = command == 0x91
         else:

@@ -49,7 +49,7 @@ class Wiring:
 
     driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each time that it drove one
     that is not its to drive. battery: the volts of the battery, which may be changed. cable: whether USB
-    feeds the board; so may this.
+    feeds the board; so may this. data: the pin of the panel's data line.
     """
 
     def __init__(
@@ -74,7 +74,9 @@ class Wiring:
             pins.PANEL_CS: self.panel.cs,
             pins.PANEL_DC: self.panel.dc,
             pins.PANEL_RST: self.panel.reset,
+            pins.PANEL_CLK: self.panel.clk,
         }
+        self.data = pins.PANEL_DIN
         self._buttons = dict(zip(BUTTONS[-len(pins.BUTTONS) :], pins.BUTTONS))  # noqa: B905 (MicroPython)
         self._closed = pins.PRESSED
         self._power = power_pins(pins)
@@ -91,6 +93,7 @@ class Wiring:
         # what only this board's own firmware may drive, and only as an output of its own
         self._own = {} if not self._power else {self._power["hold"]: "the switch of the power"}
         self._driven: dict[int, int] = {}
+        self._on_bus: set[int] = set()
         self._pulls: dict[int, int] = {}
         self._pressed: set[int] = set()
         self._listeners: dict[int, tuple[Callable[[], None], int]] = {}
@@ -122,6 +125,8 @@ class Wiring:
     def level(self, gpio: int, pull: int) -> int:
         if gpio == self._busy:
             return self.panel.busy_line
+        if gpio == self.data and self.panel.data_line is not None:
+            return self.panel.data_line
         if gpio in self._pressed:
             return self._closed
         if gpio == self._power.get("usb"):
@@ -131,6 +136,7 @@ class Wiring:
     def use(self, *gpios: int) -> None:
         """Have pins driven by a bus."""
         self.driven_ever.update(gpios)
+        self._on_bus.update(gpios)
         for gpio in gpios:
             what = self._taken.get(gpio) or self._own.get(gpio)
             if what:
@@ -138,6 +144,7 @@ class Wiring:
 
     def drive(self, gpio: int, level: int) -> None:
         self.driven_ever.add(gpio)
+        self._on_bus.discard(gpio)
         if gpio in self._taken:
             self.conflicts.append(f"GPIO {gpio} is driven: it is {self._taken[gpio]}.")
         self._driven[gpio] = level
@@ -146,6 +153,7 @@ class Wiring:
 
     def let_go(self, gpio: int, pull: int) -> None:
         self._driven.pop(gpio, None)
+        self._on_bus.discard(gpio)
         self._pulls[gpio] = pull
 
     def share(self, gpio: int) -> float:
@@ -165,7 +173,7 @@ class Wiring:
             self._listeners[gpio] = call, trigger
 
     def transfer(self, spi: int, clk: int, din: int, data: bytes) -> None:
-        if (spi, clk, din) == self._bus:
+        if (spi, clk, din) == self._bus and {clk, din} <= self._on_bus:
             self.panel.write(data)
 
     def now(self) -> datetime:

@@ -28,6 +28,7 @@ class Pin:
 
     IN = 0
     OUT = 1
+    ALT = 3
     PULL_UP = 1
     PULL_DOWN = 2
     IRQ_FALLING = 4
@@ -36,13 +37,18 @@ class Pin:
     def __init__(self, id, mode=-1, pull=-1, *, value=None):
         self.gpio = id
         self._wiring = _connected()
+        self.init(mode, pull, value=value)
+
+    def init(self, mode=-1, pull=-1, *, value=None, alt=0):
         self._mode = mode
         self._pull = pull
         if mode == Pin.OUT:
             self._level = 0
             self.value(value or 0)
         elif mode == Pin.IN:
-            self._wiring.let_go(id, pull)
+            self._wiring.let_go(self.gpio, pull)
+        elif mode == Pin.ALT:
+            self._wiring.use(self.gpio)
 
     def value(self, level=None):
         if level is not None:

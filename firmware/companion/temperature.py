@@ -1,0 +1,58 @@
+"""How warm the glass is: asks the sensor in the panel's controller. It is imported for each reading anew.
+
+The controllers answer on the wire on which they are told, so the bus gives that wire and the clock up for a
+moment. SSD1680 and UC8151 both answer with two bytes, whole degrees Celsius first, below zero as two's
+complement. It must not know pins by number, nor what comes of the temperature elsewhere.
+"""
+
+from companion.platform import const
+
+_LEAST, _MOST = const(10), const(35)  # degrees Celsius; colder or warmer, partial refreshes leave ghosts
+_COLDEST, _WARMEST = const(-30), const(70)  # what is beyond cannot be so, and is no answer
+_BITS = const(16)
+_MEASURES_MS = const(100)
+_SPI = const(1)  # the function of a pin; Pin.ALT_SPI where MicroPython is newer than 1.18
+
+
+def measure(panel):
+    """Set what a panel at rest knows of its temperature: `celsius`, None for nothing, and `only_full`.
+
+    panel: a Panel with wires.
+    """
+    _, data = panel.wires
+    # Where nobody answers, the two differ: the line follows the pull, or keeps its level on an RP2350
+    answer = _answer(panel, data.PULL_DOWN)
+    panel.celsius = None
+    if answer == _answer(panel, data.PULL_UP) and 0 < answer < (1 << _BITS) - 1:
+        celsius = answer >> 8
+        celsius -= (celsius & 0x80) << 1
+        if _COLDEST <= celsius <= _WARMEST:
+            panel.celsius = celsius
+    panel.only_full = panel.celsius is not None and not _LEAST <= panel.celsius <= _MOST
+
+
+def _answer(panel, pull):
+    """Return the sixteen bits that come while the data line is pulled one way."""
+    clock, data = panel.wires
+    panel.cs(0)
+    panel.dc(0)
+    panel.write(bytes((panel.TEMPERATURE,)))
+    # The line is let go of before the controller takes it, and the other way round
+    data.init(data.IN, pull)
+    clock.init(clock.OUT, value=0)
+    panel.dc(1)
+    # One of them measures now
+    panel.sleep_ms(1)
+    for _ in range(_MEASURES_MS):
+        if panel.busy() != panel.BUSY:
+            break
+        panel.sleep_ms(1)
+    answer = 0
+    for _ in range(_BITS):
+        clock(1)
+        answer = answer << 1 | data()
+        clock(0)
+    panel.cs(1)
+    clock.init(clock.ALT, alt=_SPI)
+    data.init(data.ALT, alt=_SPI)
+    return answer

@@ -1,0 +1,35 @@
+"""The panel's temperature, as MicroPython on an emulated board asks for it with its own pins."""
+
+import pytest
+from arcana_host.virtual.boards import NAMES
+from arcana_host.virtual.pico import EmulatedPico
+from pico.handheld import modules
+
+pytestmark = pytest.mark.pico
+
+_SCRIPT = """
+import sys
+sys.path.insert(0, %r)
+from companion import boards
+from companion.platform import asyncio
+pins, _ = boards.find(%r)
+panel = boards.panel(pins)
+async def all():
+    for byte in (0x55, 0x0f):
+        await panel.show(bytes([byte]) * 4736)
+        await panel.idle()
+asyncio.run(all())
+print(panel.celsius)
+"""
+
+
+# one for each driver
+@pytest.mark.parametrize(("board", "celsius", "partials"), [(NAMES[0], -7.5, 0), (NAMES[1], 20, 1)])
+def test_the_controller_is_asked_on_the_wires_of_the_bus(any_image, board, celsius, partials):
+    files, folder = modules(any_image)
+    pico = EmulatedPico(any_image, {**files, "/main.py": b""}, board=board)
+    pico.panel.celsius = celsius
+    assert int(pico.exec(_SCRIPT % (folder, board), limit_ms=60_000)) == celsius // 1
+    assert pico.panel.partial_refreshes == partials
+    assert pico.panel.glass == b"\x0f" * 4736
+    assert pico.panel.faults + pico.complaints == []
