@@ -19,7 +19,7 @@ WHEN = ("before", "together")
 
 _NUMBERS = ("defend", "bonus", "out", "strike", "weaker", "weaker_by_strife", "next_to_town")
 _DURABLE = 2
-_WITH_RULES = ("england", "sweden", "russia", "habsburg-livestock")
+_WITH_RULES = ("england", "sweden", "russia", "habsburg-livestock", "habsburg-mining")
 
 
 class Conditions:

@@ -23,12 +23,13 @@ class Outcome:
 
     strife, such as "T1 C1": it comes off these.
     before, damage, Badlands in it: dahan strike first; so do together and counter.
-    destroyed, such as "E1 C1", fear: by the strike before it.
+    destroyed, such as "E1 C1", fear: by the strike before it, or as blight ended that they were Durable.
     damage, how much, such as "E2 C1": the invaders that deal it. cap, how much; bonus, how much: the damage
     after either.
     defend, how much, damage left.
     land, damage, damage from which on there is blight. dahan, damage, Badlands in it, dahan destroyed.
     vitality, how much blight it stops. blight, how much. presence, how many are destroyed. cascade.
+    beasts, how many are destroyed. upgrade, such as "E1": in place of a cascade.
     """
 
     def __init__(self) -> None:
@@ -196,9 +197,22 @@ class Ravage:
         if presence:
             land.pieces.remove(presence[0])
             outcome.steps.append(("presence", 1))
+        for rules in self._conditions.adversaries:
+            outcome.steps += rules.after_blight(land)
+        # what was Durable until now may fall to damage that it had survived
+        self._note_destroyed([piece for piece in land.of("ETC") if self._conditions.health(piece, land) <= 0])
         if had_blight:
-            outcome.cascade = True
-            outcome.steps.append(("cascade",))
+            self._cascade()
+
+    def _cascade(self) -> None:
+        """Have blight cascade, or what an adversary has in its place."""
+        for rules in self._conditions.adversaries:
+            steps = rules.instead_of_cascade(self._land)
+            if steps is not None:
+                self.outcome.steps += steps
+                return
+        self.outcome.cascade = True
+        self.outcome.steps.append(("cascade",))
 
     def _strike(self, word: str, dahan: list[Piece]) -> None:
         """Have dahan strike the invaders."""
@@ -212,9 +226,14 @@ class Ravage:
         hit = self._hit if word == "counter" else None
         outcome.counter += natural + badlands
         outcome.steps.append((word, natural + badlands, badlands))
-        destroyed = damage_invaders(land, self._conditions, natural + badlands, "ETC", hit)
-        fear = fear_for(destroyed)
-        if destroyed:
-            outcome.steps.append(("destroyed", kinds_of(destroyed), fear))
+        self._note_destroyed(damage_invaders(land, self._conditions, natural + badlands, "ETC", hit))
+
+    def _note_destroyed(self, destroyed: list[Piece]) -> None:
+        """Take invaders away that were destroyed, and count their fear."""
+        if not destroyed:
+            return
+        land, outcome, fear = self._land, self.outcome, fear_for(destroyed)
+        land.pieces = [piece for piece in land.pieces if piece not in destroyed]
+        outcome.steps.append(("destroyed", kinds_of(destroyed), fear))
         outcome.fear += fear
         self._destroyed += destroyed

@@ -1,5 +1,8 @@
 """What an adversary may change in the lands; this one changes nothing."""
 
+if False:  # for the type checker alone
+    from shared_rules.spirit_island.lands.land import Land
+
 
 class AdversaryRules:
     """The rules of an adversary at a level, as far as lands are concerned."""
@@ -24,3 +27,11 @@ class AdversaryRules:
         above: the damage to the land beyond the one that brings blight.
         """
         return 0
+
+    def after_blight(self, land: "Land") -> list[tuple]:
+        """Do what the blight of a Ravage brings besides, once it is in the land; return the steps of that."""
+        return []
+
+    def instead_of_cascade(self, land: "Land") -> list[tuple] | None:
+        """Do what comes in place of the cascade of a Ravage; return its steps, None where it goes on."""
+        return None

@@ -1,0 +1,277 @@
+"""A ravage resolved a second time, plainly: every choice of the players is tried, every aim counted out.
+
+It is written from the game record's rules alone and shares nothing with `shared_rules.spirit_island`, so that
+a mistake has to be made twice to stay unseen. It is slow, and wants lands of a dozen invaders at most.
+"""
+
+import re
+from collections import namedtuple
+from itertools import combinations
+
+KINDS = "ETC"
+HEALTH = {"E": 1, "T": 2, "C": 3}
+DAMAGE = {"E": 1, "T": 2, "C": 3}
+FEAR = {"E": 0, "T": 1, "C": 2}
+UPGRADE = {"E": "T", "T": "C"}
+DAHAN_HEALTH = DAHAN_DAMAGE = BLIGHT_AT = 2
+TOKENS = ("blight", "badlands", "beasts", "disease", "wilds", "vitality")
+TIMINGS = ("before", "together", "after")
+
+Invader = namedtuple("Invader", "kind damage strife")
+
+Land = namedtuple("Land", "invaders dahan presence tokens defend")
+"""invaders: a list of Invader; dahan: the damage on each.
+presence, defend: numbers. tokens: {name: number}."""
+
+Rules = namedtuple(
+    "Rules", "adversary level timing sits_out cap bonus", defaults=[None, 0, "after", 0, None, 0]
+)
+"""How a ravage differs. adversary: its id. timing: when the dahan strike, one of TIMINGS. sits_out: how many
+of them take no part. cap, bonus: of the damage that the invaders deal."""
+
+Strike = namedtuple("Strike", "invaders gone power health_left")
+"""A choice of the dahan. invaders: those that stand, None for each that fell. gone: the kinds of those.
+power: the damage dealt. health_left: of the invaders that stand."""
+
+_PIECES = re.compile(r"([ETCDP])(\d+)(?:d(\d+))?(?:s(\d+))?(?:d(\d+))?")
+
+
+def read(text):
+    """Return the Land that a text such as "E2 T1s1 D3 blight=1 defend=2" describes."""
+    invaders, dahan, presence, defend, tokens = [], [], 0, 0, dict.fromkeys(TOKENS, 0)
+    for word in text.split():
+        name, is_token, number = word.partition("=")
+        if name == "defend":
+            defend = int(number)
+        elif is_token:
+            tokens[name] = int(number)
+        else:
+            kind, count, damage, strife, later = _PIECES.fullmatch(word).groups()
+            hurt = int(damage or later or 0)
+            if kind == "D":
+                dahan += [hurt] * int(count)
+            elif kind == "P":
+                presence += int(count)
+            else:
+                invaders += [Invader(kind, hurt, int(strife or 0))] * int(count)
+    return Land(invaders, dahan, presence, tokens, defend)
+
+
+def same(land):
+    """Return what lies there in a form that is equal for equal lands; Defend is not part of it."""
+    tokens = tuple(sorted((name, number) for name, number in land.tokens.items() if number))
+    return tuple(sorted(land.invaders)), tuple(sorted(land.dahan)), land.presence, tokens
+
+
+def ravage(land, rules):
+    """Return every outcome that the contract allows where nobody chooses, as a list of dicts.
+
+    There are several where its order leaves the choice open, as between two towns of which one had strife, or
+    which invader Habsburg's miners upgrade.
+    """
+    outcomes, best = all_outcomes(land, rules), {}
+    for outcome in outcomes:
+        at = outcome["upgraded"]
+        best[at] = max(_worth(outcome), best.get(at, _worth(outcome)))
+    return [outcome for outcome in outcomes if _worth(outcome) == best[outcome["upgraded"]]]
+
+
+def _worth(outcome):
+    gone = outcome["by_dahan"]
+    fear = sum(FEAR[kind] for kind in gone)
+    return fear, len(gone), -outcome["health_left"], gone.count("C"), gone.count("T")
+
+
+def all_outcomes(land, rules):
+    """Return an outcome for every choice that the players have."""
+    # those that sit out are the ones that would be lost first
+    dahan = sorted(land.dahan, reverse=True)
+    resting, dahan = dahan[: rules.sits_out], dahan[rules.sits_out :]
+    blighted = land.tokens["blight"] > 0
+    # strife comes off before anything is dealt
+    calm = [one._replace(strife=max(0, one.strife - 1)) for one in land.invaders]
+    nobody = Strike(calm, [], 0, None)
+    outcomes = []
+    for first in strikes(calm, dahan, land.tokens, rules, blighted) if rules.timing == "before" else [nobody]:
+        dealing = [
+            one.kind
+            for one, before in zip(first.invaders, land.invaders, strict=True)
+            if one and not before.strife
+        ]
+        damage = _damage(dealing, rules)
+        to_land = max(0, damage - land.defend)
+        to_dahan = to_land + land.tokens["badlands"] if to_land else 0
+        living, lost = _hurt(dahan, to_dahan)
+        standing = [one for one in first.invaders if one]
+        second = [Strike(standing, [], 0, None)]
+        if rules.timing == "together":
+            second = strikes(standing, dahan, land.tokens, rules, blighted)
+        for struck in second:
+            left = [one for one in struck.invaders if one]
+            ways = _blighted(land, left, to_land, rules)
+            for upgraded, (rest, died, tokens, presence, added, cascade) in enumerate(ways):
+                last = [Strike(rest, [], 0, None)]
+                if rules.timing == "after":
+                    last = strikes(rest, living, tokens, rules, tokens["blight"] > 0)
+                for counter in last:
+                    by_dahan = first.gone + struck.gone + counter.gone
+                    after = [one for one in counter.invaders if one]
+                    decided = (first, struck, counter)[TIMINGS.index(rules.timing)]
+                    outcomes.append(
+                        {
+                            "damage": damage,
+                            "to_land": to_land,
+                            "to_dahan": to_dahan,
+                            "blight": added,
+                            "cascade": cascade,
+                            "dahan_destroyed": lost,
+                            "counter": decided.power,
+                            "destroyed": _in_words(died + by_dahan),
+                            "fear": sum(FEAR[kind] for kind in died + by_dahan),
+                            "after": same(Land(after, living + resting, presence, tokens, 0)),
+                            "by_dahan": by_dahan,
+                            "fell": [at for at, one in enumerate(decided.invaders) if not one],
+                            # what was upgraded when the dahan choose
+                            "upgraded": upgraded if rules.timing == "after" else None,
+                            "health_left": decided.health_left,
+                        }
+                    )
+    return outcomes
+
+
+def _in_words(kinds):
+    return " ".join(f"{kind}{kinds.count(kind)}" for kind in KINDS if kind in kinds)
+
+
+def _damage(kinds, rules):
+    """Return what these invaders deal before Defend: the amount, its cap, then the bonus to what is dealt."""
+    damage = sum(_deals(kind, rules) for kind in kinds)
+    if rules.cap is not None:
+        damage = min(damage, rules.cap)
+    return damage + rules.bonus if damage else 0
+
+
+def _deals(kind, rules):
+    """Return the damage of an invader: Sweden 3 arms towns and cities, Russia 1 the explorers."""
+    if rules.adversary == "sweden" and rules.level >= 3:
+        return {"E": 1, "T": 3, "C": 5}[kind]
+    return DAMAGE[kind] + (kind == "E" and rules.adversary == "russia" and rules.level >= 1)
+
+
+def health(kind, rules, blighted):
+    """Return the health of an invader: England 5 adds to towns and cities, Habsburg 4 to some towns."""
+    more = 1 if rules.adversary == "england" and rules.level >= 5 and kind in "TC" else 0
+    if rules.adversary == "habsburg-livestock" and rules.level >= 4 and kind == "T" and not blighted:
+        more += 2
+    return HEALTH[kind] + more
+
+
+def _hurt(dahan, damage):
+    """Return the damage on each dahan that is left, and how many were lost: hurt ones first, one by one."""
+    left = []
+    for hurt in sorted(dahan, reverse=True):
+        dealt = min(damage, DAHAN_HEALTH - hurt)
+        damage -= dealt
+        if hurt + dealt < DAHAN_HEALTH:
+            left.append(hurt + dealt)
+    return left, len(dahan) - len(left)
+
+
+def _blighted(land, invaders, to_land, rules):
+    """Return (invaders, kinds that die, tokens, presence, blight added, cascade) for each way it can go."""
+    tokens, had = dict(land.tokens), land.tokens["blight"] > 0
+    wanted = int(to_land >= BLIGHT_AT)
+    if rules.adversary == "sweden" and rules.level >= 1 and to_land >= BLIGHT_AT + 4:
+        wanted = 2
+    stopped = 0 if had else min(wanted, tokens["vitality"])
+    added = wanted - stopped
+    tokens["vitality"] -= stopped
+    tokens["blight"] += added
+    cascade = bool(added and had)
+    presence = max(0, land.presence - bool(added))
+    if added and tokens["beasts"] and rules.adversary == "russia" and rules.level >= 1:
+        tokens["beasts"] -= 1
+    choices = [invaders]
+    if cascade and rules.adversary == "habsburg-mining" and rules.level >= 1:
+        cascade = False
+        choices = [
+            [*invaders[:at], one._replace(kind=UPGRADE[one.kind]), *invaders[at + 1 :]]
+            for at, one in enumerate(invaders)
+            if one.kind in UPGRADE
+        ] or [invaders]
+    found = []
+    for each in choices:
+        # a town that was Durable until now may fall to damage that it had survived
+        falls = [one.damage >= health(one.kind, rules, tokens["blight"] > 0) for one in each]
+        rest = [one for one, fell in zip(each, falls, strict=True) if not fell]
+        died = [one.kind for one, fell in zip(each, falls, strict=True) if fell]
+        found.append((rest, died, tokens, presence, added, cascade))
+    return found
+
+
+def strikes(invaders, dahan, tokens, rules, blighted):
+    """Return a Strike for every choice that the dahan have; dahan is the damage on each.
+
+    Any set of invaders may be destroyed that the damage pays for. What is left of it stays on the one with
+    the most health, of equals on a city; a choice after which that one would fall, too, is none.
+    """
+
+    def left(one):
+        return health(one.kind, rules, blighted) - one.damage
+
+    if not invaders or not dahan:
+        return [Strike(invaders, [], 0, sum(map(left, invaders)))]
+    power = DAHAN_DAMAGE * len(dahan) + tokens["badlands"]
+    found = []
+    for chosen in (set(c) for n in range(len(invaders) + 1) for c in combinations(range(len(invaders)), n)):
+        rest = power - sum(left(invaders[at]) for at in chosen)
+        if rest < 0:
+            continue
+        after = [None if at in chosen else one for at, one in enumerate(invaders)]
+        gone = [invaders[at].kind for at in chosen]
+        standing = [at for at, one in enumerate(after) if one]
+        most = max([(left(after[at]), after[at].kind == "C") for at in standing], default=None)
+        if not rest or not standing:
+            found.append(Strike(after, gone, power, sum(left(after[at]) for at in standing)))
+        elif rest < most[0]:
+            for at in standing:
+                if (left(after[at]), after[at].kind == "C") == most:
+                    hurt = list(after)
+                    hurt[at] = after[at]._replace(damage=after[at].damage + rest)
+                    found.append(Strike(hurt, gone, power, sum(left(hurt[each]) for each in standing)))
+    return found
+
+
+def best_by_single_points(invaders, power, rules, blighted):
+    """Return the most (fear, pieces) that damage can reach, dealt point by point in every way there is."""
+    seen, best = set(), (0, 0)
+    waiting = [(tuple(sorted(invaders)), power, 0, 0)]
+    while waiting:
+        state = waiting.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        there, points, fear, pieces = state
+        best = max(best, (fear, pieces))
+        for at, one in enumerate(there if points else ()):
+            others, hurt = there[:at] + there[at + 1 :], one._replace(damage=one.damage + 1)
+            if hurt.damage >= health(one.kind, rules, blighted):
+                waiting.append((others, points - 1, fear + FEAR[one.kind], pieces + 1))
+            else:
+                waiting.append((tuple(sorted([*others, hurt])), points - 1, fear, pieces))
+    return best
+
+
+def defend_for(land, rules, damage):
+    """Return {aim: the least Defend that reaches it, None where none does}, counted out from 0.
+
+    damage: of the invaders before Defend; where dahan strike first, it depends on what they choose.
+    """
+    found = {"no_blight": None, "no_dahan_lost": None}
+    for defend in range(damage + 1):
+        outcomes = ravage(land._replace(defend=defend), rules)
+        outcome = next(each for each in outcomes if each["damage"] == damage)
+        for aim, key in (("no_blight", "blight"), ("no_dahan_lost", "dahan_destroyed")):
+            if found[aim] is None and not outcome[key]:
+                found[aim] = defend
+    return found

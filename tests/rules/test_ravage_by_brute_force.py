@@ -1,0 +1,99 @@
+"""The engine's ravage against a second one that was written on its own: 50,000 random lands with --soak."""
+
+import random
+
+import pytest
+from rules.random_lands import random_land, random_rules
+from rules.ravage_by_brute_force import (
+    FEAR,
+    Rules,
+    all_outcomes,
+    best_by_single_points,
+    defend_for,
+    ravage,
+    read,
+    same,
+    strikes,
+)
+
+from shared_rules.spirit_island.lands import ravage as engine
+from shared_rules.spirit_island.lands.conditions import read_question
+
+FEW, MANY = 400, 50_000
+FIELDS = (
+    "damage to_land to_dahan blight cascade dahan_destroyed counter destroyed fear after defend_for".split()
+)
+
+
+def of_engine(text, rules):
+    """Return the engine's answer, its land in the form in which equal lands are equal."""
+    words = [text] if text else []
+    if rules.timing != "after":
+        words.append(f"{rules.timing}=99")
+    for name, number in (("out", rules.sits_out), ("cap", rules.cap), ("bonus", rules.bonus)):
+        words += [f"{name}={number}"] if number else []
+    adversaries = [f"{rules.adversary}:{rules.level}"] if rules.adversary else []
+    answer = engine.ravage(*read_question(" ".join(words), adversaries)).as_json()
+    return {**answer, "after": same(read(answer["after"]))}
+
+
+def expected(text, rules):
+    """Return all answers that the contract allows."""
+    land = read(text)
+    outcomes = ravage(land, rules)
+    aims = {damage: defend_for(land, rules, damage) for damage in {each["damage"] for each in outcomes}}
+    return [
+        {**{name: each[name] for name in FIELDS if name in each}, "defend_for": aims[each["damage"]]}
+        for each in outcomes
+    ]
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_random_lands_are_ravaged_alike(part, soak):
+    dice = random.Random(part)
+    for _ in range((MANY if soak else FEW) // 8):
+        rules = random_rules(dice)
+        text = random_land(dice, rules)
+        assert of_engine(text, rules) in expected(text, rules), (text, rules)
+
+
+def test_every_choice_of_the_dahan_comes_out_alike(soak):
+    dice = random.Random(8)
+    for _ in range(1000 if soak else 30):
+        text = random_land(dice, Rules())
+        choices = {tuple(each["fell"]): [] for each in all_outcomes(read(text), Rules())}
+        for each in all_outcomes(read(text), Rules()):
+            choices[tuple(each["fell"])].append((each["destroyed"], each["fear"], each["after"]))
+        for fell, allowed in choices.items():
+            land, conditions = read_question(text)
+            invaders = land.of("ETC")
+            resolving = engine.Ravage(land, conditions, [invaders[at] for at in fell])
+            for _ in resolving.steps():
+                pass
+            outcome = resolving.outcome
+            assert (outcome.destroyed, outcome.fear, same(read(outcome.after))) in allowed, (text, fell)
+
+
+def test_no_way_to_deal_single_points_of_damage_destroys_more():
+    dice = random.Random(9)
+    for _ in range(60):
+        rules = random_rules(dice)._replace(timing="after", sits_out=0)
+        land = read(random_land(dice, rules))
+        invaders, blighted = land.invaders[:5], land.tokens["blight"] > 0
+        best = max(
+            (sum(FEAR[kind] for kind in each.gone), len(each.gone))
+            for each in strikes(invaders, land.dahan, land.tokens, rules, blighted)
+        )
+        power = 2 * len(land.dahan) + land.tokens["badlands"] if land.dahan else 0
+        assert best_by_single_points(invaders, power, rules, blighted) == best
+
+
+def test_the_example_of_the_record():
+    text = "E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2"
+    answer = {
+        **{"damage": 5, "to_land": 3, "to_dahan": 4, "blight": 1, "cascade": True, "dahan_destroyed": 2},
+        **{"counter": 3, "destroyed": "C1", "fear": 2, "after": same(read("E2 T1 D1 blight=2 badlands=1"))},
+        "defend_for": {"no_blight": 4, "no_dahan_lost": 5},
+    }
+    assert expected(text, Rules()) == [answer]
+    assert of_engine(text, Rules()) == answer
