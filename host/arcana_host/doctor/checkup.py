@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from arcana_host import UNKNOWN_BOARD, board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.micropython import GET_NEWER, QUICK, look
+from arcana_host.install.micropython import QUICK, get_newer, look
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.uf2 import WHERE_FROM, find_drives
+from arcana_host.install.uf2 import find_drives
 from arcana_host.library.store import Library
 from arcana_host.link.device import Device, Tell, connect
 from arcana_host.link.ports import is_virtual
@@ -81,12 +81,17 @@ def check_library(folder: Path | None) -> list[Finding]:
 
 def check_boot_loaders() -> list[Finding]:
     """Return the Picos that show their drive because there is no MicroPython on them."""
-    advice = _(
-        "get MicroPython from {where_from}, then `arcana flash --micropython IMAGE.uf2`",
-        where_from=WHERE_FROM,
-    )
     return [
-        Finding(str(drive), _("a Pico that waits for MicroPython"), False, advice) for drive in find_drives()
+        Finding(
+            str(drive.folder),
+            _("a {board} that waits for MicroPython", board=drive.chip.board),
+            False,
+            _(
+                "get MicroPython from {where_from}, then `arcana flash --micropython IMAGE.uf2`",
+                where_from=drive.chip.where_from,
+            ),
+        )
+        for drive in find_drives()
     ]
 
 
@@ -167,7 +172,7 @@ def _micropython(python: str) -> list[Finding]:
     advice = _(
         "it works; {version} starts sooner and leaves more memory: {how}",
         version=".".join(map(str, QUICK)),
-        how=_(GET_NEWER),
+        how=get_newer(),
     )
     return [Finding("MicroPython", _("{version} is old", version=numbers), True, advice)]
 

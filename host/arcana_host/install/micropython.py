@@ -2,18 +2,24 @@
 
 from typing import NamedTuple
 
+from arcana_host.install.chips import CHIPS, RP2040, Chip, chip_in
 from arcana_host.install.prompt import Prompt
 from arcana_host.translation import N_, _
 
-OLDEST = (1, 18)
 QUICK = (1, 24)
 """Since then a start takes a third of the time, and a game has twice the memory."""
 
-CHIP = "RP2040"
 GET_NEWER = N_(
     "hold BOOTSEL while plugging the board in, and `arcana flash --micropython IMAGE.uf2` with an image from "
-    "micropython.org/download/RPI_PICO; games and settings stay"
+    "{where_from}; games and settings stay"
 )
+TOO_NARROW = "Badger 2350"
+"""Pimoroni's board, of which the name in `machine` is a part."""
+
+
+def get_newer(chip: Chip = RP2040) -> str:
+    """Return how to get a newer MicroPython onto a board with a chip."""
+    return _(GET_NEWER, where_from=chip.where_from)
 
 
 class MicroPython(NamedTuple):
@@ -32,16 +38,22 @@ class MicroPython(NamedTuple):
     @property
     def unfit(self) -> str | None:
         """Why no companion can run there, with what to do about it; None when one can."""
-        if CHIP not in self.machine:
+        if TOO_NARROW in self.machine:
             return _(
-                "The companion needs a board with the {chip}, such as a Raspberry Pi Pico, not a Pico 2",
-                chip=CHIP,
+                "The panel of a Badger 2350 is 264 pixels wide, and the companion's pictures are 296: "
+                "there is no companion for it"
             )
-        if self.version < OLDEST:
+        chip = chip_in(self.machine)
+        if chip is None:
+            return _(
+                "The companion needs a board with one of these chips: {chips}",
+                chips=", ".join(f"{chip.name} ({chip.board})" for chip in CHIPS),
+            )
+        if self.version < chip.oldest:
             return _(
                 "The companion needs MicroPython {version} or newer: {how}",
-                version=".".join(map(str, OLDEST)),
-                how=_(GET_NEWER),
+                version=".".join(map(str, chip.oldest)),
+                how=get_newer(chip),
             )
         return None
 

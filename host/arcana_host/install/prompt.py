@@ -15,6 +15,7 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.install.chips import where_from
 from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, open_port, own_time
 from arcana_host.translation import _
 
@@ -248,10 +249,10 @@ class Prompt:
                         _(
                             "No MicroPython answers on {port}: unplug the board and plug it in "
                             "again. A new Pico needs MicroPython first: hold BOOTSEL while "
-                            "plugging it in, get the UF2 file from "
-                            "micropython.org/download/RPI_PICO, and name it: `arcana flash "
-                            "--micropython IMAGE.uf2`.",
+                            "plugging it in, get the UF2 file from {where_from}, and name it: "
+                            "`arcana flash --micropython IMAGE.uf2`.",
                             port=self.port,
+                            where_from=where_from(),
                         )
                     ) from error
             except OSError as error:

@@ -1,7 +1,7 @@
 """MicroPython onto a Pico that has none: checks an image, finds the drive, copies it there.
 
-It knows the UF2 format (github.com/microsoft/uf2) and the drive that an RP2040 shows while BOOTSEL is held;
-it must not know the companion.
+It knows the UF2 format (github.com/microsoft/uf2) and the drive that a chip shows while BOOTSEL is held; it
+must not know the companion.
 """
 
 import os
@@ -11,23 +11,22 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from arcana_host.errors import FlashError
+from arcana_host.install.chips import CHIPS, Chip, where_from
 from arcana_host.link.ports import find_ports
 from arcana_host.translation import N_, _
 
-WHERE_FROM = "micropython.org/download/RPI_PICO"
 HOW_TO_BOOTSEL = N_("hold its BOOTSEL button while plugging it in, and a drive appears")
 
 BLOCK = struct.Struct("<8I476sI")
 MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 HAS_FAMILY = 0x2000
-RP2040 = 0xE48BFF56
-OTHERS = {
-    0xE48BFF57: "the RP2350",
-    0xE48BFF59: "the RP2350",
-    0xE48BFF5A: "the RP2350",
-    0xE48BFF5B: "the RP2350",
+ABSOLUTE = 0xE48BFF57
+"""The family of a block of its own before an image for the RP2350, which works around an erratum (E10)."""
+FAMILIES: dict[int | None, Chip] = {family: chip for chip in CHIPS for family in chip.families}
+OTHERS: dict[int | None, str] = {
     0x1C5F21B0: "the ESP32",
     0xBFDD4EEE: "the ESP32-S2",
     0xC47E5767: "the ESP32-S3",
@@ -37,77 +36,104 @@ OTHERS = {
 
 FLASH = range(0x10000000, 0x11000000)
 INFO = "INFO_UF2.TXT"
-BOARD = "RPI-RP2"
 CHUNK = 64 * 1024
 PATIENCE = 30.0
 """Seconds for the boot loader to start what it got, and for the port to appear."""
 
 
-def read_image(path: Path) -> bytes:
-    """Return the content of a UF2 file after looking at every block of it.
+class Image(NamedTuple):
+    """The content of a UF2 file, and the chip that it is for."""
 
-    Raises FlashError when it can't be read, is incomplete, or is not for the flash of an RP2040.
+    content: bytes
+    chip: Chip
+
+
+class Drive(NamedTuple):
+    """The folder that is the drive of a Pico with BOOTSEL held, and the Pico's chip."""
+
+    folder: Path
+    chip: Chip
+
+
+def read_image(path: Path) -> Image:
+    """Return a UF2 file after looking at every block of it.
+
+    Raises FlashError when it can't be read, is incomplete, or is not for the flash of a chip in CHIPS.
     """
     try:
         content = path.read_bytes()
     except OSError as error:
         raise FlashError(_("{name} can't be read: {error}.", name=path, error=error.strerror)) from error
-    wrong = what_is_wrong(content)
-    if wrong:
+    try:
+        return Image(content, check_image(content))
+    except ValueError as error:
         raise FlashError(
             _(
                 "{image} {wrong}. Nothing was copied; {where_from} has the right one.",
                 image=path,
-                wrong=wrong,
-                where_from=WHERE_FROM,
+                wrong=str(error),
+                where_from=where_from(),
             )
-        )
-    return content
+        ) from error
 
 
-def what_is_wrong(content: bytes) -> str | None:
-    """Return what is wrong with a UF2 file, or None."""
+def check_image(content: bytes) -> Chip:
+    """Return the chip that a UF2 file is for. Raises ValueError with what is wrong with it."""
     count, rest = divmod(len(content), BLOCK.size)
     if not count or struct.unpack_from("<2I", content) != MAGIC[:2]:
-        return _("is not a UF2 file")
+        raise ValueError(_("is not a UF2 file"))
     if rest:
-        return _("is cut off in the middle of a block")
-    for number in range(count):
-        start, second, flags, address, size, own, total, family, __, end = BLOCK.unpack_from(
-            content, number * BLOCK.size
-        )
+        raise ValueError(_("is cut off in the middle of a block"))
+    blocks = list(BLOCK.iter_unpack(content))
+    for number, (start, second, _flags, _address, size, *_others, end) in enumerate(blocks):
         if (start, second, end) != MAGIC or size > 476:
-            return _("is damaged in block {number} of {count}", number=number + 1, count=count)
-        if not flags & HAS_FAMILY or family != RP2040:
-            return _(
-                "is for {chip}, not for the RP2040 that a Pico has",
+            raise ValueError(_("is damaged in block {number} of {count}", number=number + 1, count=count))
+    if _family(blocks[0]) == ABSOLUTE:
+        del blocks[0]
+    chips = {FAMILIES.get(_family(block)) for block in blocks}
+    chip = chips.pop() if chips else None
+    if chip is None or chips:
+        family = next((_family(block) for block in blocks if _family(block) not in FAMILIES), None)
+        raise ValueError(
+            _(
+                "is for {chip}, not for the {chips} of a Pico",
                 chip=OTHERS.get(family, _("another chip")),
+                chips=_(" or ").join(chip.name for chip in CHIPS),
             )
+        )
+    for number, (_start, _second, _flags, address, _size, own, total, *_rest) in enumerate(blocks):
         if address not in FLASH:
-            return _("is not for the Pico's flash")
-        if total != count or own != number:
-            return _(
-                "is not complete: block {number} of {count} calls itself {own} of {total}",
-                number=number + 1,
-                count=count,
-                own=own + 1,
-                total=total,
+            raise ValueError(_("is not for the Pico's flash"))
+        if total != len(blocks) or own != number:
+            raise ValueError(
+                _(
+                    "is not complete: block {number} of {count} calls itself {own} of {total}",
+                    number=number + 1,
+                    count=len(blocks),
+                    own=own + 1,
+                    total=total,
+                )
             )
-    return None
+    return chip
 
 
-def find_drives(places: Iterable[Path] | None = None) -> list[Path]:
-    """Return the drives of RP2040s that wait for an image.
+def _family(block: tuple) -> int | None:
+    flags, family = block[2], block[7]
+    return family if flags & HAS_FAMILY else None
+
+
+def find_drives(places: Iterable[Path] | None = None) -> list[Drive]:
+    """Return the drives of Picos that wait for an image.
 
     places: folders that may be one; None for where this system shows drives.
     """
     found = []
     for place in _places() if places is None else places:
         try:
-            if f"Board-ID: {BOARD}\n" in (place / INFO).read_text(encoding="ascii") + "\n":
-                found.append(place)
+            lines = (place / INFO).read_text(encoding="ascii").splitlines()
         except (OSError, ValueError):
             continue
+        found += [Drive(place, chip) for chip in CHIPS if f"Board-ID: {chip.drive}" in lines]
     return found
 
 
@@ -118,8 +144,8 @@ def _places() -> list[Path]:
     return [path for pattern in patterns for path in sorted(Path("/").glob(pattern))]
 
 
-def choose_drive(named: Path | None = None) -> Path:
-    """Return the drive to copy to: the one that was named, else the only one.
+def choose_drive(chip: Chip, named: Path | None = None) -> Path:
+    """Return the drive to copy an image for a chip to: the one that was named, else the only one.
 
     Raises FlashError with what to do.
     """
@@ -140,14 +166,27 @@ def choose_drive(named: Path | None = None) -> Path:
                 how=_(HOW_TO_BOOTSEL),
             )
         )
-    if len(drives) > 1:
+    fitting = [drive.folder for drive in drives if drive.chip == chip]
+    if not fitting:
+        drive = drives[0]
+        raise FlashError(
+            _(
+                "The image is for the {chip}, but on {drive} is a board with the {other}. Nothing was "
+                "copied; {where_from} has the right one.",
+                chip=chip.name,
+                drive=drive.folder,
+                other=drive.chip.name,
+                where_from=drive.chip.where_from,
+            )
+        )
+    if len(fitting) > 1:
         raise FlashError(
             _(
                 "Several Picos wait for MicroPython: {drives}. Choose one with --drive.",
-                drives=", ".join(map(str, drives)),
+                drives=", ".join(map(str, fitting)),
             )
         )
-    return drives[0]
+    return fitting[0]
 
 
 def copy_image(

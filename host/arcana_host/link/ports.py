@@ -18,7 +18,7 @@ from arcana_host.link.announcements import announced
 from arcana_host.translation import N_, _
 
 PICO = (0x2E8A, 0x0005)
-"""USB vendor and product of a board that runs MicroPython on an RP2040."""
+"""USB vendor and product of a board that runs MicroPython on an RP2040 or an RP2350."""
 
 UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0660", GROUP="dialout"'
 """What gives the port of a Pico to whoever sits at the computer, on systems that give it to nobody."""

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_host.install.uf2 import WHERE_FROM
+from arcana_host.install.chips import RP2040
 from arcana_host.translation import _
 
 from .boards import REFERENCE_BOARD, virtual_board
@@ -50,7 +50,7 @@ def find_images() -> list[Path]:
         raise PicoUnavailable(
             _(
                 "No MicroPython image for the Pico: get one from {where_from}, and set PICO_UF2 to its path.",
-                where_from=WHERE_FROM,
+                where_from=RP2040.where_from,
             )
         )
     return images

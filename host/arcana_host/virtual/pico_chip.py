@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from arcana_host.install.uf2 import WHERE_FROM, what_is_wrong
+from arcana_host.install import chips
+from arcana_host.install.uf2 import check_image
 from arcana_host.translation import _
 
 FLASH_SIZE = 2 << 20
@@ -64,17 +65,19 @@ class Chip:
         mcu.load_bootrom(BOOTROM_B1)
         if flash is None:
             try:
-                wrong = what_is_wrong(Path(image).read_bytes())
-                if wrong:
-                    raise PicoUnavailable(
-                        _(
-                            "{image} {wrong}; {where_from} has the right one.",
-                            image=image,
-                            wrong=wrong,
-                            where_from=WHERE_FROM,
-                        )
-                    )
+                chip = check_image(Path(image).read_bytes())
+                if chip != chips.RP2040:
+                    raise ValueError(_("is for the {chip}, which there is no emulator for", chip=chip.name))
                 load_uf2(Path(image), mcu)
+            except ValueError as error:
+                raise PicoUnavailable(
+                    _(
+                        "{image} {wrong}; {where_from} has the right one.",
+                        image=image,
+                        wrong=str(error),
+                        where_from=chips.RP2040.where_from,
+                    )
+                ) from error
             except OSError as error:
                 raise PicoUnavailable(
                     _("{image} can't be read: {error}.", image=image, error=error.strerror)
