@@ -111,6 +111,13 @@ def test_what_modules_ask_each_other_for_is_the_same_short_name_in_all_of_them()
     assert short["box.three"].endswith(f"import {fetch}\nprint({fetch}(), two.{carry}(two.{size}))\n")
 
 
+def test_a_constant_that_another_module_asks_for_stays_as_the_compiler_leaves_private_ones_out():
+    short = shorten({**SHARED, "box.two": SHARED["box.two"].replace("2", "const(2)")})
+    assert "SIZE = const(2)" in short["box.two"] and "two.SIZE" in short["box.three"]
+    again = {"box.six": "from box import two\nSIZE = two.SIZE\n"}
+    assert shorten({**SHARED, "box.two": "SIZE = const(2)\n", **again})["box.six"] == again["box.six"]
+
+
 def test_what_modules_ask_each_other_for_stays_where_it_is_more_than_that():
     for other in (
         {"box.six": "print(thing.lift())\n"},

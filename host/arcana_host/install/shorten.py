@@ -115,7 +115,7 @@ class _Module:
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 found.update({node.name: None} if node.name.startswith("_") else {})
-            elif isinstance(node, ast.Assign) and not _is_const(node):
+            elif isinstance(node, ast.Assign) and not (_is_const(node) and _is_private(node)):
                 names = [part.id for part in ast.walk(node) if _is_stored(part)]
                 found.update((name, None) for name in names if name.isupper() or name.startswith("_"))
         return [name for name in found if not name.startswith("__")]
@@ -127,9 +127,15 @@ class _Module:
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 found.append(node.name)
-            elif isinstance(node, ast.Assign) and not _is_const(node):
+            elif isinstance(node, ast.Assign):
                 found += [part.id for part in ast.walk(node) if _is_stored(part)]
         return [name for name in found if not name.startswith("_")]
+
+    @cached_property
+    def constants(self) -> set[str]:
+        """The names of constants that the compiler knows."""
+        assigned = [node for node in self.tree.body if isinstance(node, ast.Assign) and _is_const(node)]
+        return {part.id for node in assigned for part in ast.walk(node) if _is_stored(part)}
 
     @cached_property
     def names(self) -> set[str]:
@@ -257,10 +263,13 @@ def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
 
 
 def _is_const(node: ast.Assign) -> bool:
-    # the compiler puts the value of a private const in the place of its name
+    # the compiler puts the value of one in the place of its name
     value = node.value
-    called = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const"
-    return called and all(isinstance(to, ast.Name) and to.id.startswith("_") for to in node.targets)
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const"
+
+
+def _is_private(node: ast.Assign) -> bool:
+    return all(isinstance(to, ast.Name) and to.id.startswith("_") for to in node.targets)
 
 
 def _shared(modules: dict[str, _Module], taken: set[str]) -> dict[str, str]:
@@ -268,13 +277,14 @@ def _shared(modules: dict[str, _Module], taken: set[str]) -> dict[str, str]:
 
     Such a name is the same short one in all modules, and so may two be that no module has both of.
     It stays as it is where it is more than that: an attribute of anything but a module, a part of a class,
-    the name of a module, or in one of those modules that have no package, which other versions rely on.
+    the name of a module, or in one of those modules that have no package, which other versions rely on. A
+    constant stays, too: with an underscore the compiler would take it for a private one, and leave it out.
 
     taken: names that stay as they are.
     """
     kept = taken | {part for name in modules for part in name.split(".")} | set(dir(builtins))
     for module in modules.values():
-        kept |= module.in_classes | module.of_objects(set(modules))
+        kept |= module.in_classes | module.constants | module.of_objects(set(modules))
         if module.has_formatted or not module.in_package:
             kept |= module.names
     uses = defaultdict(list)
