@@ -150,6 +150,6 @@ def make(folder="", link=None, told=""):
         len(pins.BUTTONS) == 3,
     )
     # whatever was to be known of the pins is in use now
-    forget(pins.__name__)
-    forget(boards.__name__)
+    for name in [name for name in sys.modules if name.startswith(boards.__name__)]:
+        forget(name)
     return made

@@ -146,9 +146,24 @@ def test_hardware_without_a_wiring_says_so():
 
 def test_a_bus_on_other_pins_reaches_nobody(wiring):
     bus = machine.SPI(1, sck=machine.Pin(0), mosi=machine.Pin(1))
-    machine.Pin(wiring.pins.PANEL_CS, machine.Pin.OUT, value=0)
+    machine.Pin(wiring.pins.PANEL[3], machine.Pin.OUT, value=0)
     bus.write(b"\x99")
     assert wiring.panel.faults == []
+
+
+@pytest.fixture(params=["RP2040", "RP2350"])
+def chip(request, clock, monkeypatch):
+    """What makes the wiring of a board with each of the chips: on an RP2350 pins that were high stick."""
+    monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi with " + request.param, raising=False)
+
+    def wired(board):
+        wiring = Wiring(board, clock)
+        wiring.sticks = request.param == "RP2350"
+        machine.connect(wiring)
+        return wiring
+
+    yield wired
+    machine.connect(None)
 
 
 class TestWhichBoard:
@@ -193,10 +208,9 @@ class TestWhichBoard:
 
     @pytest.mark.parametrize("told", NAMES)
     @pytest.mark.parametrize("name", NAMES)
-    def test_no_board_is_harmed_whatever_the_settings_say(self, clock, tmp_path, name, told):
+    def test_no_board_is_harmed_whatever_the_settings_say(self, clock, chip, tmp_path, name, told):
         """No pin is driven against an output, onto a button, or onto the switch of the power."""
-        wiring = Wiring(virtual_board(name), clock)
-        machine.connect(wiring)
+        wiring = chip(virtual_board(name))
         wake()
         board = self.make(tmp_path, told)
         board.panel.sleep_ms = clock.sleep
@@ -222,6 +236,14 @@ class TestWhichBoard:
         assert board.panel.sleep() and board.buttons.get() is None
         board.close()
         assert wiring.driven_ever == set()
+
+    def test_without_a_panel_nothing_is_busy_at_the_second_start_either(self, chip, tmp_path):
+        wiring = chip(virtual_board("pico-epaper-2.9"))
+        wiring.without_panel = True
+        for _ in range(2):
+            board = self.make(tmp_path, "pico-epaper-2.9")
+            assert (board.name, board.trouble) == ("pico-epaper-2.9", None)
+            assert board.panel.busy() != board.panel.BUSY
 
     def test_a_wrong_board_s_firmware_would_be_found_out(self, clock):
         """What the test above looks for can be seen."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
+from arcana_host.virtual.wiring import power_pins
 from companion import boards
 from companion.boards import badger2040
 
@@ -20,6 +21,7 @@ except ImportError:  # Python 3.10, where pytest brings this along
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 TABLE = tomllib.loads((HARDWARE / "pins.toml").read_text())
+PANEL = ("spi", "clk", "din", "cs", "dc", "rst", "busy")
 EVERY_BOARD = pytest.mark.parametrize("name", NAMES)
 
 
@@ -44,13 +46,8 @@ def test_every_list_of_boards_is_the_same_one():
 def test_the_firmware_says_what_the_pin_table_says(name):
     module = importlib.import_module(boards.module_name(name))
     assert module.NAME == name
-    for part, prefix in (("panel", "PANEL_"), ("power", "POWER_")):
-        said = {
-            constant[len(prefix) :].lower(): value
-            for constant, value in vars(module).items()
-            if constant.startswith(prefix)
-        }
-        assert said == TABLE[name].get(part, {})
+    assert tuple(TABLE[name]["panel"].items()) == tuple(zip(PANEL, module.PANEL, strict=True))
+    assert power_pins(module) == TABLE[name].get("power", {})
     assert tuple(TABLE[name]["buttons"]) in (BUTTONS, BUTTONS[-3:])
     assert (name in boards.FOUND) == hasattr(module, "is_this")
     assert tuple(TABLE[name]["buttons"].values()) == module.BUTTONS

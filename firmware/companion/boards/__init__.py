@@ -1,12 +1,16 @@
 """The boards that the companion runs on, and how to tell which of them this is.
 
-Each has a module of its own: its pins and, where it can be told from all others by reading alone,
+Each has a module of its own: NAME; PANEL, the number of its SPI and the panel's pins; HERTZ, of that SPI;
+BUTTONS, their pins, and PRESSED, the level of a pressed one; POWER_..., the pins of one that has a say in its
+power, and its `wake()`; `driver()` and `power()`; and, where it can be told from all others by reading alone,
 `is_this()`. A pin that is an output on one board is the contact of a button, or the switch of the power, on
 another, so nothing is driven before the board is known: found, or named by the settings. On one that is
 neither, nothing is driven at all.
 """
 
-from companion.platform import forget
+import sys
+
+from companion.platform import const, forget
 
 NAMES = ("pico-epaper-2.9", "badger2040", "badger2040w", "pico-inky-pack")
 """All boards, the reference board first."""
@@ -18,6 +22,11 @@ UNKNOWN = "unknown"
 
 PANELS = (13, 26)
 """The pin of BUSY on each of them, which a panel's controller holds."""
+
+# The pads of an RP2350, where bits are cleared and set; the first one is of GPIO 0. Source: its data sheet
+_PADS_CLEAR = const(0x4003B004)
+_PADS_SET = const(0x4003A004)
+_INPUT_ENABLE = const(0x40)
 
 # what `wake` found, for `find`, which need not look again: a board's module, or None
 _woken = []
@@ -46,8 +55,9 @@ def find(told=""):
             wrong = "The settings say that this is a %s, but it is a %s." % (told, pins.NAME)
     elif told:
         pins = _module(told)
-        other = [gpio for gpio in PANELS if gpio != pins.PANEL_BUSY and _held(gpio)]
-        if other and not _held(pins.PANEL_BUSY):
+        busy = pins.PANEL[-1]
+        other = [gpio for gpio in PANELS if gpio != busy and _held(gpio)]
+        if other and not _held(busy):
             wrong = "The settings say that this is a %s, but its panel is that of another board." % told
             pins = None
         elif told in FOUND:
@@ -59,10 +69,24 @@ def find(told=""):
 
 def _held(gpio):
     """Return whether somebody holds a pin against the chip's own weak pull in either direction."""
+    return _pulled(gpio, 0)() == _pulled(gpio, 1)()
+
+
+def _pulled(gpio, level):
+    """Return an input pin that the chip's own weak pull draws to a level.
+
+    By erratum E9 of the RP2350 a pin that was high stays at about 2.2 V against the pull-down while its input
+    is on. Off for a moment, it falls; after that it is low until somebody raises it.
+    """
     from machine import Pin
 
-    # down first: on an RP2350 a pin that was high may stay so against the pull
-    return Pin(gpio, Pin.IN, Pin.PULL_DOWN)() == Pin(gpio, Pin.IN, Pin.PULL_UP)()
+    pin = Pin(gpio, Pin.IN, Pin.PULL_UP if level else Pin.PULL_DOWN)
+    if not level and "RP2350" in getattr(sys.implementation, "_machine", ""):
+        from machine import mem32
+
+        mem32[_PADS_CLEAR + 4 * gpio] = _INPUT_ENABLE
+        mem32[_PADS_SET + 4 * gpio] = _INPUT_ENABLE
+    return pin
 
 
 def panel(pins):
@@ -72,16 +96,17 @@ def panel(pins):
     driver = pins.driver()
     if not driver.width:
         return driver()
-    wires = Pin(pins.PANEL_CLK), Pin(pins.PANEL_DIN)
-    spi = SPI(pins.PANEL_SPI, baudrate=pins.HERTZ, sck=wires[0], mosi=wires[1])
+    number, clk, din, cs, dc, rst, busy = pins.PANEL
+    wires = Pin(clk), Pin(din)
+    spi = SPI(number, baudrate=pins.HERTZ, sck=wires[0], mosi=wires[1])
     # After the SPI, which takes GPIO 8 for its input unless told otherwise
     return driver(
         spi,
-        cs=Pin(pins.PANEL_CS, Pin.OUT, value=1),
-        dc=Pin(pins.PANEL_DC, Pin.OUT, value=0),
-        rst=Pin(pins.PANEL_RST, Pin.OUT, value=1),
+        cs=Pin(cs, Pin.OUT, value=1),
+        dc=Pin(dc, Pin.OUT, value=0),
+        rst=Pin(rst, Pin.OUT, value=1),
         # a panel that is not there is never busy
-        busy=Pin(pins.PANEL_BUSY, Pin.IN, Pin.PULL_DOWN if driver.BUSY else Pin.PULL_UP),
+        busy=_pulled(busy, 1 - driver.BUSY),
         wires=wires,
     )
 
@@ -95,8 +120,7 @@ def buttons(pins):
     else:
         from companion.buttons import Buttons
 
-    pull = Pin.PULL_DOWN if pins.PRESSED else Pin.PULL_UP
-    contacts = [Pin(gpio, Pin.IN, pull) for gpio in pins.BUTTONS]
+    contacts = [_pulled(gpio, 1 - pins.PRESSED) for gpio in pins.BUTTONS]
     return Buttons(contacts, Pin.IRQ_FALLING | Pin.IRQ_RISING, pressed=pins.PRESSED)
 
 

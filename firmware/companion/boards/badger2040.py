@@ -11,13 +11,7 @@ from companion.platform import const, sleep_ms
 
 NAME = "badger2040"
 
-PANEL_SPI = const(0)
-PANEL_CLK = const(18)
-PANEL_DIN = const(19)
-PANEL_CS = const(17)
-PANEL_DC = const(20)
-PANEL_RST = const(21)
-PANEL_BUSY = const(26)
+PANEL = (0, 18, 19, 17, 20, 21, 26)  # spi, clk, din, cs, dc, rst, busy
 
 BUTTONS = (15, 11, 12, 13, 14)  # up, down, a, b, c
 
@@ -52,12 +46,12 @@ def is_this():
     return seen[1] < _LEAST < seen[0] < _MOST
 
 
-def wake():
-    """Hold the power, and light the lamp: the finger that switched it on may go."""
+def wake(lamp=POWER_LAMP):
+    """Hold the power, and light the lamp: the finger that switched it on may go. lamp: its pin."""
     from machine import Pin
 
     Pin(POWER_HOLD, Pin.OUT, value=1)
-    Pin(POWER_LAMP, Pin.OUT, value=1)
+    Pin(lamp, Pin.OUT, value=1)
 
 
 def driver():

@@ -7,13 +7,7 @@ from companion.platform import const
 
 NAME = "pico-epaper-2.9"
 
-PANEL_SPI = const(1)
-PANEL_CLK = const(10)
-PANEL_DIN = const(11)
-PANEL_CS = const(9)
-PANEL_DC = const(8)
-PANEL_RST = const(12)
-PANEL_BUSY = const(13)
+PANEL = (1, 10, 11, 9, 8, 12, 13)  # spi, clk, din, cs, dc, rst, busy
 
 BUTTONS = (2, 3, 4, 5, 6)  # up, down, a, b, c
 

@@ -28,19 +28,20 @@ class PanelWires:
     def __init__(self, chip: Chip, pins: Any, model):
         self._chip = chip
         self.model = model
-        self._spi = chip.mcu.spi[pins.PANEL_SPI]
-        self._data_pin = chip.mcu.gpio[pins.PANEL_DIN]
-        self._busy_pin = chip.mcu.gpio[pins.PANEL_BUSY]
+        spi, clk, din, cs, dc, rst, busy = pins.PANEL
+        self._spi = chip.mcu.spi[spi]
+        self._data_pin = chip.mcu.gpio[din]
+        self._busy_pin = chip.mcu.gpio[busy]
         self._byte_done = chip.clock.create_alarm(self._complete)
         self._look_again = chip.clock.create_alarm(self._follow_busy)
         self._bytes = bytearray()
         self._line: int | None = None
         self._spi.on_transmit = self._transmit
         for gpio, line in (
-            (pins.PANEL_RST, model.reset),
-            (pins.PANEL_CS, model.cs),
-            (pins.PANEL_DC, model.dc),
-            (pins.PANEL_CLK, model.clk),
+            (rst, model.reset),
+            (cs, model.cs),
+            (dc, model.dc),
+            (clk, model.clk),
         ):
             self._wire(chip.mcu.gpio[gpio], line)
         self._follow_busy()

@@ -49,7 +49,9 @@ class Wiring:
 
     driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each time that it drove one
     that is not its to drive. battery: the volts of the battery, which may be changed. cable: whether USB
-    feeds the board; so may this. data: the pin of the panel's data line.
+    feeds the board; so may this. data: the pin of the panel's data line. sticks: whether a pin that was high
+    stays so against a pull-down while its input is on: erratum E9 of the RP2350. without_panel: whether
+    nothing holds the panel's BUSY.
     """
 
     def __init__(
@@ -65,18 +67,20 @@ class Wiring:
         self.panel = board.controller(clock)
         self.battery = 3.0
         self.cable = True
+        self.sticks = False
+        self.without_panel = False
         self._on_reset = on_reset
         self._on_off = on_off
         self._clock = clock
-        self._bus = (pins.PANEL_SPI, pins.PANEL_CLK, pins.PANEL_DIN)
-        self._busy = pins.PANEL_BUSY
+        spi, clk, din, cs, dc, rst, self._busy = pins.PANEL
+        self._bus = (spi, clk, din)
         self._outputs: dict[int, Callable[[int], None]] = {
-            pins.PANEL_CS: self.panel.cs,
-            pins.PANEL_DC: self.panel.dc,
-            pins.PANEL_RST: self.panel.reset,
-            pins.PANEL_CLK: self.panel.clk,
+            cs: self.panel.cs,
+            dc: self.panel.dc,
+            rst: self.panel.reset,
+            clk: self.panel.clk,
         }
-        self.data = pins.PANEL_DIN
+        self.data = din
         self._buttons = dict(zip(BUTTONS[-len(pins.BUTTONS) :], pins.BUTTONS))  # noqa: B905 (MicroPython)
         self._closed = pins.PRESSED
         self._power = power_pins(pins)
@@ -84,7 +88,7 @@ class Wiring:
             self._outputs[self._power["hold"]] = self._hold
         self.conflicts: list[str] = []
         self.driven_ever: set[int] = set()
-        self._taken = {pins.PANEL_BUSY: "the panel's BUSY"}
+        self._taken = {self._busy: "the panel's BUSY"}
         for name, gpio in self._buttons.items():
             self._taken[gpio] = f"button {name.upper()}"
         for name, gpio in self._power.items():
@@ -95,6 +99,7 @@ class Wiring:
         self._driven: dict[int, int] = {}
         self._on_bus: set[int] = set()
         self._pulls: dict[int, int] = {}
+        self._stuck: set[int] = set()
         self._pressed: set[int] = set()
         self._listeners: dict[int, tuple[Callable[[], None], int]] = {}
         self._set_at = clock()
@@ -123,7 +128,7 @@ class Wiring:
     # For the stand-in of `machine`
 
     def level(self, gpio: int, pull: int) -> int:
-        if gpio == self._busy:
+        if gpio == self._busy and not self.without_panel:
             return self.panel.busy_line
         if gpio == self.data and self.panel.data_line is not None:
             return self.panel.data_line
@@ -131,7 +136,13 @@ class Wiring:
             return self._closed
         if gpio == self._power.get("usb"):
             return int(self.cable)
-        return int(pull == _PULL_UP)
+        if pull == _PULL_UP:
+            self._stuck.add(gpio)
+        return int(pull == _PULL_UP or (self.sticks and gpio in self._stuck))
+
+    def input_on(self, gpio: int, on: bool) -> None:
+        if not on:
+            self._stuck.discard(gpio)
 
     def use(self, *gpios: int) -> None:
         """Have pins driven by a bus."""

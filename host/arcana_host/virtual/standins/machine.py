@@ -2,8 +2,8 @@
 
 It must not know what hangs on the pins: everything goes to a wiring object, which `connect` names before the
 firmware makes its first pin. A wiring has level(gpio, pull), drive(gpio, level), let_go(gpio, pull),
-share(gpio) of the supply's voltage, listen(gpio, call, trigger), use(*gpios), transfer(spi, clk, din, data),
-now() and set_now(datetime), reset() and the attribute unique_id (bytes).
+input_on(gpio, on), share(gpio) of the supply's voltage, listen(gpio, call, trigger), use(*gpios),
+transfer(spi, clk, din, data), now() and set_now(datetime), reset() and the attribute unique_id (bytes).
 """
 
 from datetime import datetime
@@ -76,6 +76,23 @@ class Pin:
 
     def flags(self):
         return Pin.IRQ_RISING if self.value() else Pin.IRQ_FALLING
+
+
+class _Pads:
+    """The registers of an RP2350's pads, as far as they switch inputs on and off."""
+
+    _SET = 0x4003A004
+    _CLEAR = 0x4003B004
+    _INPUT_ENABLE = 0x40
+
+    def __setitem__(self, address, value):
+        on = address < self._CLEAR
+        if value != self._INPUT_ENABLE:
+            raise ValueError("Only inputs are switched here.")
+        _connected().input_on((address - (self._SET if on else self._CLEAR)) // 4, on)
+
+
+mem32 = _Pads()
 
 
 class ADC:
