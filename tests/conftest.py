@@ -44,11 +44,11 @@ def own_data_folder(tmp_path_factory):
 
 @pytest.fixture(autouse=True, scope="session")
 def compiled_once():
-    """No source is shortened or compiled for the device twice."""
-    shorten = build.shorten
-    shortened = functools.cache(lambda *sources: shorten(dict(sources)))
+    """No source is made ready or compiled for the device twice."""
+    make_ready = build.for_the_device
+    ready = functools.cache(lambda *sources: make_ready(dict(sources)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "shorten", lambda sources: shortened(*sources.items()))
+        patch.setattr(build, "for_the_device", lambda sources: ready(*sources.items()))
         patch.setattr(build, "_run", functools.cache(build._run))
         yield
 

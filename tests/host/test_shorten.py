@@ -6,6 +6,7 @@ import sys
 from functools import cache
 
 from arcana_host import firmware_folder, shared_rules_folder, vectors_folder
+from arcana_host.install.build import for_the_device
 from arcana_host.install.shorten import shorten
 
 FOLDERS = {"companion": firmware_folder() / "companion", "shared_rules": shared_rules_folder()}
@@ -182,9 +183,10 @@ def test_an_argument_with_the_name_of_a_method_is_left_alone():
     assert shorten({"one": source, "two": "Row().count()\n"})["one"] == source
 
 
-def test_the_games_are_the_same_by_shorter_names(tmp_path):
+def test_the_games_are_the_same_as_the_device_has_them(tmp_path):
+    ready = for_the_device({**sources(), "main": _REPLAY})
     for name in sources():
-        source = shortened()[name]
+        source = ready[name]
         path = tmp_path.joinpath(*name.split("."))
         if FILES[name].name == "__init__.py":
             path = path / "__init__"

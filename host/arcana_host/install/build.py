@@ -16,6 +16,8 @@ from typing import NamedTuple
 from arcana_host import firmware_folder, shared_rules_folder, version
 from arcana_host.errors import FlashError
 from arcana_host.install.bundle import bundle
+from arcana_host.install.flatten import flatten
+from arcana_host.install.known_names import with_known_names
 from arcana_host.install.shorten import shorten
 from shared_rules.games import NAMES
 
@@ -57,7 +59,7 @@ def compile_firmware(
     found = dict(_sources(games))
     sources = {path: source for path, source in found.items() if source.suffix == ".py"}
     modules = {_module(path): source.read_text(encoding="utf-8") for path, source in sources.items()}
-    short = shorten({**modules, "main": main}) if compiler else {}
+    short = for_the_device({**modules, "main": main}) if compiler else {}
     files = {}
     for path, source in sources.items():
         code = _compiled(compiler, path, short[_module(path)]) if compiler else None
@@ -127,6 +129,11 @@ def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:
                 yield source.relative_to(package.parent).as_posix(), source
     for name in STARTING:
         yield name, firmware_folder() / name
+
+
+def for_the_device(modules: dict[str, str]) -> dict[str, str]:
+    """Return the sources of modules as they take the least memory and time on a Pico."""
+    return flatten(with_known_names(shorten(modules)))
 
 
 def _module(path: str) -> str:

@@ -1,0 +1,68 @@
+"""Gives the short names that `shorten` makes up names that every MicroPython knows by number.
+
+A module brings each of its other names as a text, which a Pico looks for among all names that it has in
+memory when it reads the module: a quarter of a start went into that. Those that MicroPython's own programs
+have most often are numbers in a compiled module. It must not know what modules do.
+"""
+
+import ast
+import re
+from collections import Counter
+
+KNOWN = (
+    "abs all any args bool bytearray bytecode bytes callable chr classmethod clear copy count dict "
+    "dir divmod endswith eval exec extend find format from_bytes getattr globals hasattr hash id "
+    "index insert int isalpha isdigit isinstance islower isspace issubclass isupper items iter join "
+    "len list little locals lower lstrip map next object ord pop popitem pow print range remove "
+    "replace repr reverse rfind rindex round rsplit rstrip set setattr setdefault sorted split "
+    "startswith staticmethod str strip sum to_bytes tuple type upper value values zip ArithmeticError "
+    "BaseException EOFError Ellipsis GeneratorExit IndentationError IndexError KeyError "
+    "KeyboardInterrupt LookupError MemoryError NameError NoneType NotImplementedError OSError "
+    "OverflowError RuntimeError StopIteration SyntaxError SystemExit TypeError ValueError "
+    "ZeroDivisionError"
+).split()
+"""Names with numbers, but for those that the compiler, or MicroPython's C code in any object, looks for."""
+
+_WORD = re.compile(r"\w+")
+_SHORT = re.compile(r"\b_[ab]?\d+\b")
+_OWN = re.compile(r"_\d+")
+
+
+def with_known_names(sources: dict[str, str]) -> dict[str, str]:
+    """Return the sources with known names in the place of `_0`, `_a0`, `_b0` and so on, as far as they go.
+
+    sources: {module: source} of everything that runs together, as `shorten` returns it. What is the same name
+    in several modules is the same known one, which no module has otherwise; what only its own module asks for
+    is one that this module does not have. Neither stands in a text.
+
+    >>> with_known_names({"one": "def _0(_1):\\n    return len(_1)\\n"})["one"]
+    'def abs(all):\\n    return len(all)\\n'
+    """
+    words = {name: set(_WORD.findall(source)) for name, source in sources.items()}
+    taken = {part for name in sources for part in name.split(".")}.union(*map(_in_texts, sources.values()))
+    uses = Counter(word for each in words.values() for word in each)
+    common = [word for word in uses if _SHORT.fullmatch(word) and not _OWN.fullmatch(word)]
+    common.sort(key=lambda word: (-uses[word], word))
+    unused = [name for name in KNOWN if name not in uses and name not in taken][: len(common)]
+    known = {}
+    for name, source in sources.items():
+        own = [word for word in sorted(words[name]) if _OWN.fullmatch(word)]
+        free = [each for each in KNOWN if each not in words[name] | taken and each not in unused]
+        new = dict(zip(common, unused, strict=False)) | dict(zip(own, free, strict=False))
+        known[name] = _renamed(source, new)
+    return known
+
+
+def _renamed(source: str, new: dict[str, str]) -> str:
+    return _SHORT.sub(lambda found: new.get(found[0], found[0]), source)
+
+
+def _in_texts(source: str) -> set[str]:
+    """Return the words in the texts of a module."""
+    try:
+        nodes = ast.walk(ast.parse(source))
+    except SyntaxError:
+        # the compiler says what is wrong with it, and where
+        return set(_WORD.findall(source))
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return set(_WORD.findall(" ".join(texts)))
