@@ -65,9 +65,12 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    there already never goes. left: names of settings that the device has none like
     log         first? -> lines, first, next (null at the end)
     self_test   -> flash, heap, panel, install: each "ok" or a sentence
-    pattern     name? -> took. The panel shows a test pattern, and presses do nothing; without a name, and
-                   at the first press after two minutes, the companion is back. took: milliseconds for which
-                   the panel was busy with its last refresh, null before (older devices say none)
+    pattern     name?, refresh? -> nothing. The panel shows a test pattern, and presses do nothing; without a
+                   name, and at the first press after two minutes, the companion is back. refresh: "full",
+                   which it is if left out, "partial" or "quick".
+    panel       -> celsius: degrees at the panel after its last full refresh, null where it does not tell;
+                   refresh: the kind of its last one, as in `pattern`; took: milliseconds for which that kept
+                   it busy, null until what was asked for last is on the panel
 
 Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.
@@ -131,7 +134,8 @@ put first:number data:text
 keep name:text check:text
 log first:number?
 self_test
-pattern name:text?
+pattern name:text? refresh:text?
+panel
 """
 
 _KINDS = {"number": "a number", "text": "a text", "yes/no": "true or false", "object": "an object"}

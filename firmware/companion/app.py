@@ -97,9 +97,9 @@ class App:
         self.message = said(sentence)
         self.redraw()
 
-    def redraw(self):
-        """Have the picture drawn again soon."""
-        self._only_moved = False
+    def redraw(self, quick=False):
+        """Have the picture drawn again soon. quick: whether a quick refresh is enough for it."""
+        self._only_moved = quick
         self._stale = True
 
     def refresh(self):

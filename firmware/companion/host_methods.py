@@ -89,14 +89,21 @@ def self_test(app):
     }
 
 
-def pattern(app, name):
-    """Show a test pattern, or the companion where no name is given; tell how long the panel was busy."""
+def pattern(app, name, refresh):
+    """Show a test pattern, or the companion where no name is given."""
     from companion.patterns import show
 
-    show(app, name)
+    show(app, name, refresh)
     # what is shown needs no more of it
     forget("companion.patterns")
-    return {"took": app.board.panel.took}
+    return {}
+
+
+def panel(app):
+    """Tell how warm the panel is, which refresh its last one was, and for how long that kept it busy."""
+    panel = app.board.panel
+    refresh = "quick" if panel.quick else "partial"
+    return {"celsius": panel.celsius, "refresh": refresh if panel.partials else "full", "took": panel.took}
 
 
 def key(app, text, number):

@@ -32,9 +32,10 @@ class Panel:
 
     Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
     `FULL_EVERY`, the number of them after which the makers want a full one; `powered`, whether the glass may
-    be under voltage; `took`, for how many milliseconds the last refresh kept the panel busy, None before;
-    `celsius`, how warm it was after the last full refresh, None where nobody knows; `only_full`, whether that
-    is too cold or too warm for partial ones.
+    be under voltage; `quick`, whether the quick waveform is loaded, None where neither is; `took`, for how
+    many milliseconds the last refresh kept the panel busy, None before; `celsius`, how warm it was after the
+    last full refresh, None where nobody knows; `only_full`, whether that is too cold or too warm for partial
+    ones.
 
     A driver says what its controller is told, as bytes: of each command its number, the length of its data,
     and the data. After a reset, whose pulse takes `_PULSE_MS`, that is `_RESET` and `_SETUP`; for a refresh
@@ -65,8 +66,7 @@ class Panel:
         # the picture on the glass, None as long as nobody knows, and a check of each of its pages
         self.shown = None
         self._checks = array("I", [0] * _PAGES)
-        # which waveform is loaded: the quick one, the other one, or (None) neither
-        self._quick = None
+        self.quick = None
         # the pages that went onto the glass, until the controller was told so
         self._due = None
         self.awake = False
@@ -105,7 +105,7 @@ class Panel:
             runs = ((0, _PAGES),)
         self._load(self._NEW, buffer, runs)
         if full:
-            self._quick = None
+            self.quick = None
         else:
             self._load_waveform(quick)
         self.send(self._FULL if full else self._PARTIAL)
@@ -137,7 +137,7 @@ class Panel:
             # A partial refresh drives what differs from this: were it older than the glass, ghosts would stay
             self._load(self._SHOWN, self.shown, self._due)
             self._due = None
-            if self._quick is None:
+            if self.quick is None:
                 # nobody waits now
                 self._load_waveform(False)
 
@@ -167,9 +167,9 @@ class Panel:
             panel_stop.stop(self)
 
     def _load_waveform(self, quick):
-        if quick != self._quick:
+        if quick != self.quick:
             self.send(self._waveform(quick))
-            self._quick = quick
+            self.quick = quick
 
     async def _switch_off(self):
         self.send(self.OFF)
@@ -197,7 +197,7 @@ class Panel:
 
     async def _wake(self):
         self._due = None
-        self._quick = None
+        self.quick = None
         self.reset()
         await self._until_free()
         self.send(self._RESET)

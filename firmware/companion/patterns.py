@@ -3,25 +3,38 @@
 It must not know the game.
 """
 
-from companion.canvas import HEIGHT, WIDTH
+from companion.canvas import CENTRE, HEIGHT, MEDIUM, WIDTH
 from companion.platform import const, ticks_diff
 from companion.screens.stack import Stack
 
-NAMES = ("black", "white", "chequered", "frame")
+NAMES = ("black", "white", "chequered", "orientation", "left", "both")
+REFRESHES = ("full", "partial", "quick")
 _LEAVES_MS = const(120000)  # a press counts again when no host has asked for a pattern for so long
 _SQUARE = const(8)
-_CORNER = const(16)
+_EDGE = const(8)  # of the triangle, from the edges of the picture
+_SLOPE = const(5)  # how far it goes to the right in two rows
+_BOX = const(96)
 
 
-def show(app, name):
-    """Show a pattern, None for the companion's own screen again. Raises ValueError with a sentence."""
+def show(app, name, refresh):
+    """Show a pattern, None for the companion's own screen again. Raises ValueError with a sentence.
+
+    refresh: by which of `REFRESHES` it goes onto the glass, None for a full one.
+    """
+    if refresh and refresh not in REFRESHES:
+        raise ValueError("There is no refresh %s, only %s." % (refresh, ", ".join(REFRESHES)))
     if name is None:
         app.screen = Stack(app)
     elif name in NAMES:
         app.screen = Pattern(app, name)
     else:
         raise ValueError("There is no pattern %s, only %s." % (name, ", ".join(NAMES)))
-    app.refresh()
+    app.message = None
+    app.board.panel.took = None
+    if refresh in (None, "full"):
+        app.refresh()
+    else:
+        app.redraw(refresh == "quick")
 
 
 class Pattern:
@@ -36,19 +49,36 @@ class Pattern:
 
     def draw(self, canvas):
         canvas.clear()
-        if self._name == "black":
-            canvas.fill(0, 0, WIDTH, HEIGHT)
-        elif self._name == "chequered":
-            for y in range(0, HEIGHT, _SQUARE):
-                for x in range(y % (2 * _SQUARE), WIDTH, 2 * _SQUARE):
-                    canvas.fill(x, y, _SQUARE, _SQUARE)
-        elif self._name == "frame":
-            canvas.outline(0, 0, WIDTH, HEIGHT)
-            canvas.fill(0, 0, _CORNER, _CORNER)
+        getattr(self, "_" + self._name)(canvas)
+
+    def _black(self, canvas):
+        canvas.fill(0, 0, WIDTH, HEIGHT)
+
+    def _white(self, canvas):
+        """Draw nothing more."""
+
+    def _chequered(self, canvas):
+        for y in range(0, HEIGHT, _SQUARE):
+            for x in range(y % (2 * _SQUARE), WIDTH, 2 * _SQUARE):
+                canvas.fill(x, y, _SQUARE, _SQUARE)
+
+    def _orientation(self, canvas):
+        """Draw what looks different however it is turned over, and broken where rows or columns move."""
+        canvas.outline(0, 0, WIDTH, HEIGHT)
+        for row in range(HEIGHT - 2 * _EDGE):
+            canvas.fill(_EDGE, _EDGE + row, 1 + row * _SLOPE // 2, 1)
+        canvas.text("Arcana", WIDTH * 3 // 4, HEIGHT // 4, MEDIUM, align=CENTRE)
+
+    def _left(self, canvas):
+        canvas.fill(WIDTH // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
+
+    def _both(self, canvas):
+        self._left(canvas)
+        canvas.fill(WIDTH * 3 // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
 
     def tidy(self):
         """Nothing is left over from before."""
 
     def press(self, name, kind):
         if ticks_diff(self._app.board.ticks_ms(), self._since) > _LEAVES_MS:
-            show(self._app, None)
+            show(self._app, None, None)

@@ -15,7 +15,7 @@ class NoPanel:
     width = height = partials = 0
     FULL_EVERY = 40
     powered = False
-    took = celsius = None
+    took = celsius = quick = None
     only_full = False
 
     async def idle(self):

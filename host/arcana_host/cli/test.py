@@ -11,7 +11,7 @@ from arcana_host.errors import Status
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.doctor.acceptance import Step
+    from arcana_host.doctor.step import Step
 
 MARKS = {
     "passed": ("✓", "green"),
@@ -50,8 +50,8 @@ def test(
     """
     from arcana_host import vectors_folder
     from arcana_host.cli.options import print_json, teller
-    from arcana_host.doctor.acceptance import FAILED
     from arcana_host.doctor.acceptance import report as make_report
+    from arcana_host.doctor.step import FAILED
     from arcana_host.doctor.vectors import read_vectors
     from arcana_host.link.device import connect
 
@@ -59,7 +59,7 @@ def test(
     steps: list[Step] = []
     with connect(port, tell=teller(as_json)) as device:
         hands = not no_hands and sys.stdin.isatty()
-        for step in _checks(device, games, hands, quiet=as_json):
+        for step in _checks(device, games, hands, as_json, report is not None):
             steps.append(step)
             if not as_json:
                 _show(step)
@@ -75,7 +75,7 @@ def test(
         raise typer.Exit(Status.FAILED)
 
 
-def _checks(device: Any, games: list, hands: bool, quiet: bool) -> Any:
+def _checks(device: Any, games: list, hands: bool, quiet: bool, for_report: bool) -> Any:
     from arcana_host.cli.options import progress
     from arcana_host.doctor.acceptance import check
     from arcana_host.doctor.person import Person
@@ -90,7 +90,7 @@ def _checks(device: Any, games: list, hands: bool, quiet: bool) -> Any:
                 # questions stand below
                 shown.stop()
 
-        yield from check(device, games, person, played)
+        yield from check(device, games, person, played, ask_label=for_report)
 
 
 def _show(step: "Step") -> None:

@@ -6,21 +6,19 @@ It knows what a companion must be able to do; it must not know how the findings 
 import platform
 import statistics
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from arcana_host import version
+from arcana_host.doctor.panel_checks import check_panel
 from arcana_host.doctor.person import Person
+from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
 from arcana_host.doctor.vectors import Vector, play_vector
-from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
-from arcana_host.translation import N_, _
+from arcana_host.translation import _
 from shared_rules import BUTTONS
 from shared_rules.games import NAMES
-
-PASSED, FAILED, SKIPPED, NOTED = "passed", "failed", "skipped", "noted"
 
 REQUESTS = 20
 """How many requests the link is tried with."""
@@ -37,29 +35,9 @@ SLOW = 2.0
 LITTLE_HEAP = 0.5
 """What share of the memory gets noted."""
 
-PATTERNS = {
-    "black": N_("Is the whole panel black?"),
-    "white": N_("Is the whole panel white, without shadows of what it showed before?"),
-    "chequered": N_("Does it show a chessboard of small squares, each of them clean?"),
-    "frame": N_("Does it show a thin line all around, and a black square at the top left?"),
-}
-PATTERN_SECONDS = 5.5
-"""What a full refresh takes at most."""
-
 BUTTON_SECONDS = 30.0
-
-
-class Step(NamedTuple):
-    """One check: its name, what came of it, a sentence, and what was measured."""
-
-    name: str
-    outcome: str
-    detail: str
-    figures: Mapping[str, Any] = MappingProxyType({})
-
-    def told(self) -> dict[str, Any]:
-        """Return it as JSON can hold it."""
-        return {**self._asdict(), "figures": dict(self.figures)}
+CHORDS = {"up": "a", "down": "c"}
+"""What is pressed while B is held, on a board with three buttons."""
 
 
 def check(
@@ -68,12 +46,13 @@ def check(
     person: Person | None,
     on_event: Callable[[], None] = lambda: None,
     button_seconds: float = BUTTON_SECONDS,
+    ask_label: bool = False,
 ) -> Iterator[Step]:
     """Yield what comes of one check after the other; the game and the journal stay as they are.
 
     vectors: those of games that the device does not have are left out. person: who looks at the panel and
     presses the buttons, None for nobody. on_event: called after every event of the vectors. button_seconds:
-    how long each button is waited for.
+    how long each button is waited for. ask_label: whether to ask what is printed on the panel, for a report.
     Raises DeviceLost, DeviceSilent when the device goes away.
     """
     yield _link(device)
@@ -81,7 +60,7 @@ def check(
     # older companions have one game and do not say so
     games = device.info().get("games") or NAMES[:1]
     yield from _rules(device, [vector for vector in vectors if vector.game in games], on_event)
-    yield from _panel(device, person)
+    yield from check_panel(device, person, ask_label)
     yield from _buttons(device, person, button_seconds)
 
 
@@ -195,78 +174,45 @@ def _speed(took: float) -> Step:
     return Step("speed", PASSED, detail, figures)
 
 
-def _panel(device: Device, person: Person | None) -> Iterator[Step]:
-    times: list[int] = []
-    for pattern, question in PATTERNS.items():
-        name = _("panel, {pattern}", pattern=pattern)
-        if person is None:
-            yield Step(name, SKIPPED, _("Nobody looked."))
-            continue
-        try:
-            took = device.call("pattern", name=pattern).get("took")
-            # that of the pattern before; what came before the first one was no full refresh, perhaps
-            times += [took] if took and pattern != next(iter(PATTERNS)) else []
-        except DeviceRefused as error:
-            yield Step(name, FAILED, str(error))
-            continue
-        time.sleep(PATTERN_SECONDS)
-        seen = person.sees(_(question))
-        if seen is None:
-            yield Step(name, SKIPPED, f"{_(question)} {_('Nobody said.')}")
-        else:
-            yield Step(name, PASSED if seen else FAILED, f"{_(question)} {_('Yes.') if seen else _('No.')}")
-
-    if times:
-        yield busy_step(device.info()["board"], times)
-
-
-def busy_step(board: str, times: list[int]) -> Step:
-    """Return whether full refreshes take as long as known glass does. times: milliseconds of each."""
-    from arcana_host.virtual.boards import virtual_board
-    from arcana_host.virtual.refresh_times import expected
-
-    name = _("panel, busy")
-    try:
-        least, most = expected(virtual_board(board).pins.driver().__name__)[0]
-    except (ValueError, KeyError):
-        return Step(name, SKIPPED, _("Nothing is known of the panel of the board {board}.", board=board))
-    took = round(statistics.median(times))
-    figures = {"full_refresh_ms": times, "least_ms": least, "most_ms": most}
-    detail = _(
-        "A full refresh takes {took} ms; known glass takes {least} to {most}.",
-        took=took,
-        least=least,
-        most=most,
-    )
-    if took < least:
-        why = _("This panel is another one, or the wire to BUSY has no contact.")
-    elif took > most:
-        why = _("It is cold, or this panel is another one.")
-    else:
-        return Step(name, PASSED, detail, figures)
-    return Step(name, NOTED, f"{detail} {why}", figures)
-
-
 def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[Step]:
     if person is None:
         for button in BUTTONS:
             yield Step(_("button {button}", button=button.upper()), SKIPPED, _("Nobody pressed it."))
         return
     # no press enters anything meanwhile
-    device.call("pattern", name="frame")
+    device.call("pattern", name="orientation")
+    held = CHORDS if _has_three(device.info()["board"]) else {}
     notices = device.notifications()
     # watching begins with the first of them, and so before anybody is asked to press
     next(notices)
     try:
         for button in BUTTONS:
-            yield _button(button, notices, person, seconds)
+            yield _button(button, held.get(button), notices, person, seconds)
     finally:
         notices.close()
         device.call("pattern")
 
 
-def _button(button: str, notices: Iterator[tuple[str, dict] | None], person: Person, seconds: float) -> Step:
+def _has_three(board: str) -> bool:
+    from arcana_host.virtual.boards import virtual_board
+
+    try:
+        return len(virtual_board(board).pins.BUTTONS) == 3
+    except ValueError:
+        return False
+
+
+def _button(
+    button: str,
+    other: str | None,
+    notices: Iterator[tuple[str, dict] | None],
+    person: Person,
+    seconds: float,
+) -> Step:
+    """Return whether a button is heard. other: the one to press while B is held, where it has none itself."""
     name = _("button {button}", button=button.upper())
+    if other:
+        person.tell(_("For {button}, hold B and press {other}.", button=button.upper(), other=other.upper()))
     person.tell(
         _(
             "Press {button} once (within {seconds:.0f} s, or Enter to skip).",

@@ -32,6 +32,14 @@ class Person:
                 return {"y": True, "n": False}.get(word)
             self.tell(_("Please answer y or n."))
 
+    def says(self, question: str) -> str:
+        """Return what somebody types to a question, "" when it was skipped."""
+        self.tell(_("{question} (Enter to skip)", question=question))
+        typed = self._typed.get()
+        if typed is None:
+            self._typed.put(None)
+        return (typed or "").strip()
+
     def skips(self) -> bool:
         """Return whether a line was typed since the last time; does not wait."""
         try:

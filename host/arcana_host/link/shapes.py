@@ -86,6 +86,7 @@ KINDS: dict[str, Test] = {
     "small number": Test(_number_below(_SMALL), f"a number below {_SMALL}"),
     "lines": Test(_number_below(MOST_LINES), f"a number below {MOST_LINES}"),
     "bytes": Test(_number_below(LARGEST + 1), f"a number up to {LARGEST}"),
+    "degrees": Test(lambda value: type(value) is int and abs(value) < _SMALL, "degrees"),
     "value": Test(lambda value: value is None or isinstance(value, (str, bool, int)), "a text or a number"),
     "object": Test(lambda value: isinstance(value, dict), "an object"),
     "game": Test(is_game_id, "the id of a game"),

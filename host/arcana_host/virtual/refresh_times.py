@@ -1,4 +1,9 @@
-"""How long refreshes keep each panel busy, by what is known of real glass; tests hold the models to it."""
+"""How long refreshes keep each panel busy, by what is known of real glass.
+
+`arcana test` measures devices against it, and the tests measure the models.
+"""
+
+from typing import NamedTuple
 
 from . import use_firmware
 
@@ -11,14 +16,31 @@ from companion import waveform  # noqa: E402
 # GDEM029T94, the least on the later glass GDEY029T94; the UC8151's are what Pimoroni says of the Badger 2040.
 _KNOWN = {"SSD1680": (1500, 4000, 96), "UC8151": (3500, 5500, 40)}
 
+_TABLES = {"partial": "", "quick": "_QUICK"}
 
-def expected(driver: str, quick: bool = False) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return (least, most) milliseconds that BUSY takes for a full refresh, and the same for a partial one.
 
-    driver: the name of a driver's class. quick: whether the partial one is a quick one. The least that it
-    takes is with the voltages on already.
+class Busy(NamedTuple):
+    """How long BUSY lasts, in milliseconds: `least`, with the voltages on already, and `most`.
+
+    frames: how many the waveform has that we load, 0 where it is the controller's own. frame_ms: what one of
+    them takes.
+    """
+
+    least: int
+    most: int
+    frames: int = 0
+    frame_ms: int = 0
+
+
+def expected(driver: str) -> dict[str, Busy]:
+    """Return what is expected of "full", "partial" and "quick" refreshes.
+
+    driver: the name of a driver's class. Raises KeyError for one of which nothing is known.
     """
     least, most, on = _KNOWN[driver]
-    groups = getattr(waveform, driver + "_QUICK" if quick else driver)
-    drive = getattr(waveform, driver + "_FRAME_MS") * sum(frames * times for frames, times, _ in groups)
-    return (least, most), (drive, drive + on)
+    times = {"full": Busy(least, most)}
+    for refresh, table in _TABLES.items():
+        frames = sum(count * repeats for count, repeats, _ in getattr(waveform, driver + table))
+        frame_ms = getattr(waveform, driver + "_FRAME_MS")
+        times[refresh] = Busy(frames * frame_ms, frames * frame_ms + on, frames, frame_ms)
+    return times

@@ -47,11 +47,11 @@ class Wiring:
     for machine.reset(); without it that raises SystemExit. `on_off` is called when a board with a battery,
     and no cable, lets go of its power.
 
-    driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each time that it drove one
-    that is not its to drive. battery: the volts of the battery, which may be changed. cable: whether USB
-    feeds the board; so may this. data: the pin of the panel's data line. sticks: whether a pin that was high
-    stays so against a pull-down while its input is on: erratum E9 of the RP2350. without_panel: whether
-    nothing holds the panel's BUSY.
+    buttons: {name: pin}. driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each
+    time that it drove one that is not its to drive. battery: the volts of the battery, which may be changed.
+    cable: whether USB feeds the board; so may this. data: the pin of the panel's data line. sticks: whether a
+    pin that was high stays so against a pull-down while its input is on: erratum E9 of the RP2350.
+    without_panel: whether nothing holds the panel's BUSY.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Wiring:
             clk: self.panel.clk,
         }
         self.data = din
-        self._buttons = dict(zip(BUTTONS[-len(pins.BUTTONS) :], pins.BUTTONS))  # noqa: B905 (MicroPython)
+        self.buttons = dict(zip(BUTTONS[-len(pins.BUTTONS) :], pins.BUTTONS))  # noqa: B905 (MicroPython)
         self._closed = pins.PRESSED
         self._power = power_pins(pins)
         if self._power:
@@ -89,7 +89,7 @@ class Wiring:
         self.conflicts: list[str] = []
         self.driven_ever: set[int] = set()
         self._taken = {self._busy: "the panel's BUSY"}
-        for name, gpio in self._buttons.items():
+        for name, gpio in self.buttons.items():
             self._taken[gpio] = f"button {name.upper()}"
         for name, gpio in self._power.items():
             if name in ("usb", "battery", "reference"):
@@ -109,11 +109,11 @@ class Wiring:
 
     def press(self, name: str) -> None:
         """Close the contact of a button ("up", "down", "a", "b", "c")."""
-        self._move(self._buttons[name], True)
+        self._move(self.buttons[name], True)
 
     def release(self, name: str) -> None:
         """Open the contact of a button."""
-        self._move(self._buttons[name], False)
+        self._move(self.buttons[name], False)
 
     @property
     def lamp(self) -> bool:

@@ -1,0 +1,288 @@
+"""Is the panel the one we know, the right way round, and driven well? Pictures, refresh times, temperature.
+
+It knows which patterns a companion shows and what it should look like; how long refreshes take on known glass
+is the business of `virtual.refresh_times`.
+"""
+
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from arcana_host.doctor.person import Person
+from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
+from arcana_host.errors import DeviceRefused
+from arcana_host.link.device import Device
+from arcana_host.translation import N_, _
+
+SHOWN_SECONDS = 30.0
+"""So long a picture is waited for, three times as long as a full refresh takes in the cold."""
+LOOK_EVERY = 0.2
+"""Seconds. Each look delays the companion's own clock by some milliseconds."""
+
+NO_CONTACT_MS = 100
+"""No refresh of any panel is that short."""
+SLACK = 0.1
+"""What share the oscillators of two controllers may differ by."""
+LATE_MS = 60
+"""So much later than it happens the companion may notice that the panel is free."""
+
+UNKNOWN = "unknown"
+"""The board of a companion that has not been told which it runs on."""
+
+COLD, WARM = 10, 35
+"""Degrees Celsius between which partial refreshes are used."""
+
+
+class Question(NamedTuple):
+    """What somebody who looks is asked: the name of the check, the question, and what a no means."""
+
+    name: str
+    question: str
+    no: str
+    outcome: str = FAILED
+
+
+class Look(NamedTuple):
+    """One picture: the pattern, by which refresh it is shown, and what is asked about it."""
+
+    pattern: str
+    refresh: str
+    questions: tuple[Question, ...] = ()
+
+
+LOOKS = (
+    # the first one may follow whatever the companion showed, so its time is not counted
+    Look(
+        "black",
+        "full",
+        (
+            Question(
+                N_("panel, black"),
+                N_("Is the whole panel black?"),
+                N_("Parts of it are not driven: check the plug of the flat cable."),
+            ),
+        ),
+    ),
+    Look(
+        "white",
+        "full",
+        (
+            Question(
+                N_("panel, white"),
+                N_("Is the whole panel white, without shadows of what it showed before?"),
+                N_("A full refresh should leave no shadows: this may be another panel."),
+            ),
+        ),
+    ),
+    Look(
+        "chequered",
+        "full",
+        (
+            Question(
+                N_("panel, chequered"),
+                N_("Does it show a chessboard of small squares, each of them clean?"),
+                N_("Some bytes do not arrive as they were sent: shorten the wires, or check them."),
+            ),
+        ),
+    ),
+    Look(
+        "orientation",
+        "full",
+        (
+            Question(
+                N_("panel, direction"),
+                N_("Is the triangle's right angle at the bottom left, and can you read the word Arcana?"),
+                N_("The picture is mirrored or upside down: this panel is another one."),
+            ),
+            Question(
+                N_("panel, slope"),
+                N_("Is the triangle's long side one straight line, without steps or gaps?"),
+                N_("Rows come in the wrong order or place: this panel is another one."),
+            ),
+            Question(
+                N_("panel, edges"),
+                N_("Is there a thin line along all four edges of the panel?"),
+                N_("The picture is shifted or too large: this panel is another one."),
+            ),
+        ),
+    ),
+    Look("white", "full"),
+    Look("left", "partial"),
+    Look("white", "partial"),
+    Look(
+        "left",
+        "partial",
+        (
+            Question(
+                N_("panel, partial refresh"),
+                N_("Is the square at the left evenly black, and all around it white?"),
+                N_("The waveform does not suit this panel."),
+            ),
+        ),
+    ),
+    Look("both", "quick"),
+    Look("left", "quick"),
+    Look(
+        "both",
+        "quick",
+        (
+            Question(
+                N_("panel, quick refresh"),
+                N_("Is the square at the right as black as the one at the left?"),
+                N_("The quick refresh is too short for this panel: leave it off in the settings."),
+                NOTED,
+            ),
+        ),
+    ),
+)
+"""What is shown, one after the other. What nobody has to look at comes in any case, for its time."""
+
+TIMES = {
+    "full": N_("panel, time of full refreshes"),
+    "partial": N_("panel, time of partial refreshes"),
+    "quick": N_("panel, time of quick refreshes"),
+}
+"""The names of the checks that need nobody."""
+
+
+def check_panel(device: Device, person: Person | None, ask_label: bool = False) -> Iterator[Step]:
+    """Yield what comes of one check of the panel after the other; the companion's own screen follows.
+
+    person: who looks, None for nobody. ask_label: whether to ask what is printed on the panel.
+    Raises DeviceLost, DeviceSilent.
+    """
+    board = device.info()["board"]
+    if board == UNKNOWN:
+        # the panel itself has said so already
+        return
+    if person and ask_label:
+        yield _label(person)
+    times: dict[str, list[int]] = {}
+    told: dict[str, Any] = {}
+    try:
+        for number, look in enumerate(LOOKS):
+            told = _show(device, look)
+            # a panel too cold for others makes full refreshes of all
+            if number:
+                times.setdefault(told["refresh"], []).append(told["took"])
+            for question in look.questions:
+                yield _look(question, person)
+    except (DeviceRefused, TimeoutError) as error:
+        yield Step(_("panel, pictures"), FAILED, str(error))
+        return
+    finally:
+        device.call("pattern")
+    yield temperature_step(told["celsius"])
+    for refresh in TIMES:
+        yield busy_step(board, refresh, times.get(refresh, []), told["celsius"])
+
+
+def temperature_step(celsius: int | None) -> Step:
+    """Return what the panel says of its temperature. celsius: degrees, None where it says nothing."""
+    name = _("panel, temperature")
+    if celsius is None:
+        return Step(
+            name,
+            NOTED,
+            _("The panel does not tell its temperature, so partial refreshes are used at any."),
+            {"celsius": None},
+        )
+    detail = _("The panel measures {celsius} °C.", celsius=celsius)
+    if COLD <= celsius <= WARM:
+        return Step(name, PASSED, detail, {"celsius": celsius})
+    only = _("Below {cold} and above {warm} °C all refreshes are full ones.", cold=COLD, warm=WARM)
+    return Step(name, NOTED, f"{detail} {only}", {"celsius": celsius})
+
+
+def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -> Step:
+    """Return whether refreshes take as long as known glass does, and what it means where they do not.
+
+    board: the name of the device's. refresh: "full", "partial" or "quick". times: milliseconds of each.
+    celsius: degrees at the panel, None where nobody knows.
+    """
+    from arcana_host.virtual.boards import virtual_board
+    from arcana_host.virtual.refresh_times import expected
+
+    name = _(TIMES[refresh])
+    if not times:
+        return Step(name, SKIPPED, _("There was none."))
+    took = round(statistics.median(times))
+    figures: dict[str, Any] = {"refresh_ms": times}
+    try:
+        known = expected(virtual_board(board).pins.driver().__name__)
+    except (ValueError, KeyError):
+        sentence = _(
+            "It takes {took} ms. Nothing is known of the panel of the board {board}.", took=took, board=board
+        )
+        return Step(name, SKIPPED, sentence, figures)
+    busy = known[refresh]
+    figures.update(least_ms=busy.least, most_ms=busy.most)
+    detail = _(
+        "It takes {took} ms; known panels take {least} to {most}.",
+        took=took,
+        least=busy.least,
+        most=busy.most,
+    )
+    if busy.least * (1 - SLACK) <= took <= busy.most * (1 + SLACK) + LATE_MS:
+        return Step(name, PASSED, detail, figures)
+    if took < NO_CONTACT_MS:
+        why = _("The wire to BUSY has no contact, or there is no panel.")
+    elif busy.frames:
+        figures["frame_ms"] = round(took / busy.frames, 1)
+        why = _odd_frames(took, busy, known["full"])
+    elif took > busy.most and (celsius is None or celsius < COLD):
+        why = _("It is cold, or this panel is another one.")
+    else:
+        why = _("This panel is another one.")
+    return Step(name, NOTED, f"{detail} {why}", figures)
+
+
+def _odd_frames(took: int, busy: Any, full: Any) -> str:
+    """Return what it means that a refresh with a waveform of ours takes another time."""
+    if took >= full.least * (1 - SLACK):
+        return _("That is a full refresh: this controller does not take our waveform.")
+    frames = _(
+        "A frame takes about {took:.0f} ms instead of {expected} ms: this is another panel, or the code of "
+        "its frame rate means something else.",
+        took=took / busy.frames,
+        expected=busy.frame_ms,
+    )
+    looks = (
+        _("Pictures may be pale, and shadows stay.")
+        if took < busy.least
+        else _("Pictures come late, and pixels are driven for longer than they need.")
+    )
+    return f"{frames} {looks}"
+
+
+def _show(device: Device, look: Look) -> dict[str, Any]:
+    """Show a picture and return what the device says of the panel once it is there. Raises TimeoutError."""
+    device.call("pattern", name=look.pattern, refresh=look.refresh)
+    deadline = time.monotonic() + SHOWN_SECONDS
+    while True:
+        told = device.call("panel")
+        if told["took"] is not None:
+            return told
+        if time.monotonic() > deadline:
+            raise TimeoutError(_("The panel showed nothing within {seconds:.0f} s.", seconds=SHOWN_SECONDS))
+        time.sleep(LOOK_EVERY)
+
+
+def _look(question: Question, person: Person | None) -> Step:
+    name = _(question.name)
+    if person is None:
+        return Step(name, SKIPPED, _("Nobody looked."))
+    asked = _(question.question)
+    seen = person.sees(asked)
+    if seen is None:
+        return Step(name, SKIPPED, f"{asked} {_('Nobody said.')}")
+    if seen:
+        return Step(name, PASSED, f"{asked} {_('Yes.')}")
+    return Step(name, question.outcome, f"{asked} {_('No.')} {_(question.no)}")
+
+
+def _label(person: Person) -> Step:
+    said = person.says(_("What is printed on the panel's back and on its flat cable?"))
+    name = _("panel, label")
+    return Step(name, PASSED, said, {"label": said}) if said else Step(name, SKIPPED, _("Nobody said."))
