@@ -261,6 +261,53 @@ def island_adversary_rules():
     return press(press(at_island(DUO.format("russia:6"), TURN_1, "next, next"), "a:long"), "b")
 
 
+# --- the land calculator
+
+RAVAGES = ["next, next"]
+IN_A3 = ["up", "up", "c", "up", "c", "up", "c", "up", "up", "up", "c", "up", "c", "up", "up", "c", "up"]
+"""E2 T1 C1 D3 blight=1 defend=2 badlands=1."""
+
+
+def calculating(adversary="england:4", presses=(), turn=TURN_1):
+    """An app with the calculator open in the Ravage of turn 2, in jungles."""
+    return press(at_island(DUO.format(adversary), turn, *RAVAGES), "c", "c", *presses)
+
+
+@scene
+def island_calculator():
+    return calculating()
+
+
+@scene
+def island_calculator_of_a_land():
+    return calculating(presses=IN_A3)
+
+
+@scene
+def island_calculator_for_few_lands():
+    return calculating("habsburg-livestock:4", [*IN_A3, *["c"] * 4, "up", *["c"] * 6, "up"])
+
+
+@scene
+def island_calculator_for_fewer_lands():
+    return calculating("sweden:3", [*IN_A3, *["c"] * 13, *["up"] * 6, "c", "up"])
+
+
+@scene
+def island_calculator_steps():
+    return calculating("sweden:3", [*IN_A3, *["c"] * 3, "up", "b"])
+
+
+@scene
+def island_calculator_end_of_the_steps():
+    return calculating("sweden:3", [*IN_A3, *["c"] * 3, "up", "b", "down"])
+
+
+@scene
+def island_cascade():
+    return calculating(presses=[*IN_A3, "b", "b"])
+
+
 @scene
 def island_won():
     return at_island(DUO.format("england:4"), TURN_1, "fear 99, fear 13")

@@ -85,6 +85,8 @@ class Ravage:
         land, outcome = self._land, self.outcome
         when = self._timing()
         dealing = self._take_strife()
+        # of equals, what is destroyed first is what would deal damage
+        land.pieces = dealing + [piece for piece in land.pieces if piece not in dealing]
         self._strike("before", [dahan for dahan, time in when if time == "before"])
         dealing = [piece for piece in dealing if piece in land.pieces]
         self._deal(dealing)

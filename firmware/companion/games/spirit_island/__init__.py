@@ -43,9 +43,11 @@ def stage(app):
 
 
 def open_screen(app, word):
-    """Return the screen that a word leads to which a screen of this game returned: "blight" or "rulings"."""
+    """Return the screen for a word that one of this game's returned: "blight", "calculator" or "rulings"."""
     if word == "blight":
         return _module("rows").ask_number(app, "blight")
+    if word == "calculator":
+        return _module("calculator").Calculator(app)
     return _module("rulings").rulings_now(app)
 
 
@@ -72,6 +74,21 @@ def draw_table(canvas, screen):
 def draw_title(canvas):
     """Draw the name of the game over the sea, above the lines of the title."""
     _module("logo").draw_title(canvas)
+
+
+def entered_lands(app):
+    """Return {land: what was entered of it} for the game on the table, and the last one of this turn."""
+    game = app.session.game
+    if not hasattr(game, "entered"):
+        # it lasts as long as the game does, and no longer
+        game.entered, game.done = {}, (0, None)
+    turn, land = game.done
+    return game.entered, land if turn == game.turn else None
+
+
+def land_is_done(app, land):
+    """Have the calculator come up with the land after this one the next time in this turn."""
+    app.session.game.done = (app.session.game.turn, land)
 
 
 def _module(name):

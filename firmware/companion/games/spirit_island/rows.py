@@ -14,7 +14,7 @@ def menu_rows(app):
     game = app.session.game
     if game.result:
         return [], []
-    looks = [(text("rulings"), lambda: _rulings(app))]
+    looks = [(text("rulings"), lambda: _rulings(app)), (text("calculator"), lambda: "calculator")]
     rows = []
     if game.owed != "flip":
         verbs = ("tally", "heal", "pool") if game.has_tally else ("heal", "pool")
@@ -30,8 +30,22 @@ def menu_rows(app):
 def ask_number(app, verb):
     """Return the question how much of something there is: "blight", "heal", "pool" or "tally"."""
     items = _NUMBERS + tuple(range(-9, 0)) if verb == "tally" else _NUMBERS
-    answer = (lambda number: text("enter"), lambda number: "%s %d" % (verb, number))
-    return Ask(app, lambda number: text("ask_" + verb, number), (answer,), items, NUMBER)
+    answers = [(lambda number: text("enter"), lambda number: "%s %d" % (verb, number))]
+
+    def question(number):
+        return text("ask_" + verb, number)
+
+    if verb != "blight":
+        return Ask(app, question, answers, items, NUMBER)
+    answers.append((lambda number: text("calculate"), lambda number: None))
+    return BlightQuestion(app, question, answers, items, NUMBER)
+
+
+class BlightQuestion(Ask):
+    """How much blight comes onto the island? C leads to the calculator, which knows."""
+
+    def press(self, name, kind):
+        return "calculator" if name == "c" else Ask.press(self, name, kind)
 
 
 def _asking(app, verb):

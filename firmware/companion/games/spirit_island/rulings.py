@@ -79,9 +79,13 @@ class Pages(Screen):
         parts.heading(canvas, self.title, note)
         for number, line in enumerate(self._lines[self.page * _ROWS :][:_ROWS]):
             canvas.text(line, 4, parts.HEAD + 5 + _PITCH * number)
-        parts.keys(canvas, text("back"))
+        parts.keys(canvas, text("back"), self.offers())
         if self.pages > 1:
             parts.side(canvas, " ", " ")
+
+    def offers(self):
+        """Return what B means here, "" for nothing."""
+        return ""
 
     def press(self, name, kind):
         if name == "a":

@@ -1,0 +1,71 @@
+"""The land calculator: what lies in a land, and what a Ravage would do there, at every press."""
+
+from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
+from companion.games.spirit_island import entered_lands
+from companion.games.spirit_island.land_fields import FIELDS, LAND, OF_A_PAGE, Fields
+from companion.games.spirit_island.ravage_words import answer_lines
+from companion.screens import parts
+from companion.screens.screen import BACK, GameScreen
+from companion.texts import text
+
+_ACROSS = 5  # fields in a row
+_WIDTH, _HEIGHT = 55, 25  # of a field
+_ANSWER = 72  # the first row of the answer
+_PITCH = 14
+_WIDE = parts.SIDE - 6
+
+
+class Calculator(GameScreen):
+    """A and C move along the fields, UP and DOWN change one; the answer stands below. B shows the steps.
+
+    fields: what was entered. number: of the field under the cursor.
+    """
+
+    repeats = ("up", "down", "a", "c")
+
+    def __init__(self, app):
+        GameScreen.__init__(self, app)
+        self.fields = Fields(self.game, *entered_lands(app))
+        self.number = LAND + 1
+
+    def draw(self, canvas):
+        land = self.fields.land
+        first = self.number // OF_A_PAGE * OF_A_PAGE
+        title = text("ravage_in", land) if land else text("step_ravage")
+        parts.heading(canvas, title, text("fields_more") if first else "")
+        for place in range(min(OF_A_PAGE, len(FIELDS) - first)):
+            self._draw_field(
+                canvas, first + place, place % _ACROSS * _WIDTH, place // _ACROSS * (_HEIGHT + 1)
+            )
+        canvas.rule(_ANSWER - 2, 0, parts.SIDE - 4)
+        for line, words in enumerate(answer_lines(self.fields.outcome())):
+            font = MEDIUM if MEDIUM.width(words) <= _WIDE else SMALL
+            canvas.text(words, 3, _ANSWER + 1 + _PITCH * line, font, BLACK, width=_WIDE)
+        last = self.number == len(FIELDS) - 1
+        parts.keys(canvas, "<" if self.number else text("back"), text("show_steps"), "" if last else ">")
+        parts.side(canvas, "+", "–")
+
+    def _draw_field(self, canvas, number, x, y):
+        y += parts.TOP
+        ink = BLACK
+        if number == self.number:
+            canvas.fill(x, y, _WIDTH - 1, _HEIGHT)
+            ink = WHITE
+        middle = x + _WIDTH // 2 - 1
+        canvas.text(text("field_" + FIELDS[number]), middle, y + 2, SMALL, ink, CENTRE, _WIDTH - 2)
+        canvas.text(self.fields.shown(number), middle, y + 12, MEDIUM, ink, CENTRE, _WIDTH - 2)
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self.fields.change(self.number, 1 if name == "up" else -1)
+        elif name == "c":
+            self.number = min(self.number + 1, len(FIELDS) - 1)
+        elif name == "a" and self.number:
+            self.number -= 1
+        elif name == "a":
+            return BACK if kind == "press" else None
+        else:
+            from companion.games.spirit_island.ravage_steps import RavageSteps
+
+            return RavageSteps(self.app, self.fields)
+        return None

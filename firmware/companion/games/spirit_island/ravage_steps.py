@@ -1,0 +1,52 @@
+"""The steps of a Ravage in their order, each with its rule; the result can be taken over into the game."""
+
+from companion.games.spirit_island import land_is_done
+from companion.games.spirit_island.ravage_words import lying, sentences
+from companion.games.spirit_island.rulings import Pages
+from companion.screens.ask import confirm
+from companion.screens.screen import GAME
+from companion.texts import text
+
+
+class RavageSteps(Pages):
+    """What happens, step by step: UP and DOWN turn pages, A goes back, B takes fear and blight over.
+
+    fields: the Fields of the land.
+    """
+
+    def __init__(self, app, fields):
+        land, outcome = fields.land, fields.outcome()
+        words = ["%d. %s" % (number, words) for number, words in enumerate(sentences(outcome), 1)]
+        words.append(text("ravage_after", lying(outcome.after)))
+        Pages.__init__(self, app, text("ravage_in", land) if land else text("step_ravage"), words)
+        self._fields = fields
+        self._game = app.session.game
+        self._events = len(self._game.events)
+
+    def outdated(self):
+        """Whether the game went on since."""
+        return self.app.session.game is not self._game or len(self._game.events) != self._events
+
+    def offers(self):
+        """Return what taking over enters."""
+        outcome = self._fields.outcome()
+        if outcome.fear or outcome.blight:
+            return text("take_over", outcome.fear, outcome.blight)
+        return text("done")
+
+    def press(self, name, kind):
+        return self._take_over() if name == "b" else Pages.press(self, name, kind)
+
+    def _take_over(self):
+        """Enter the fear and the blight; where it cascades, ask for that blight, too."""
+        app, land, outcome = self.app, self._fields.land, self._fields.outcome()
+        # an empty blight card has to be turned before anything else is entered
+        if outcome.fear:
+            app.session.enter("fear %d" % outcome.fear)
+        if outcome.blight and not self._game.result:
+            app.session.enter("blight %d" % outcome.blight + (" " + land if land else ""))
+        self._fields.keep_after()
+        land_is_done(app, land)
+        if outcome.cascade and not self._game.result and not self._game.owed:
+            return confirm(app, "ask_cascade", "blight 1")
+        return GAME

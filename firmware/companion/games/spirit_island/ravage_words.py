@@ -1,0 +1,69 @@
+"""A Ravage in words: its answer in three lines, its steps, and what lies in a land."""
+
+from companion.texts import text
+
+
+def answer_lines(outcome):
+    """Return the answer as three lines: blight and dahan lost, what is destroyed, and the Defend for both."""
+    key = "answer_cascade" if outcome.cascade else "answer_blight"
+    blight = text(key, outcome.blight) if outcome.blight else text("answer_no_blight")
+    lost = outcome.dahan_destroyed
+    dahan = text("answer_dahan", lost) if lost else text("answer_no_dahan")
+    destroyed = text("answer_nothing")
+    if outcome.destroyed:
+        destroyed = text("answer_destroyed", pieces(outcome.destroyed), outcome.fear)
+    enough = [_or_never(outcome.defend_for[aim]) for aim in ("no_blight", "no_dahan_lost")]
+    return blight + " · " + dahan, destroyed, text("answer_defend", *enough)
+
+
+def _or_never(defend):
+    return "–" if defend is None else str(defend)
+
+
+def pieces(words):
+    """Return pieces such as "E2 C1" in words."""
+    named = []
+    for word in words.split(" ") if words else []:
+        count, marks = "", {}
+        at = None
+        for letter in word[1:]:
+            if letter in "sd":
+                at = letter
+                marks[at] = 0
+            elif at:
+                marks[at] = 10 * marks[at] + int(letter)
+            else:
+                count += letter
+        name = text("piece_%s_1" % word[0]) if count == "1" else text("piece_" + word[0], int(count))
+        for mark in sorted(marks):
+            name += " (%s)" % text("piece_with_" + mark, marks[mark])
+        named.append(name)
+    return ", ".join(named)
+
+
+def sentences(outcome):
+    """Return a list with a sentence for each step of an Outcome."""
+    return [_sentence(word, values) for word, *values in outcome.steps]
+
+
+def _sentence(word, values):
+    if word in ("before", "together", "counter", "dahan"):
+        damage, badlands = values[:2]
+        among = text("resolve_badlands", badlands) if badlands else ""
+        return text("resolve_" + word, damage, among, *values[2:])
+    if word == "damage" and not values[0]:
+        return text("resolve_no_damage")
+    if word == "blight" and values[0] > 1:
+        word = "more_blight"
+    return text("resolve_" + word, *[pieces(value) if isinstance(value, str) else value for value in values])
+
+
+def lying(land):
+    """Return what lies in a land, from its text, in words."""
+    words = [word for word in land.split(" ") if word]
+    named = [pieces(word) for word in words if "=" not in word]
+    for word in words:
+        name, equals, number = word.partition("=")
+        if equals:
+            named.append("%s %s" % (number, text("field_" + name)))
+    return ", ".join(named) or text("ravage_empty")

@@ -1,0 +1,196 @@
+"""The land calculator at the buttons: what it answers, what the game takes over, and how few presses."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from companion import games
+from companion.canvas import Canvas
+from companion.games.spirit_island.calculator import Calculator
+from companion.games.spirit_island.land_fields import FIELDS, Fields
+from companion.games.spirit_island.ravage_steps import RavageSteps
+from companion.games.spirit_island.ravage_words import lying, sentences
+from companion.games.spirit_island.table import Table
+from companion.screens.settings import languages
+from companion.texts import choose as choose_language
+from games.spirit_island_scenes import DUO, IN_A3, TURN_1, at_island, calculating
+from screens.scenes import choose, press
+
+from shared_rules.spirit_island.lands import ravage as engine
+from shared_rules.spirit_island.lands.conditions import read_question
+from shared_rules.spirit_island.lands.land import Piece, groups
+
+SIMPLE = ["up", "c", "up", "c", "c", "up"]
+"""An explorer, a town and a dahan."""
+
+SIX_FIELDS = IN_A3[:-2]
+"""E2 T1 C1 D3 blight=1 defend=2."""
+
+TOKENS = ("blight", "badlands", "beasts", "vitality")
+CONDITIONS = (
+    *("defend", "together", "before", "out", "bonus", "strike", "weaker", "weaker_by_strife", "durable"),
+    "next_to_town",
+)
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    choose_language("english", "spirit_island")
+
+
+def since(app, before=0):
+    return app.session.game.events[1 + TURN_1.count(",") + 1 + 2 + before :]
+
+
+def answer(app):
+    return app.screen.shown.fields.outcome().as_json()
+
+
+def test_a_simple_land_takes_eight_presses_and_six_fields_twenty():
+    for presses, most in ((SIMPLE, 8), (SIX_FIELDS, 20)):
+        app = at_island(DUO.format("england:4"), TURN_1, "next, next")
+        presses = ["c", "c", *presses]
+        assert len(press(app, *presses).screen.shown.fields.lands) == 16
+        assert isinstance(app.screen.shown, Calculator) and len(presses) <= most
+
+
+def test_the_answer_is_the_engines_and_knows_the_adversary():
+    app = calculating("sweden:3", IN_A3)
+    question = "E2 T1 C1 D3 blight=1 defend=2 badlands=1"
+    expected = engine.ravage(*read_question(question, ["sweden:3"])).as_json()
+    assert answer(app) == expected and expected["damage"] == 2 + 3 + 5
+
+
+def test_b_takes_the_result_over_and_the_next_land_comes_up():
+    app = calculating(presses=["up", "up", "up", "c", "c", "up", "c", "up", "up", "up"])
+    # three explorers and a city against three dahan
+    assert (answer(app)["blight"], answer(app)["dahan_destroyed"]) == (1, 3)
+    press(app, "c", "c", *["up"] * 5, "b")
+    assert isinstance(app.screen.shown, RavageSteps)
+    assert (answer_of(app).fear, answer_of(app).blight) == (2, 0)
+    press(app, "b")
+    assert since(app) == ["fear 2"] and isinstance(app.screen.shown, Table)
+    press(app, "c", "c")
+    assert app.screen.shown.fields.land == "A8"
+    # what lay in A3 afterwards is there again: no Invader, a hurt dahan, and Defend is over
+    press(app, "a", "down")
+    assert app.screen.shown.fields.land == "A3"
+    shown = app.screen.shown.fields
+    assert [shown.get(name) for name in ("E", "T", "C", "D", "defend", "hurt_D")] == [0, 0, 0, 3, 0, 1]
+
+
+def answer_of(app):
+    return app.screen.shown._fields.outcome()
+
+
+def test_blight_is_named_with_its_land_and_a_cascade_is_asked_about():
+    app = press(calculating(presses=IN_A3), "b", "b")
+    assert since(app) == ["blight 1 A3"]
+    press(app, "b")
+    assert since(app) == ["blight 1 A3", "blight 1"] and isinstance(app.screen.shown, Table)
+    # all dahan are gone, and so is what stood only in this turn
+    press(app, "c", "c", "a", "down")
+    fields = app.screen.shown.fields
+    assert fields.land == "A3" and [fields.get(name) for name in ("D", "blight", "defend")] == [0, 2, 0]
+
+
+def test_a_leaves_the_result_and_enters_nothing():
+    app = press(calculating(presses=IN_A3), "b", "a", *["a"] * 8)
+    assert since(app) == [] and not isinstance(app.screen.shown, Calculator)
+    press(app, "a", "c", "c")
+    # the land that was entered is offered again
+    assert app.screen.shown.fields.get("E") == 2
+
+
+def test_fear_that_wins_and_an_empty_blight_card_come_before_what_is_left():
+    app = at_island(DUO.format("england:0"), TURN_1, "fear 71, next, next, " + "card, " * 8 + "next")
+    game = app.session.game
+    assert (game.step, game.generated, sum(game.left)) == ("ravage", 7, 1)
+    press(app, "c", "c", "c", "up", "c", "up", "c", *["up"] * 5, "c", "up", "b", "b")
+    assert game.result == "won" and not any(event.startswith("blight") for event in game.events)
+    app = at_island(DUO.format("england:0"), TURN_1, "next, next, blight 4")
+    press(app, "c", "c", *IN_A3, "b", "b")
+    assert app.session.game.owed == "flip" and since(app, 1) == ["blight 1 A3"]
+
+
+def test_it_is_in_the_menu_at_any_time_and_knows_a_map_without_lands():
+    setup = "setup spirit-island players=Ann spirits=thunderspeaker boards=thematic blight=card events=no"
+    app = choose(press(at_island(setup, TURN_1), "a", "b"), "calculator")
+    press(app, "a", "up", "c", "up", "up", "b", "b")
+    assert app.session.game.events[-1] == "blight 1"
+    press(app, "c", "c")
+    assert app.screen.shown.fields.get("E") == 2
+
+
+@pytest.mark.parametrize("adversary", ["none", "habsburg-livestock:6", "england:5 second=russia:1"])
+def test_any_fields_give_the_answer_of_the_land_in_words(adversary):
+    setup = DUO.format(adversary).replace(" adversary=none", "")
+    game = at_island(setup, TURN_1, "next, next").session.game
+    dice = random.Random(adversary)
+    for _ in range(150):
+        fields = Fields(game, {})
+        for number in range(1, len(FIELDS)):
+            for _ in range(dice.choice((0, 0, 1, 2, 3))):
+                fields.change(number, 1)
+        given = [each for each in (game.adversary, game.second) if each]
+        question = question_of(fields, given)
+        expected = engine.ravage(*read_question(question, given))
+        assert fields.outcome().as_json() == expected.as_json(), question
+        fields.keep_after()
+        assert [fields.get(kind) for kind in "ETCDP"] == [
+            sum(int(count) for count in re.findall(rf"\b{kind}(\d+)", expected.after)) for kind in "ETCDP"
+        ]
+
+
+def question_of(fields, given):
+    """Write out what the fields say, as the record would; damage that a piece could not survive is less."""
+    get = fields.get
+    rest = [f"{name}={get(name)}" for name in (*TOKENS, *CONDITIONS)] + [f"cap={get('cap') - 1}"] * (
+        get("cap") > 0
+    )
+    land, conditions = read_question(" ".join(rest), given)
+    words = ["D1d1"] * get("hurt_D") + ["D1"] * (get("D") - get("hurt_D")) + ["P1"] * get("P")
+    for kind in "ETC":
+        pieces = [Piece(kind, 0, int(number < get("strife_" + kind))) for number in range(get(kind))]
+        if pieces and kind != "E":
+            pieces[-1].damage = min(get("hurt_" + kind), conditions.health(pieces[-1], land) - 1)
+        words += groups(pieces)
+    return " ".join(words + rest)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_step_of_a_ravage_is_said_in_every_language(language):
+    choose_language(language, "spirit_island")
+    texts = Path(games.__file__).parent / "spirit_island" / "texts" / language / "words.txt"
+    met = {"badlands", "no_damage", "more_blight"}  # said with or in place of others
+    for question, adversary in (
+        ("E2 T1s1 C1 D3 P1 blight=1 defend=2 badlands=1 cap=2 bonus=3 before=1", "russia:1"),
+        ("C2 D2 vitality=1 beasts=1 together=1", "russia:1"),
+        ("C2 D9 blight=1 beasts=1", "russia:1"),
+        ("C3 D1", "sweden:3"),
+        ("E1 C2 blight=1", "habsburg-mining:1"),
+        ("E1s1 D1", ""),
+    ):
+        outcome = engine.ravage(*read_question(question, [adversary] if adversary else []))
+        met |= {step[0] for step in outcome.steps}
+        for sentence in [*sentences(outcome), lying(outcome.after)]:
+            assert sentence and "%" not in sentence
+    # whatever is among the texts can come up
+    assert met == set(re.findall(r"^resolve_([a-z_]+)=", texts.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_pressed_the_answer_is_drawn(seed):
+    dice = random.Random(seed)
+    app = calculating(dice.choice(("russia:6", "habsburg-mining:4", "sweden:6")))
+    app.settings.set("language", languages()[seed % len(languages())])
+    canvas = Canvas()
+    for _ in range(300):
+        app.draw(canvas)
+        if not isinstance(app.screen.shown, Calculator | RavageSteps):
+            press(app, "b" if app.session.game.owed else "c")
+            continue
+        press(app, dice.choice(("up", "up", "up", "down", "c", "c", "a", "b")))
+        if app.session.game.result:
+            break
