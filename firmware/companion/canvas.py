@@ -52,14 +52,16 @@ class Canvas:
         self.buffer = bytearray(WIDTH * _PAGES)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._parts = {}
+        self._kept = None
 
     def clear(self, kept=None):
         """Make the picture white for the next one.
 
         kept: the area (x, y, width, height) that the next picture draws by parts; what both pictures have in
-        common stays there. None when it does not.
+        common stays there, where the picture before kept the same area. None when it does not.
         """
-        if kept and self._parts:
+        same, self._kept = kept == self._kept, kept
+        if kept and same and self._parts:
             x, y, width, height = kept
             self.fill(0, 0, WIDTH, y, WHITE)
             self.fill(0, y + height, WIDTH, HEIGHT - y - height, WHITE)

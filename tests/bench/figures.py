@@ -18,6 +18,7 @@ SECTIONS = {
     "boot": "From power-on to the table of the game, on the emulated Pico",
     "pico": "An event, from its press to the picture handed to the panel, on the emulated Pico",
     "island": "Spirit Island, four players against England 6, on the emulated Pico",
+    "calculator": "Spirit Island's land calculator, in turn 9 against England 6, on the emulated Pico",
     "heap": "Free heap in the middle of a game, on the emulated Pico",
     "panel": "A refresh, from the call to the panel's own busy time, on the emulated boards",
     "possible": "What the held fates can be, on the emulated Pico",

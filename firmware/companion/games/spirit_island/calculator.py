@@ -5,7 +5,7 @@ from companion.games.spirit_island import entered_lands
 from companion.games.spirit_island.land_fields import FIELDS, LAND, OF_A_PAGE, Fields
 from companion.games.spirit_island.ravage_words import answer_lines
 from companion.screens import parts
-from companion.screens.screen import BACK, GameScreen
+from companion.screens.screen import GAME, GameScreen
 from companion.texts import text
 
 _ACROSS = 5  # fields in a row
@@ -22,6 +22,8 @@ class Calculator(GameScreen):
     """
 
     repeats = ("up", "down", "a", "c")
+    # not the area of the table
+    kept = (0, parts.TOP, parts.SIDE, parts.FOOT - parts.TOP - 1)
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -33,27 +35,28 @@ class Calculator(GameScreen):
         first = self.number // OF_A_PAGE * OF_A_PAGE
         title = text("ravage_in", land) if land else text("step_ravage")
         parts.heading(canvas, title, text("fields_more") if first else "")
-        for place in range(min(OF_A_PAGE, len(FIELDS) - first)):
-            self._draw_field(
-                canvas, first + place, place % _ACROSS * _WIDTH, place // _ACROSS * (_HEIGHT + 1)
-            )
-        canvas.rule(_ANSWER - 2, 0, parts.SIDE - 4)
-        for line, words in enumerate(answer_lines(self.fields.outcome())):
-            font = MEDIUM if MEDIUM.width(words) <= _WIDE else SMALL
-            canvas.text(words, 3, _ANSWER + 1 + _PITCH * line, font, BLACK, width=_WIDE)
+        for place in range(OF_A_PAGE):
+            self._draw_field(canvas, place, first + place)
+        lines = answer_lines(self.fields.outcome())
+        if canvas.part("answer", lines, 0, _ANSWER - 2, parts.SIDE, parts.FOOT - _ANSWER + 1):
+            _draw_answer(canvas, lines)
         last = self.number == len(FIELDS) - 1
         parts.keys(canvas, "<" if self.number else text("back"), text("show_steps"), "" if last else ">")
         parts.side(canvas, "+", "–")
 
-    def _draw_field(self, canvas, number, x, y):
-        y += parts.TOP
+    def _draw_field(self, canvas, place, number):
+        x, y = place % _ACROSS * _WIDTH, parts.TOP + place // _ACROSS * (_HEIGHT + 1)
+        chosen, there = number == self.number, number < len(FIELDS)
+        shown = self.fields.shown(number) if there else ""
+        if not canvas.part(place, (number, chosen, shown), x, y, _WIDTH, _HEIGHT) or not there:
+            return
         ink = BLACK
-        if number == self.number:
+        if chosen:
             canvas.fill(x, y, _WIDTH - 1, _HEIGHT)
             ink = WHITE
         middle = x + _WIDTH // 2 - 1
         canvas.text(text("field_" + FIELDS[number]), middle, y + 2, SMALL, ink, CENTRE, _WIDTH - 2)
-        canvas.text(self.fields.shown(number), middle, y + 12, MEDIUM, ink, CENTRE, _WIDTH - 2)
+        canvas.text(shown, middle, y + 12, MEDIUM, ink, CENTRE, _WIDTH - 2)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -63,9 +66,16 @@ class Calculator(GameScreen):
         elif name == "a" and self.number:
             self.number -= 1
         elif name == "a":
-            return BACK if kind == "press" else None
+            return GAME if kind == "press" else None
         else:
             from companion.games.spirit_island.ravage_steps import RavageSteps
 
             return RavageSteps(self.app, self.fields)
         return None
+
+
+def _draw_answer(canvas, lines):
+    canvas.rule(_ANSWER - 2, 0, parts.SIDE - 4)
+    for number, words in enumerate(lines):
+        font = MEDIUM if MEDIUM.width(words) <= _WIDE else SMALL
+        canvas.text(words, 3, _ANSWER + 1 + _PITCH * number, font, BLACK, width=_WIDE)

@@ -7,8 +7,8 @@ from shared_rules.spirit_island.lands.land import Land, Piece, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
 FIELDS = (
-    *("land", "E", "T", "C", "D", "blight", "defend", "badlands", "vitality", "P"),
-    *(
+    ("land", "E", "T", "C", "D", "blight", "defend", "badlands", "vitality", "P")
+    + (
         "strife_E",
         "strife_T",
         "strife_C",
@@ -19,8 +19,8 @@ FIELDS = (
         "before",
         "together",
         "out",
-    ),
-    *("cap", "bonus", "strike", "weaker", "weaker_by_strife", "durable", "next_to_town"),
+    )
+    + ("cap", "bonus", "strike", "weaker", "weaker_by_strife", "durable", "next_to_town")
 )
 """The fields in their order; behind the first ten is what few lands need.
 
