@@ -17,8 +17,6 @@ _WRITE_PREVIOUS_PICTURE = const(0x26)
 _RAM_X_COUNTER = const(0x4E)
 _RAM_Y_COUNTER = const(0x4F)
 
-_LAST_COLUMN = const(15)
-
 
 _VOLTAGES = (
     b"\x3f\x01\x22"  # end option
@@ -63,6 +61,7 @@ class SSD1680(Panel):
     _SLEEP = b"\x10\x01\x01"  # deep sleep mode 1
     _NEW = (_WRITE_NEW_PICTURE,)
     _SHOWN = (_WRITE_PREVIOUS_PICTURE,)
+    _TOP = 15  # RAM X of the uppermost page
 
     def _waveform(self, quick):
         self._TABLE[self._AT] = self._FRAMES[quick]
@@ -72,7 +71,7 @@ class SSD1680(Panel):
         picture = memoryview(picture)
         for first, end in runs:
             for command in commands:
-                self._command(_RAM_X_COUNTER, bytes((_LAST_COLUMN - first,)))
+                self._command(_RAM_X_COUNTER, bytes((self._TOP - first,)))
                 self._command(_RAM_Y_COUNTER, b"\x00\x00")
                 self._command(command, picture[first * self.width : end * self.width])
 

@@ -6,9 +6,10 @@ import selectors
 from functools import partial
 
 import pytest
-from arcana_host.virtual.ssd1680 import Ssd1680
+from arcana_host.virtual.ssd1680 import Ssd1680, Ssd1680With152Rows
 from arcana_host.virtual.uc8151 import Uc8151
 from companion.ssd1680 import SSD1680
+from companion.ssd1680_266 import SSD1680_266
 from companion.uc8151 import UC8151
 
 
@@ -122,6 +123,7 @@ def clock():
 
 DESKS = {
     "ssd1680": Desk,
+    "ssd1680-266": partial(Desk, Ssd1680With152Rows, SSD1680_266),
     # nobody says for sure what this one remembers after a refresh: the driver gets along with all of them
     **{
         f"uc8151-{memory}": partial(Desk, partial(Uc8151, after_refresh=memory), UC8151)
@@ -134,6 +136,12 @@ DESKS = {
 def desk():
     """The reference board's panel on a desk."""
     return Desk()
+
+
+@pytest.fixture
+def tall_desk():
+    """The panel of 2.66" on a desk."""
+    return DESKS["ssd1680-266"]()
 
 
 @pytest.fixture

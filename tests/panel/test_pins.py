@@ -124,7 +124,7 @@ def test_a_board_is_added_with_its_module_and_its_name_in_the_list(tmp_path):
     pins = pins.replace("pico-epaper-2.9", "my-board").replace("def driver():", found)
     (folder / "my_board.py").write_text(pins)
     names = (folder / "__init__.py").read_text()
-    for last in ('"pico-inky-pack")', '"badger2040",)'):
+    for last in (f'"{NAMES[-1]}")', '"badger2040",)'):
         names = names.replace(last, last[:-1].rstrip(",") + ', "my-board")')
     (folder / "__init__.py").write_text(names)
     command = [sys.executable, "-c", NEW_BOARD, str(tmp_path)]

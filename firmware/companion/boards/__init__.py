@@ -12,7 +12,7 @@ import sys
 
 from companion.platform import const, forget
 
-NAMES = ("pico-epaper-2.9", "badger2040", "badger2040w", "pico-inky-pack")
+NAMES = ("pico-epaper-2.9", "badger2040", "badger2040w", "pico-inky-pack", "pico-epaper-2.66")
 """All boards, the reference board first."""
 
 FOUND = ("badger2040",)

@@ -14,12 +14,16 @@ from arcana_host.translation import _
 
 from . import use_firmware
 from .panel import PanelModel
-from .ssd1680 import Ssd1680
+from .ssd1680 import Ssd1680, Ssd1680With152Rows
 from .uc8151 import Uc8151
 
 NAMES = board_names()
 REFERENCE_BOARD = NAMES[0]
-_MODELS: dict[str, Callable[[Callable[[], int]], PanelModel]] = {"SSD1680": Ssd1680, "UC8151": Uc8151}
+_MODELS: dict[str, Callable[[Callable[[], int]], PanelModel]] = {
+    "SSD1680": Ssd1680,
+    "SSD1680_266": Ssd1680With152Rows,
+    "UC8151": Uc8151,
+}
 """The model of a controller, by the class of the driver that speaks to it."""
 
 

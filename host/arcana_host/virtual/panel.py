@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 WIDTH = 296
 HEIGHT = 128
-BITS = WIDTH * HEIGHT
-ALL = (1 << BITS) - 1
-_STRIPES = int.from_bytes(b"\x55" * (BITS // 8), "little")
+PAGES = HEIGHT // 8
 
 _MOST_FAULTS = 200
 
@@ -33,14 +31,15 @@ ASLEEP_UNDER_VOLTAGE = "The controller went to sleep with the voltages on: the g
 
 
 def picture(glass: bytes) -> Image:
-    """Return 4,736 bytes of landscape MONO_VLSB, 1 = black, as a grey-scale Pillow image."""
+    """Return landscape MONO_VLSB, 296 bytes a page, 1 = black, as a grey-scale Pillow image."""
     from PIL import Image
 
     rows = bytearray()
-    for y in range(HEIGHT):
+    height = len(glass) // WIDTH * 8
+    for y in range(height):
         page = glass[y // 8 * WIDTH : (y // 8 + 1) * WIDTH]
         rows += page.translate(_GREY[y % 8])
-    return Image.frombytes("L", (WIDTH, HEIGHT), bytes(rows))
+    return Image.frombytes("L", (WIDTH, height), bytes(rows))
 
 
 class PanelModel(ABC):
@@ -66,6 +65,10 @@ class PanelModel(ABC):
     AFTER_RESET: ClassVar[int]
     """Microseconds."""
 
+    ABOVE: ClassVar[int] = 0
+    BELOW: ClassVar[int] = 0
+    """Pages of eight rows that the glass has above and below the firmware's picture."""
+
     def __init__(self, clock: Callable[[], int]) -> None:
         self.faults: list[str] = []
         self.full_refreshes = 0
@@ -80,6 +83,9 @@ class PanelModel(ABC):
         self._busy_until: int | None = None
         self._asleep = False
         self.powered = False
+        size = WIDTH * (self.ABOVE + PAGES + self.BELOW)
+        self._all = (1 << 8 * size) - 1
+        self._stripes = int.from_bytes(b"\x55" * size, "little")
         self._glass = 0
         # what the partial refreshes since the last full one did: the pixels of each row, and its push
         self._drives: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
@@ -99,17 +105,18 @@ class PanelModel(ABC):
 
     @property
     def glass(self) -> bytes:
-        """The picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
+        """The firmware's picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
         self._rest()
         ink, picture = self._pictured
         if ink is not self._glass:
-            picture = self._glass.to_bytes(BITS // 8, "little")
+            picture = self._bytes(self._glass)[WIDTH * self.ABOVE :][: WIDTH * PAGES]
             self._pictured = self._glass, picture
         return picture
 
     def image(self) -> Image:
-        """Return the picture on the glass as a grey-scale Pillow image of 296 x 128 pixels."""
-        return picture(self.glass)
+        """Return all of the glass as a grey-scale Pillow image, 296 pixels wide."""
+        self._rest()
+        return picture(self._bytes(self._glass))
 
     def shades(self) -> Image:
         """Return the glass as it may look, by `ink`, as a grey-scale Pillow image.
@@ -117,15 +124,15 @@ class PanelModel(ABC):
         It is pale where it was driven too shortly, and grey where it was not driven for long.
         """
         self._rest()
-        shades = _mask(self._full_glass).convert("F").point(lambda shade: shade * (1 / 255) + 0)
+        shades = self._mask_of(self._full_glass).convert("F").point(lambda shade: shade * (1 / 255) + 0)
         for rows, pushes in self._drives:
-            shades = driven(shades, [_mask(row) for row in rows], pushes)
+            shades = driven(shades, [self._mask_of(row) for row in rows], pushes)
         return shades.point(lambda shade: shade * -255 + 255).convert("L")
 
     def png(self, path: str | Path, scale: int = 1) -> None:
-        """Write the picture on the glass to a PNG file, each pixel `scale` x `scale` large."""
+        """Write all of the glass to a PNG file, each pixel `scale` x `scale` large."""
         image = self.image()
-        image.resize((WIDTH * scale, HEIGHT * scale), resample=0).save(path)
+        image.resize((image.width * scale, image.height * scale), resample=0).save(path)
 
     # The wires
 
@@ -162,7 +169,7 @@ class PanelModel(ABC):
         self._rest()
         if self._coming is not None:
             # In the middle of a refresh: some of the ink has moved
-            self._glass = self._cleaned((self._glass & _STRIPES) | (self._coming & ~_STRIPES))
+            self._glass = self._cleaned((self._glass & self._stripes) | (self._coming & ~self._stripes))
             self._coming = None
         self._power_up()
         self._busy_until = now + self.AFTER_RESET
@@ -282,21 +289,23 @@ class PanelModel(ABC):
         """
         if not _COLDEST <= self.celsius < _WARMEST + 1:
             self._fault(f"A partial refresh at {self.celsius:g} °C, where it leaves ghosts.")
-        wrong = bin(previous ^ self._glass ^ ALL).count("1")
+        wrong = bin(previous ^ self._glass ^ self._all).count("1")
         if wrong:
             self._fault(
                 f"A partial refresh against a stale previous picture: {wrong} pixels are not "
                 "what the controller takes them for, and ghosts stay."
             )
         glass = self._glass
-        pixels = ((previous | new) ^ ALL, (previous ^ ALL) & new, previous & (new ^ ALL), previous & new)
+        black, white = new ^ self._all, new
+        was_black = previous ^ self._all
+        pixels = (was_black & black, was_black & white, previous & black, previous & white)
         self._drives.append((pixels, pushes))
         for number, row in enumerate(pixels):
             does = effect(pushes[number])
             if does is Effect.BLACK:
                 glass |= row
             elif does is Effect.WHITE:
-                glass &= row ^ ALL
+                glass &= row ^ self._all
             elif does is Effect.GREY and row:
                 self._fault("The waveform drives pixels too shortly to turn them over.")
         return glass
@@ -315,14 +324,17 @@ class PanelModel(ABC):
                 self._glass = self._coming
                 self._coming = None
 
+    def _bytes(self, pixels: int) -> bytes:
+        """Return pixels in the order of the glass as MONO_VLSB."""
+        return pixels.to_bytes(self._all.bit_length() // 8, "little")
+
+    def _mask_of(self, pixels: int) -> Image:
+        """Return pixels in the order of the glass as a Pillow image of mode 1."""
+        return picture(self._bytes(pixels ^ self._all)).convert("1")
+
     def _fault(self, sentence: str) -> None:
         if len(self.faults) < _MOST_FAULTS:
             self.faults.append(sentence)
-
-
-def _mask(pixels: int) -> Image:
-    """Return pixels in the order of the glass as a Pillow image of mode 1."""
-    return picture((pixels ^ ALL).to_bytes(BITS // 8, "little")).convert("1")
 
 
 _GREY = [bytes(0 if byte >> bit & 1 else 255 for byte in range(256)) for bit in range(8)]

@@ -37,6 +37,8 @@ def expected(driver: str) -> dict[str, Busy]:
 
     driver: the name of a driver's class. Raises KeyError for one of which nothing is known.
     """
+    # what comes after the name of the controller is a size
+    driver = driver.partition("_")[0]
     least, most, on = _KNOWN[driver]
     times = {"full": Busy(least, most)}
     for refresh, table in _TABLES.items():

@@ -1,7 +1,7 @@
-"""Model of a 2.9" e-paper panel with an SSD1680 controller, as seen from its wires.
+"""Model of an e-paper panel with an SSD1680 controller, as seen from its wires: 2.9" or 2.66" large.
 
 Memory, like the controller's, is two pictures of 176 x 296 bits, 1 = white; 128 of the 176 columns are
-wired to the glass, whose pixel (x, y) is line x, column 127 - y.
+wired to the glass of 2.9", whose pixel (x, y) is line x, column 127 - y, and 152 to that of 2.66".
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from .panel import ALL, ASLEEP_UNDER_VOLTAGE, HEIGHT, PanelModel
+from .panel import ASLEEP_UNDER_VOLTAGE, PAGES, PanelModel
 from .ssd1680_waveform import Waveform
 
 _LINES = 296
 _RAM_COLUMNS = 22  # of eight pixels each
-_GLASS_COLUMNS = HEIGHT // 8
 
 _NEW_PICTURE = 0x24
 _PREVIOUS_PICTURE = 0x26
@@ -239,7 +238,7 @@ class Ssd1680(PanelModel):
                 "this panel has none built in and flickers as in a full one."
             )
         self.full_refreshes += 1
-        self._coming = self._cleaned(new ^ ALL)
+        self._coming = self._cleaned(new ^ self._all)
         return _FULL_REFRESH
 
     def _seen(self, picture: int, option: int) -> int:
@@ -249,9 +248,17 @@ class Ssd1680(PanelModel):
         ram = self._ram[picture]
         # Without the option the first eight outputs count, and the glass hangs on the ones after them
         shift = 0 if self._registers[0x21][1] & 0x80 else 1
+        glass_columns = self.ABOVE + PAGES + self.BELOW
         columns = [
             ram[column * _LINES : (column + 1) * _LINES]
-            for column in range(_GLASS_COLUMNS - 1 + shift, shift - 1, -1)
+            for column in range(glass_columns - 1 + shift, shift - 1, -1)
         ]
         seen = int.from_bytes(b"".join(columns), "little")
-        return seen ^ ALL if option == 0x08 else seen
+        return seen ^ self._all if option == 0x08 else seen
+
+
+class Ssd1680With152Rows(Ssd1680):
+    """The controller with a glass of 2.66": 296 x 152 pixels, with the firmware's picture near its middle."""
+
+    ABOVE = 1
+    BELOW = 2

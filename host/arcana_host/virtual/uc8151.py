@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from .panel import ALL, ASLEEP_UNDER_VOLTAGE, HEIGHT, WIDTH, PanelModel
+from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, WIDTH, PanelModel
 
 _LINES = WIDTH
 _BANKS = HEIGHT // 8
@@ -194,7 +194,7 @@ class Uc8151(PanelModel):
         else:
             self.full_refreshes += 1
             self._tables = {}
-            self._move(self._cleaned(new ^ ALL), self._mask(*window), _FULL_REFRESH)
+            self._move(self._cleaned(new ^ self._all), self._mask(*window), _FULL_REFRESH)
 
     def _refresh_with_tables(self, old: int, new: int, mask: int) -> None:
         if len(self._tables) < 1 + len(_TABLES):
@@ -203,14 +203,14 @@ class Uc8151(PanelModel):
         self.partial_refreshes += 1
         white_white, black_white, white_black, black_black = (self._push(table) for table in _TABLES)
         # What the window leaves out is not driven, whatever memory says of it
-        outside = ALL ^ mask
-        glass = self._glass ^ ALL
+        outside = self._all ^ mask
+        glass = self._glass ^ self._all
         old, new = (picture & mask | glass & outside for picture in (old, new))
         coming = self._driven((black_black, black_white, white_black, white_white), old, new)
         self._move(coming, mask, max(self._duration(table) for table in self._tables))
 
     def _move(self, coming: int, mask: int, duration: int) -> None:
-        self._coming = self._glass & (ALL ^ mask) | coming & mask
+        self._coming = self._glass & (self._all ^ mask) | coming & mask
         self._busy_until = self._clock() + duration
         ram = self._ram
         if self._after_refresh == "swap":
@@ -245,7 +245,7 @@ class Uc8151(PanelModel):
     def _seen(self, picture: int, one_is_black: bool) -> int:
         """Return a picture as a refresh reads it, in the order of the glass, 1 = white."""
         seen = self._as_on_glass(self._ram[picture])
-        return seen ^ ALL if one_is_black else seen
+        return seen ^ self._all if one_is_black else seen
 
     def _mask(self, banks: range, lines: range) -> int:
         """Return the pixels of a window, in the order of the glass."""
