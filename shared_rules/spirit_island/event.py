@@ -1,4 +1,4 @@
-"""The events as texts: how each reads, not whether it may happen now."""
+"""The events of the keeper as texts: how each reads, not whether it may happen now."""
 
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.spirit_island.invader_deck import CODES
@@ -25,7 +25,10 @@ _FORMS = {
 }
 VERBS = tuple(_FORMS)
 
-_LANDS = "land defend isolate ravage build explore damage destroy add remove move replace begin done"
+LAND_VERBS = (
+    "land defend isolate ravage build explore damage destroy add remove move replace begin done".split(" ")
+)
+"""The verbs of lands; how these events read is the business of `lands.event`."""
 
 STEPS_WITH_EXTRAS = ("ravage", "build")
 TERRAINS = "JMSWC"
@@ -47,8 +50,6 @@ def read_event(event: str) -> str:
         check_setup(words)
         return event
     check_line(event, MAX_LINE)
-    if verb in _LANDS.split(" "):
-        raise Refusal("lands", verb)
     if verb not in _FORMS:
         raise Refusal("no-event", verb)
     slots = _FORMS[verb].split()
@@ -72,7 +73,7 @@ def _fits(slot: str, word: str) -> bool:
     if slot == "numbered":
         return word in CODES.get("L" if word == "2L" else word[:1], "").split(" ")
     if slot == "land":
-        return len(word) == 2 and "A" <= word[0] <= "H" and "0" <= word[1] <= "8"
+        return is_land(word)
     if slot == "blight-card":
         from shared_rules.spirit_island.blight_cards import find
 
@@ -86,6 +87,11 @@ def _fits(slot: str, word: str) -> bool:
     # "dahan" and "blight"
     key, _, value = word.partition("=")
     return key == slot and is_number(value, 0, 999)
+
+
+def is_land(word: str) -> bool:
+    """Return whether a word is the name of a land, such as "A4"; 0 is the ocean."""
+    return len(word) == 2 and "A" <= word[0] <= "H" and "0" <= word[1] <= "8"
 
 
 def is_number(word: str, low: int, high: int) -> bool:

@@ -1,16 +1,26 @@
 """The keeper of Spirit Island: turn and step, fear, blight and invader cards, and how events change them.
 
-What lies on the lands is not kept. Whether an event may happen is asked first; settling can't fail.
+What lies on the lands is kept by `lands.island`, once somebody enters a land; nothing else depends on it.
+Whether an event may happen is asked first; settling can't fail.
 """
 
 from shared_rules.recorded import RecordedGame
-from shared_rules.spirit_island.event import REASONS, STEPS_WITH_EXTRAS, TERRAINS, VERBS, read_event
+from shared_rules.spirit_island.event import (
+    LAND_VERBS,
+    REASONS,
+    STEPS_WITH_EXTRAS,
+    TERRAINS,
+    VERBS,
+    read_event,
+)
 from shared_rules.spirit_island.invader_deck import next_codes, without_next, without_reminder
 from shared_rules.spirit_island.refusal import Refusal
 
 if False:  # for the type checker alone
     from collections.abc import Iterator
     from typing import Any
+
+    from shared_rules.spirit_island.lands.island import Island
 
 MODES = ("spirit-island",)
 
@@ -83,6 +93,7 @@ class Game(RecordedGame):
     beside them as its terrain alone. deck: as in `invader_deck.py`. tally: the adversary's counter.
     result: None, "won", "lost", "sacrifice" or "abandoned". why: as in the record.
     dahan, blight: what lies on the island at the end, None until it is counted.
+    island: the lands, None until one is entered.
 
     >>> game = Game()
     >>> game.apply("setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no")
@@ -126,6 +137,7 @@ class Game(RecordedGame):
         self.why = None  # type: str | None
         self.dahan = None  # type: int | Any
         self.blight = None  # type: int | Any
+        self.island = None  # type: Island | Any
         self._to_place = 0
         self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
 
@@ -136,7 +148,7 @@ class Game(RecordedGame):
         """What has to come before the game goes on: "flip", "accelerate", "reveal" or None."""
         if self.result or not self.players:
             return None
-        if self.card == 0:
+        if self.card == 0 and self.side == "healthy":
             return "flip"
         if self._must_accelerate:
             return "accelerate"
@@ -187,7 +199,8 @@ class Game(RecordedGame):
 
     def state(self) -> dict:
         """Return all that is kept as a dict of numbers, texts and lists; the game record describes it."""
-        return {
+        island = self.island
+        state = {
             "mode": MODES[0] if self.players else None,
             "turn": self.turn,
             "step": self.step,
@@ -214,18 +227,23 @@ class Game(RecordedGame):
                 "deck": self.deck,
             },
             "tally": self.tally,
-            "lands": {},
+            "lands": dict(island.lands) if island else {},
             "owed": self.owed,
             "result": self.result,
             "why": self.why,
             "score": self.score,
         }
+        if island and island.turn_lands:
+            state["turn_lands"] = {name: dict(island.turn_lands[name]) for name in island.turn_lands}
+        return state
 
     def position(self) -> str:
         """Return the whole state as one line of text."""
         given = [self.players, self.spirits, self.boards]  # type: list[Any]
         given += [self.adversary, self.second, self.scenario, self.with_events, self.halves]
         given += [getattr(self, name) for name in _CHANGING]
+        if self.island:
+            given.append(self.island.position())
         return " ".join([",".join([str(v) for v in x]) if isinstance(x, list) else str(x) for x in given])
 
     # --- what every recorded game gives
@@ -235,7 +253,12 @@ class Game(RecordedGame):
         self._happen(text, text)
 
     def _read(self, event: str) -> str:
-        return read_event(event)
+        if event.partition(" ")[0] not in LAND_VERBS:
+            return read_event(event)
+        # most games keep no lands
+        from shared_rules.spirit_island.lands.event import LandEvent
+
+        return str(LandEvent(event))
 
     def _refusal_now(self, event: str) -> Refusal | None:
         verb, *words = event.split(" ")
@@ -252,6 +275,8 @@ class Game(RecordedGame):
             return self._refusal_of_flip(owed, words[0])
         if owed == "flip":
             return Refusal("flip-first")
+        if verb in LAND_VERBS:
+            return self._lands().refusal(self, event)
         if verb in ("reveal", "accelerate", "next"):
             return self._refusal_of_cards(verb, owed, words[0] if words else "")
         if verb == "card" and not (self.step == "fear" and self.waiting):
@@ -286,6 +311,9 @@ class Game(RecordedGame):
         return Refusal("flipped") if len(id) > 1 and id in self.flipped else None
 
     def _refusal_of_cards(self, verb: str, owed: str | None, code: str) -> Refusal | None:
+        is_resolving = self.island is not None and self.island.is_resolving
+        if is_resolving and (verb == "next" or code == "reminder"):
+            return Refusal("card-first" if self.island.waits_for_card else "not-done")
         if verb == "accelerate":
             if not self._numbered():
                 return Refusal("no-cards")
@@ -312,15 +340,18 @@ class Game(RecordedGame):
             self._must_reveal = True
         elif verb == "next":
             self._go_on()
+        elif verb in LAND_VERBS:
+            self.island = self._lands()
+            self.island.settle(self, event)
         elif verb == "fear":
-            self._generate(int(words[0]))
+            self.generate(int(words[0]))
         elif verb == "pool":
             self.pool += int(words[0])
         elif verb == "card":
             self.waiting -= 1
             self.resolved += 1
         elif verb == "blight":
-            self._take_blight(int(words[0]))
+            self.take_blight(int(words[0]))
         elif verb == "heal":
             self.card += int(words[0])
         elif verb == "flip":
@@ -340,18 +371,68 @@ class Game(RecordedGame):
             self.dahan, self.blight = [int(word.split("=")[1]) for word in words]
         else:
             self._stop(verb, words)
+        if self.island and verb in ("blight", "heal") and len(words) == 2:
+            self.island.change_blight(words[1], int(words[0]) * (1 if verb == "blight" else -1))
         if self._must_reveal and not self.deck and not self.result:
-            self._end("lost", "deck")
+            self.end("lost", "deck")
 
     def _memento(self) -> "Any":
         values = [getattr(self, name) for name in _CHANGING]
-        return [list(value) if isinstance(value, list) else value for value in values]
+        lands = self.island and self.island.memento()
+        if self.island and not lands:
+            return None
+        return [list(value) if isinstance(value, list) else value for value in values], lands
 
     def _restore(self, memento: "Any") -> None:
-        for name, value in zip(_CHANGING, memento):
+        values, lands = memento
+        for name, value in zip(_CHANGING, values):
             setattr(self, name, list(value) if isinstance(value, list) else value)
+        self.island = None
+        if lands:
+            self.island = self._lands()
+            self.island.restore(lands)
+
+    # --- what the lands bring about
+
+    def generate(self, fear: int) -> None:
+        """Generate fear; cards are earned, and with the last one the game is won."""
+        self.generated += fear
+        while self.generated >= self.pool and any(self.left):
+            self.generated -= self.pool
+            self.earned += 1
+            self.waiting += 1
+            self.left[self.terror - 1] -= 1
+            if not any(self.left):
+                self._end_by_itself("won", "fear")
+
+    def take_blight(self, blight: int) -> None:
+        """Take blight off the card; what it lacks when it is empty comes from the next one."""
+        taken = min(blight, self.card)
+        self.card -= taken
+        if self.card == 0 and self.side == "healthy":
+            self._to_place = blight - taken
+        elif self.card == 0:
+            self._end_by_itself("lost", "blight")
+
+    def end(self, result: str, why: str | None) -> None:
+        """End the game."""
+        self.result, self.why = result, why
 
     # --- how events are settled
+
+    def _lands(self) -> "Island":
+        if self.island:
+            return self.island
+        from shared_rules.spirit_island.lands.island import Island
+
+        return Island()
+
+    def _end_by_itself(self, result: str, why: str) -> None:
+        """End the game, or have it end with the action that is under way."""
+        if self.island and self.island.is_resolving:
+            self.island.end(result, why)
+        else:
+            self.end(result, why)
 
     def _texts(self, verb: str) -> list[str]:
         """Return the events of a verb that can be at all."""
@@ -404,6 +485,8 @@ class Game(RecordedGame):
             number = 0
             self.turn += 1
             self.resolved = 0
+        if self.island:
+            self.island.next_step(number == 0)
         while not self._has_something_to_do(STEPS[number]):
             number += 1
         self.step = STEPS[number]
@@ -437,45 +520,25 @@ class Game(RecordedGame):
         self.build = self.explore + late[1]
         self.explore = []
 
-    def _generate(self, fear: int) -> None:
-        self.generated += fear
-        while self.generated >= self.pool and not self.result:
-            self.generated -= self.pool
-            self.earned += 1
-            self.waiting += 1
-            self.left[self.terror - 1] -= 1
-            if not any(self.left):
-                self._end("won", "fear")
-
-    def _take_blight(self, blight: int) -> None:
-        """Take blight off the card; what it lacks when it is empty comes from the next one."""
-        taken = min(blight, self.card)
-        self.card -= taken
-        if self.card == 0 and self.side == "healthy":
-            self._to_place = blight - taken
-        elif self.card == 0:
-            self._end("lost", "blight")
-
     def _flip(self, id: str) -> None:
         # few turns see one
         from shared_rules.spirit_island.blight_cards import find
 
-        per_player, _, still_healthy = find(id)
+        per_player, acts_at_once, still_healthy = find(id)
         self.flipped.append(id)
         self.card = per_player * len(self.players)
         if not still_healthy:
             self.side = "blighted"
         blight, self._to_place = self._to_place, 0
         if blight:
-            self._take_blight(blight)
+            self.take_blight(blight)
+        if self.island and self.owed != "flip":
+            self.island.flipped(self, id, acts_at_once)
 
     def _stop(self, verb: str, words: list[str]) -> None:
         if verb == "sacrifice":
-            self._end(verb, self.why)
+            self.end(verb, self.why)
         elif verb == "abandon":
-            self._end("abandoned", None)
+            self.end("abandoned", None)
         else:
-            self._end(verb, words[0] if words else "terror")
-
-    def _end(self, result: str, why: str | None) -> None:
-        self.result, self.why = result, why
+            self.end(verb, words[0] if words else "terror")

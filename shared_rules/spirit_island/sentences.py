@@ -6,7 +6,6 @@ if False:  # for the type checker alone
 _SENTENCES = """
 # how an event reads
 no-event='%s' is not an event.
-lands=The lands are not kept yet, so '%s' can't be entered.
 reveal='reveal' takes the code of an invader card, such as 'reveal 2J', or 'reveal reminder'.
 next='next' takes nothing after it.
 fear='fear' takes how much was generated, 1 to 99.
@@ -24,8 +23,36 @@ sacrifice='sacrifice' takes nothing after it.
 count='count' takes what lies on the island, such as 'count dahan=7 blight=5'.
 abandon='abandon' takes nothing after it.
 # lands
+land='land' takes a land and what lies there, such as 'land A8 E2 T1s1 C1d2 D3 blight=1'.
+defend='defend' takes a land and a number from 1 to 99, such as 'defend A8 3'.
+isolate='isolate' takes a land, such as 'isolate A8'.
+ravage='ravage' takes a land and, if wanted, what holds there, such as 'ravage A8 before=1 hit=C1 cascade=A7'.
+build='build' takes a land, such as 'build A8'.
+explore='explore' takes a land, such as 'explore A8'.
+damage='damage' takes a land and a number, such as 'damage A8 4 only=ET cap=3 bonus=1 hit=T1'.
+destroy='destroy' takes a land and pieces, such as 'destroy A8 T1'.
+add='add' takes a land and pieces or tokens, such as 'add A8 E1 wilds=1'.
+remove='remove' takes a land and pieces or tokens, such as 'remove A8 blight=1'.
+move='move' takes two lands and pieces or tokens, such as 'move A8 A7 E2'.
+replace='replace' takes a land, what goes and what comes, such as 'replace A8 T1 E1'.
+begin='begin' takes what begins, in words.
+done='done' takes nothing after it.
 land-word='%s' is neither pieces, such as E2 or T1s1, nor tokens, such as blight=1.
 twice='%s' stands there twice.
+unknown-land=Nobody has entered %s yet: say what lies there first.
+not-there=%s is not all there.
+not-begun=No action is under way.
+not-done=An action is under way: say first that it is done.
+card-first=What the blight card does at once comes first; then say that it is done.
+again=%s has done that already in this step. What a power or an event does goes between 'begin' and 'done'.
+not-adjacent=Blight can't cascade to %s, as that is not next to %s.
+cascade-where=Blight cascades from %s: say where it goes, such as cascade=A7.
+no-cascade=No blight cascades from %s.
+hit=With %d damage you can't destroy %s and nothing else.
+hit-none=With %d damage something is destroyed.
+over-limit=This action removes more Health than %s.
+replace-blight=Blight comes by 'add', not in the place of something.
+counts-as=In one action, a piece counts as one kind only.
 # what is no setup
 setup-form=The setup reads 'setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp \
 boards=A,D adversary=england:4 second=sweden:2 scenario=blitz blight=card events=no', in this order; \

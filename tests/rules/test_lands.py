@@ -1,7 +1,7 @@
-"""Lands as texts, and a Ravage in one land."""
+"""Lands as texts, a Ravage in one land, and the laws that it keeps."""
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from shared_rules.errors import RuleError
@@ -9,11 +9,25 @@ from shared_rules.spirit_island.lands.conditions import read_question
 from shared_rules.spirit_island.lands.land import TOKENS, Land, Piece, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
-INVADER = st.builds(Piece, st.sampled_from("ETC"), st.integers(0, 3), st.integers(0, 2))
-OTHER = st.builds(Piece, st.sampled_from("D"), st.integers(0, 1)) | st.builds(Piece, st.just("P"))
-TOKEN_COUNTS = st.dictionaries(st.sampled_from(TOKENS), st.integers(1, 4), max_size=4)
+INVADER = st.builds(Piece, st.sampled_from("ETC"), st.just(0), st.integers(0, 2))
+HURT = st.sampled_from(("T1d1", "C1d1", "C1d2s1", "D1d1")).map(lambda word: read_land(word).pieces[0])
+OTHER = st.builds(Piece, st.sampled_from("DDP"))
+TOKEN_COUNTS = st.dictionaries(st.sampled_from(TOKENS), st.integers(1, 3), max_size=4)
 LANDS = st.builds(
-    lambda pieces, tokens: Land(pieces, tokens.items()), st.lists(INVADER | OTHER, max_size=12), TOKEN_COUNTS
+    lambda pieces, tokens: Land(pieces, tokens.items()),
+    st.lists(INVADER | HURT | OTHER, max_size=10),
+    TOKEN_COUNTS,
+)
+ADVERSARIES = st.sampled_from(
+    (
+        [],
+        ["sweden:3"],
+        ["england:5"],
+        ["russia:1"],
+        ["habsburg-livestock:6"],
+        ["habsburg-mining:1"],
+        ["scotland:5"],
+    )
 )
 
 
@@ -50,3 +64,102 @@ def test_the_ravage_of_the_game_record():
         "after": "E2 T1 D1 blight=2 badlands=1",
         "defend_for": {"no_blight": 4, "no_dahan_lost": 5},
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "adversary", "expected"),
+    [
+        # nothing is dealt: nothing raises it, and the dahan strike all the same
+        ("T1s1 D1 badlands=1", "", {"damage": 0, "to_dahan": 0, "counter": 3, "after": "D1 badlands=1"}),
+        ("E1 D2 bonus=2", "", {"damage": 3, "blight": 1}),
+        ("T1s1 D2 bonus=2", "", {"damage": 0}),
+        # the cap comes before the bonus
+        ("T2 C1 cap=3 bonus=2", "", {"damage": 5}),
+        ("E2 D2 weaker=1", "", {"destroyed": "E2"}),
+        # strife comes off first, and with it what it makes weaker
+        ("T1s1 D1 weaker_by_strife=1 strike=1", "", {"destroyed": "", "after": "T1d1 D1"}),
+        # who strikes first leaves less to strike
+        ("C1 D2 before=2", "", {"damage": 0, "destroyed": "C1", "dahan_destroyed": 0, "fear": 2}),
+        ("T1 D1 together=1", "", {"dahan_destroyed": 1, "destroyed": "T1", "fear": 1}),
+        ("T1 D1", "", {"dahan_destroyed": 1, "destroyed": "", "counter": 0}),
+        # the order of two changes of timing
+        ("T3 D3 together=3 before=2", "", {"damage": 2, "destroyed": "T3"}),
+        ("T3 D3 before=2 together=3", "", {"damage": 6, "destroyed": "T3"}),
+        # who takes no part is not hit and grants no Defend
+        ("T1 D2 out=1 defend_each=1", "", {"to_land": 1, "dahan_destroyed": 0, "after": "D1 D1d1"}),
+        ("T1 D2 defend_each=1", "", {"to_land": 0, "after": "D2"}),
+        # the most damaged dahan first, and each destroyed before the next is hurt
+        ("T1 E1 D2 D1d1", "", {"dahan_destroyed": 2, "after": "E1 D1 blight=1"}),
+        # Vitality stops one each, where there is no blight
+        ("C2 vitality=1", "sweden:1", {"blight": 1, "after": "C2 blight=1", "cascade": False}),
+        ("C2 P1 vitality=2", "sweden:1", {"blight": 0, "after": "C2 P1"}),
+        ("C2 P1", "sweden:1", {"blight": 2, "after": "C2 blight=2"}),
+        (
+            "C2 blight=1 vitality=2",
+            "sweden:1",
+            {"blight": 2, "cascade": True, "after": "C2 blight=3 vitality=2"},
+        ),
+        # adversaries
+        ("T1 C1", "sweden:3", {"damage": 8}),
+        ("T1 D2 defend=9", "england:5", {"destroyed": "T1"}),
+        ("C1 D2 defend=9", "england:5", {"destroyed": "C1"}),
+        ("C1 D2 defend=9", "england:4", {"destroyed": "C1", "after": "D2"}),
+        ("E2", "russia:1", {"damage": 4}),
+        ("E2 beasts=1", "russia:1", {"after": "E2 blight=1"}),
+        ("T2 D2 defend=9", "habsburg-livestock:4", {"destroyed": "T1", "after": "T1 D2"}),
+        ("T2 D2 defend=2", "habsburg-livestock:4", {"destroyed": "T1", "after": "T1 D1 blight=1"}),
+        ("T1 next_to_town=1", "habsburg-livestock:6", {"damage": 4}),
+        ("T1 E1 blight=1", "habsburg-mining:1", {"cascade": False, "after": "T2 blight=2"}),
+        # the choice: most fear, most pieces, cities first; what is left stays on the one with most health
+        ("E1 T2 C1 D2 defend=9", "", {"destroyed": "E1 C1", "fear": 2, "after": "T2 D2"}),
+        ("C2 D2 defend=9", "", {"destroyed": "C1", "after": "C1d1 D2"}),
+        ("T1 C1d1 D1 defend=9", "", {"destroyed": "C1", "after": "T1 D1"}),
+    ],
+)
+def test_what_a_ravage_comes_to(text, adversary, expected):
+    found = resolve(text, *([adversary] if adversary else []))
+    assert {key: found[key] for key in expected} == expected
+
+
+@given(LANDS, ADVERSARIES, st.integers(0, 12))
+def test_more_defend_never_hurts(land, adversaries, defend):
+    less = resolve(f"{land} defend={defend}", *adversaries)
+    more = resolve(f"{land} defend={defend + 1}", *adversaries)
+    for what in ("to_land", "to_dahan", "blight", "cascade", "dahan_destroyed"):
+        assert more[what] <= less[what]
+    assert more["counter"] >= less["counter"]
+    # blight ends Durable, and has the Mining Expedition upgrade what would be destroyed for less fear
+    assert more["fear"] >= less["fear"] or adversaries[0].startswith("habsburg")
+
+
+@given(LANDS, ADVERSARIES)
+def test_the_defend_for_an_aim_is_the_least_that_reaches_it(land, adversaries):
+    aims = {"no_blight": "blight", "no_dahan_lost": "dahan_destroyed"}
+    for aim, what in aims.items():
+        needed = resolve(str(land), *adversaries)["defend_for"][aim]
+        assert resolve(f"{land} defend={needed}", *adversaries)[what] == 0
+        if needed:
+            assert resolve(f"{land} defend={needed - 1}", *adversaries)[what] > 0
+
+
+@given(LANDS, ADVERSARIES)
+def test_vitality_that_is_enough_leaves_the_land_as_it_was(land, adversaries):
+    assume(not land.count("blight"))
+    land.tokens["vitality"] = 2
+    found = resolve(str(land), *adversaries)
+    after = read_land(found["after"])
+    assert found["blight"] == 0 and not found["cascade"] and not after.count("blight")
+    for name in TOKENS:
+        assert after.count(name) == land.count(name) or name == "vitality"
+    assert len(after.of("P")) == len(land.of("P"))
+
+
+@given(LANDS, ADVERSARIES)
+def test_a_ravage_changes_nothing_that_it_has_no_business_with(land, adversaries):
+    found = resolve(str(land), *adversaries)
+    after = read_land(found["after"])
+    for name in ("badlands", "disease", "wilds"):
+        assert after.count(name) == land.count(name)
+    assert len(land.of("D")) - len(after.of("D")) == found["dahan_destroyed"]
+    lost = sum(int(word[1:]) for word in found["destroyed"].split())
+    assert len(land.of("ETC")) - len(after.of("ETC")) == lost

@@ -17,6 +17,7 @@ from rules.ravage_by_brute_force import (
 )
 
 from shared_rules.spirit_island.lands import ravage as engine
+from shared_rules.spirit_island.lands.action import Action, Place
 from shared_rules.spirit_island.lands.conditions import read_question
 
 FEW, MANY = 400, 50_000
@@ -67,8 +68,9 @@ def test_every_choice_of_the_dahan_comes_out_alike(soak):
         for fell, allowed in choices.items():
             land, conditions = read_question(text)
             invaders = land.of("ETC")
-            resolving = engine.Ravage(land, conditions, [invaders[at] for at in fell])
-            for _ in resolving.steps():
+            hit = [invaders[at] for at in fell]
+            resolving = engine.Ravage(Action(), Place("", land, conditions), hit)
+            for _ in resolving.resolve():
                 pass
             outcome = resolving.outcome
             assert (outcome.destroyed, outcome.fear, same(read(outcome.after))) in allowed, (text, fell)

@@ -11,7 +11,7 @@ from rules.spirit_island_games import ADVERSARIES, random_setup, walk
 from rules.vectors import vectors
 
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.event import VERBS
+from shared_rules.spirit_island.event import LAND_VERBS, VERBS
 from shared_rules.spirit_island.game import STEPS
 from shared_rules.spirit_island.reminders import reminders
 
@@ -260,7 +260,7 @@ def test_the_vectors_show_every_event_step_adversary_and_end():
             sides.add(state["blight"]["side"])
             owed.add(state["owed"])
             ends.add((state["result"], state["why"] if state["result"] == "lost" else ""))
-    assert verbs == {"setup", "undo", *VERBS} - {"abandon"}
+    assert verbs == {"setup", "undo", *VERBS, *LAND_VERBS} - {"abandon"}
     assert steps == {"setup", *STEPS} and against == set(ADVERSARIES)
     assert sides == {"healthy", "blighted", "none"}
     assert owed == {None, "flip", "reveal", "accelerate"}

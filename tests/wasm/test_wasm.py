@@ -9,6 +9,7 @@ from memory_app import MemoryApp
 from player import Player
 from rules.random_games import ALL_SETS, random_game
 from rules.spirit_island_games import random_game as random_island
+from rules.spirit_island_lands import random_events as random_lands
 from rules.vectors import vectors
 from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
 from wasm.creatures import met
@@ -59,6 +60,7 @@ def test_random_games_have_equal_digests_after_every_event(soak):
     games += [[beyond_ascii(text) for text in table.events] for table in tables[-10:] + tables[:10]]
     games += [events for _, events, _ in vectors("score_pad")]
     games += [random_island(seed) for seed in range(count)]
+    games += [random_lands(seed) for seed in range(count)]
     # the input is read in one piece, so this needs more room than a game does
     told = on_micropython(
         "replay.py", [{"states": False, "events": events} for events in games], heap=8 * HEAP

@@ -17,21 +17,22 @@ BLIGHT_AT = 2
 WHEN = ("before", "together")
 """When dahan can strike besides after the invaders: before them, or together with them."""
 
-_NUMBERS = ("defend", "bonus", "out", "strike", "weaker", "weaker_by_strife", "next_to_town")
+_NUMBERS = ("defend", "defend_each", "bonus", "out", "strike", "weaker", "weaker_by_strife", "next_to_town")
 _DURABLE = 2
-_WITH_RULES = ("england", "sweden", "russia", "habsburg-livestock", "habsburg-mining")
+_WITHOUT_RULES = ("prussia",)
 
 
 class Conditions:
     """What holds in a land. All of it may be changed before something is resolved there.
 
     adversaries: texts such as "sweden:3", the leading one first.
-    defend: taken off each damage of the invaders here.
+    defend: taken off each damage of the invaders here. defend_each: as much more for each dahan that takes
+    part, as effects on the whole island count them anew.
     cap: the most damage that the invaders deal before any bonus, None without one. bonus: their damage more,
     where they deal any.
-    out: dahan that do not take part. timing: list of (one of WHEN, how many dahan), in the order in which
-    effects are applied: a later one takes the place of an earlier one for the dahan that it is about. Of
-    equal dahan, these are the most damaged first. strike: the damage of each of them.
+    out: dahan that do not take part, the most damaged first. timing: list of (one of WHEN, how many dahan),
+    in the order in which effects are applied: each for dahan that no earlier one is about, the most damaged
+    first, then in the place of earlier ones. strike: the damage of each dahan.
     weaker: health that each invader has less, weaker_by_strife: for each strife on it; 1 is always left.
     durable: whether towns have 2 health more as long as no blight lies here.
     next_to_town: whether a town stands in an adjacent land (1) or not (0).
@@ -41,7 +42,7 @@ class Conditions:
     def __init__(self, adversaries: "Iterable[str]" = ()) -> None:
         found = [_load(adversary) for adversary in adversaries]
         self.adversaries = [rules for rules in found if rules]
-        self.defend = self.bonus = self.out = 0
+        self.defend = self.defend_each = self.bonus = self.out = 0
         self.cap = None  # type: int | None
         self.timing = []  # type: list[tuple[str, int]]
         self.strike = 2
@@ -80,8 +81,9 @@ class Conditions:
 def read_question(text: str, adversaries: "Iterable[str]" = ()) -> tuple[Land, Conditions]:
     """Return the land and the conditions that a text describes. Raises Refusal.
 
-    text: a land as the record has it, then conditions, in any order: `defend=2`, `cap=4`, `bonus=1`, `out=1`,
-    `before=2`, `together=1`, `strike=1`, `weaker=1`, `weaker_by_strife=1`, `durable=1`, `next_to_town=1`.
+    text: a land as the record has it, then conditions, in any order: `defend=2`, `defend_each=1`, `cap=4`,
+    `bonus=1`, `out=1`, `before=2`, `together=1`, `strike=1`, `weaker=1`, `weaker_by_strife=1`, `durable=1`,
+    `next_to_town=1`, `coastal=1`.
 
     >>> land, conditions = read_question("E2 D1 blight=1 defend=3 together=1")
     >>> str(land), conditions.defend, conditions.timing
@@ -90,27 +92,33 @@ def read_question(text: str, adversaries: "Iterable[str]" = ()) -> tuple[Land, C
     land, conditions = Land(), Conditions(adversaries)
     seen = []  # type: list[str]
     for word in text.split():
-        name, _, digits = word.partition("=")
-        if name in seen and _:
+        name = word.partition("=")[0]
+        if name in seen and name != word:
             raise Refusal("twice", name)
         seen.append(name)
-        if name in _NUMBERS:
-            setattr(conditions, name, read_number(digits, word))
-        elif name == "cap":
-            conditions.cap = read_number(digits, word)
-        elif name == "durable":
-            conditions.durable = read_number(digits, word) > 0
-        elif name in WHEN:
-            conditions.timing.append((name, read_number(digits, word)))
-        else:
+        if not read_condition(conditions, word):
             read_word(land, word)
     return land, conditions
+
+
+def read_condition(conditions: Conditions, word: str) -> bool:
+    """Change what a word such as "defend=2" names; return whether it names any condition. Raises Refusal."""
+    name, _, digits = word.partition("=")
+    if name in _NUMBERS or name == "cap":
+        setattr(conditions, name, read_number(digits, word))
+    elif name in ("durable", "coastal"):
+        setattr(conditions, name, read_number(digits, word) > 0)
+    elif name in WHEN:
+        conditions.timing.append((name, read_number(digits, word)))
+    else:
+        return False
+    return True
 
 
 def _load(adversary: str) -> "AdversaryRules | None":
     """Return what an adversary changes in the lands, None where it is nothing."""
     id, _, level = adversary.partition(":")
-    if id not in _WITH_RULES:
+    if id in _WITHOUT_RULES:
         return None
     path = "shared_rules.spirit_island.lands.adversaries." + id.replace("-", "_")
     return __import__(path, None, None, ("Rules",)).Rules(int(level))

@@ -1,12 +1,19 @@
 """Damage that is dealt to invaders: how much it is, and what it destroys."""
 
-from shared_rules.spirit_island.lands.land import Land, Piece, groups
+from shared_rules.spirit_island.lands.land import KINDS, Land, Piece, groups, pick
+from shared_rules.spirit_island.refusal import Refusal
 
 if False:  # for the type checker alone
+    from collections.abc import Sequence
+
+    from shared_rules.spirit_island.lands.action import Action, Place
     from shared_rules.spirit_island.lands.conditions import Conditions
 
 FEAR = {"E": 0, "T": 1, "C": 2}
 """The fear for each invader that is destroyed."""
+
+FEAR_OF_DREAMS = {"E": 0, "T": 2, "C": 5}
+"""The fear where it comes in the place of that. Source: Bringer of Dreams and Nightmares, special rule."""
 
 
 def amount_of(natural: int | None, cap: int | None = None, bonus: int = 0) -> int:
@@ -21,24 +28,89 @@ def amount_of(natural: int | None, cap: int | None = None, bonus: int = 0) -> in
 
 
 def damage_invaders(
-    land: Land, conditions: "Conditions", damage: int, only: str = "ETC", hit: "list[Piece] | None" = None
+    action: "Action",
+    place: "Place",
+    damage: int,
+    only: str = "ETC",
+    hit: "Sequence[Piece] | None" = None,
+    badlands: int | None = None,
+    word: str = "hit",
 ) -> list[Piece]:
     """Deal damage to invaders of a land and return those that it destroys.
 
-    damage: with Badlands. only: the kinds that can be hit. hit: the pieces that are destroyed; None has them
-    chosen for the most fear, then the most pieces, then the least health left, then cities before towns
-    before explorers. What destroys nothing stays on one of them, on the one with the most health left, of
-    equals on the city.
+    damage: without Badlands, which raise it, each once in an action; where it is 0, nothing raises it. only:
+    the kinds that can be hit. hit: the pieces that are destroyed; for None, or where the damage is
+    not just enough for them, they are chosen for the most fear, then the most pieces, then the least health
+    left, then cities before towns before explorers. What destroys nothing stays on one of them, on the one
+    with the most health left, of equals on the city. badlands: how many Badlands raise it at most, None for
+    all that have raised no damage yet. word: of the step that is noted.
     """
+    land = place.land
     targets = [piece for piece in land.of("ETC") if piece.kind in only]
-    destroyed = best_hit(land, conditions, targets, damage) if hit is None else hit
-    left = damage - sum([conditions.health(piece, land) for piece in destroyed])
-    standing = [piece for piece in targets if piece not in destroyed]
+    if not damage or not targets:
+        if action.is_strict and hit:
+            raise Refusal("hit", damage, " ".join(groups(hit)))
+        return []
+    raised = action.spend(("invaders", place.name), land.count("badlands"), badlands)
+    damage += raised
+    chosen = _chosen(action, place, targets, hit, damage)
+    left = damage - _health_of(place, chosen)
+    standing = [piece for piece in targets if piece not in chosen]
     if left > 0 and standing:
-        on = max(standing, key=lambda piece: (conditions.health(piece, land), "ETC".find(piece.kind)))
-        on.damage += min(left, conditions.health(on, land) - 1)
-    land.pieces = [piece for piece in land.pieces if piece not in destroyed]
-    return destroyed
+        _toughest(place, standing).damage += left
+    action.note(word, damage, raised)
+    return destroy(action, place, chosen)
+
+
+def destroy(action: "Action", place: "Place", pieces: "list[Piece]") -> list[Piece]:
+    """Destroy pieces of a land, each once in an action, and return those that are destroyed.
+
+    Invaders that are only dreamt of stay, without their damage.
+    """
+    destroyed = [piece for piece in pieces if action.destroys(piece, place.name)]
+    dreamt = [piece for piece in pieces if action.dreams and piece.kind in FEAR]
+    for piece in dreamt:
+        piece.damage = 0
+    place.land.pieces = [piece for piece in place.land.pieces if piece in dreamt or piece not in destroyed]
+    fears, word = (FEAR_OF_DREAMS, "dreamt") if action.dreams else (FEAR, "destroyed")
+    if destroyed:
+        action.note(word, kinds_of(destroyed), sum([fears.get(piece.kind, 0) for piece in destroyed]))
+    return [piece for piece in destroyed if piece not in dreamt]
+
+
+def _chosen(
+    action: "Action", place: "Place", targets: list[Piece], named: "Sequence[Piece] | None", damage: int
+) -> list[Piece]:
+    """Return the pieces that damage destroys: those that players named where that can be, else the best."""
+    if named is not None:
+        # of a kind, those that need the least
+        order = [(place.conditions.health(piece, place.land), at) for at, piece in enumerate(targets)]
+        found = pick([targets[at] for _, at in sorted(order)], named)
+        if found is not None:
+            left = damage - _health_of(place, found)
+            standing = [piece for piece in targets if piece not in found]
+            if left >= 0 and not (standing and left >= _size(place, _toughest(place, standing))[0]):
+                return found
+        if action.is_strict:
+            raise Refusal("hit", damage, " ".join(groups(named))) if named else Refusal("hit-none", damage)
+    return best_hit(place.land, place.conditions, targets, damage)
+
+
+def _health_of(place: "Place", pieces: list[Piece]) -> int:
+    return sum([place.conditions.health(piece, place.land) for piece in pieces])
+
+
+def _toughest(place: "Place", pieces: list[Piece]) -> Piece:
+    """Return the piece with the most health left, of equals the larger one."""
+    best = pieces[0]
+    for piece in pieces[1:]:
+        if _size(place, piece) > _size(place, best):
+            best = piece
+    return best
+
+
+def _size(place: "Place", piece: Piece) -> tuple[int, int]:
+    return place.conditions.health(piece, place.land), KINDS.find(piece.kind)
 
 
 def best_hit(land: Land, conditions: "Conditions", targets: list[Piece], damage: int) -> list[Piece]:
@@ -74,11 +146,6 @@ def _sums(pieces: "list[tuple[int, Piece]]", most: int) -> list[tuple[int, int]]
             break
         sums.append((number, cost))
     return sums
-
-
-def fear_for(destroyed: list[Piece]) -> int:
-    """Return the fear that destroyed pieces bring."""
-    return sum([FEAR.get(piece.kind, 0) for piece in destroyed])
 
 
 def kinds_of(pieces: list[Piece]) -> str:

@@ -59,6 +59,10 @@ class Land:
         else:
             self.tokens.pop(name, None)
 
+    def is_empty(self) -> bool:
+        """Return whether nothing lies here."""
+        return not self.pieces and not self.tokens
+
     def __str__(self) -> str:
         words = groups(self.pieces)
         words += ["%s=%d" % (name, self.tokens[name]) for name in TOKENS if name in self.tokens]
@@ -79,6 +83,23 @@ def groups(pieces: "Iterable[Piece]") -> list[str]:
         word = KINDS[kind] + str(counts[(kind, damage, strife)])
         words.append(word + ("s%d" % strife if strife else "") + ("d%d" % damage if damage else ""))
     return words
+
+
+def pick(pieces: "Iterable[Piece]", named: "Iterable[Piece]") -> "list[Piece] | None":
+    """Return a piece for each one that is named, None where some lack.
+
+    pieces: to choose from, what is preferred first. One that is named with damage or strife is one like
+    that; one that is named without is any of its kind, if need be.
+    """
+    chosen = []  # type: list[Piece]
+    for name in named:
+        left = [piece for piece in pieces if piece.kind == name.kind and piece not in chosen]
+        alike = [piece for piece in left if piece.is_like(name)]
+        found = alike or ([] if name.damage or name.strife else left)
+        if not found:
+            return None
+        chosen.append(found[0])
+    return chosen
 
 
 def read_land(text: str) -> Land:

@@ -24,9 +24,11 @@ STAYS = ("table", "lands", "text_lines")
 """The modules that most turns need; all others are given back when a turn goes on."""
 
 SELDOM = ("adversaries", "deck_setup", "scenarios", "score", "sentences", "setup", "spirits") + (
-    ("lands.adversaries.base", "lands.adversaries.england", "lands.adversaries.habsburg_livestock")
-    + ("lands.adversaries.habsburg_mining", "lands.adversaries.russia", "lands.adversaries.sweden")
-    + ("lands.adversaries", "lands.ravage", "lands.damage", "lands.conditions", "lands.land", "lands")
+    ("lands.adversaries.base", "lands.adversaries.england", "lands.adversaries.france")
+    + ("lands.adversaries.habsburg_livestock", "lands.adversaries.habsburg_mining")
+    + ("lands.adversaries.russia", "lands.adversaries.scotland", "lands.adversaries.sweden")
+    + ("lands.adversaries", "lands.ravage", "lands.blight", "lands.damage", "lands.action")
+    + ("lands.conditions", "lands.land", "lands")
 )
 """The modules of the rules that few turns need."""
 

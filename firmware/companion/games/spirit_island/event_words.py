@@ -2,11 +2,14 @@
 
 from companion.games.spirit_island.lands import in_words, terrain
 from companion.texts import text
+from shared_rules.spirit_island.event import LAND_VERBS
 
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
     verb, *words = event.split(" ")
+    if verb in LAND_VERBS:
+        return event
     if verb == "next":
         return text("did_next", text("step_" + game.step))
     if verb in ("reveal", "accelerate"):

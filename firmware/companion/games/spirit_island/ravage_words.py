@@ -43,7 +43,8 @@ def pieces(words):
 
 def sentences(outcome):
     """Return a list with a sentence for each step of an Outcome."""
-    return [_sentence(word, values) for word, *values in outcome.steps]
+    # a tally is kept with the game
+    return [_sentence(word, values) for word, *values in outcome.steps if word != "tally"]
 
 
 def _sentence(word, values):
@@ -53,8 +54,11 @@ def _sentence(word, values):
         return text("resolve_" + word, damage, among, *values[2:])
     if word == "damage" and not values[0]:
         return text("resolve_no_damage")
-    if word == "blight" and values[0] > 1:
-        word = "more_blight"
+    if word in ("rule", "cascade"):
+        values = []
+    if word == "blight":
+        # the land is the one that is asked about
+        word, values = "more_blight" if values[0] > 1 else word, values[:1]
     return text("resolve_" + word, *[pieces(value) if isinstance(value, str) else value for value in values])
 
 

@@ -34,7 +34,7 @@ def card_name(code: str) -> str:
 def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
     """Return one event in sentences. before: the state before it, {} before the setup."""
     verb, *words = step.text.split(" ")
-    told = _TOLD[verb](words, before, step.state)
+    told = _TOLD[verb](words, before, step.state) if verb in _TOLD else [step.text]
     return [*told, *_consequences(before, step.state)]
 
 

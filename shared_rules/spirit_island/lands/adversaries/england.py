@@ -2,7 +2,13 @@
 
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
-_LOCAL_AUTONOMY = 5
+if False:  # for the type checker alone
+    from shared_rules.spirit_island.lands.action import Place
+    from shared_rules.spirit_island.lands.land import Land
+
+_INDENTURED_SERVANTS, _LOCAL_AUTONOMY = 1, 5
+_SERVANTS_OF = 2
+_MOST = 7
 
 
 class Rules(AdversaryRules):
@@ -11,3 +17,12 @@ class Rules(AdversaryRules):
     def more_health(self, kind: str) -> int:
         """Towns and cities have 1 health more from level 5 on."""
         return 1 if kind in "TC" and self.level >= _LOCAL_AUTONOMY else 0
+
+    def builds_without_invaders(self, place: "Place", neighbours: "list[Land]") -> bool:
+        """From level 1 on a land builds next to 2 towns and cities."""
+        around = sum([len(land.of("TC")) for land in neighbours])
+        return self.level >= _INDENTURED_SERVANTS and around >= _SERVANTS_OF
+
+    def is_lost(self, land: "Land") -> bool:
+        """Return whether 7 towns and cities stand in a land."""
+        return len(land.of("TC")) >= _MOST

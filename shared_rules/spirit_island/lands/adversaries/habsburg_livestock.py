@@ -2,7 +2,12 @@
 
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
-_HERDS_THRIVE = 4
+if False:  # for the type checker alone
+    from shared_rules.spirit_island.lands.action import Action, Place
+    from shared_rules.spirit_island.lands.conditions import Conditions
+
+_MORE_RURAL, _HERDS_THRIVE, _FAR_FLUNG_HERDS = 2, 4, 6
+_IRREPARABLE = 8  # damage to a land
 
 
 class Rules(AdversaryRules):
@@ -11,3 +16,17 @@ class Rules(AdversaryRules):
     def __init__(self, level: int) -> None:
         super().__init__(level)
         self.durable = level >= _HERDS_THRIVE
+
+    def more_in_all(self, conditions: "Conditions") -> int:
+        """At level 6 it is 2 damage more when a town stands in an adjacent land."""
+        return 2 if self.level >= _FAR_FLUNG_HERDS and conditions.next_to_town else 0
+
+    def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
+        """Count the blight of a Ravage with 8 damage to the land or more."""
+        if blight and to_land >= _IRREPARABLE:
+            action.note("rule", "habsburg-livestock-loss")
+            action.note("tally", blight)
+
+    def built(self, place: "Place", kind: str) -> str:
+        """From level 2 on 2 towns are built inland where a city would be."""
+        return "TT" if kind == "C" and self.level >= _MORE_RURAL and not place.conditions.coastal else kind

@@ -3,21 +3,21 @@
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
 if False:  # for the type checker alone
-    from shared_rules.spirit_island.lands.land import Land
+    from shared_rules.spirit_island.lands.action import Action, Place
 
-_AVARICE = 1
-_UPGRADE = {"E": "T", "T": "C"}
+_CEASELESS_MINING = 1
+_UPGRADED = {"E": "T", "T": "C"}
 
 
 class Rules(AdversaryRules):
     """The Mining Expedition at a level."""
 
-    def instead_of_cascade(self, land: "Land") -> list[tuple] | None:
-        """From level 1 on an explorer is upgraded or, where there is none, a town."""
-        if self.level < _AVARICE:
-            return None
-        for piece in land.of("E") + land.of("T"):
-            kind = piece.kind
-            piece.kind = _UPGRADE[kind]
-            return [("upgrade", kind + "1")]
-        return []
+    def instead_of_cascade(self, action: "Action", place: "Place") -> bool:
+        """From level 1 on an explorer is upgraded instead, or, where there is none, a town."""
+        if self.level < _CEASELESS_MINING:
+            return False
+        pieces = place.land.of("E") or place.land.of("T")
+        if pieces:
+            action.note("upgrade", pieces[0].kind + "1")
+            pieces[0].kind = _UPGRADED[pieces[0].kind]
+        return True

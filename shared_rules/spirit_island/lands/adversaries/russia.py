@@ -3,7 +3,7 @@
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
 if False:  # for the type checker alone
-    from shared_rules.spirit_island.lands.land import Land
+    from shared_rules.spirit_island.lands.action import Action, Place
 
 _HUNTERS = 1
 
@@ -15,9 +15,11 @@ class Rules(AdversaryRules):
         """From level 1 on explorers deal 1 damage more."""
         return 1 if kind == "E" and self.level >= _HUNTERS else 0
 
-    def after_blight(self, land: "Land") -> list[tuple]:
-        """From level 1 on 1 beasts there is destroyed."""
-        if self.level < _HUNTERS or not land.count("beasts"):
-            return []
-        land.add_tokens("beasts", -1)
-        return [("beasts", 1)]
+    def when_blighted(
+        self, action: "Action", place: "Place", blight: int, in_ravage: bool, cascaded: bool
+    ) -> None:
+        """From level 1 on the blight of a Ravage destroys 1 beasts, which is counted."""
+        if self.level >= _HUNTERS and in_ravage and place.land.count("beasts"):
+            place.land.add_tokens("beasts", -1)
+            action.note("beasts", 1)
+            action.note("tally", 1)

@@ -2,7 +2,10 @@
 
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
-_HEAVY_MINING, _FINE_STEEL = 1, 3
+if False:  # for the type checker alone
+    from shared_rules.spirit_island.lands.action import Action, Place
+
+_HEAVY_MINING, _FINE_STEEL, _MINING_RUSH = 1, 3, 5
 _ABOVE = 4
 _MORE_DAMAGE = {"T": 1, "C": 2}
 
@@ -15,5 +18,12 @@ class Rules(AdversaryRules):
         return _MORE_DAMAGE.get(kind, 0) if self.level >= _FINE_STEEL else 0
 
     def more_blight(self, above: int) -> int:
-        """From level 1 on 4 damage more than the land takes bring a second blight."""
+        """From level 1 on 4 damage more than brings blight bring a second one."""
         return 1 if self.level >= _HEAVY_MINING and above >= _ABOVE else 0
+
+    def when_blighted(
+        self, action: "Action", place: "Place", blight: int, in_ravage: bool, cascaded: bool
+    ) -> None:
+        """From level 5 on a town comes to an adjacent land, which the players choose."""
+        if self.level >= _MINING_RUSH and in_ravage and not cascaded:
+            action.note("rule", "sweden-5")

@@ -1,0 +1,68 @@
+"""Adding blight to a land, in the order of the FAQ.
+
+1. It comes off the card; where that empties the card, the card turns, and what it does at once is an action
+nested in this one. 2. It is put into the land. 3. Presence is destroyed, and what happens "when" blight is
+added. 4. Where the land had blight, it cascades. 5. The action goes on. 6. Then what it triggered.
+"""
+
+from shared_rules.spirit_island.lands.action import Action, Place
+from shared_rules.spirit_island.lands.damage import destroy
+from shared_rules.spirit_island.refusal import Refusal
+
+if False:  # for the type checker alone
+    from collections.abc import Iterator, Sequence
+
+
+def stopped_by_vitality(place: Place, blight: int) -> int:
+    """Return how much of some blight Vitality stops: one each, and only where the land has none."""
+    land = place.land
+    return 0 if land.count("blight") else min(blight, land.count("vitality"))
+
+
+def add_blight(
+    action: Action, place: Place, blight: int, to: "Sequence[Place]", in_ravage: bool = False
+) -> "Iterator[int]":
+    """Add blight to a land; yields how much comes off the card, before that is in the land.
+
+    to: the lands that it cascades to, in this order; where they run out, the blight has left the card for a
+    land that nobody named. in_ravage: whether a Ravage adds it.
+    """
+    return _add(action, place, blight, list(to), in_ravage, False)
+
+
+def _add(
+    action: Action, place: Place, blight: int, to: "list[Place]", in_ravage: bool, cascaded: bool
+) -> "Iterator[int]":
+    land, adversaries = place.land, place.conditions.adversaries
+    stopped = stopped_by_vitality(place, blight)
+    if stopped:
+        land.add_tokens("vitality", -stopped)
+        action.note("vitality", stopped)
+        blight -= stopped
+    if not blight:
+        return
+    yield blight
+    had_blight = land.count("blight") > 0
+    land.add_tokens("blight", blight)
+    action.note("blight", blight, place.name)
+    presence = land.of("P")[:1]
+    if presence:
+        land.pieces.remove(presence[0])
+        action.note("presence", 1)
+    for rules in adversaries:
+        rules.when_blighted(action, place, blight, in_ravage, cascaded)
+    # what was Durable until now may fall to damage that it had survived
+    destroy(action, place, [piece for piece in land.of("ETC") if place.conditions.health(piece, land) <= 0])
+    if not had_blight:
+        return
+    for rules in adversaries:
+        if in_ravage and rules.instead_of_cascade(action, place):
+            return
+    if action.is_strict and not to:
+        raise Refusal("cascade-where", place.name)
+    action.note("cascade", to[0].name if to else "")
+    if to:
+        for more in _add(action, to[0], 1, to[1:], in_ravage, True):
+            yield more
+    elif place.name:
+        yield 1

@@ -1,0 +1,140 @@
+"""The events of lands as texts: how each reads, not whether it may happen now."""
+
+from shared_rules.lines import check_line
+from shared_rules.spirit_island.event import is_land, is_number
+from shared_rules.spirit_island.lands.conditions import Conditions, read_condition
+from shared_rules.spirit_island.lands.land import INVADERS, Land, Piece, groups, read_pieces, read_word
+from shared_rules.spirit_island.refusal import Refusal
+
+# what stands behind each verb: "land", a number, pieces and tokens ("what", with "?" they may be left out,
+# "for" what comes in their place), the options that may follow
+_FORMS = {
+    "land": ("land what?", ""),
+    "defend": ("land number", ""),
+    "isolate": ("land", ""),
+    "ravage": ("land", "hit cascade"),
+    "build": ("land", ""),
+    "explore": ("land", ""),
+    "damage": ("land number", "only cap bonus badlands hit dream"),
+    "destroy": ("land what", "bonus all dream"),
+    "add": ("land what", "cascade"),
+    "remove": ("land what", "limit"),
+    "move": ("land to what", ""),
+    "replace": ("land what for", ""),
+}
+
+
+class LandEvent:
+    """An event of a land. Raises RuleError when a text is none.
+
+    verb: its first word. land, to: such as "A8". number: of damage or Defend. what: the pieces and tokens
+    that it names, as a Land; instead: what comes in their place. conditions: words such as "before=2".
+    words: what `begin` begins. options: {name: text} of "only", "cap", "bonus", "badlands", "limit", "all"
+    and "dream". hit: pieces. cascade: names of lands.
+
+    >>> str(LandEvent("damage A8 4 hit=T1 cap=3"))
+    'damage A8 4 cap=3 hit=T1'
+    """
+
+    def __init__(self, text: str) -> None:
+        check_line(text)
+        self.verb, *words = text.split(" ")
+        self.land = self.to = self.words = ""
+        self.number = 0
+        self.what, self.instead = Land(), Land()
+        self.conditions = []  # type: list[str]
+        self.options = {}  # type: dict[str, str]
+        self.hit = Land().pieces
+        self.cascade = []  # type: list[str]
+        if self.verb in ("begin", "done"):
+            self.words = " ".join(words)
+            if (self.words.strip() == "") != (self.verb == "done") or "" in words:
+                raise Refusal(self.verb)
+            return
+        slots, self._allowed = _FORMS[self.verb]
+        try:
+            self._read(slots.split(" "), words)
+        except Refusal as refusal:
+            # it is said which word is wrong, or else how the event reads
+            raise refusal if refusal.args[0] in ("land-word", "twice") else Refusal(self.verb)
+
+    def _read(self, slots: list[str], words: list[str]) -> None:
+        for slot in slots:
+            word = words[0] if words else ""
+            if slot in ("land", "to"):
+                self._need(is_land(word))
+                setattr(self, slot, words.pop(0))
+            elif slot == "number":
+                self._need(is_number(word, 1, 99))
+                self.number = int(words.pop(0))
+            elif slot == "for":
+                words = self._take(self.instead, words)
+                self._need(not self.instead.is_empty())
+            elif "for" in slots:
+                # one word alone, as what comes in its place follows
+                self._need(word != "")
+                read_word(self.what, words.pop(0))
+            else:
+                words = self._take(self.what, words)
+                self._need(slot == "what?" or not self.what.is_empty())
+        for word in words:
+            self._read_option(word)
+
+    def _need(self, is_right: bool) -> None:
+        if not is_right:
+            raise Refusal(self.verb)
+
+    def _take(self, land: Land, words: list[str]) -> list[str]:
+        """Put what words name into a land, up to the first option, and return the words that are left."""
+        while words and words[0].partition("=")[0] not in self._allowed.split(" "):
+            read_word(land, words[0])
+            words = words[1:]
+        return words
+
+    def _read_option(self, word: str) -> None:
+        name, equals, value = word.partition("=")
+        if self.verb == "ravage" and read_condition(Conditions(), word):
+            self._need(name not in [each.partition("=")[0] for each in self.conditions])
+            self.conditions.append(word)
+            return
+        self._need(equals != "" and name in self._allowed.split(" ") and name not in self.options)
+        if name == "hit":
+            self._need(not self.hit)
+            if value == "none":
+                self.options[name] = value
+                return
+            self.hit = [piece for each in value.split(",") for piece in read_pieces(each)]
+            self._need(not [piece for piece in self.hit if piece.kind not in INVADERS])
+        elif name == "cascade":
+            self._need(not self.cascade)
+            self.cascade = value.split(",")
+            self._need(not [land for land in self.cascade if not is_land(land)])
+        elif name == "only":
+            self._need(value in ("E", "T", "C", "ET", "EC", "TC"))
+            self.options[name] = value
+        elif name in ("all", "dream"):
+            self._need(value == "1")
+            self.options[name] = value
+        else:
+            self._need(is_number(value, 0, 99))
+            self.options[name] = value
+
+    def named_hit(self) -> "list[Piece] | None":
+        """Return the pieces of `hit`, none of them for "hit=none", None where it is left out."""
+        return self.hit if self.hit or "hit" in self.options else None
+
+    def amount(self, option: str) -> int:
+        """Return the number of an option, 0 without it."""
+        return int(self.options.get(option, "0"))
+
+    def __str__(self) -> str:
+        words = [self.verb, self.words, self.land, self.to, str(self.number or ""), str(self.what)]
+        words += [str(self.instead)] + self.conditions
+        for name in (_FORMS[self.verb][1] if self.verb in _FORMS else "").split(" "):
+            if name in self.options:
+                words.append("%s=%s" % (name, self.options[name]))
+            elif name == "hit" and self.hit:
+                words.append("hit=" + ",".join(groups(self.hit)))
+            elif name == "cascade" and self.cascade:
+                words.append("cascade=" + ",".join(self.cascade))
+        return " ".join([word for word in words if word])

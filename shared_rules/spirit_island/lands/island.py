@@ -1,0 +1,329 @@
+"""The lands of a game, as far as they were entered, and the actions that are being resolved there.
+
+Lands are texts; only those of the action under way are pieces, so that these keep their identity in it. What
+happens there tells the keeper how much fear it brings and how much blight comes off the card.
+"""
+
+from shared_rules.spirit_island.lands.action import Action, Place
+from shared_rules.spirit_island.lands.conditions import Conditions, read_condition
+from shared_rules.spirit_island.lands.event import LandEvent
+from shared_rules.spirit_island.lands.land import Land, read_land
+from shared_rules.spirit_island.lands.neighbours import is_coastal, neighbours
+from shared_rules.spirit_island.refusal import Refusal
+
+if False:  # for the type checker alone
+    from collections.abc import Iterator
+    from typing import Any
+
+    from shared_rules.spirit_island.game import Game
+
+_IN_STEPS = ("ravage", "build", "explore")
+_MOST_DEFEND = 99
+_BACK_FROM_FRANCE = 3  # blight for each player
+
+
+class Island:
+    """The lands of a Game. All attributes are to be read only.
+
+    lands: {name: text}. turn_lands: {name: {"defend": how much, "isolate": True}}, what holds until the end
+    of the turn. blighted: the boards to which this step has added blight, as letters. steps: what the last
+    event did, as `Outcome` of `ravage` lists it.
+    """
+
+    def __init__(self) -> None:
+        self.lands = {}  # type: dict[str, str]
+        self.turn_lands = {}  # type: dict[str, dict[str, Any]]
+        self.blighted = ""
+        self.steps = []  # type: list[tuple]
+        self._resolved = []  # type: list[str]
+        self._actions = []  # type: list[Action]
+        self._open = {}  # type: dict[str, Land]
+        self._ends = []  # type: list[tuple[str, str]]
+
+    # --- what can be asked
+
+    @property
+    def is_resolving(self) -> bool:
+        """Whether an action is under way: one that players began, or one that waits for a blight card."""
+        return len(self._actions) > 0
+
+    @property
+    def waits_for_card(self) -> bool:
+        """Whether an action waits until players have done what a blight card does at once."""
+        return len([action for action in self._actions if action.for_card]) > 0
+
+    def adjacent(self, name: str) -> list[str]:
+        """Return the entered lands of the same board that are adjacent to one for invader pieces."""
+        if self._is_isolated(name):
+            return []
+        return [each for each in neighbours(name) if each in self.lands and not self._is_isolated(each)]
+
+    def refusal(self, game: "Game", text: str) -> Refusal | None:
+        """Return why an event can't happen now, None where it can."""
+        try:
+            self._check(game, LandEvent(text))
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def position(self) -> str:
+        """Return all that is kept as a text."""
+        words = ["%s:%s" % (name, self.lands[name]) for name in sorted(self.lands)]
+        for name in sorted(self.turn_lands):
+            words.append("%s:%s" % (name, sorted(self.turn_lands[name].items())))
+        return "/".join(words + self._resolved + [self.blighted] + [each.words for each in self._actions])
+
+    def memento(self) -> "Any":
+        """Return what `restore` takes, None while an action is under way."""
+        if self._actions:
+            return None
+        turn_lands = {name: dict(self.turn_lands[name]) for name in self.turn_lands}
+        return dict(self.lands), turn_lands, self.blighted, list(self._resolved)
+
+    def restore(self, memento: "Any") -> None:
+        """Bring back the moment of a memento."""
+        lands, turn_lands, self.blighted, resolved = memento
+        self.lands = dict(lands)
+        self.turn_lands = {name: dict(turn_lands[name]) for name in turn_lands}
+        self._resolved = list(resolved)
+
+    # --- what the keeper tells
+
+    def next_step(self, is_new_turn: bool) -> None:
+        """Begin a step. With a new turn damage heals, and what held until the end of the turn is over."""
+        self._resolved = []
+        self.blighted = ""
+        if is_new_turn:
+            self.turn_lands = {}
+            for name in self.lands:
+                land = read_land(self.lands[name])
+                for piece in land.pieces:
+                    piece.damage = 0
+                self.lands[name] = str(land)
+
+    def change_blight(self, name: str, number: int) -> None:
+        """Keep that blight was put onto a land, or taken from it where the number is negative."""
+        if number > 0:
+            self._note_blighted(name)
+        if name in self.lands:
+            land = self._open.get(name) or read_land(self.lands[name])
+            land.add_tokens("blight", number)
+            self.lands[name] = str(land)
+
+    def flipped(self, game: "Game", id: str, acts_at_once: bool) -> None:
+        """Go on after the blight card has turned; what it does at once comes first."""
+        if self._actions and self._actions[-1].running:
+            if acts_at_once:
+                self._actions.append(Action(id, True, True))
+            self._go_on(game)
+
+    def end(self, result: str, why: str) -> None:
+        """Keep how the game ends when the action under way is over."""
+        self._ends.append((result, why))
+
+    # --- events
+
+    def settle(self, game: "Game", text: str) -> None:
+        """Let an event happen that `refusal` has nothing against."""
+        event = LandEvent(text)
+        self.steps = []
+        verb, name = event.verb, event.land
+        if verb == "land":
+            self.lands[name] = str(event.what)
+            # whatever was resolved there is a thing of the past
+            self._resolved = [each for each in self._resolved if each.split(" ")[1] != name]
+            if self._actions:
+                self._open[name] = event.what
+        elif verb in ("defend", "isolate"):
+            kept = self.turn_lands.setdefault(name, {})
+            kept[verb] = min(_MOST_DEFEND, kept.get(verb, 0) + event.number) if event.number else True
+        elif verb == "begin":
+            self._actions.append(Action(event.words, True))
+        elif verb == "done":
+            action = self._actions[-1]
+            action.is_open = False
+            # what a blight card does at once may have been an action of its own
+            if len(self._actions) > 1 and self._actions[-2].for_card and not action.for_card:
+                self._actions[-2].is_open = False
+            self._go_on(game)
+        else:
+            if verb in _IN_STEPS and not self._actions:
+                self._resolved.append("%s %s" % (verb, name))
+            if not self._actions:
+                self._actions.append(Action(text))
+            action = self._actions[-1]
+            action.running.append(self._resolve(game, event, action))
+            self._go_on(game)
+
+    def _check(self, game: "Game", event: LandEvent) -> None:
+        verb = event.verb
+        if verb == "done" and not (self._actions and self._actions[-1].is_open):
+            raise Refusal("not-begun")
+        if verb in ("begin", "done"):
+            return
+        for name in [event.land, event.to] + event.cascade:
+            if name and name[0] not in game.boards:
+                raise Refusal("no-land", name)
+            if name and name not in self.lands and verb != "land":
+                raise Refusal("unknown-land", name)
+        if verb in ("land", "defend", "isolate"):
+            return
+        if verb in _IN_STEPS:
+            if self.waits_for_card:
+                raise Refusal("card-first")
+            times = self._resolved.count("%s %s" % (verb, event.land))
+            if not self._actions and times >= self._times(game, verb, event.land):
+                raise Refusal("again", event.land)
+        self._check_cascade(event)
+        self._try(game, event)
+
+    def _check_cascade(self, event: LandEvent) -> None:
+        before = event.land
+        for name in event.cascade:
+            if name[1] == "0" or name == before or (name[0] == before[0] and name not in neighbours(before)):
+                raise Refusal("not-adjacent", name, before)
+            before = name
+
+    def _try(self, game: "Game", event: LandEvent) -> None:
+        """Resolve an event on copies of the lands. Raises Refusal where something can't be as it says."""
+        action = Action()
+        if self._actions:
+            action.take_spent(self._actions[-1])
+        action.is_strict = True
+        kept, self._open = self._open, {}
+        try:
+            for _ in self._resolve(game, event, action):
+                pass
+        finally:
+            self._open = kept
+        cascades = [step for step in action.steps if step[0] == "cascade"]
+        if len(event.cascade) > len(cascades):
+            raise Refusal("no-cascade", ([event.land] + event.cascade)[len(cascades)])
+
+    def _times(self, game: "Game", verb: str, name: str) -> int:
+        """Return how often a land may ravage, build or explore in this step."""
+        # read by the table, too
+        from shared_rules.spirit_island.boards import matching_lands
+        from shared_rules.spirit_island.reminders import moments
+
+        codes = getattr(game, verb) + (game.extra if verb == "build" else [])
+        times = len([code for code in codes if name in matching_lands(game.boards, code)])
+        twice = [each for each in moments(game) if each == "extra-no-fear"]
+        return max(1, times) + len(twice)
+
+    def _resolve(self, game: "Game", event: LandEvent, action: Action) -> "Iterator[int]":
+        """Return what is resolved by an event; each verb is read when it is used."""
+        verb, place = event.verb, self._place(game, event.land)
+        if verb == "ravage":
+            from shared_rules.spirit_island.lands.ravage import Ravage
+
+            conditions = place.conditions
+            for word in event.conditions:
+                read_condition(conditions, word)
+            kept = self.turn_lands.get(event.land, {})
+            conditions.defend += kept.get("defend", 0)
+            to = [self._place(game, name) for name in event.cascade]
+            return Ravage(action, place, event.named_hit(), to).resolve()
+        if verb in ("build", "explore"):
+            return self._build_or_explore(game, verb, action, place)
+        from shared_rules.spirit_island.lands import verbs
+
+        if verb == "add":
+            return verbs.add(action, place, event, [self._place(game, name) for name in event.cascade])
+        if verb == "move":
+            return verbs.move(action, place, event, self._place(game, event.to))
+        one_land = {"damage": verbs.damage, "destroy": verbs.destroy_named, "remove": verbs.remove}
+        return one_land.get(verb, verbs.replace)(action, place, event)
+
+    def _build_or_explore(self, game: "Game", verb: str, action: Action, place: Place) -> "Iterator[int]":
+        from shared_rules.spirit_island.lands.build import build, explore
+
+        around = [self._land(name) for name in self.adjacent(place.name)]
+        if verb == "build":
+            build(action, place, around)
+        else:
+            before = [each.split(" ")[1] for each in self._resolved if each != "explore " + place.name]
+            coast = [name for name in before if name[0] == place.name[0] and is_coastal(name)]
+            explored = len(coast) if game.explore == ["2C"] else -1
+            explore(action, place, around, self._is_isolated(place.name), explored)
+        return iter(())
+
+    def _place(self, game: "Game", name: str) -> Place:
+        conditions = Conditions([text for text in (game.adversary, game.second) if text])
+        conditions.coastal = is_coastal(name)
+        towns = [each for each in self.adjacent(name) if self._land(each).of("T")]
+        conditions.next_to_town = 1 if towns else 0
+        if name not in self._open:
+            self._open[name] = read_land(self.lands[name])
+        return Place(name, self._open[name], conditions)
+
+    def _land(self, name: str) -> Land:
+        return self._open[name] if name in self._open else read_land(self.lands[name])
+
+    def _is_isolated(self, name: str) -> bool:
+        return "isolate" in self.turn_lands.get(name, {})
+
+    # --- the actions under way
+
+    def _go_on(self, game: "Game") -> None:
+        """Resolve what can be resolved: an action, what is nested in it, then what it triggered."""
+        while self._actions:
+            action = self._actions[-1]
+            if action.running:
+                try:
+                    blight = next(action.running[0])
+                except StopIteration:
+                    action.running.pop(0)
+                    blight = 0
+                self._tell(game, action)
+                if blight:
+                    game.take_blight(blight)
+                if game.owed == "flip":
+                    break
+            elif action.is_open:
+                break
+            elif action.triggered:
+                follow = Action(action.words)
+                follow.running.append(action.triggered.pop(0)(follow))
+                self._actions.append(follow)
+            else:
+                self._actions.pop()
+        for name in self._open:
+            self.lands[name] = str(self._open[name])
+        if not self._actions:
+            self._finish(game)
+
+    def _tell(self, game: "Game", action: Action) -> None:
+        """Tell the keeper what has happened since the last time."""
+        for step in action.untold():
+            self.steps.append(step)
+            if step[0] in ("destroyed", "dreamt") and step[2]:
+                game.generate(step[2])
+            elif step[0] == "tally" and game.has_tally:
+                game.tally += step[1]
+            elif step[0] == "blight":
+                self._note_blighted(step[2])
+            elif step[0] == "heal":
+                game.card += step[1]
+            elif step[0] == "blight-waits":
+                game.tally += step[1]
+                if game.tally >= _BACK_FROM_FRANCE * len(game.players):
+                    game.card += game.tally
+                    game.tally = 0
+
+    def _note_blighted(self, name: str) -> None:
+        if name[0] not in self.blighted:
+            self.blighted += name[0]
+
+    def _finish(self, game: "Game") -> None:
+        """Look at victory and defeat after the whole action; both at once are a sacrifice."""
+        for name in self._open:
+            place = self._place(game, name)
+            if [rules for rules in place.conditions.adversaries if rules.is_lost(place.land)]:
+                self._ends.append(("lost", "adversary"))
+        self._open = {}
+        ends, self._ends = self._ends, []
+        if ends and not game.result:
+            results = [result for result, _ in ends]
+            both = "won" in results and "lost" in results
+            game.end("sacrifice" if both else results[0], ends[0][1])

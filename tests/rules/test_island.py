@@ -1,0 +1,169 @@
+"""The lands of a game: what may happen in them and what it does to the keeper."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules.spirit_island_lands import random_land, walk
+
+from shared_rules.spirit_island import Game
+
+SETUP = "setup spirit-island players=Ann spirits=hearth-vigil boards=A{adversary} blight=card events=no"
+
+
+def played(*events, adversary=None):
+    setup = SETUP.format(adversary=f" adversary={adversary}" if adversary else "")
+    game = Game.replay([setup, "reveal 1J"])
+    for text in events:
+        game.apply(text)
+    return game
+
+
+def lands(*events, adversary=None):
+    return played(*events, adversary=adversary).island.lands
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "sentence"),
+    [
+        ([], "ravage A8", "Nobody has entered A8 yet"),
+        ([], "land B8 E1", "B8 is no land of the boards in play."),
+        ([], "begin", "'begin' takes"),
+        ([], "done", "No action is under way."),
+        (["begin a power"], "next", "An action is under way"),
+        (["land A8 E2"], "damage A8 4 hit=D1", "'damage' takes"),
+        (["land A8 E2"], "damage A8 1 hit=E2", "With 1 damage you can't destroy E2 and nothing else."),
+        (["land A8 E2"], "damage A8 2 hit=E1", "With 2 damage you can't destroy E1 and nothing else."),
+        (["land A8 E2"], "remove A8 T1", "T1 is not all there."),
+        (["land A8 E2"], "remove A8 blight=1", "blight=1 is not all there."),
+        (["land A8 D1"], "replace A8 D1 blight=1", "Blight comes by 'add'"),
+        (["land A8 C1 T1", "begin it", "remove A8 T1 limit=4"], "remove A8 C1 limit=4", "more Health than 4"),
+        (["land A8 C1 blight=1"], "ravage A8", "Blight cascades from A8: say where it goes"),
+        (["land A8 C1 blight=1"], "ravage A8 cascade=A7", "Nobody has entered A7 yet"),
+        (["land A8 C1 blight=1", "land A1"], "ravage A8 cascade=A1", "Blight can't cascade to A1"),
+        (["land A8 C1", "land A7"], "ravage A8 cascade=A7", "No blight cascades from A8."),
+        (["land A8 C1"], "ravage A8 hit=C1", "can't destroy"),
+        (["land A8 E1", "ravage A8"], "ravage A8", "A8 has done that already in this step."),
+        (["land A8 E1", "build A8"], "build A8", "A8 has done that already in this step."),
+        (["land A1", "explore A1"], "explore A1", "A1 has done that already in this step."),
+        (["land A8 C1", "blight 2", "ravage A8", "flip thriving-crops"], "next", "does at once comes first"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_changes_nothing(events, text, sentence):
+    game = played(*events)
+    before = game.position()
+    assert sentence in str(game.why_not(text))
+    assert game.position() == before
+
+
+def test_a_land_that_is_entered_anew_may_ravage_again():
+    events = ["land A8 E1", "ravage A8", "land A8 E2", "ravage A8"]
+    assert lands(*events) == {"A8": "E2 blight=1"}
+
+
+def test_what_a_power_does_is_an_action_of_its_own():
+    events = ["land A8 E1 D1", "ravage A8", "begin a power", "ravage A8", "done"]
+    assert played(*events).island.lands == {"A8": "D1d1"}
+
+
+def test_what_is_added_moved_or_replaced_are_three_things():
+    # a town with 2 damage lives where it is Durable, and dies where it is not; neither is a Build
+    events = ["land A8 T1d2 E1", "land A7 blight=1"]
+    game = played(*events, "move A8 A7 T1d2", adversary="habsburg-livestock:4")
+    assert game.island.lands == {"A8": "E1", "A7": "blight=1"} and game.generated == 1
+    game = played(*events, "replace A8 T1d2 E1", adversary="habsburg-livestock:4")
+    assert game.island.lands == {"A8": "E1", "A7": "blight=1"} and game.generated == 0
+    assert lands("land A8 C1s1d1", "replace A8 C1s1d1 T1") == {"A8": "T1s1d1"}
+    assert lands("land A8 D2", "replace A8 D1 T1") == {"A8": "T1 D1"}
+
+
+def test_blight_that_is_removed_or_replaced_goes_back():
+    events = ["land A8 blight=2", "blight 1", "remove A8 blight=1", "replace A8 blight=1 wilds=1"]
+    game = played(*events)
+    assert game.card == 4 and game.island.lands == {"A8": "wilds=1"}
+    game = played(*events, adversary="france:5")
+    assert game.card == 2 and game.tally == 2
+    game = played("land A8 blight=3", "remove A8 blight=3", adversary="france:5")
+    assert game.card == 6 and game.tally == 0
+
+
+def test_the_keepers_blight_lies_in_the_land_that_it_names():
+    game = played("land A8", "blight 1 A8", "blight 1 A7", "heal 2 A8")
+    assert game.island.lands == {"A8": ""} and game.card == 3
+
+
+def test_the_end_of_a_turn_heals_and_lets_go():
+    game = played("land A8 C1d2", "defend A8 2", "isolate A8")
+    assert game.state()["turn_lands"] == {"A8": {"defend": 2, "isolate": True}}
+    while game.turn == 1:
+        game.apply(game.follows() or next(iter(game.legal_actions("reveal")), "next"))
+    assert "turn_lands" not in game.state() and game.island.lands == {"A8": "C1"}
+
+
+def test_builds():
+    assert lands("land A8 E1", "build A8") == {"A8": "E1 T1"}
+    assert lands("land A8 T1", "build A8") == {"A8": "T1 C1"}
+    assert lands("land A8 D1", "build A8") == {"A8": "D1"}
+    assert lands("land A8 E1 disease=1", "build A8") == {"A8": "E1"}
+    assert lands("land A8 E1", "isolate A8", "build A8") == {"A8": "E1 T1"}
+    beside = ["land A8", "land A7 T2"]
+    assert lands(*beside, "build A8", adversary="england:1")["A8"] == "T1"
+    assert lands(*beside, "build A8")["A8"] == ""
+    assert lands(*beside, "isolate A7", "build A8", adversary="england:1")["A8"] == ""
+    assert lands("land A8 T1", "build A8", adversary="habsburg-livestock:2") == {"A8": "T3"}
+    assert lands("land A1 T1", "build A1", adversary="habsburg-livestock:2") == {"A1": "T1 C1"}
+    assert lands("land A8 E3", "build A8", adversary="france:2") == {"A8": "E1 T3"}
+    assert lands("land A1", "land A2 C1", "build A1", adversary="scotland:3")["A1"] == "T1"
+
+
+def test_explores():
+    assert lands("land A1", "explore A1") == {"A1": "E1"}
+    assert lands("land A8", "explore A8") == {"A8": ""}
+    assert lands("land A8", "land A7 T1", "explore A8")["A8"] == "E1"
+    assert lands("land A8", "land A7 T1", "isolate A7", "explore A8")["A8"] == ""
+    assert lands("land A8 T1", "isolate A8", "explore A8")["A8"] == "T1"
+    assert lands("land A1 wilds=1", "explore A1") == {"A1": ""}
+    assert lands("land A1", "explore A1", adversary="france:1") == {"A1": "E2"}
+    assert lands("land A1", "explore A1", adversary="scotland:1") == {"A1": "T1"}
+
+
+def test_adversaries_that_lose_and_count():
+    assert played("land A8 T5", "build A8", adversary="england:0").why is None
+    assert played("land A8 T6", "add A8 T1", adversary="england:0").why == "adversary"
+    game = played("land A8 T4", "ravage A8", adversary="habsburg-livestock:0")
+    assert game.tally == 1
+    game = played("land A8 T4 vitality=1", "ravage A8", adversary="habsburg-livestock:0")
+    assert game.tally == 0 and game.card == 3
+
+
+def test_dreams_bring_fear_once_for_each_piece_and_action():
+    game = played("land A8 C1 E1", "begin dreams", "damage A8 4 dream=1", "damage A8 4 dream=1", "done")
+    assert game.generated == 1 and game.earned == 1 and game.island.lands == {"A8": "E1 C1"}
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.randoms(use_true_random=False))
+def test_the_order_of_independent_lands_does_not_matter(dice):
+    entered = [f"land A{number} {random_land(dice)}".strip() for number in (4, 8)]
+    if any("blight" in text for text in entered):
+        entered = [text.split(" blight")[0] for text in entered]
+    events = ["ravage A4", "ravage A8"]
+    one, other = played(*entered, *events[:1]), played(*entered, *events[1:])
+    if one.owed or other.owed:
+        return
+    one.apply(events[1])
+    other.apply(events[0])
+    assert one.state() == other.state()
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 10**6))
+def test_whatever_happens_can_be_taken_back_and_told_again(seed):
+    for text, refusal, game in walk(seed, 40):
+        if refusal:
+            assert refusal.endswith((".", "?"))
+        else:
+            assert game.written(text) == game.events[-1]
+    again = Game.replay(game.events)
+    assert again.position() == game.position() and again.state() == game.state()
+    again.apply("undo")
+    assert again.position() == Game.replay(game.events[:-1]).position()
