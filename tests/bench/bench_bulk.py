@@ -11,13 +11,12 @@ from functools import partial
 from pathlib import Path
 
 from arcana_host.library.store import Library
-from arcana_host.link.device import Device
 from arcana_host.sync import Pulled, pull
 from arcana_host.virtual.pico import EmulatedPico
 from bench.bench_flash import work
 from bench.figures import note
 from bench.on_the_pico import on_the_pico
-from pico.cuts import PATIENCE, Cable
+from pico.cuts import Wired
 from pico.kept_games import kept_files, with_files
 from rich.table import Table
 
@@ -57,7 +56,7 @@ def _sync(image, files, count):
     handheld.pico.run(1000)
     marks = []
     with tempfile.TemporaryDirectory() as folder, Library(Path(folder)) as library:
-        with Device("the cable", PATIENCE, opener=lambda _: Cable(handheld.pico)) as device:
+        with Wired(handheld.pico) as device:
             began = work(handheld.pico)
             done = list(pull(device, library, on_lines=lambda *_: marks.append(work(handheld.pico))))
             ended = work(handheld.pico)

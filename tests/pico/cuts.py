@@ -23,14 +23,14 @@ from companion.session import Session
 from companion.settings import Settings
 from pico.handheld import BOARD, Handheld
 
+from shared_rules.games import NAMES, name_of, rules_of
 from shared_rules.lines import UNDO, fold
 from shared_rules.record import Record
-from shared_rules.shipwreck import Game
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 _TAKEN_BACK = 0.1
-PATIENCE = 600
-"""Seconds of ours to wait for an answer: the time of the emulated Pico stands still meanwhile."""
+RESTART_MS = 15_000
+"""So long, of its own time, a companion may take to start again with another game."""
 
 
 class Told(NamedTuple):
@@ -99,7 +99,7 @@ class Evening:
         self.handheld, self.library = handheld, library
         self.holds = Told({}, {"board": BOARD})
         self.cuts = []
-        self._game = None
+        self._game, self._played = None, NAMES[0]
         self._step = Step("start", self.holds)
         self._often, self._chance = often, random.Random(seed)
         self._plug = Plug(handheld.pico, 0, seed, self._pulled)
@@ -111,6 +111,15 @@ class Evening:
             stands = len(fold(lines))
             take_back = stands > 1 and self._chance.random() < _TAKEN_BACK
             lines = self._enter(lines, [UNDO] * len(lines) if take_back else events[stands:])
+            if name_of(events[0]) != self._played:
+                self._played = name_of(events[0])
+                self._await_restart()
+
+    def _await_restart(self):
+        """Wait until the companion shows the game that it has changed to."""
+        pictures = self.handheld.pictures
+        self.handheld.pico.run_until(lambda: self.handheld.pictures > pictures, RESTART_MS, 10)
+        self.handheld.settle()
 
     def _enter(self, lines, coming):
         """Have the first of the coming lines happen; return all lines of the game then."""
@@ -132,7 +141,7 @@ class Evening:
     def sync(self):
         """Fetch the games as `arcana sync` does; return the ids of those that the device has let go of."""
         step = self._begin("sync")
-        with Device("the cable", PATIENCE, opener=lambda _: Cable(self.handheld.pico)) as device:
+        with Wired(self.handheld.pico) as device:
             gone = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]
         kept = {game: lines for game, lines in self.holds.games.items() if game not in gone}
         self._end(step, Told(kept, self.holds.settings))
@@ -154,6 +163,19 @@ class Evening:
     def _in_library(self):
         ids = [game for game in self._step.before.games if self.library.find(game)]
         return {game: Record.from_text(self.library.versions(game)[0]).events for game in ids}
+
+
+class Wired(Device):
+    """A Device that waits in the time of an emulated Pico, which may stand still for as long as it wants."""
+
+    def __init__(self, pico):
+        self._pico = pico
+        super().__init__("the cable", opener=lambda _: Cable(pico))
+
+    def timer(self, seconds, share=1):
+        """Return what tells whether so many seconds are over."""
+        end = self._pico.micros + seconds * 1e6
+        return lambda: self._pico.micros >= end
 
 
 class Cable:
@@ -216,7 +238,7 @@ def check(cut, untouched):
         assert lines in (before.games.get(game), after.games.get(game))
         if lines is None and game in before.games:
             assert cut.safe[game] == before.games[game]
-    unfinished = [lines for lines in told.games.values() if not Game.replay(fold(lines)).result]
+    unfinished = [lines for lines in told.games.values() if not replay(lines).result]
     assert unfinished == [] if running is None else fold(*unfinished) == running
     assert {path: files.get(path) for path in untouched} == untouched
     return files
@@ -226,6 +248,11 @@ def check_takes_more(flash, files):
     """Check that a flash with these files takes more of them, and loses nothing by that."""
     more = {"/settings.json.new": b"{}", "/games/9999-feedbeef.arcana": b"setup\n" * 300}
     assert files_in(with_files(flash, more)) == {**files, **more}
+
+
+def replay(lines):
+    """Return the game that these lines make, whichever it is."""
+    return rules_of(lines[0]).Game.replay(fold(lines))
 
 
 class Woken(NamedTuple):
@@ -266,7 +293,7 @@ def check_woken(woken, files):
     assert woken.faults == []
     assert woken.games == {game: len(lines) for game, lines in told.games.items()}
     assert woken.settings == {**woken.settings, **told.settings}
-    assert woken.state == (running and Game.replay(running).state())
+    assert woken.state == (running and replay(running).state())
     later, _, notes = look(woken.files)
     assert notes == []
     games = [[*lines, "abandon"] if fold(lines) == running else lines for lines in told.games.values()]

@@ -27,9 +27,15 @@ from pico.kept_games import kept_files, running_game, with_files
 
 from shared_rules.record import Record
 
-FEW = [("20", "07")]
-MANY = [("20", "21", "17", "07", "16"), ("14", "22", "11"), ("05", "15"), ("20", "21")]
-"""The vectors that are played, and fetched together."""
+FEW = [("random-20", "random-07")]
+MANY = [
+    ("random-20", "random-21", "random-17", "random-07", "random-16"),
+    ("random-14", "random-22", "random-11"),
+    ("random-05", "random-15"),
+    ("random-20", "random-21"),
+]
+KEEPER = [("spirit-island-16", "spirit-island-england"), ("spirit-island-14", "spirit-island-13")]
+"""The vectors that are played, and fetched together; those of Spirit Island in the soak alone."""
 
 CHANGES = [
     {"language": "german", "doom": 4, "names": "Zoe,Max,Ann"},
@@ -41,7 +47,7 @@ CHANGES = [
 
 OFTEN = {"game": 2, "settings": 1, "sync": 3}
 OFTEN_IN_SOAK = {"game": 4, "settings": 3, "sync": 8}
-CUTS, CUTS_IN_SOAK = 25, 800
+CUTS, CUTS_IN_SOAK = 25, {"shipwreck": 800, "spirit_island": 500}
 BOOTED, BOOTED_IN_SOAK = 2, 40
 MOVED, MOVED_IN_SOAK = 6, 40
 """How many games of an older companion move into packs."""
@@ -50,21 +56,22 @@ OFTEN_MOVED, OFTEN_MOVED_IN_SOAK = 0.5, 2
 MOVE_MS = 60_000
 
 
-def vector(number):
-    return Record.from_text((vectors_folder() / f"random-{number}.arcana").read_text()).folded().events
+def vector(name):
+    return Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).folded().events
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", params=["shipwreck", pytest.param("spirit_island", marks=pytest.mark.slow)])
 def evening(image, request, tmp_path_factory):
     soak = request.config.getoption("--soak")
+    all_games = {"shipwreck": MANY if soak else FEW, "spirit_island": KEEPER}[request.param]
     handheld = Handheld(image)
     handheld.boot()
     with Library(tmp_path_factory.mktemp("library")) as library:
         evening = Evening(handheld, library, OFTEN_IN_SOAK if soak else OFTEN, seed=20)
         changed = 0
-        for games in MANY if soak else FEW:
-            for number in games:
-                evening.play(vector(number))
+        for games in all_games:
+            for name in games:
+                evening.play(vector(name))
                 evening.set(**CHANGES[changed % len(CHANGES)])
                 changed += 1
             assert len(evening.sync()) == len(games)
@@ -82,14 +89,17 @@ def different(evening, image):
     return list(found.values())
 
 
-def test_nothing_is_lost_and_the_flash_can_be_written_after_any_cut(evening, different, soak):
-    assert len(evening.cuts) >= (CUTS_IN_SOAK if soak else CUTS)
+def test_nothing_is_lost_and_the_flash_can_be_written_after_any_cut(evening, different, soak, request):
+    game = request.node.callspec.params["evening"]
+    assert len(evening.cuts) >= (CUTS_IN_SOAK[game] if soak else CUTS)
     kinds = Counter(cut.step.kind for cut in evening.cuts)
     torn = Counter(cut.step.kind for cut in evening.cuts if cut.torn)
     assert kinds.keys() == torn.keys() == OFTEN.keys()
     for kind, count in kinds.items():
         left = sum(cut.step.kind == kind for cut, _ in different)
-        print(f"{kind}: {count} cuts, {torn[kind]} in the middle of a write, {left} different flashes")
+        print(
+            f"{kind} of {game}: {count} cuts, {torn[kind]} in the middle of a write, {left} different flashes"
+        )
 
 
 def test_it_starts_with_what_it_had_and_goes_on(evening, different, image, soak):
