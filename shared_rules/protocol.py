@@ -10,7 +10,7 @@ is tolerated. Bytes below 0x20 and 0x7f never occur in it, so a line can never c
 prompt takes for a command (Ctrl-A to Ctrl-E). A request has at most MAX_REQUEST bytes, an answer or a
 notification at most MAX_ANSWER, the newline included. The device fills its lines with spaces up to a multiple
 of PACKET, so that a full USB buffer always has room for a whole packet or for none, and a host that does not
-read can never hold a write up.
+read can never hold a write up; only one that stops in the middle of `game_files` does, once for a second.
 
 The JSON object is JSON-RPC 2.0: a request `{"jsonrpc", "id", "method", "params"}` with an object for its
 params, an answer `{"jsonrpc", "id", "result"}` or `{"jsonrpc", "id", "error": {"code", "message"}}`, or a
@@ -35,13 +35,15 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     confirm     game, events, check? -> removed. The host has stored that many lines of a finished game, which
                    may go. `check` is the `Record.check` of what the host has stored: a game with another one
                    stays. Older hosts leave it out.
-    confirm_all games: "<game> <events> <check>,…", each as for `confirm` -> removed: [yes/no], kept:
-                   [sentence, or null where it may go], both in the order of the games
-    fetch       game?, first? -> game, first. All games that are over as one stream of bytes, the oldest
-                   first: above each the line `## <number>-<game>.arcana`, then its file. It comes in
-                   notifications `part` before the answer, which names the place behind its end. A place is
-                   the name of a game's file and a byte counted from the line above it; the stream begins with
-                   the one that is given, or with the game behind it. Another `fetch` ends the one before.
+    game_files  file?, first? -> parts: how many notifications `part` came before the answer. They bring all
+                   games that are over, as the files in which they lie: `0000-0015.gone`, a line for each game
+                   that has left the pack of this name; `0000-0015.games`, a pack, in which a line
+                   `## <number>-<game>.arcana` stands above each game; `<number>-<game>.arcana`. They go on at
+                   byte `first` of `file`, and begin anew where there is no such file. Another `game_files`
+                   ends the one before.
+    let_go      files: "<file> <bytes> <CRC-32 in hex>,…" -> removed: [yes/no], in their order, left: how
+                   many files with games, damaged ones too, are there still. The host has stored all games in
+                   these packs and games' files, which may go: those do that are still as it says.
     state       -> game, events, state: of the game under way, or nulls
     enter       event, text -> event, events, digest. Event number `event` of the game under way is `text`;
                    number 0 is a setup and begins a game. What follows by itself, such as the end of a turn in
@@ -74,8 +76,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
 
 Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.
-    part        of, number, game, first, data: the next bytes of the stream, base64, the place behind them;
-                   `of` is the id of the request, `number` counts from 0 up.
+    part        of, number, file, first, data: what comes from byte `first` on, base64; `of` is the id of the
+                   request, `number` counts from 0 up.
 
 Notifications, while a host watches
     state       as the answer of that name, after every event
@@ -116,8 +118,8 @@ info
 games first:number?
 events game:text first:number?
 confirm game:text events:number check:text?
-confirm_all games:text
-fetch game:text? first:number?
+game_files file:text? first:number?
+let_go files:text
 state
 enter event:number text:text
 watch picture:yes/no? words:yes/no? seconds:number?

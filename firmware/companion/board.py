@@ -53,8 +53,9 @@ class UsbLink:
     def write(self, data):
         """Send what goes out without waiting; return how many bytes that were.
 
-        data: a USB packet of 64 bytes. Where a host doesn't read, writing on would hold the app up for half
-        a second each time; while all that is written are whole packets, room for one byte is room for all.
+        data: a USB packet of 64 bytes, or several for a host that reads for sure. Where it doesn't, writing
+        on would hold the app up for half a second each time; while all that is written are whole packets,
+        room for one byte is room for all.
         """
         for _ in self._room(0):
             self._tells_room = True

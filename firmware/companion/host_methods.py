@@ -55,22 +55,6 @@ def confirm(app, game, events, check=None):
     return {"removed": removed}
 
 
-def confirm_all(app, games):
-    """Remove finished games that the host has. Raises LinkError, JournalError."""
-    told = app.journal.confirm_all([_confirmed(words) for words in games.split(",")])
-    # the title may have offered one of them
-    app.redraw()
-    kept = [None if one is True or one is False else str(one) for one in told]
-    return {"removed": [one is True for one in told], "kept": kept}
-
-
-def fetch(app, game, first):
-    """Return what makes, of the request's id, what sends all games that are over."""
-    from companion.fetching import Fetching
-
-    return lambda id: Fetching(app, game, first, id)
-
-
 def log(app, first):
     """Return a page of the log."""
     first = first or 0
@@ -173,14 +157,6 @@ def put(app, first, data):
 def keep(app, name, check):
     """Put the file that was brought in its place. Raises LinkError, JournalError."""
     return _archive("keep", app, name, check)
-
-
-def _confirmed(words):
-    """Return (id, events, check) of a game that is confirmed. Raises LinkError."""
-    parts = words.split(" ")
-    if len(parts) != 3 or not parts[1].isdigit():
-        raise LinkError(protocol.REFUSED, "A game is confirmed by its id, its events and its check.")
-    return parts[0], int(parts[1]), parts[2]
 
 
 def _archive(what, *params):

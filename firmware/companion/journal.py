@@ -287,10 +287,6 @@ class Journal:
         """
         return _stored_games().confirm(self, game_id, events, check)
 
-    def confirm_all(self, games):
-        """Remove many finished games that are safe on the host; see `stored_games.confirm_all`."""
-        return _stored_games().confirm_all(self, games)
-
     def set_aside(self, game_id, reason):
         """Keep a game's file as damaged, out of the way of all others; return the JournalError about it."""
         return _stored_games().set_aside(self, game_id, reason)

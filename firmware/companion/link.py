@@ -4,10 +4,13 @@ It knows lines and when to stay silent; what a method does is `methods`' busines
 the screens or what the bytes travel through.
 """
 
+from companion.platform import const
 from shared_rules import protocol
 
 # A host that reads gets a picture page in one go; one that does not costs no more than this much memory.
 WAITING_AT_MOST = protocol.MAX_ANSWER + protocol.MAX_REQUEST
+
+_IN_BULK = const(512)  # bytes; a Pico's USB takes 256 at once, and with them the next ones soon
 
 
 class Link:
@@ -58,7 +61,7 @@ class Link:
 
     def put(self, line):
         """Have a line sent, bytes of whole packets."""
-        self.waiting.append(line)
+        self.waiting.append(memoryview(line))
         self._waiting_bytes += len(line)
 
     def _take(self, chunk):
@@ -140,7 +143,9 @@ class Link:
     def _send(self):
         while self.waiting:
             line = self.waiting[0]
-            packet = line[self._sent : self._sent + protocol.PACKET]
+            # whoever has asked for much reads it, so it goes as fast as it can
+            most = _IN_BULK if self.bulk else protocol.PACKET
+            packet = line[self._sent : self._sent + most]
             taken = self._stream.write(packet)
             if taken is None:
                 taken = len(packet)

@@ -1,8 +1,8 @@
 """What a host may ask of the device: one function for each method of `shared_rules.protocol`.
 
-Here are those that a host asks in the middle of a game; the others are `host_methods`, or a game's own. It
-must not know lines and checksums (that is `link`), nor how a screen looks. What a method enters goes the
-same way as what a button enters, so the rules and the journal guard both alike.
+Here are those that a host asks in the middle of a game; the others are in `host_methods` and `sending`, or a
+game's own. It must not know lines and checksums (that is `link`), nor how a screen looks. What a method
+enters goes the same way as what a button enters, so the rules and the journal guard both alike.
 """
 
 import gc
@@ -60,9 +60,14 @@ class Methods:
         if own:
             return own
         # a game keeps the room that their code takes
-        from companion import host_methods
+        if name in ("game_files", "let_go"):
+            from companion import sending
 
-        method = getattr(host_methods, name, None) or host_methods.of_a_game(self._app, name)
+            method = getattr(sending, name)
+        else:
+            from companion import host_methods
+
+            method = getattr(host_methods, name, None) or host_methods.of_a_game(self._app, name)
         return lambda **params: method(self._app, **params)
 
     def lasts(self, name):

@@ -126,29 +126,6 @@ def confirm(journal, game_id, events, check):
     return True
 
 
-def confirm_all(journal, games):
-    """Remove many finished games that are safe on the host, in one go.
-
-    games: a list of (id, events, check), each as for `Journal.confirm`. Returns for each whether it was
-    removed now, or the JournalError that keeps it. Raises JournalError when the flash fails.
-    """
-    told, names = [], []
-    for game in games:
-        try:
-            name = _confirmed(journal, *game)
-            told.append(name is not None)
-            if name:
-                names.append(name)
-        except JournalError as error:
-            told.append(error)
-    try:
-        _remove(journal, names)
-    except OSError as error:
-        raise failure(error)
-    journal.keep()
-    return told
-
-
 def _shrink(journal, name):
     """Give the room of a game back that was in a pack."""
     pack, seen = write_pack_name(number_of(name)), look_around(journal)

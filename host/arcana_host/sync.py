@@ -1,29 +1,29 @@
-"""Fetching games from a device into the library, line by line, so that none is lost on the way.
+"""Fetching games from a device into the library so that none is lost on the way.
 
-A finished game is confirmed, and with that removed from the device, only after the library has it on disk,
-and only where the device has nothing else. Each game is looked at on its own: one that can't be fetched keeps
-no other from coming.
-What was fetched before the cable came out is in the library; the next time only the rest is fetched.
+Finished games come as the files in which the device keeps them, all others line by line. A finished game is
+removed from the device only after the library has it on disk, and only where the device has nothing else.
+Each game is looked at on its own: one that can't be fetched keeps no other from coming. What was fetched
+before the cable came out is in the library; the next time only the rest is fetched.
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Generator, Iterator
+from typing import Any, NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
 from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
 from arcana_host.link.device import Device, Request, room
-from arcana_host.link.finished import read, split
+from arcana_host.link.finished import files_of, read
 from arcana_host.translation import _
 from shared_rules import protocol
 from shared_rules.errors import RuleError
 from shared_rules.game_files import FOLDER
 from shared_rules.record import Record
 
-CONFIRMED_AT_ONCE = 16
-"""Games that fit into one request."""
+FILES_AT_ONCE = protocol.MAX_REQUEST - 100
+"""Characters that name files in one request."""
 
 
 class Pulled(NamedTuple):
@@ -58,7 +58,7 @@ def pull(
     if not keep:
         # all that is over comes whole, as the device is about to forget it
         yield from bulk.pull(on_lines)
-    games, damaged = list_games(device)
+    games, damaged = ([], []) if bulk.has_all else list_games(device)
     if keep:
         over = {game["game"] for game in games if game["finished"]}
         yield from bulk.pull(on_lines, over - {entry.id for entry in library.games()})
@@ -98,11 +98,11 @@ def damaged_sentence(name: str) -> str:
 
 
 class _Bulk:
-    """Finished games, which come in one stream and go many at once.
+    """Finished games, which come and go by the files in which they lie.
 
-    settled: the ids of those that nothing is left to do with. lines: how many came so far. What does not come
-    in this way has to be asked for game by game: all of it from older companions, and what is damaged, so
-    that the device says what is wrong with it.
+    settled: the ids of those that nothing is left to do with. lines: how many came so far. has_all: whether
+    the device has said that it has no games any more. What does not come in this way has to be asked for game
+    by game: all of it from older companions, and what is damaged, so that the device says what is wrong.
     """
 
     def __init__(self, device: Device, library: Library, source: str, keep: bool):
@@ -112,20 +112,26 @@ class _Bulk:
         self._keep = keep
         self.settled: set[str] = set()
         self.lines = 0
-        # those that are in the library, each with what confirms it to the device
-        self._stored: dict[str, tuple[Pulled, str]] = {}
+        self.has_all = False
+        # the games that are in the library, each with what confirms it to the device
+        self._stored: dict[str, tuple[Pulled, dict[str, Any]]] = {}
+        # the files of which the library has all games, with their ids, by what names them to the device
+        self._whole: dict[str, list[str]] = {}
 
     def pull(
         self, on_lines: Callable[[int, int], None], wanted: Collection[str] | None = None
     ) -> Iterator[Pulled | Left]:
         """Fetch finished games and yield what became of each. wanted: their ids, None for all there are."""
         try:
-            for id, content in split(self._device.fetch()) if wanted != set() else ():
-                if wanted is None or id in wanted:
-                    yield from self._take(id, content)
-                    on_lines(self.lines, 0)
-            while self._stored:
-                yield from self._confirm(list(self._stored)[:CONFIRMED_AT_ONCE])
+            for file in files_of(self._device.game_files()) if wanted != set() else ():
+                is_whole = file.is_clear
+                for id, content in file.games:
+                    if wanted is None or id in wanted:
+                        is_whole &= yield from self._take(id, content)
+                        on_lines(self.lines, 0)
+                if is_whole:
+                    self._whole[file.said] = [id for id, _ in file.games]
+            yield from self._let_go()
         except DeviceRefused:
             # an older companion; what came is asked for again, and confirmed game by game
             return
@@ -133,13 +139,14 @@ class _Bulk:
             yield from [pulled for pulled, _ in self._stored.values()]
             raise
 
-    def _take(self, id: str, content: bytes) -> Iterator[Pulled | Left]:
+    def _take(self, id: str, content: bytes) -> Generator[Pulled | Left, None, bool]:
+        """Store a game; return whether the library has it and the device may let go of it."""
         try:
             record, ended = read(content)
         except RuleError:
-            return
+            return False
         self.lines += len(record.events)
-        confirmation = f"{id} {len(record.events)} {record.check()}"
+        said = {"game": id, "events": len(record.events), "check": record.check()}
         try:
             pulled = _add(self._library, self._source, id, record, ended)
         except DeviceError:
@@ -147,20 +154,43 @@ class _Bulk:
         except ArcanaError as error:
             self.settled.add(id)
             yield _stays(id, error)
-            return
+            return False
         if self._keep:
             self.settled.add(id)
             yield pulled
-        else:
-            self._stored[id] = (pulled, confirmation)
+            return False
+        if id in self._stored:
+            # one that came back, or that is about to be packed, comes twice
+            pulled = pulled._replace(fresh=pulled.fresh or self._stored[id][0].fresh)
+        self._stored[id] = (pulled, said)
+        return True
 
-    def _confirm(self, ids: list[str]) -> Iterator[Pulled | Left]:
-        games = ",".join(self._stored[id][1] for id in ids)
-        for id, sentence in zip(ids, self._device.call("confirm_all", games=games)["kept"], strict=False):
-            pulled, _ = self._stored.pop(id)
-            self.settled.add(id)
-            # a device that has it no longer was told before, and only its answer was lost
-            yield _stays(id, sentence) if sentence else pulled._replace(removed=True)
+    def _let_go(self) -> Iterator[Pulled | Left]:
+        """Have the device remove whole files, and after that what is left of their games."""
+        files = list(self._whole)
+        while files:
+            count = 1
+            while len(",".join(files[: count + 1])) <= FILES_AT_ONCE and count < len(files):
+                count += 1
+            some, files = files[:count], files[count:]
+            result = self._device.call("let_go", files=",".join(some))
+            self.has_all = not result["left"]
+            gone = [file for file, removed in zip(some, result["removed"], strict=True) if removed]
+            for id in [id for file in gone for id in self._whole[file] if id in self._stored]:
+                yield self._removed(id)
+        for id, (__, said) in list(self._stored.items()):
+            try:
+                # a device that has it no longer was told before, and only its answer was lost
+                self._device.call("confirm", **said)
+                yield self._removed(id)
+            except DeviceRefused as error:
+                del self._stored[id]
+                self.settled.add(id)
+                yield _stays(id, error)
+
+    def _removed(self, id: str) -> Pulled:
+        self.settled.add(id)
+        return self._stored.pop(id)[0]._replace(removed=True)
 
 
 def _add(library: Library, source: str, id: str, record: Record, ended: str | None) -> Pulled:

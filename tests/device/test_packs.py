@@ -8,7 +8,6 @@ import pytest
 from arcana_host.virtual.host_device import HostDevice
 from companion import texts
 from companion.game_folder import records
-from companion.game_stream import GameStream
 from companion.journal import RESERVE, Journal, JournalError
 from companion.log import Log
 from companion.screens.settings import languages
@@ -114,20 +113,6 @@ def test_games_leave_their_pack_one_by_one_and_with_the_last_one_the_pack(journa
         journal.read(older[0])
 
 
-def test_many_games_leave_at_once(journal, tmp_path):
-    games = fill(journal, 40)
-    tidy(journal)
-    ids = list(games)
-    asked = [(game, len(games[game]), None) for game in ids]
-    asked[3] = (ids[3], 1, None)
-    asked.insert(0, ("deadbeef", 4, None))
-    removed = journal.confirm_all(asked)
-    assert removed[0] is False and isinstance(removed[4], JournalError)
-    assert [item for item in removed if item is not True] == [False, removed[4]]
-    assert told(journal) == told(boot(tmp_path)) == {ids[3]: games[ids[3]]}
-    assert sorted(files_in(tmp_path)) == ["0000-0015.games", "0000-0015.gone"]
-
-
 def test_a_game_that_came_back_after_it_was_removed_is_there_again(journal, tmp_path):
     games = fill(journal, 3)
     before = records(f"{tmp_path}/games")
@@ -201,46 +186,6 @@ def test_a_game_that_leaves_a_full_flash_gives_its_room_back(tmp_path):
     assert len(pack) < len(before["0000-0015.games"]) and ids[0].encode() not in pack
     left = {game: lines for game, lines in games.items() if game not in (ids[0], ids[2])}
     assert told(journal) == told(boot(tmp_path)) == left
-
-
-def test_a_stream_has_all_games_that_are_over_and_goes_on_at_any_byte(journal, tmp_path):
-    fill(journal, 40)
-    tidy(journal)
-    fill(journal, 2)
-    kept = records(f"{tmp_path}/games")
-    journal.start(TAGS, SETUP)
-    whole = "".join(f"## {name}\n{content.decode()}" for name, content in kept.items()).encode()
-    assert read_stream(GameStream(journal), 4000) == whole
-    at, places = 0, []
-    for name, content in kept.items():
-        length = len(f"## {name}\n") + len(content)
-        places += [(at + byte, name, byte) for byte in (0, 1, 20, 30, 31, 100, length - 1, length)]
-        at += length
-    for number, (offset, name, byte) in enumerate(places):
-        stream = GameStream(journal, name, byte)
-        assert read_stream(stream, 700 + number) == whole[offset:], (name, byte)
-
-
-def read_stream(stream, size):
-    read, buffer = b"", bytearray(size)
-    while count := stream.read_into(buffer):
-        read += buffer[:count]
-        assert len(read) < 1_000_000
-    return read
-
-
-def test_a_stream_goes_on_where_games_were_removed_and_packed_meanwhile(journal, tmp_path):
-    games = fill(journal, 8)
-    stream, buffer = GameStream(journal), bytearray(300)
-    count = stream.read_into(buffer)
-    read = bytes(buffer[:count])
-    tidy(journal)
-    ids = list(games)
-    journal.confirm_all([(game, len(games[game]), None) for game in ids[:5]])
-    read += read_stream(GameStream(journal, stream.name, stream.at), 300)
-    kept = records(f"{tmp_path}/games")
-    assert list(kept) == [f"{number:04}-{ids[number - 1]}.arcana" for number in (6, 7, 8)]
-    assert read.endswith("".join(f"## {name}\n{content.decode()}" for name, content in kept.items()).encode())
 
 
 def test_no_bit_that_flips_in_a_pack_makes_another_game_of_one(journal, tmp_path, soak):

@@ -12,7 +12,7 @@ from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.device import ROOM, Device, room
 from arcana_host.sync import Left, Pulled, pull
-from companion import game_folder
+from companion import game_folder, sending
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
@@ -197,11 +197,12 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
             raise OSError(5, "EIO")
         return open(path, mode)
 
-    monkeypatch.setattr(game_folder, "open", failing, raising=False)
+    for module in (game_folder, sending):
+        monkeypatch.setattr(module, "open", failing, raising=False)
     with Library(tmp_path / "shelf") as library:
-        left, *pulled = fetch(bench, library)
+        pulled, left, runs = fetch(bench, library)
         assert isinstance(left, Left) and "aaaaaaaa.damaged" in left.sentence
-        assert sorted(one.entry.id for one in pulled) == ["bbbbbbbb", "cccccccc"]
+        assert [one.entry.id for one in (pulled, runs)] == ["bbbbbbbb", "cccccccc"]
     assert bench.app.journal.damaged() == ["0001-aaaaaaaa.damaged"]
 
 
@@ -267,7 +268,7 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
     real = bench.app.methods.call
 
     def call(name, params):
-        if name.startswith("confirm"):
+        if name in ("let_go", "confirm"):
             path = path_of(bench, "aaaaaaaa")
             path.write_text(path.read_text().replace('"one"', '"two"'))
         return real(name, params)
@@ -284,7 +285,8 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
 def test_where_one_side_knows_of_no_checks_the_number_of_lines_counts(device, tmp_path, monkeypatch, older):
     bench = device()
     if older == "device":
-        monkeypatch.setattr(protocol, "METHODS", protocol.METHODS.replace(" check:text?", ""))
+        older = protocol.METHODS.replace(" check:text?", "").replace("game_files", "fetch")
+        monkeypatch.setattr(protocol, "METHODS", older)
         with Library(tmp_path / "shelf") as library:
             done = fetch(bench, library)
             assert sorted(one.entry.id for one in done if one.removed) == ["aaaaaaaa", "bbbbbbbb"]
@@ -294,7 +296,7 @@ def test_where_one_side_knows_of_no_checks_the_number_of_lines_counts(device, tm
     assert "aaaaaaaa" not in on_device(bench)
 
 
-@pytest.mark.parametrize("unknown", [("fetch", "confirm_all"), ("confirm_all",)], ids=len)
+@pytest.mark.parametrize("unknown", [("game_files", "let_go"), ("let_go",)], ids=len)
 def test_a_device_that_knows_no_bulk_is_fetched_game_by_game(device, tmp_path, monkeypatch, unknown):
     bench = device()
     known = [line for line in protocol.METHODS.split("\n") if not line.startswith(unknown)]
@@ -313,7 +315,7 @@ def test_finished_games_come_in_one_request_and_go_in_another(device, tmp_path):
     bench.app.methods.call = lambda name, params: asked.append(name) or call(name, params)
     with Library(tmp_path / "shelf") as library:
         assert all(one.removed for one in fetch(bench, library)) and len(library.games()) == 20
-    assert asked == ["info", "fetch", "confirm_all", "confirm_all", "games"]
+    assert asked == ["info", "game_files", "let_go", "let_go"]
 
 
 # the cable
@@ -422,7 +424,7 @@ class Counted(HostEnd):
     asked = 0
 
     def write(self, data):
-        self.asked += data.count(b'"method":"events"') + data.count(b'"method":"fetch"')
+        self.asked += data.count(b'"method":"events"') + data.count(b'"method":"game_files"')
         super().write(data)
 
 

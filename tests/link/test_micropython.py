@@ -34,11 +34,11 @@ REQUESTS = [
     ("press", {"button": "a", "number": 0}),
     ("confirm", {"game": "0badcafe", "events": 3}),
     *[
-        ("confirm_all", {"games": games})
-        for games in ("0badcafe 3 00000000,00000001 1 00000000", "", "x y z")
+        ("let_go", {"files": files})
+        for files in ("0000-0015.games 3 00000000,0001-00000001.arcana 1 00000000", "", "x y z")
     ],
-    ("fetch", {}),
-    ("fetch", {"game": "0001-00000001.arcana", "first": 9}),
+    ("game_files", {}),
+    ("game_files", {"file": "0001-00000001.arcana", "first": 9}),
     ("events", {"game": "0badcafe"}),
     ("creature", {"text": "1:Crab:3x7"}),
     ("creature", {"text": "1:Crab:3x7"}),

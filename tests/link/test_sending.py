@@ -1,80 +1,111 @@
-"""Many games in one go: one request brings them all, one lets go of them."""
+"""Games that are over come as the files they lie in, and leave with them."""
 
 from base64 import b64decode
+from binascii import crc32
 
 import pytest
-from companion import fetching
-from companion.game_stream import GameStream
+from arcana_host.link.finished import files_of
+from companion import sending
+from companion.game_folder import records
 from host.test_sync import LONG, SHORT, over, put_games
 from link.bench import Bench
 
 from shared_rules import protocol
-from shared_rules.record import Record
 
-GAMES = {f"aaaaaa{number:02x}": over(LONG if number % 3 else SHORT) for number in range(9)}
+GAMES = {f"aaaaaa{number:02x}": over(LONG if number % 3 else SHORT) for number in range(19)}
 IDS = list(GAMES)
+RUNNING = "cccccccc"
 
 
 @pytest.fixture
 def bench(tmp_path):
-    put_games(tmp_path, {**GAMES, "cccccccc": (SHORT.events[:4], None)})
-    return Bench(tmp_path)
+    put_games(tmp_path, {**GAMES, RUNNING: (SHORT.events[:4], None)})
+    bench = Bench(tmp_path)
+    while bench.app.journal.tidy():
+        pass
+    return bench
 
 
-def whole(bench):
-    """Return all bytes of the stream, as the journal gives them."""
-    data, stream = bytearray(100_000), GameStream(bench.app.journal)
-    return bytes(data[: stream.read_into(data)])
+def files_in(folder):
+    return {path.name: path.read_bytes() for path in (folder / "games").iterdir()}
 
 
-def fetched(bench, id=7, **place):
+def sent(bench, id=7, **place):
     """Return the lines that answer a request."""
-    bench.cable.send(protocol.encode(protocol.request(id, "fetch", place)))
+    bench.cable.send(protocol.encode(protocol.request(id, "game_files", place)))
     bench.poll(60)
     return bench.cable.receive().splitlines(keepends=True)
 
 
 def parts(lines):
-    messages = map(protocol.decode, lines)
-    return [message["params"] for message in messages if message.get("method") == "part"]
+    """Return (name, first byte, bytes) of each part in lines."""
+    found = [message["params"] for message in map(protocol.decode, lines) if message.get("method") == "part"]
+    return [(part["file"], part["first"], b64decode(part["data"])) for part in found]
 
 
 def content(lines):
-    return b"".join(b64decode(part["data"]) for part in parts(lines))
+    """Return {name: content} of the files in lines."""
+    files = {}
+    for name, first, data in parts(lines):
+        assert first == len(files.get(name, b""))
+        files[name] = files.get(name, b"") + data
+    return files
 
 
-def test_one_request_brings_all_that_is_over_in_full_lines(bench):
-    lines = fetched(bench)
-    assert content(lines) == whole(bench) and all(id.encode() in content(lines) for id in GAMES)
-    assert b"cccccccc" not in content(lines)
-    busy, *streamed, answer = lines
-    assert protocol.decode(busy)["method"] == "busy"
-    assert [part["number"] for part in parts(streamed)] == list(range(len(streamed)))
-    assert {part["of"] for part in parts(streamed)} == {7}
-    last = parts(streamed)[-1]
-    assert protocol.decode(answer)["result"] == {"game": last["game"], "first": last["first"]}
+def said(name, content):
+    return f"{name} {len(content)} {crc32(content):08x}"
+
+
+def test_one_request_brings_all_files_of_games_that_are_over_in_full_lines(bench, tmp_path):
+    bench.result("confirm", game=IDS[2], events=len(GAMES[IDS[2]][0]))
+    lines = sent(bench)
+    there = files_in(tmp_path)
+    running = [name for name in there if RUNNING in name]
+    assert list(content(lines)) == ["0000-0015.gone", "0000-0015.games", "0016-0031.games"]
+    assert content(lines) == {name: there[name] for name in there if name not in running}
+    busy, *streamed, answer = map(protocol.decode, lines)
+    assert busy["method"] == "busy"
+    assert [message["params"]["number"] for message in streamed] == list(range(len(streamed)))
+    assert {message["params"]["of"] for message in streamed} == {7}
+    assert answer["result"] == {"parts": len(streamed)}
     assert all(len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 for line in lines)
-    assert all(len(line) > protocol.MAX_ANSWER - 200 for line in streamed[:-1])
+    full = [
+        line
+        for line, (_, _, data) in zip(lines[1:], parts(lines), strict=False)
+        if len(data) == sending.BYTES
+    ]
+    assert full and all(len(line) > protocol.MAX_ANSWER - 200 for line in full)
 
 
-def test_the_stream_goes_on_behind_any_part(bench):
-    lines = fetched(bench)
-    for number, part in enumerate(parts(lines), 1):
-        rest = fetched(bench, game=part["game"], first=part["first"])
-        assert content(rest) == content(lines[number + 1 :])
+def test_the_host_finds_in_them_what_is_left_of_the_games(bench, tmp_path):
+    bench.result("confirm", game=IDS[2], events=len(GAMES[IDS[2]][0]))
+    lines = sent(bench)
+    found = list(files_of(parts(lines)))
+    kept = {name[5:13]: game for name, game in records(f"{tmp_path}/games").items() if RUNNING not in name}
+    assert IDS[2] not in kept and dict(game for file in found for game in file.games) == kept
+    assert all(file.is_clear for file in found)
+    packs = [said(name, data) for name, data in content(lines).items() if name.endswith(".games")]
+    assert [file.said for file in found] == packs
 
 
-def test_another_request_ends_the_stream_before(bench):
-    bench.cable.send(protocol.encode(protocol.request(1, "fetch")))
+def test_it_goes_on_behind_any_part_and_begins_anew_where_a_file_is_gone(bench):
+    lines = sent(bench)
+    for number, (name, first, data) in enumerate(parts(lines), 1):
+        assert parts(sent(bench, file=name, first=first + len(data))) == parts(lines[number + 1 :])
+    assert parts(sent(bench, file="0001-aaaaaa00.arcana", first=9)) == parts(lines)
+
+
+def test_another_request_ends_the_one_before(bench):
+    bench.cable.send(protocol.encode(protocol.request(1, "game_files")))
     bench.poll()
-    lines = fetched(bench, id=2)
-    assert content([line for line in lines if b'"of": 2' in line]) == whole(bench)
+    lines = sent(bench, id=2)
+    assert content([line for line in lines if b'"of": 2' in line]) == content(sent(bench))
     assert not [line for line in lines if b'"id": 1' in line]
 
 
-def test_a_stream_that_nobody_takes_is_given_up(bench, monkeypatch):
-    monkeypatch.setattr(fetching, "STUCK", 20)
-    bench.cable.send(protocol.encode(protocol.request(1, "fetch")))
+def test_what_nobody_takes_is_given_up(bench, monkeypatch):
+    monkeypatch.setattr(sending, "STUCK", 20)
+    bench.cable.send(protocol.encode(protocol.request(1, "game_files")))
     monkeypatch.setattr(bench.cable, "write", lambda data: 0)
     bench.poll(10)
     assert bench.link.bulk and len(bench.link.waiting) <= 3
@@ -86,27 +117,38 @@ def test_a_stream_that_nobody_takes_is_given_up(bench, monkeypatch):
     assert bench.result("info")["board"] == "bench"
 
 
-def said(id, check=None):
-    events = GAMES[id][0]
-    return f"{id} {len(events)} {check or Record([('Game', id), ('Device', 'x')], events).check()}"
+def test_files_go_that_are_as_the_host_has_them(bench, tmp_path):
+    bench.result("confirm", game=IDS[2], events=len(GAMES[IDS[2]][0]))
+    files = content(sent(bench))
+    del files["0000-0015.gone"]
+    one, two = [said(name, data) for name, data in files.items()]
+    other = said("0000-0015.games", files["0000-0015.games"][:-1] + b"?")
+    assert bench.result("let_go", files=f"{other},{two}") == {"removed": [False, True], "left": 2}
+    assert bench.result("let_go", files=f"{one},{two}") == {"removed": [True, False], "left": 1}
+    assert [RUNNING in name for name in files_in(tmp_path)] == [True]
+    assert [game["game"] for game in bench.result("games")["games"]] == [RUNNING]
 
 
-def test_many_games_are_let_go_in_one_go(bench, tmp_path):
-    device = ("Device", tmp_path.name)
-    checks = [Record([("Game", id), device], GAMES[id][0]).check() for id in IDS]
-    wrong = said(IDS[2], "00000000")
-    told = bench.result(
-        "confirm_all", games=",".join([said(IDS[0], checks[0]), said(IDS[1], checks[1]), wrong])
-    )
-    assert told["removed"] == [True, True, False]
-    assert told["kept"][:2] == [None, None] and "differs from the computer" in told["kept"][2]
-    again = bench.result("confirm_all", games=",".join([said(IDS[0], checks[0]), said(IDS[3], checks[3])]))
-    assert again == {"removed": [False, True], "kept": [None, None]}
-    there = [game["game"] for game in bench.result("games")["games"]]
-    assert there == [IDS[2], *IDS[4:], "cccccccc"]
+def test_the_game_that_was_played_last_goes_once_it_is_over(bench, tmp_path):
+    (running,) = [name for name in files_in(tmp_path) if RUNNING in name]
+    assert bench.result("let_go", files=said(running, files_in(tmp_path)[running]))["removed"] == [False]
+    bench.result("enter", event=4, text="abandon")
+    name, data = list(content(sent(bench)).items())[-1]
+    assert name == running and data.count(b"# over abandoned 5") == 1
+    assert bench.result("let_go", files=said(name, data))["removed"] == [True]
+    assert bench.app.journal.last is None and bench.app.journal.entry(RUNNING) is None
 
 
-@pytest.mark.parametrize("games", ["", "aaaaaa00", "aaaaaa00 x 00000000", "aaaaaa00 3 00000000 4"])
-def test_what_is_no_confirmation_is_a_sentence(bench, games):
-    assert bench.error("confirm_all", games=games)["code"] == protocol.REFUSED
+@pytest.mark.parametrize("files", ["", "0000-0015.games", "0000-0015.games x 00000000", "a 3 00000000 4"])
+def test_what_names_no_file_is_a_sentence(bench, files):
+    assert bench.error("let_go", files=files)["code"] == protocol.REFUSED
     assert len(bench.app.journal.games()) == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("name", ["../settings.json", "0000-0015.gone", "settings.json", ""])
+def test_no_other_file_goes(bench, tmp_path, name):
+    before = files_in(tmp_path)
+    path = tmp_path / "games" / name
+    data = path.read_bytes() if path.is_file() else b""
+    assert bench.result("let_go", files=said(name, data))["removed"] == [False]
+    assert files_in(tmp_path) == before

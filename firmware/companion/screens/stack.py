@@ -11,9 +11,7 @@ _STAYS = ("screen", "stack", "parts", "turn")
 _SELDOM = (
     "companion.archive",
     "companion.calendar",
-    "companion.fetching",
     "companion.game_folder",
-    "companion.game_stream",
     "companion.host_methods",
     "companion.journal_file",
     "companion.packing",
@@ -21,6 +19,7 @@ _SELDOM = (
     "companion.reader",
     "companion.replaying",
     "companion.scratch",
+    "companion.sending",
     "companion.stored_games",
     "shared_rules.game_files",
     "shared_rules.games",

@@ -45,7 +45,9 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
         words += [] if path.endswith(".mpy") or content.endswith(b"\n\n") else [str(len(content))]
         folders[f"/{of}"].append(" ".join(words) + "\n")
         bundles[name] += content
-    index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in folders.items())
+    # what is asked for in the middle of a game stands above what belongs to one game
+    shallow = sorted(folders.items(), key=lambda item: item[0].count("/"))
+    index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in shallow)
     return {INDEX: index.encode(), **{f"{FOLDER}{name}.bundle": bundle for name, bundle in bundles.items()}}
 
 

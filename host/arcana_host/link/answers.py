@@ -53,8 +53,8 @@ RESULTS: dict[str, dict[str, Any]] = {
         "next": OrNull("lines"),
     },
     "confirm": {"removed": "yes/no"},
-    "confirm_all": {"removed": ["yes/no"], "kept": [OrNull("text")]},
-    "fetch": {"game": "text", "first": "number"},
+    "game_files": {"parts": "number"},
+    "let_go": {"removed": ["yes/no"], "left": "number"},
     "state": _STATE,
     "enter": {"events": "lines", "digest": "text"},
     "watch": {"seconds": "number"},
@@ -86,7 +86,7 @@ NOTIFICATIONS: dict[str, dict[str, Any]] = {
         "written": Maybe("text"),
     },
     "button": {"name": "text", "kind": "text"},
-    "part": {"number": "number", "game": "text", "first": "number", "data": "base64"},
+    "part": {"number": "number", "file": "text", "first": "number", "data": "base64"},
 }
 
 _CONTENT = {"games": "games", "events": "events", "creatures": "creatures", "files_kept": "files"} | {
@@ -107,8 +107,8 @@ def check_result(method: str, params: dict[str, Any], result: Any) -> dict:
         _check_table(result.get("state"))
     if method == "scratch" and params.get("state"):
         check(result, {"state": "object"})
-    if method == "confirm_all" and len(result["removed"]) != len(result["kept"]):
-        raise BadAnswer("it does not tell of each game what became of it")
+    if method == "let_go" and len(result["removed"]) != len(params["files"].split(",")):
+        raise BadAnswer("it does not tell of each file what became of it")
     if method == "put" and result["bytes"] != params["first"] + len(a2b_base64(params["data"])):
         raise BadAnswer("it did not take what was sent")
     if method == "self_test":

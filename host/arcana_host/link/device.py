@@ -172,25 +172,26 @@ class Device:
             yield asked, self._late_result(oldest, asked)
             request = request or next_request()
 
-    def fetch(self) -> Iterator[bytes]:
-        """Yield what the device's method `fetch` streams: its games that are over, oldest first.
+    def game_files(self) -> Iterator[tuple[str, int, bytes]]:
+        """Yield (name of a file, first byte, bytes) as the device's method `game_files` sends them.
 
-        Where a part is lost, the stream is asked for again from there on.
+        Where a part is lost, what follows is asked for again from there on.
         Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty.
         """
         place: dict[str, Any] = {}
         tries = self.tries
         while tries:
             tries -= 1
-            id, line = self._line_for("fetch", place)
+            id, line = self._line_for("game_files", place)
             self._parts.clear()
             self._write(line)
             for part in self._stream_of(id):
                 if part is None:
                     return
-                place = {"game": part["game"], "first": part["first"]}
+                name, first, data = part["file"], part["first"], b64decode(part["data"])
+                place = {"file": name, "first": first + len(data)}
                 tries = self.tries
-                yield b64decode(part["data"])
+                yield name, first, data
         raise DeviceSilent(self._why_silent())
 
     def _stream_of(self, id: int) -> Iterator[dict | None]:
@@ -209,8 +210,8 @@ class Device:
                     return
                 yield part
                 number += 1
-        self._result(message, "fetch", {})
-        yield None
+        if self._result(message, "game_files", {})["parts"] == number:
+            yield None
 
     def _late_result(self, id: int, request: Request) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""The stream in which a device sends its finished games, taken apart again.
+"""The files in which a device keeps the games that are over, as it sends them, taken apart.
 
 It must not know what is spoken over the link, nor the rules.
 """
@@ -6,9 +6,10 @@ It must not know what is spoken over the link, nor the rules.
 import re
 from binascii import crc32
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PLAYED, read_game_name
+from shared_rules.game_files import GONE, PACK, PLAYED, read_game_name, read_pack_name, write_pack_name
 from shared_rules.record import Record
 
 _HEADING = re.compile(rb"^## (\S+)\n", re.MULTILINE)
@@ -17,21 +18,63 @@ _OVER = re.compile(r"# over (\S+) (\d+)(?: ([0-9a-f]{8})(?: (.{16}) ([0-9a-f]{8}
 the check that goes on over that. Older companions wrote less."""
 
 
-def split(stream: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
-    """Yield (id, what is in its file) of each whole game in a stream."""
-    held, name = b"", None
-    for part in stream:
-        held += part
-        while heading := _HEADING.search(held):
-            yield from _named(name, held[: heading.start()])
-            name, held = heading[1].decode(errors="replace"), held[heading.end() :]
-    yield from _named(name, held)
+class GamesFile(NamedTuple):
+    """A file with one game or many.
+
+    name: as the device has it. said: what names it and all that is in it to the device. games: [(id, the
+    bytes that are a game's own)]. is_clear: whether there is nothing else in it.
+    """
+
+    name: str
+    said: str
+    games: list[tuple[str, bytes]]
+    is_clear: bool
 
 
-def _named(name: str | None, content: bytes) -> Iterator[tuple[str, bytes]]:
-    game = read_game_name(name) if name else None
-    if game and game[2] == PLAYED:
-        yield game[1], content
+def files_of(parts: Iterable[tuple[str, int, bytes]]) -> Iterator[GamesFile]:
+    """Yield the files that come in parts, (name, first byte, bytes), without games that have left a pack.
+
+    What is no file of games, or has a gap, is passed over.
+    """
+    gone: dict[str, bytes] = {}
+    for name, content in _joined(parts):
+        number = read_pack_name(name, GONE)
+        if number is not None:
+            gone[write_pack_name(number)] = content
+            continue
+        found = _take_apart(name, content)
+        if found:
+            left = gone.get(name, b"").decode(errors="replace").split()
+            yield found._replace(games=[game for game in found.games if game[0] not in left])
+
+
+def _joined(parts: Iterable[tuple[str, int, bytes]]) -> Iterator[tuple[str, bytes]]:
+    name, content = "", b""
+    for part_of, first, data in parts:
+        if part_of != name or first == 0:
+            yield name, content
+            name, content = part_of, b""
+        if first == len(content):
+            content += data
+        else:
+            name = ""
+    yield name, content
+
+
+def _take_apart(name: str, content: bytes) -> GamesFile | None:
+    said = f"{name} {len(content)} {crc32(content):08x}"
+    if read_pack_name(name, PACK) is None:
+        game = read_game_name(name, (PLAYED,))
+        return GamesFile(name, said, [(game[1], content)], True) if game else None
+    headings = list(_HEADING.finditer(content))
+    ends = [*(heading.start() for heading in headings[1:]), len(content)]
+    games = []
+    for heading, end in zip(headings, ends, strict=False):
+        game = read_game_name(heading[1].decode(errors="replace"), (PLAYED,))
+        if game:
+            games.append((game[1], content[heading.end() : end]))
+    is_clear = len(games) == len(headings) and content.startswith(b"## ")
+    return GamesFile(name, said, games, is_clear)
 
 
 def read(content: bytes) -> tuple[Record, str | None]:
