@@ -74,9 +74,9 @@ pictures: .venv/dev
 wiring: .venv/dev
 	$(BIN)/python -m hardware.tools
 
-# STEP and STL files of the printed parts, in build/enclosure
+# STEP and STL files of the printed parts, in build/enclosure; BOARD=pico-epaper-2.66 makes those of another board
 enclosure: .venv/enclosure
-	$(BIN)/python -m hardware.enclosure
+	$(BIN)/python -m hardware.enclosure $(if $(BOARD),--board $(BOARD))
 
 # the pictures of the assembly guide, from the printed parts
 enclosure-pictures: .venv/enclosure

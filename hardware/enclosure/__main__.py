@@ -1,20 +1,27 @@
 """`make enclosure`: writes STEP and STL files of the printed parts, each as it lies on the printer's plate.
 
-`python -m hardware.enclosure FOLDER` chooses the folder; `--pictures` makes those of the assembly guide.
+`python -m hardware.enclosure FOLDER` chooses the folder, `--board` another board; `--pictures` makes the
+pictures of the assembly guide.
 """
 
 import argparse
 import sys
 from pathlib import Path
 
-MADE = Path(__file__).resolve().parents[2] / "build" / "enclosure"
+from .boards import ENCLOSURES, REFERENCE
+
+BUILD = Path(__file__).resolve().parents[2] / "build"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.enclosure", description=__doc__.split("\n")[0])
     parser.add_argument(
-        "folder", nargs="?", type=Path, default=MADE, help="where to write (default: %(default)s)"
+        "folder",
+        nargs="?",
+        type=Path,
+        help="where to write (default: build/enclosure, for another board build/enclosure-BOARD)",
     )
+    parser.add_argument("--board", choices=ENCLOSURES, default=REFERENCE, help="what goes into it")
     parser.add_argument("--pictures", action="store_true", help="make the pictures of the guide anew instead")
     chosen = parser.parse_args()
     try:
@@ -29,7 +36,8 @@ def main() -> None:
         else:
             from . import files
 
-            files.write(chosen.folder)
+            name = "enclosure" if chosen.board == REFERENCE else f"enclosure-{chosen.board}"
+            files.write(chosen.folder or BUILD / name, ENCLOSURES[chosen.board])
     except OSError as error:
         sys.exit(f"Nothing can be written there: {error}")
 

@@ -11,14 +11,15 @@ TOLERANCE = 0.02
 """How far a triangle may lie off the true surface."""
 
 
-def write(folder: Path, parts: dict[str, Part] | None = None) -> list[Path]:
+def write(folder: Path, d: Dimensions, parts: dict[str, Part] | None = None) -> list[Path]:
     """Write two files for each part into a folder, which is made if need be; return them.
 
-    `parts` are printed parts that are there already. Raises OSError where nothing can be written.
+    `d` are the measures of the enclosure, `parts` its printed parts if they are there already. Raises OSError
+    where nothing can be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, part in (parts or printed(Dimensions())).items():
+    for name, part in (parts or printed(d)).items():
         flat = laid(name, part)
         for suffix, export in ((".step", export_step), (".stl", _stl)):
             written.append(folder / (name + suffix))

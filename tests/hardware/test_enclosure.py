@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.enclosure.dimensions import Dimensions
+from hardware.enclosure.boards import ENCLOSURES, REFERENCE
 from hardware.tools.circuit import HARDWARE
 
 pytest.importorskip("build123d", reason="the enclosure's tests need build123d: pip install -e '.[enclosure]'")
@@ -21,7 +21,8 @@ from hardware.enclosure.components import batteries, components, glass, plug  # 
 from hardware.enclosure.legends import LEGENDS  # noqa: E402
 from hardware.enclosure.printed import base, cap, laid, lid, printed, tilted  # noqa: E402
 
-D = Dimensions()
+D = ENCLOSURES[REFERENCE]
+OTHERS = sorted(set(ENCLOSURES) - {REFERENCE})
 NAMES = ("base", "lid", "cap-a", "cap-b", "cap-c", "cap-up", "cap-down", "stand")
 
 
@@ -33,7 +34,7 @@ def parts():
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory, parts):
     made = tmp_path_factory.mktemp("enclosure")
-    files.write(made, parts)
+    files.write(made, D, parts)
     return made
 
 
@@ -106,7 +107,7 @@ def test_it_is_as_large_as_the_readme_says(parts):
         for axis in "XYZ"
     ]
     text = " ".join((HARDWARE / "README.md").read_text(encoding="utf-8").split())
-    told = re.search(r"at (\d+)° .* (\d+) × (\d+) mm on the table, (\d+) mm high", text)
+    told = re.search(r"at (\d+)° .* (\d+) × (\d+) mm on the table and is (\d+) mm high", text)
     assert [int(number) for number in told.groups()] == [D.reading_angle, *(round(length) for length in size)]
 
 
@@ -169,3 +170,22 @@ def test_another_module_gets_an_enclosure_of_its_own():
     longer = replace(D, module_width=89.5, left=-48.0, right=63.0, side_x=53.5)
     bodies = {"base": base(longer), "lid": lid(longer)} | components(longer)
     assert checks.overlaps(bodies) == []
+
+
+@pytest.mark.parametrize("board", OTHERS)
+def test_the_enclosure_of_another_board_prints_and_takes_what_goes_into_it(board, tmp_path):
+    d = ENCLOSURES[board]
+    bodies = printed(d)
+    files.write(tmp_path, d, bodies)
+    for name in ("base", "lid"):
+        mesh = trimesh.load_mesh(tmp_path / f"{name}.stl")
+        assert mesh.is_watertight and len(mesh.split()) == 1
+        assert checks.thin_walls(mesh, d) == checks.overhangs(mesh, d) == []
+    assert checks.overlaps(assembly(d, "lipo", bodies) | {"plug": tilted(d) * plug(d, 1)}) == []
+    align = (Align.CENTER, Align.CENTER, Align.MIN)
+    for aside in (-d.active_aside, d.active_aside):
+        above = Pos(aside, 0, d.lid_z) * Box(d.active_width, d.active_height, 20, align=align)
+        assert checks.overlaps({"lid": bodies["lid"], "sight": above}) == []
+    assert (
+        glass(d).bounding_box().size.X > d.window[0] + 2 and glass(d).bounding_box().size.Y > d.window[1] + 2
+    )
