@@ -10,7 +10,10 @@ Imports lie deep in one another, and a Pico has 8 KB for all calls that are unde
 call nothing of their own.
 """
 
+from binascii import crc32
+
 _PART = 512  # bytes that are read at once
+_BITS = 0x3FFFFFFF  # of a check sum, which fit into MicroPython's small numbers
 
 
 class Text:
@@ -48,14 +51,23 @@ class Bundles:
         self._folders = self._read()
 
     def settle(self):
-        """Forget the index, which takes 5 KB: from now on imports are few, and each may look into it."""
-        self._folders = None
+        """Forget the index, which takes 5 KB: from now on imports are few, and each may look into it.
+
+        Where the lines of each folder begin is kept, by the check sum of its path.
+        """
+        self._folders, self._starts, start = None, {}, 0
+        for folder, _, lines in self._parts():
+            self._starts[crc32(folder) & _BITS] = start + len(folder)
+            start += len(folder) + len(lines) + 3
+
+    def _parts(self):
+        """Return a tuple for each folder: its path, the end of that line, and its own lines."""
+        with open(self._at + "bundled.txt", "rb") as stream:
+            return [part.partition(b"\n") for part in stream.read().split(b"\n\n")]
 
     def _read(self):
         """Return {path of a folder: its lines}."""
-        with open(self._at + "bundled.txt", "rb") as stream:
-            folders = [part.partition(b"\n") for part in stream.read().split(b"\n\n")]
-        return {folder: b"\n" + lines + b"\n" for folder, _, lines in folders}
+        return {folder: b"\n" + lines + b"\n" for folder, _, lines in self._parts()}
 
     def mount(self, *_):
         """Nothing has to be done for it."""
@@ -69,21 +81,20 @@ class Bundles:
         stem = path.partition(b".")[0]
         if self._found[0] != stem:
             folder, _, name = stem.rpartition(b"/")
+            folder = folder or b"/"
             if self._folders:
-                lines = self._folders.get(folder or b"/", b"")
+                lines = self._folders.get(folder, b"")
             else:
-                heading = b"\n\n" + (folder or b"/") + b"\n"
-                start, end, lines = -1, -1, b"\n\n"
-                with open(self._at + "bundled.txt", "rb") as stream:
-                    # in parts: in the middle of a game, there need not be 5 KB in one piece
-                    part = stream.read(_PART)
-                    while part and end < 0:
-                        lines += part
-                        start = lines.find(heading)
-                        lines = lines[start if start >= 0 else -len(heading) :]
-                        end = lines.find(b"\n\n", len(heading) - 1) if start >= 0 else -1
+                lines, start = b"", self._starts.get(crc32(folder) & _BITS)
+                if start is not None:
+                    with open(self._at + "bundled.txt", "rb") as stream:
+                        stream.seek(start)
+                        # in parts: in the middle of a game, there need not be 2 KB in one piece
                         part = stream.read(_PART)
-                lines = lines[len(heading) - 1 : end + 1 or len(lines)] if start >= 0 else b""
+                        while part and b"\n\n" not in lines:
+                            lines += part
+                            part = stream.read(_PART)
+                    lines = lines.partition(b"\n\n")[0] + b"\n"
             start = lines.find(b"\n" + name + b".") + 1
             line = lines[start : lines.find(b"\n", start)] if start else b""
             is_folder = not line and b"\n" + name + b"/\n" in lines

@@ -40,11 +40,15 @@ def find(key, among=_ALL, language=None, game=None):
     """
     language = language or _speaks[0]
     game = _speaks[1] if game is None else game
+    # in bytes, as a Pico takes its time for each new text
+    sought = b"\n" + key.encode() + b"="
     for name in among:
         for owner in (game, "") if game else ("",):
-            words = _found(_table(name, owner, language), key)
-            if words is not None:
-                return words
+            table = _table(name, owner, language)
+            start = table.find(sought)
+            if start >= 0:
+                start += len(sought)
+                return table[start : table.find(b"\n", start)].decode()
     return None
 
 
@@ -103,12 +107,3 @@ def _table(name, game, language):
         except OSError:
             _tables[asked] = b""
     return _tables[asked]
-
-
-def _found(table, key):
-    sought = ("\n%s=" % key).encode()
-    start = table.find(sought)
-    if start < 0:
-        return None
-    start += len(sought)
-    return table[start : table.find(b"\n", start)].decode()

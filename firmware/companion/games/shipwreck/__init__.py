@@ -87,4 +87,4 @@ def host_methods():
 
 def _module(name):
     # imported by a name that is put together, as a Pico would keep all of them in its table of names
-    return __import__(__name__ + "." + name, None, None, ("",))
+    return globals().get(name) or __import__(__name__ + "." + name, None, None, ("",))

@@ -32,11 +32,11 @@ def printed(card):
 
 def short_name(card):
     """Return a card's name as it fits into the row: without "The"."""
-    # an id is the name in small letters; looking the name up would take five times as long
-    words = card.split("-")
-    if words[0] == "the":
+    # an id is the name in small letters, and a Pico takes its time to look a card up, and for each new text
+    words = card.encode().split(b"-")
+    if words[0] == b"the":
         del words[0]
-    return " ".join([word[0].upper() + word[1:] for word in words])
+    return b" ".join([word[:1].upper() + word[1:] for word in words]).decode()
 
 
 def place_name(game, place):
@@ -78,7 +78,8 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
         proposed = shown[0] if shown and _landing(game, shown[1]) == number else None
         meant = picked[0] if picked and picked[1] == number else None
         marks = (cursor == number, number in fading, proposed, meant)
-        if canvas.part(number, (str(place), marks), x - 1, TOP, _PITCH, height):
+        lies = (place.card, bytes(place.fates), tuple(place.attached))
+        if canvas.part(number, (lies, marks), x - 1, TOP, _PITCH, height):
             _draw_card(canvas, place, x, *marks)
     strip = None
     if game.assist != "keeper":
