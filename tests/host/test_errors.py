@@ -267,7 +267,7 @@ def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
 )
 def test_words_that_nobody_knows(fails, words, helped_by):
     sentence = fails(Status.WRONG_INPUT, *words)
-    assert re.search(rf"[^.?][.?] `arcana {helped_by}--help` tells what there is\.\n$", sentence), sentence
+    assert re.search(rf"[^.?][.?] `arcana {helped_by}--help` lists what there is\.\n$", sentence), sentence
 
 
 @pytest.mark.parametrize("words", [[], ["creatures"]])

@@ -484,4 +484,4 @@ class TestAskingForTheBoard:
     def test_without_a_terminal_it_is_said_what_to_do(self, asked):
         status, _, err, told = asked(None)
         assert (status, told) == (0, [None])
-        assert err.startswith("It can't tell which board it is: name it with --board (pico-")
+        assert err.startswith("The companion can't detect its board: name it with --board (pico-")

@@ -166,7 +166,7 @@ def test_without_any_editor_there_is_a_sentence(arcana, shelf, monkeypatch):
     monkeypatch.delenv("EDITOR", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     status, _, err = arcana("edit", "0bad", "--library", shelf)
-    assert status == 1 and "set EDITOR" in err
+    assert status == 1 and "EDITOR=nano" in err
 
 
 def test_what_came_before_the_correction_changes_nothing_when_it_comes_again(shelf):

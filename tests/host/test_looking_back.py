@@ -333,7 +333,7 @@ def test_the_legend_says_which_part_of_a_bar_is_which(drawn):
             "hit": sum(one.hits for one in hits),
             "missed": sum(one.misses for one in hits),
         },
-        "Cards laid into the row": {"faded": faded, "stayed": sum(one.laid for one in cards) - faded},
+        "Cards dealt to the row": {"faded": faded, "stayed": sum(one.laid for one in cards) - faded},
         "Faded powers": {
             "used": used,
             "not used": sum(max(one.faded, one.used) for one in powers) - used,

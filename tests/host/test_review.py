@@ -52,7 +52,7 @@ def test_what_else_the_hand_allowed_and_what_it_would_have_told():
     told = {other.text: other.left for other in turn.others}
     assert told == {"play 1 2": 6, "play 1 4": 4, "play 4 4": 1}
     assert turn.others[0].text == "play 4 4"
-    assert "The 4 on The Deep would have told more: 1 value left" in " ".join(in_words_of(turn))
+    assert "The 4 on The Deep would have revealed more: 1 value left" in " ".join(in_words_of(turn))
 
 
 def test_the_hours_are_an_alternative_only_to_themselves():
@@ -78,7 +78,7 @@ def test_a_miss_against_all_logic_is_named():
     look = turns(*held, "play 3 3", "predict 4 miss", row="leviathan,dawn,midnight,the-shore")[2]
     assert look.held == [5, 6, 7]
     assert look.certainty == 0
-    assert look.doom == ["By what was known, the prediction could not be right."]
+    assert look.doom == ["From what was known, the prediction could not be right."]
 
 
 def test_a_better_guess_is_named():
@@ -90,7 +90,7 @@ def test_a_better_guess_is_named():
 def test_an_illegal_play_tells_nothing():
     (turn, *_) = turns("play 4 1", "illegal", "end")
     assert turn.known is None
-    assert in_words_of(turn) == ["Nothing was played that tells anything."]
+    assert in_words_of(turn) == ["No play so far reveals anything."]
 
 
 @pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)

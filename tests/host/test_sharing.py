@@ -344,7 +344,7 @@ def test_export_wants_to_know_which_game_and_one_form(arcana, shelf):
     status, _, err = arcana("export", "--library", shelf)
     assert status == 2 and "Which game?" in err
     status, _, err = arcana("export", "latest", "--json", "--as", "csv", "--library", shelf)
-    assert status == 2 and "different forms" in err
+    assert status == 2 and "different formats" in err
 
 
 # names beyond ASCII

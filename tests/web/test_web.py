@@ -116,7 +116,7 @@ async def test_where_nothing_is_kept_the_page_says_so_and_play_goes_on(visit):
     deny = """Object.defineProperty(window, "localStorage", {
         get() { throw new DOMException("denied", "SecurityError"); } })"""
     visitor = await visit(deny)
-    await visitor.page.get_by_text("This browser keeps nothing for this page").wait_for()
+    await visitor.page.get_by_text("This browser stores nothing for this page").wait_for()
     await visitor.press(*presses_of(GAME[:2]))
     await visitor.reads("has played")
     assert await visitor.page.get_by_role("button", name="Save the record").is_enabled()
@@ -147,7 +147,7 @@ async def test_only_one_tab_has_the_companion(visit):
     await visitor.reads("has played")
     second = await visitor.open()
     await visitor.reads("has played")
-    told = "The companion goes on in another tab or window"
+    told = "The companion is running in another tab or window"
     await first.get_by_text(told).wait_for()
     await visitor.take_back()
     await visitor.reads("plays a fate")
@@ -162,8 +162,8 @@ async def test_beginning_afresh_asks_first(visit):
     page = visitor.page
     await visitor.press(*presses_of(GAME[:1]))
     await visitor.reads("plays a fate")
-    for answer, games in (("Keep them", 1), ("Begin afresh", 0)):
-        await page.get_by_role("button", name="Begin afresh").click()
+    for answer, games in (("Keep them", 1), ("Start over", 0)):
+        await page.get_by_role("button", name="Start over").click()
         await page.get_by_role("dialog").get_by_role("button", name=answer).click()
         await page.get_by_role("dialog").wait_for(state="hidden")
         if not games:
@@ -224,7 +224,7 @@ async def test_who_opens_it_as_a_file_is_told_what_to_do(chromium, site):
     page = await chromium.new_page(locale="en-GB")
     page.set_default_timeout(PATIENCE)
     await page.goto((site / "index.html").as_uri())
-    await page.get_by_text("Have a web server hand it out").wait_for()
+    await page.get_by_text("Serve it with a web server").wait_for()
     await page.close()
 
 
@@ -242,7 +242,7 @@ async def test_it_fits_a_phone_and_every_text_stands_out(visit, scheme):
     visitor = await visit(**phone, color_scheme=scheme)
     page = visitor.page
     assert await page.evaluate("document.documentElement.scrollWidth") == 320
-    for name in ("The rules", "Begin afresh"):
+    for name in ("The rules", "Start over"):
         await page.get_by_role("button", name=name).tap()
         box = await page.get_by_role("dialog").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 320 and box["height"] <= 640

@@ -43,7 +43,7 @@ _CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
     name="arcana",
-    help=_("Takes care of the companion beside your board games, and keeps the games that were played."),
+    help=_("Set up and use the companion for board games, and keep the games that you play."),
     epilog=_(
         "Exit status: {meanings}.", meanings="; ".join(f"{each.value} {_(each.meaning)}" for each in Status)
     ),
@@ -68,7 +68,7 @@ _PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "replay": replay.replay,
     },
     _("Share"): {"export": export.export, "import": import_.import_},
-    _("Care for the device"): {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
+    _("Maintain the device"): {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
 }
 
 for panel, commands in _PANELS.items():
@@ -169,7 +169,7 @@ def _end_words(error: Any) -> None:
     said = in_words(said)
     end = "" if said.endswith("?") else "."
     _end(
-        f"{said}{end} " + _("`{command} --help` tells what there is.", command=_command_asked_for()),
+        f"{said}{end} " + _("`{command} --help` lists what there is.", command=_command_asked_for()),
         Status.WRONG_INPUT,
     )
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from arcana_host.library.store import Library
 
 _HEAD = N_("""\
-# Game {id} as it is in the library. Correct what is wrong, save, and close the editor. Lines with # in front
-# are ignored. The game is replayed before it is kept, and the record as it is now stays as version {number}.
+# Game {id} as it is in the library. Correct what is wrong, save, and close the editor. Lines that begin with
+# a # are ignored. The game is replayed before it is saved, and the present record stays as version {number}.
 """)
 
 
@@ -132,7 +132,7 @@ def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry |
         try:
             return shelf.correct(entry.id, text)
         except RecordError as error:
-            typer.echo(_("This can't be kept: {error}", error=error), err=True)
+            typer.echo(_("This can't be saved: {error}", error=error), err=True)
             if not _goes_on():
                 raise
 
@@ -150,6 +150,6 @@ def _says(text: str) -> list[str]:
 
 def _goes_on() -> bool:
     try:
-        return typer.confirm(_("Go on editing?"), default=True, err=True)
+        return typer.confirm(_("Continue editing?"), default=True, err=True)
     except typer.Abort:
         return False

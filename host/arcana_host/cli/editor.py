@@ -31,7 +31,7 @@ def find_editor() -> list[str]:
         ) from error
     found = words or [name for name in FALLBACKS if shutil.which(name)][:1]
     if not found:
-        raise ArcanaError(_("There is no editor: set EDITOR to the one you like, as in EDITOR=nano."))
+        raise ArcanaError(_("No editor is set: choose one with EDITOR, such as EDITOR=nano."))
     return found
 
 

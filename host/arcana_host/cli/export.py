@@ -36,7 +36,7 @@ def export(
         Path | None,
         typer.Argument(
             metavar="FILE",
-            help=_("The file to write; its ending chooses the form. Without it: standard output."),
+            help=_("The file to write; its extension selects the format. Without it: standard output."),
         ),
     ] = None,
     form: Annotated[
@@ -44,8 +44,8 @@ def export(
         typer.Option(
             "--as",
             help=_(
-                "The form: the record, JSON, the turns as CSV, a BG Stats play, or the final table "
-                "as a picture."
+                "The format: the record, JSON, the turns as CSV, a BG Stats play, or the "
+                "final table as a picture."
             ),
         ),
     ] = None,
@@ -54,8 +54,8 @@ def export(
         typer.Option(
             "--all",
             help=_(
-                "Write all games, or those that --from, --to, --player, --set, --result and --game "
-                "choose, into one .bgsplay, one .json, or a folder of records. GAME is left out then."
+                "Write all games, or those that --from, --to, --player, --set, --result and --game select, "
+                "into one .bgsplay, one .json, or a folder of records. Without GAME."
             ),
         ),
     ] = False,
@@ -76,21 +76,24 @@ def export(
     ] = 0,
     schema: Annotated[
         bool,
-        typer.Option("--schema", help=_("Print the JSON schema of --json and exit; with --all, of all.")),
+        typer.Option(
+            "--schema",
+            help=_("Print the JSON schema of --json and exit; with --all, the schema of all games."),
+        ),
     ] = False,
     version: VersionOption = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Export a game, or all games, as a record or for other programs; what was taken back is left out."""
+    """Export a game, or all games, as a record or for other programs, without what was taken back."""
     from arcana_host.errors import WordsError
 
     if schema:
         _print_schema(of_game, of_all=all_games)
         return
     if as_json and form not in (None, Form.json):
-        raise WordsError(_("--json and --as ask for different forms."))
+        raise WordsError(_("--json and --as ask for different formats."))
     wanted = selecting.selection(since, until, player, card_set, result, of_game)
     asked = "json" if as_json else form.value if form else None
     if all_games:

@@ -32,16 +32,14 @@ def flash(
     ] = None,
     drive: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR", help=_("The drive of that Pico."), show_default=_("the only one that is found")
-        ),
+        typer.Option(metavar="DIR", help=_("The drive of that Pico."), show_default=_("the only one found")),
     ] = None,
     board: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
             help=_(
-                "Which board it is: {boards}, or {auto} to have it find out. It remembers.",
+                "The board: {boards}, or {auto} to detect it. The device remembers it.",
                 boards=", ".join(BOARDS),
                 auto=AUTO,
             ),
@@ -63,7 +61,7 @@ def flash(
     from arcana_host.install.flash import flash as install
 
     if drive and not micropython:
-        raise WordsError(_("--drive says where the image of --micropython goes: give both."))
+        raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))
     if board not in (None, AUTO, *BOARDS):
         raise WordsError(
             _(
@@ -102,10 +100,10 @@ def _ask_board(quiet: bool) -> str | None:
     if quiet or not sys.stdin.isatty():
         names = ", ".join(known)
         typer.echo(
-            _("It can't tell which board it is: name it with --board ({names}).", names=names), err=True
+            _("The companion can't detect its board: name it with --board ({names}).", names=names), err=True
         )
         return None
-    print(_("Which board is it? It can't tell by itself, and drives no pin until it knows."))
+    print(_("Which board is it? The companion can't detect it, and drives no pin until it knows."))
     for number, (name, words) in enumerate(known.items(), 1):
         print(f"  {number}  {words} ({name})")
     while True:

@@ -23,7 +23,7 @@ def live(
         bool,
         typer.Option(
             "--words",
-            help=_("Tell it in sentences: table and panel, each time only what is new."),
+            help=_("Describe table and panel in sentences, each time only what is new."),
             show_default=False,
         ),
     ] = False,
@@ -35,12 +35,12 @@ def live(
         bool | None,
         typer.Option(
             "--buttons/--no-buttons",
-            help=_("Whether the page presses the device's buttons."),
+            help=_("Let the page press the device's buttons."),
             show_default=_("--buttons, but --no-buttons with --host"),
         ),
     ] = None,
 ) -> None:
-    """Follow the game on the device until Ctrl-C; with --json, one state a line."""
+    """Follow the game on the device until Ctrl-C; with --json, one state per line."""
     import contextlib
 
     if web + words + as_json > 1:
@@ -93,7 +93,7 @@ def _tell(port: str | None) -> None:
         gone = kind == "gone"
 
 
-_WAITING = N_("Waiting for the companion; this goes on as soon as it is back.")
+_WAITING = N_("Waiting for the companion; this continues as soon as it is back.")
 
 
 def _show(port: str | None) -> None:

@@ -53,7 +53,7 @@ def play(
     http_port: HttpPortOption = 0,
     browser: BrowserOption = True,
     headless: Annotated[
-        bool, typer.Option("--headless", help=_("Without a page; runs until Ctrl-C."))
+        bool, typer.Option("--headless", help=_("Run without a page, until Ctrl-C."))
     ] = False,
     port_link: Annotated[
         bool,
@@ -65,7 +65,7 @@ def play(
     speed: Annotated[
         float,
         typer.Option(
-            min=0.1, max=1000, help=_("How much faster than real the panel is; on this computer only.")
+            min=0.1, max=1000, help=_("How many times faster than a real panel; only on this computer.")
         ),
     ] = 1.0,
     game: Annotated[
@@ -73,7 +73,7 @@ def play(
         typer.Option(
             metavar="NAME",
             help=_(
-                "Which game it offers: {games}. A game under way goes on first.",
+                "The game that it offers: {games}. A running game is resumed first.",
                 games=", ".join(map(typed, NAMES)),
             ),
             show_default=_("the last one chosen"),
@@ -82,7 +82,7 @@ def play(
     board: Annotated[
         str | None,
         typer.Option(
-            help=_("Which board it is: {boards}.", boards=_(" or ").join(board_names())),
+            help=_("The board: {boards}.", boards=_(" or ").join(board_names())),
             show_default=board_names()[0],
         ),
     ] = None,

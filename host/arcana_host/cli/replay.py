@@ -11,11 +11,11 @@ from arcana_host.translation import _
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help=_("A game record; - reads standard input."))],
     each: Annotated[
-        bool, typer.Option("--each", help=_("Show the state after every event, one a line."))
+        bool, typer.Option("--each", help=_("Show the state after every event, one per line."))
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a recorded game and show how the table looks."""
+    """Replay a recorded game and show the table."""
     import json
 
     from arcana_host.files import read_text

@@ -13,13 +13,13 @@ def review(
     game: GameArgument = None,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=_("Write a page with pictures, one file that can be mailed.")),
+        typer.Option(metavar="FILE", help=_("Write a page with pictures, as one file that you can mail.")),
     ] = None,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Look back on a game: what could be known, and what else could have been played."""
+    """Review a game: what could be deduced, and what else could have been played."""
     from arcana_host.cli.options import print_json
     from arcana_host.errors import ArcanaError
     from arcana_host.games import load

@@ -20,7 +20,7 @@ Since = Annotated[
 ]
 Until = Annotated[
     str | None,
-    typer.Option("--to", metavar="DATE", help=_("Up to this day, month or year, which counts too.")),
+    typer.Option("--to", metavar="DATE", help=_("Up to and including this day, month or year.")),
 ]
 Players = Annotated[
     list[str] | None,
@@ -36,7 +36,7 @@ OfGame = Annotated[
     typer.Option(
         "--game",
         metavar="NAME",
-        help=_("Of this game only: {games}.", games=", ".join(map(typed, NAMES))),
+        help=_("Only games of this kind: {games}.", games=", ".join(map(typed, NAMES))),
         autocompletion=complete_game_name,
     ),
 ]

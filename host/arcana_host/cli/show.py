@@ -23,7 +23,7 @@ def show(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell a game of the library turn by turn."""
+    """Retell a game from the library turn by turn."""
     from arcana_host.cli.options import print_json
     from arcana_host.games import load
     from arcana_host.library.store import LATEST, Library

@@ -33,7 +33,7 @@ def stats(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Add up the games: wins, predictions, fading, doom, streaks; for each game separately."""
+    """Show statistics: wins, predictions, fading, doom, streaks; each kind of game on its own."""
     from arcana_host.cli.options import print_json, say
     from arcana_host.errors import LibraryError, WordsError
 

@@ -32,7 +32,7 @@ def test(
         ),
     ] = None,
     no_hands: Annotated[
-        bool, typer.Option("--no-hands", help=_("Skip what somebody has to look at or press."))
+        bool, typer.Option("--no-hands", help=_("Skip the tests for which somebody has to look or press."))
     ] = False,
     report: Annotated[
         Path | None,

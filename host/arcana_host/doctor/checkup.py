@@ -33,7 +33,7 @@ REMEDIES = {
     "flash": N_("fetch the games with `arcana sync`, then install again with `arcana flash`"),
     "heap": N_("unplug the device and plug it in again; the game goes on where it was"),
 }
-OTHER_REMEDY = N_("`arcana live` shows whether the game goes on; the games are safe")
+OTHER_REMEDY = N_("`arcana live` shows whether the game is still running; the games are safe")
 """What to do when a part does not pass the device's own test."""
 
 
@@ -180,8 +180,8 @@ def _micropython(python: str) -> list[Finding]:
 def _board(found: str, told: str) -> list[Finding]:
     if found == UNKNOWN_BOARD:
         names = ", ".join(board_names())
-        advice = _("`arcana flash --board` with its name tells it: {names} (hardware/boards.md)", names=names)
-        how = _("not known: the device drives no panel and hears no button")
+        advice = _("name it with `arcana flash --board`: {names} (hardware/boards.md)", names=names)
+        how = _("unknown: the device drives no panel and reads no button")
         return [Finding(_("board"), how, False, advice)]
     if told in ("", found):
         return []
@@ -189,7 +189,7 @@ def _board(found: str, told: str) -> list[Finding]:
     return [
         Finding(
             _("board"),
-            _("it runs as a {found}, and its settings say {told}", found=found, told=told),
+            _("it runs as a {found}, but its settings say {told}", found=found, told=told),
             False,
             advice,
         )

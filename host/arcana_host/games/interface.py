@@ -199,4 +199,4 @@ class DesktopGame:
         """Look at something that players entered for this game beside its records. Raises RecordError."""
         from arcana_host.errors import RecordError
 
-        raise RecordError(_("{title} keeps nothing beside its games.", title=self.title))
+        raise RecordError(_("{title} stores nothing besides its games.", title=self.title))

@@ -165,7 +165,7 @@ class Prompt:
                 return value
         raise FlashError(
             _(
-                "The board on {port} does not answer as MicroPython does ({said!r}).",
+                "The board on {port} does not answer like MicroPython ({said!r}).",
                 port=self.port,
                 said=said[:40],
             )
@@ -179,7 +179,7 @@ class Prompt:
             some = paths[start : start + AT_ONCE]
             found.update(zip(some, self.ask(f"[check(path) for path in {some!r}]", [int]), strict=False))
         if len(found) != len(paths):
-            raise FlashError(_("The board on {port} does not answer as MicroPython does.", port=self.port))
+            raise FlashError(_("The board on {port} does not answer like MicroPython.", port=self.port))
         return found
 
     def send(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda count: None) -> None:
@@ -283,7 +283,7 @@ class _Heard:
         self.total += len(data)
         self._since_write += len(data)
         if self._since_write > MOST_BYTES:
-            raise TransportError(_("it does not stop talking"))
+            raise TransportError(_("it never stops sending"))
         return data
 
     def write(self, data: bytes) -> int:
@@ -344,7 +344,7 @@ def _explained(port: str):
         ) from error
     except TransportError as error:
         raise FlashError(
-            _("The board on {port} does not answer as MicroPython does ({error}).", port=port, error=error)
+            _("The board on {port} does not answer like MicroPython ({error}).", port=port, error=error)
         ) from error
     except (OSError, TypeError) as error:
         raise DeviceLost(

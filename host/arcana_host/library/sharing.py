@@ -121,8 +121,8 @@ def form_for(file: Path | None) -> str:
         endings = [f".{form}" for form in FORMS if form != "record"]
         raise WordsError(
             _(
-                "A game can't be written as {file}: its name has to end in .arcana, {endings}; or choose the "
-                "form with --as.",
+                "A game can't be written as {file}: its name has to end in .arcana, {endings}; "
+                "or choose the format with --as.",
                 file=file,
                 endings=", ".join(endings[:-1]) + _(" or ") + endings[-1],
             )

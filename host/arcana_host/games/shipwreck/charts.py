@@ -111,7 +111,7 @@ def _draw_cards(axes: Any, statistics: Statistics) -> None:
     parts = [(_("faded"), INK, [one.faded for one in made])]
     parts.append((_("stayed"), PALE, [one.laid - one.faded for one in made]))
     names = [card_name(card) for card in statistics.cards]
-    draw_bars(axes, _("Cards laid into the row"), names, parts, [percent(one.rate) for one in made])
+    draw_bars(axes, _("Cards dealt to the row"), names, parts, [percent(one.rate) for one in made])
 
 
 def _draw_powers(axes: Any, statistics: Statistics) -> None:

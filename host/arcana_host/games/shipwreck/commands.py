@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="creatures",
-    help=_("Manage the sea creatures for Creatures from the Deep."),
+    help=_("Manage the sea creatures of Creatures from the Deep."),
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -59,7 +59,7 @@ def take(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help=_("A creature a line, as 1:Moon_Jelly:3x7; - reads standard input.")
+            metavar="FILE", help=_("One creature per line, such as 1:Moon_Jelly:3x7; - reads standard input.")
         ),
     ],
     library: LibraryOption = None,
@@ -124,7 +124,7 @@ def export(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write your creatures in the form that `import` reads."""
+    """Write your creatures in the format that `import` reads."""
     import json
 
     from arcana_host.files import write_text

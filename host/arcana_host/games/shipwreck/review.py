@@ -182,7 +182,7 @@ class _Look:
     def _blame_miss(self, known: Knowledge, certainty: float, single: bool) -> None:
         chance = known.chance(known.best[:1])
         if certainty == 0:
-            self.doom.append(_("By what was known, the prediction could not be right."))
+            self.doom.append(_("From what was known, the prediction could not be right."))
         elif chance > certainty and single:
             self.doom.append(
                 _(
@@ -253,7 +253,7 @@ def knowledge(game: Game) -> Knowledge:
 def in_words_of(turn: Turn) -> list[str]:
     """Return what there is to say about a turn afterwards, as sentences; the first is what was known."""
     if not turn.known:
-        return [_("Nothing was played that tells anything."), *turn.doom]
+        return [_("No play so far reveals anything."), *turn.doom]
     told = [_known(turn.known)]
     if turn.held:
         told.append(
@@ -292,11 +292,11 @@ def _compare(play: Alternative, others: list[Alternative]) -> str:
         return _("There was no other play.")
     better = [other for other in others if (other.chance, -other.left) > (play.chance, -play.left)]
     if not better:
-        return _("No other play would have told more.")
+        return _("No other play would have revealed more.")
     best = better[0]
     return ngettext(
-        "{play} would have told more: {n} value left, the likeliest at {chance}.",
-        "{play} would have told more: {n} values left, the likeliest at {chance}.",
+        "{play} would have revealed more: {n} value left, the likeliest at {chance}.",
+        "{play} would have revealed more: {n} values left, the likeliest at {chance}.",
         best.left,
         play=best.words,
         chance=percent(best.chance),

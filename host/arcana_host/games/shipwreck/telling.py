@@ -135,7 +135,7 @@ def _illegal(words: list[str], step: Step, before: dict) -> str:
 def _meet(words: list[str], step: Step, before: dict) -> str:
     creature = Creature.from_text(words[0])
     return _(
-        "{creature} appears, level {level}. To beat it takes {condition}.",
+        "{creature} appears, level {level}. It takes {condition} to beat it.",
         creature=creature.title,
         level=creature.level,
         condition=condition(creature),
@@ -151,7 +151,7 @@ def _strike(words: list[str], step: Step, before: dict) -> str:
 
 
 def _avert(words: list[str], step: Step, before: dict) -> str:
-    return _("The freed {fate} takes doom back to {doom}.", fate=words[0], doom=step.state["doom"])
+    return _("The freed {fate} lowers doom to {doom}.", fate=words[0], doom=step.state["doom"])
 
 
 def _ability(words: list[str], step: Step, before: dict) -> str:

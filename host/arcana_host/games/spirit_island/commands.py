@@ -29,7 +29,7 @@ class Step(str, Enum):
 def rulings(
     query: Annotated[
         list[str] | None,
-        typer.Argument(metavar="QUERY", help=_("Words that the ruling has; without any, all rulings.")),
+        typer.Argument(metavar="QUERY", help=_("Words to search for; without any, all rulings.")),
     ] = None,
     topic: Annotated[
         str | None, typer.Option("--topic", metavar="TOPIC", help=_("Only of this topic, such as blight."))
@@ -45,7 +45,7 @@ def rulings(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Search the rulings on Spirit Island; each answer is in our own words."""
+    """Search the rulings on Spirit Island, answered in our own words."""
     from arcana_host.cli.options import print_json
     from arcana_host.translation import ENGLISH, language
 

@@ -1,5 +1,5 @@
 // Runs the companion itself in the page: its firmware, on MicroPython. It joins it to the page as `socket.js` joins a
-// device behind a server, and does what only this page offers: to keep games, hand them out and begin afresh.
+// device behind a server, and does what only this page offers: to keep games, hand them out and start over.
 "use strict";
 
 const HEAP = 8 * 1024 * 1024;
