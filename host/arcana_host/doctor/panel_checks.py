@@ -213,7 +213,9 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
         known = expected(virtual_board(board).pins.driver().__name__)
     except (ValueError, KeyError):
         sentence = _(
-            "It takes {took} ms. Nothing is known of the panel of the board {board}.", took=took, board=board
+            "It takes {took} ms. Nothing is known about the panel of the board {board}.",
+            took=took,
+            board=board,
         )
         return Step(name, SKIPPED, sentence, figures)
     busy = known[refresh]
@@ -232,7 +234,7 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
         figures["frame_ms"] = round(took / busy.frames, 1)
         why = _odd_frames(took, busy, known["full"])
     elif took > busy.most and (celsius is None or celsius < COLD):
-        why = _("It is cold, or this panel is another one.")
+        why = _("It is cold, or this is another panel.")
     else:
         why = _("This panel is another one.")
     return Step(name, NOTED, f"{detail} {why}", figures)
