@@ -37,6 +37,7 @@ def commands(folder):
         f"export {GAME}",
         f"import {record}",
         f"replay {record}",
+        "ravage E2 T1s1 C1 D3 blight=1 defend=2 --adversary sweden:3",
         "creatures list",
         "sync --port nowhere",
         "live --port nowhere",

@@ -30,6 +30,7 @@ class SpiritIsland(DesktopGame):
     results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
     columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
     heading = N_("Turn {turn}")
+    facts_version = 2
 
     def commands(self) -> typer.Typer:
         from .commands import app

@@ -1,4 +1,4 @@
-"""`arcana rulings`: answers to questions on Spirit Island."""
+"""`arcana rulings` and `arcana ravage`: answers to questions on Spirit Island."""
 
 from enum import Enum
 from typing import Annotated
@@ -80,3 +80,70 @@ def rulings(
                 Text(_("(The text of this one was damaged; the question is a guess.)"), style="italic")
             )
         shown.print(Text(f"{ruling.id} · {ruling.topic} · {', '.join(ruling.tags)}", style="dim"))
+
+
+@app.command(name="ravage", rich_help_panel="Spirit Island")
+def ravage(
+    land: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="LAND",
+            help=_("What lies there and what holds there, such as 'E2 T1s1 C1 D3 blight=1 defend=2'."),
+        ),
+    ],
+    adversary: Annotated[
+        str | None,
+        typer.Option("--adversary", metavar="ID:LEVEL", help=_("The adversary, such as sweden:3.")),
+    ] = None,
+    second: Annotated[
+        str | None, typer.Option("--second", metavar="ID:LEVEL", help=_("A second adversary."))
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help=_("Tell the rule behind each step."))] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Work out a Ravage in one land of Spirit Island, step by step."""
+    from arcana_host.errors import WordsError
+    from arcana_host.translation import said
+    from shared_rules.errors import RuleError
+    from shared_rules.spirit_island.lands.conditions import read_question
+    from shared_rules.spirit_island.lands.ravage import ravage as resolve
+
+    try:
+        adversaries = [_checked(text) for text in (adversary, second) if text]
+        outcome = resolve(*read_question(" ".join(land), adversaries))
+    except RuleError as error:
+        raise WordsError(said(error)) from error
+    if as_json:
+        from arcana_host.cli.options import print_json
+
+        print_json(outcome.as_json())
+        return
+
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from arcana_host.terminal import console
+
+    from .ravage_words import in_words
+
+    words, shown = in_words(outcome), console()
+    for line in words.answer:
+        shown.print(Text(line, style="bold"))
+    shown.print()
+    for number, (step, rule) in enumerate(zip(words.steps, words.rules, strict=True), 1):
+        shown.print(Text(f"{number}. {step}"))
+        if explain:
+            shown.print(Padding(Text(rule, style="dim"), (0, 0, 0, 3), expand=False))
+    shown.print(Text(words.after))
+
+
+def _checked(adversary: str) -> str:
+    """Return the text of an adversary with its level. Raises Refusal when it is none."""
+    from shared_rules.spirit_island import Refusal
+    from shared_rules.spirit_island.adversaries import Adversary
+
+    try:
+        Adversary(adversary)
+    except ValueError:
+        raise Refusal("adversary-level", adversary) from None
+    return adversary

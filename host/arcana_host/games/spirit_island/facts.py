@@ -3,9 +3,11 @@
 `SpiritIsland.facts_version` goes up when the same game would give others.
 """
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from arcana_host.replay import Played
+from shared_rules.spirit_island.blight_cards import find
 
 
 class Facts(NamedTuple):
@@ -46,13 +48,7 @@ def gather(played: Played) -> Facts:
 
     game = played.game
     turns = max(step.turn for step in played.steps)
-    fear, blight = [0] * turns, [0] * turns
-    for step in played.steps:
-        verb, *words = step.text.split(" ")
-        if verb == "fear":
-            fear[step.turn - 1] += int(words[0])
-        elif verb == "blight":
-            blight[step.turn - 1] += int(words[0])
+    fear, blight = by_turn(played, turns)
     return Facts(
         players=played.players,
         spirits=list(game.spirits),
@@ -67,3 +63,20 @@ def gather(played: Played) -> Facts:
         fear=fear,
         blight=blight,
     )
+
+
+def by_turn(played: Played, turns: int) -> tuple[list[int], list[int]]:
+    """Return the fear that was generated in each turn, and the blight that left the card."""
+    fear, blight = [0] * turns, [0] * turns
+    for before, step in pairwise(played.steps):
+        then, now = before.state, step.state
+        earned = now["fear"]["earned"] - then["fear"]["earned"]
+        generated = now["fear"]["generated"] - then["fear"]["generated"] + earned * then["fear"]["pool"]
+        fear[step.turn - 1] += generated
+        verb, *words = step.text.split(" ")
+        card = then["blight"]["card"]
+        if verb == "flip":
+            # what it lacked when it was empty has left the next one already
+            card = find(words[0])[0] * len(played.players)
+        blight[step.turn - 1] += max(0, card - now["blight"]["card"])
+    return fear, blight

@@ -12,6 +12,8 @@ from arcana_host.replay import Played
 from arcana_host.translation import N_, _, ngettext
 from shared_rules.spirit_island.invader_deck import count
 
+from .facts import by_turn
+
 _PLAYED = {"fast": N_("fast"), "event": N_("event"), "ravage": N_("ravage"), "slow": N_("slow")}
 """The steps in which a table does something, if only to take a blight."""
 
@@ -44,10 +46,10 @@ def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
     told = {chapter.turn: chapter for chapter in chapters if chapter.turn}
     turns = []
     before = played.steps[0].state
-    for number in range(1, max(step.turn for step in played.steps) + 1):
+    last = max(step.turn for step in played.steps)
+    fears, blights = by_turn(played, last)
+    for number, (fear, blight) in enumerate(zip(fears, blights, strict=True), 1):
         steps = [step for step in played.steps if step.turn == number]
-        fear = sum(int(step.text.split()[1]) for step in steps if step.text.startswith("fear "))
-        blight = sum(int(step.text.split()[1]) for step in steps if step.text.startswith("blight "))
         state = steps[-1].state if steps else before
         earned = state["fear"]["earned"] - before["fear"]["earned"]
         ended = (state["blight"]["card"], state["terror"], count(state["invaders"]["deck"]))

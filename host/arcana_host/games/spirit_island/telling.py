@@ -11,6 +11,7 @@ from arcana_host.games.spirit_island.naming import (
 from arcana_host.replay import Step
 from arcana_host.translation import N_, N_plural, _, ngettext
 from shared_rules.spirit_island.boards import matching_lands
+from shared_rules.spirit_island.event import LAND_VERBS
 
 from .table_sheet import moment
 from .table_sheet import words as texts
@@ -34,7 +35,12 @@ def card_name(code: str) -> str:
 def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
     """Return one event in sentences. before: the state before it, {} before the setup."""
     verb, *words = step.text.split(" ")
-    told = _TOLD[verb](words, before, step.state) if verb in _TOLD else [step.text]
+    if verb in LAND_VERBS:
+        from .telling_lands import sentences_of_lands
+
+        told = sentences_of_lands(step.text, before, step.state)
+    else:
+        told = _TOLD[verb](words, before, step.state)
     return [*told, *_consequences(before, step.state)]
 
 

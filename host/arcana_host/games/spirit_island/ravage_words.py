@@ -1,0 +1,76 @@
+"""A Ravage in words: those of the device, and, step by step, the rule behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arcana_host.translation import N_, _, language
+from arcana_host.virtual import use_firmware
+
+if TYPE_CHECKING:
+    from shared_rules.spirit_island.lands.ravage import Outcome
+
+_RULES = {
+    "strife": N_("Strife comes off before anything is dealt; who had one deals no damage this time."),
+    "before": N_("An effect lets these dahan strike before the invaders."),
+    "together": N_("An effect lets these dahan strike together with the invaders."),
+    "damage": N_("An explorer deals 1 damage, a town 2, a city 3, unless the adversary changes that."),
+    "cap": N_("A cap limits the damage before any bonus."),
+    "bonus": N_("A bonus comes after the cap, and only where some damage is dealt."),
+    "defend": N_("Defend reduces the damage to the land and, separately, the damage to the dahan."),
+    "land": N_("2 damage or more bring 1 blight."),
+    "dahan": N_("A dahan has 2 health, and one is destroyed before the next is hurt. Badlands add 1 each."),
+    "vitality": N_("In a land without blight, each Vitality stops 1 blight and is spent."),
+    "blight": N_("It comes off the card first. If that empties the card, flip it first and do what it says."),
+    "presence": N_("New blight destroys 1 presence of each spirit in the land."),
+    "beasts": N_("That is a rule of Russia, from level 1 on."),
+    "cascade": N_("A land that had blight already passes 1 on to an adjacent land."),
+    "upgrade": N_("The Mining Expedition does this in the place of a cascade, from level 1 on."),
+    "rule": N_("The players choose what the adversary's reminder leaves open."),
+    "counter": N_("Each dahan left deals 2 damage, even if the invaders dealt none. Badlands add 1 each."),
+    "destroyed": N_(
+        "A town is 1 fear, a city 2. The choice is the one with the most fear, then the most pieces."
+    ),
+}
+
+
+class Words(NamedTuple):
+    """What there is to say of a Ravage.
+
+    answer, steps: lines. rules: the rule behind each step. after: what lies there then.
+    """
+
+    answer: list[str]
+    steps: list[str]
+    rules: list[str]
+    after: str
+
+
+def land_in_words(land: str) -> str:
+    """Return what lies in a land, from its text, in the language that is spoken now."""
+    _device_speaks()
+    from companion.games.spirit_island.ravage_words import lying
+
+    return lying(land)
+
+
+def _device_speaks() -> None:
+    use_firmware()
+    from companion.texts import choose
+
+    choose(language(), "spirit_island")
+
+
+def in_words(outcome: Outcome) -> Words:
+    """Return a Ravage in the words of the device, in the language that is spoken now."""
+    _device_speaks()
+    from companion.games.spirit_island import ravage_words
+    from companion.texts import text
+
+    told = [step for step in outcome.steps if step[0] != "tally"]
+    return Words(
+        list(ravage_words.answer_lines(outcome)),
+        ravage_words.sentences(outcome),
+        [_(_RULES[step[0]]) for step in told],
+        text("ravage_after", ravage_words.lying(outcome.after)),
+    )
