@@ -25,7 +25,7 @@ from shared_rules.spirit_island.lands.land import Piece, groups
 TOKENS = ("blight", "badlands", "beasts", "vitality")
 CONDITIONS = (
     *("defend", "together", "before", "out", "bonus", "strike", "weaker", "weaker_by_strife", "durable"),
-    "next_to_town",
+    *("next_to_town", "defend_each"),
 )
 
 
@@ -118,6 +118,20 @@ def test_it_is_in_the_menu_at_any_time_and_knows_a_map_without_lands():
     assert app.screen.shown.fields.get("E") == 2
 
 
+def test_a_land_of_the_record_is_known_and_kept_up_to_date():
+    app = at_island(
+        DUO.format("england:4"), TURN_1, "next, next, land A3 E1 C1s1 C1d2 D2 blight=1, defend A3 1"
+    )
+    press(app, "c", "c")
+    assert answer(app)["damage"] == 1 + 3 and answer(app)["to_land"] == 3
+    press(app, "b", "b", "b")
+    assert since(app, 2) == ["fear 2", "land A3 C1 D1d1 blight=1", "blight 1 A3", "blight 1"]
+    assert app.session.game.island.lands == {"A3": "C1 D1d1 blight=2"}
+    app.session.enter("land A3 E3")
+    press(app, "c", "c", "a", "down")
+    assert [app.screen.shown.fields.get(name) for name in ("E", "C", "blight")] == [3, 0, 0]
+
+
 @pytest.mark.parametrize("adversary", ["none", "habsburg-livestock:6", "england:5 second=russia:1"])
 def test_any_fields_give_the_answer_of_the_land_in_words(adversary):
     setup = DUO.format(adversary).replace(" adversary=none", "")
@@ -158,6 +172,8 @@ def question_of(fields, given):
 def test_every_step_of_a_ravage_is_said_in_every_language(language):
     choose_language(language, "spirit_island")
     texts = Path(games.__file__).parent / "spirit_island" / "texts" / language / "words.txt"
+    app = at_island(DUO.format("england:4"), TURN_1)
+    app.settings.set("language", language)
     met = {"badlands", "no_damage", "more_blight"}  # said with or in place of others
     for question, adversary in (
         ("E2 T1s1 C1 D3 P1 blight=1 defend=2 badlands=1 cap=2 bonus=3 before=1", "russia:1"),
@@ -169,8 +185,11 @@ def test_every_step_of_a_ravage_is_said_in_every_language(language):
         ("C1", "sweden:5"),
     ):
         outcome = engine.ravage(*read_question(question, [adversary] if adversary else []))
-        met |= {step[0] for step in outcome.steps} - {"tally"}  # that is kept with the game
-        for sentence in [*sentences(outcome), lying(outcome.after)]:
+        met |= {step[0] for step in outcome.steps} - {
+            "tally",
+            "rule",
+        }  # kept with the game; said by a reminder
+        for sentence in [*sentences(app, outcome), lying(outcome.after)]:
             assert sentence and "%" not in sentence
     # whatever is among the texts can come up
     assert met == set(re.findall(r"^resolve_([a-z_]+)=", texts.read_text(encoding="utf-8"), re.MULTILINE))

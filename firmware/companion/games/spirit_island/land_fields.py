@@ -20,7 +20,7 @@ FIELDS = (
         "together",
         "out",
     )
-    + ("cap", "bonus", "strike", "weaker", "weaker_by_strife", "durable", "next_to_town")
+    + ("cap", "bonus", "strike", "weaker", "weaker_by_strife", "durable", "next_to_town", "defend_each")
 )
 """The fields in their order; behind the first ten is what few lands need.
 
@@ -32,7 +32,16 @@ OF_A_PAGE = 10
 LAND = 0
 
 _TOKENS = ("blight", "badlands", "beasts", "vitality")
-_CONDITIONS = ("defend", "out", "bonus", "strike", "weaker", "weaker_by_strife", "next_to_town")
+_CONDITIONS = (
+    "defend",
+    "defend_each",
+    "out",
+    "bonus",
+    "strike",
+    "weaker",
+    "weaker_by_strife",
+    "next_to_town",
+)
 _MOST = {"cap": 31, "durable": 1, "next_to_town": 1, "weaker": 2, "weaker_by_strife": 2}
 _MOST_OF_ALL = 30
 _STRIKE = 2
@@ -41,12 +50,14 @@ _STRIKE = 2
 class Fields:
     """The fields of a land, and the lands that can be chosen.
 
-    game: the Game. entered: {land: the bytes of its fields}, where the fields of every land are kept.
+    game: the Game. entered: {land: (the bytes of its fields, what the game knew of it)}, where the fields of
+    every land are kept; what the game knows better by now is taken from there.
     done: the land that was resolved last this turn; the next one of the step comes up. None: the first one.
     """
 
     def __init__(self, game, entered, done=None):
         self._entered = entered
+        self._island = game.island
         self.lands = _lands(game)
         self.at = (self.lands.index(done) + 1) % len(self.lands) if done in self.lands else 0
         adversaries = [each for each in (game.adversary, game.second) if each]
@@ -59,12 +70,21 @@ class Fields:
         """The land that is chosen, None where no land is known."""
         return self.lands[self.at] if self.lands else None
 
+    @property
+    def known(self):
+        """What the game itself knows of the land, as a text; None where nobody has entered it there."""
+        return self._island.lands.get(self.land) if self._island else None
+
     def _load(self):
-        kept = self._entered.get(self.land)
-        self._values = bytearray(kept or len(FIELDS))
-        if not kept:
-            self.set("strike", _STRIKE)
+        fields, known = self._entered.get(self.land, (None, None))
         self._outcome = None
+        if self.known is not None and (not fields or known != self.known):
+            self._fill(read_land(self.known))
+            self.set("defend", self._island.turn_lands.get(self.land, {}).get("defend", 0))
+        elif fields:
+            self._values = bytearray(fields)
+        else:
+            self._fill(Land())
 
     def get(self, name):
         """Return the number in a field."""
@@ -110,11 +130,15 @@ class Fields:
     def keep(self):
         """Have the land's fields offered again."""
         if any(self._values):
-            self._entered[self.land] = bytes(self._values)
+            self._entered[self.land] = (bytes(self._values), self.known)
 
     def keep_after(self):
         """Have what lies there after the Ravage offered again; what held for it alone is over."""
-        land = read_land(self.outcome().after)
+        self._fill(read_land(self.outcome().after))
+        self.keep()
+
+    def _fill(self, land):
+        """Fill the fields with what lies in a land."""
         self._values = bytearray(len(FIELDS))
         self.set("strike", _STRIKE)
         for name in _TOKENS:
@@ -127,7 +151,7 @@ class Fields:
             if piece.damage:
                 hurt = "hurt_" + kind
                 self.set(hurt, self.get(hurt) + 1 if kind == "D" else max(self.get(hurt), piece.damage))
-        self.keep()
+        self._outcome = None
 
     def outcome(self):
         """Return the Outcome of a Ravage there."""

@@ -6,6 +6,7 @@ from companion.games.spirit_island.rulings import Pages
 from companion.screens.ask import confirm
 from companion.screens.screen import GAME
 from companion.texts import text
+from shared_rules.spirit_island.lands.land import read_land
 
 
 class RavageSteps(Pages):
@@ -16,7 +17,7 @@ class RavageSteps(Pages):
 
     def __init__(self, app, fields):
         land, outcome = fields.land, fields.outcome()
-        words = ["%d. %s" % (number, words) for number, words in enumerate(sentences(outcome), 1)]
+        words = ["%d. %s" % (number, words) for number, words in enumerate(sentences(app, outcome), 1)]
         words.append(text("ravage_after", lying(outcome.after)))
         Pages.__init__(self, app, text("ravage_in", land) if land else text("step_ravage"), words)
         self._fields = fields
@@ -40,9 +41,14 @@ class RavageSteps(Pages):
     def _take_over(self):
         """Enter the fear and the blight; where it cascades, ask for that blight, too."""
         app, land, outcome = self.app, self._fields.land, self._fields.outcome()
-        # an empty blight card has to be turned before anything else is entered
+        # an empty blight card has to be turned before anything else is entered, so blight comes last
         if outcome.fear:
             app.session.enter("fear %d" % outcome.fear)
+        if self._fields.known is not None and not self._game.result:
+            # its blight comes with the event of blight
+            left = read_land(outcome.after)
+            left.add_tokens("blight", -outcome.blight)
+            app.session.enter(("land %s %s" % (land, left)).rstrip())
         if outcome.blight and not self._game.result:
             app.session.enter("blight %d" % outcome.blight + (" " + land if land else ""))
         self._fields.keep_after()

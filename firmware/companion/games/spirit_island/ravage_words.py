@@ -1,5 +1,6 @@
 """A Ravage in words: its answer in three lines, its steps, and what lies in a land."""
 
+from companion.games.spirit_island.text_lines import reminder_sentences
 from companion.texts import text
 
 
@@ -41,20 +42,22 @@ def pieces(words):
     return ", ".join(named)
 
 
-def sentences(outcome):
+def sentences(app, outcome):
     """Return a list with a sentence for each step of an Outcome."""
     # a tally is kept with the game
-    return [_sentence(word, values) for word, *values in outcome.steps if word != "tally"]
+    return [_sentence(app, word, values) for word, *values in outcome.steps if word != "tally"]
 
 
-def _sentence(word, values):
+def _sentence(app, word, values):
+    if word == "rule":
+        return reminder_sentences(app, values)[0]
     if word in ("before", "together", "counter", "dahan"):
         damage, badlands = values[:2]
         among = text("resolve_badlands", badlands) if badlands else ""
         return text("resolve_" + word, damage, among, *values[2:])
     if word == "damage" and not values[0]:
         return text("resolve_no_damage")
-    if word in ("rule", "cascade"):
+    if word == "cascade":
         values = []
     if word == "blight":
         # the land is the one that is asked about

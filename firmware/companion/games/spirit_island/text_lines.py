@@ -36,7 +36,11 @@ def reminders_now(app):
     """Return the adversaries' rules that matter now as sentences."""
     from shared_rules.spirit_island.reminders import reminders
 
-    wanted = reminders(app.session.game)
+    return reminder_sentences(app, reminders(app.session.game))
+
+
+def reminder_sentences(app, wanted):
+    """Return the sentences of the adversaries' rules with these ids, those that have one."""
     found = {}
     for _, line in lines_of(path_of(app, "reminders")) if wanted else ():
         # few lines are worth becoming texts
