@@ -383,7 +383,8 @@ class Deaf(HostEnd):
 
 
 @pytest.mark.parametrize("lost", range(1, 14))
-def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost):
+def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost, monkeypatch):
+    monkeypatch.setattr("arcana_host.link.device.AT_WORK", 0.6)
     bench = device()
     with Library(tmp_path / "shelf") as library:
         done = fetch(bench, library, Deaf(bench, lost))
