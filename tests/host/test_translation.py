@@ -174,15 +174,25 @@ def test_lists_stories_and_figures_are_in_the_language_of_the_user(shelf):
     assert "Fortschritt ○○○○○○○ 0" in run("replay", shelf.parent / "game.arcana")[1]
 
 
-def test_what_programs_read_and_statuses_are_the_same_in_every_language(shelf, tmp_path):
+def test_what_programs_read_and_statuses_are_the_same_in_every_language(shelf, tmp_path, arcana):
+    def said(language, *words):
+        with translation.speaking(language):
+            return arcana(*words, "--library", shelf)
+
     for words in (["games", "--json"], ["show", "--json"], ["stats", "--json"], ["review", "--json"]):
-        assert run(*words, "--library", shelf) == run(*words, "--library", shelf, language=ENGLISH), words
+        german, english = (said(language, *words) for language in ("german", ENGLISH))
+        assert german == english and json.loads(english[1].splitlines()[0]), words
     for form in ("record", "json", "csv", "bgsplay"):
-        words = ("export", "latest", "--as", form, "--library", shelf)
-        assert run(*words) == run(*words, language=ENGLISH), form
-    for words in (["show", "nix"], ["games", "--from", "x"], ["replay", tmp_path / "nothing"], ["foo"]):
-        german, english = run(*words, "--library", shelf), run(*words, "--library", shelf, language=ENGLISH)
-        assert german[0] == english[0] and german[2] != english[2], words
+        words = ("export", "latest", "--as", form)
+        assert said("german", *words) == said(ENGLISH, *words), form
+    for words in (
+        ["show", "nix"],
+        ["games", "--from", "x"],
+        ["import", tmp_path / "nothing"],
+        ["show", "1", "2"],
+    ):
+        german, english = said("german", *words), said(ENGLISH, *words)
+        assert german[0] == english[0] != 0 and german[2] != english[2], words
 
 
 def test_what_the_rules_refuse_is_said_as_the_device_says_it(tmp_path):
