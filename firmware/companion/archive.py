@@ -178,7 +178,7 @@ def _folder(app):
 
 def _games(folder):
     """Return the names of all files of games that a backup holds, whether or not they lie in a pack."""
-    return list(folder.names()) + folder.damaged
+    return folder.names() + folder.damaged
 
 
 def _open(app, name):

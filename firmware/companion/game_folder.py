@@ -108,6 +108,7 @@ class Folder:
             names.sort(key=order)
         # the pack looked at last, and how many games of each one are there still
         self._pack, self._entries, self._counts = None, [], {}
+        self._by_pack = None
 
     def _names_like(self, name):
         # by their endings first, as it takes a while to tell whether a name is one
@@ -119,23 +120,26 @@ class Folder:
             return self.others
         return {PLAYED: self.own, DAMAGED: self.damaged, TAIL: self.tails}[game[2]]
 
-    def names(self, first=0, count=None):
-        """Yield the names of at most `count` games from number `first` on, the oldest first."""
+    def names(self):
+        """Return the names of all games, the oldest first."""
+        return [name for name, _ in self.listed()]
+
+    def listed(self, first=0, count=None):
+        """Yield (name, last line) of at most `count` games from number `first` on, the oldest first.
+
+        The last line is None for one that has a file of its own.
+        """
         for pack in self.groups():
             if count is not None and count <= 0:
                 return
             there = self._count(pack)
             if first < there:
                 # whoever asks for them one by one has their pack at hand
-                names = self.names_near(pack)[first:]
-                for name in names if count is None else names[:count]:
-                    yield name
-                count = None if count is None else count - len(names)
+                near = self._near(pack)[first:]
+                for found in near if count is None else near[:count]:
+                    yield found
+                count = None if count is None else count - len(near)
             first = max(0, first - there)
-
-    def count(self):
-        """Return how many games there are."""
-        return sum([self._count(pack) for pack in self.groups()])
 
     def find(self, game_id):
         """Return the name of a game, or None."""
@@ -193,7 +197,9 @@ class Folder:
 
                 entries = scan(self.path + pack, read_pack_name(pack))
             entries = [entry for entry in entries if entry[0] not in self._hidden]
-            self._entries = [entry for entry in entries if id_of(entry[0]) not in gone]
+            if gone:
+                entries = [entry for entry in entries if id_of(entry[0]) not in gone]
+            self._entries = entries
             self._pack = pack
         return self._entries
 
@@ -205,40 +211,47 @@ class Folder:
         with open(self.path + name, "rb") as stream:
             return stream.read().decode().split("\n")[:-1]
 
-    def names_near(self, pack):
-        """Return the names of the games whose numbers belong to a pack, in order, wherever they lie."""
-        own = self._own_near(pack)
+    def _near(self, pack):
+        """Return what `listed` yields for the games whose numbers belong to a pack, wherever they lie."""
+        own = self._own_by_pack().get(pack, [])
         # one that is in both was to leave its own file when the power went
-        there = own + [entry[0] for entry in self.entries(pack) if entry[0] not in own]
-        return sorted(there, key=order)
-
-    def _own_near(self, pack):
-        return [name for name in self.own if write_pack_name(number_of(name)) == pack]
+        there = [(entry[0], entry[3]) for entry in self.entries(pack) if entry[0] not in own]
+        return sorted(there + [(name, None) for name in own], key=lambda found: order(found[0]))
 
     def groups(self):
         """Return the names of the packs to which the numbers of all games belong, in order."""
-        names = set(self.packs + [write_pack_name(number_of(name)) for name in self.own])
-        return sorted(names, key=order)
+        return sorted(set(self.packs).union(self._own_by_pack()), key=order)
+
+    def _own_by_pack(self):
+        """Return {name of a pack: names of the games that belong to it and have a file of their own}."""
+        if self._by_pack is None:
+            self._by_pack = {}
+            for name in self.own:
+                self._by_pack.setdefault(write_pack_name(number_of(name)), []).append(name)
+        return self._by_pack
 
     def _count(self, pack):
         if pack not in self._counts:
-            self._counts[pack] = len(self.names_near(pack))
+            self._counts[pack] = len(self._near(pack))
         return self._counts[pack]
 
 
 def number_of(name):
     """Return the number with which the name of a file begins."""
-    return int(name.partition("-")[0])
+    return int(name[: name.find("-")])
 
 
 def order(name):
-    """Return what the names of games are sorted by, the oldest first."""
-    return number_of(name), name
+    """Return what the names of games, or those of packs, are sorted by, the oldest first."""
+    # a number has four digits at least, and a longer one is higher
+    return len(name), name
 
 
 def id_of(name):
     """Return the id in the name of a game's file."""
-    return name.partition("-")[2][:8]
+    # few new texts, as a Pico looks for each of them among the names that it knows
+    begin = name.find("-") + 1
+    return name[begin : begin + 8]
 
 
 def tail_of(name):
@@ -259,7 +272,7 @@ def records(path):
     found = {}
     try:
         folder = Folder(path)
-        names = list(folder.names())
+        names = folder.names()
     except OSError:
         return found
     for name in names:

@@ -13,7 +13,7 @@ from companion.platform import forget, free_heap
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
 
-GAMES_A_PAGE = 24
+GAMES_A_PAGE = 32
 EVENTS_A_PAGE = 20
 LOG_A_PAGE = 12
 LEAST_HEAP = 16 * 1024
@@ -24,10 +24,15 @@ START = "/start.txt"
 def games(app, first):
     """Return a page of the games of the journal, and with the first one what was set aside of them."""
     first = first or 0
-    page = app.journal.games(first, GAMES_A_PAGE)
-    listed = [{"game": game, "events": events, "finished": finished} for game, events, finished in page]
+    # one more tells whether there is another page, without a look at all that would be there
+    page = app.journal.games(first, GAMES_A_PAGE + 1)
+    after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
+    listed = [
+        {"game": game, "events": events, "finished": finished}
+        for game, events, finished in page[:GAMES_A_PAGE]
+    ]
     damaged = [] if first else app.journal.damaged()[:GAMES_A_PAGE]
-    return {"games": listed, "next": _next(first, page, app.journal.count()), "damaged": damaged}
+    return {"games": listed, "next": after, "damaged": damaged}
 
 
 def events(app, game, first):

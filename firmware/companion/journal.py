@@ -109,10 +109,6 @@ class Journal:
         """
         return _stored_games().games(self, first, count)
 
-    def count(self):
-        """Return how many games there are."""
-        return _stored_games().count(self)
-
     def entry(self, game_id):
         """Return (events, finished) of one game, as in `games`, or None when it isn't here."""
         if game_id == self.id:

@@ -29,7 +29,7 @@ NO_END = "Its end is missing."
 def ending(game):
     """Return (events, check, when) as a finished game's last line has them, None for a game without one.
 
-    check: 8 hex digits as bytes, or None in an older file. when: the time of its end as a text, or None.
+    check: 8 hex digits as bytes, or None in an older file. when: the time of its end, for `read_time`.
     Raises OSError.
     """
     return look(game)[0]
@@ -133,15 +133,18 @@ def read_end_mark(line):
     words = line.split(b" ")
     if words[:2] != [b"#", b"over"] or len(words) not in (4, 5, 8) or not words[3].isdigit():
         return None
-    check = words[4] if len(words) > 4 else None
-    return int(words[3]), check, _read_time(words) if len(words) == 8 else None
+    return int(words[3]), words[4] if len(words) > 4 else None, words[5:]
 
 
-def _read_time(words):
-    """Return the time in an end mark, None where it is damaged: a game is whole without it."""
+def read_time(end):
+    """Return the time in what `ending` returns as a text, None where there is none.
+
+    It is None where it is damaged, too: a game is whole without it.
+    """
     try:
-        when = b" ".join(words[5:7])
-        return when.decode() if words[7] == b"%08x" % crc32(when, int(words[4], 16)) else None
+        day, clock, check = end[2]
+        when = day + b" " + clock
+        return when.decode() if check == b"%08x" % crc32(when, int(end[1], 16)) else None
     except ValueError:
         return None
 

@@ -11,7 +11,7 @@ import os
 from companion import files
 from companion.game_folder import Folder, GameFile, id_of, number_of, tail_of
 from companion.journal_errors import JournalError, failure
-from companion.journal_file import NO_END, START, ending, look, read_all, read_end_mark, read_lines
+from companion.journal_file import NO_END, START, ending, look, read_all, read_end_mark, read_lines, read_time
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name, write_pack_name
 from shared_rules.lines import read_tag
@@ -22,19 +22,15 @@ def games(journal, first, count):
     found = []
     while True:
         left = None if count is None else count - len(found)
-        for name in look_around(journal).names(first + len(found), left):
-            look = _entry(journal, name)
+        for name, line in look_around(journal).listed(first + len(found), left):
+            end = read_end_mark(line) if line else None
+            look = (end[0], True) if end else _entry(journal, name)
             if look is None:
                 # it was damaged and is set aside: those behind it have moved up
                 break
             found.append((id_of(name), look[0], look[1]))
         else:
             return found
-
-
-def count(journal):
-    """See `Journal.count`."""
-    return look_around(journal).count()
 
 
 def entry(journal, game_id):
@@ -108,7 +104,7 @@ def ended(journal, game_id):
         end = end_of(journal, _named(journal, game_id))
     except (RuleError, OSError):
         return None
-    return end[2] if end else None
+    return read_time(end) if end else None
 
 
 def confirm(journal, game_id, events, check):

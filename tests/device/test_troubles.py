@@ -288,7 +288,7 @@ async def test_who_has_no_room_for_a_new_game_can_make_some_without_a_computer(
     async with evening(tmp_path, language) as table:
         table.play(EVENTS[:2])
         table.app.session.enter("abandon")
-        full = lambda: 8 * 1024 if table.app.journal.count() else 500 * 1024  # noqa: E731
+        full = lambda: 8 * 1024 if len(table.app.journal.games()) else 500 * 1024  # noqa: E731
         table.app.journal._free_bytes = full
         table.press("b", "b")
         assert texts.text("no_room") in table.panel()
@@ -302,9 +302,9 @@ async def test_who_has_no_room_for_a_new_game_can_make_some_without_a_computer(
         table.press("b", "down", "b")
         assert "Ann, Bo" in table.panel() and texts.text("give_it_up") in table.panel()
         table.press("b")
-        assert table.app.journal.count() == 1
+        assert len(table.app.journal.games()) == 1
         table.press("b", "down", "b")
-        assert table.app.journal.count() == 0
+        assert len(table.app.journal.games()) == 0
         table.press("a")
         table.play(EVENTS[:2])
         assert table.app.session.game.events == EVENTS[:2]

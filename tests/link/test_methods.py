@@ -125,11 +125,11 @@ def test_the_longest_page_of_events_fits_a_line(bench):
 
 
 def test_more_games_than_a_page_holds_are_all_listed(bench):
-    for _ in range(30):
+    for _ in range(40):
         finish(bench)
     first = bench.result("games")
     second = bench.result("games", first=first["next"])
-    assert len(first["games"]) + len(second["games"]) == 30 and second["next"] is None
+    assert len(first["games"]) + len(second["games"]) == 40 and second["next"] is None
 
 
 def test_a_page_of_games_looks_at_no_others(bench, monkeypatch):
