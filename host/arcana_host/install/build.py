@@ -17,6 +17,7 @@ from arcana_host import firmware_folder, shared_rules_folder, version
 from arcana_host.errors import FlashError
 from arcana_host.install.bundle import bundle
 from arcana_host.install.flatten import flatten
+from arcana_host.install.inline import inline
 from arcana_host.install.known_names import with_known_names
 from arcana_host.install.shorten import shorten
 from shared_rules.games import NAMES
@@ -133,7 +134,7 @@ def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:
 
 def for_the_device(modules: dict[str, str]) -> dict[str, str]:
     """Return the sources of modules as they take the least memory and time on a Pico."""
-    return flatten(with_known_names(shorten(modules)))
+    return flatten(with_known_names(shorten(inline(modules))))
 
 
 def _module(path: str) -> str:
