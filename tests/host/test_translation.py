@@ -217,6 +217,7 @@ def test_the_rules_on_the_page_are_those_of_the_game(game, language):
 
 def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_words():
     help = run("--help")[1]
+    assert "Aufruf: arcana [OPTIONEN] BEFEHL [ARGUMENTE]..." in help
     assert "Zählt die Spiele der Bibliothek auf, das letzte zuerst." in help
     assert "Zeigt diese Hilfe und endet." in help and "Am Tisch" in help and "Optionen" in help
     for words in (["games"], ["creatures", "send"]):

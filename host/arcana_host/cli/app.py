@@ -35,7 +35,7 @@ with quietly_stopped():
         sync,
         test,
     )
-    from arcana_host.cli.parser_words import in_words, translate_options
+    from arcana_host.cli.parser_words import in_words, translate_help
     from arcana_host.errors import ArcanaError, Status
     from arcana_host.terminal import harmless_output
 
@@ -148,7 +148,7 @@ def _run() -> None:
     """Run the command and exit, or raise what ended it."""
     try:
         command: Any = typer.main.get_command(app)
-        translate_options(command, **_CONTEXT)
+        translate_help(command, **_CONTEXT)
         status = command(prog_name="arcana", standalone_mode=False)
     except SystemExit as ended:
         # what the parser makes of the two that it catches itself

@@ -20,7 +20,7 @@ _IN_HELP = (
     N_("Install completion for the current shell."),
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
-"""What `_` is asked for by Typer, or by `translate_options`."""
+"""What `_` is asked for by Typer, or by `translate_help`."""
 
 _SENTENCES = (
     N_("Missing command"),
@@ -54,14 +54,27 @@ def in_words(said: str) -> str:
     return said
 
 
-def translate_options(command: Any, **settings: Any) -> None:
-    """Have the options that Typer adds itself explained in the language that is spoken.
+class _Formatter(typer.Context.formatter_class):  # type: ignore[misc, valid-type]
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, prefix or _("Usage: "))
+
+
+class _Context(typer.Context):
+    formatter_class = _Formatter
+
+
+def translate_help(command: Any, **settings: Any) -> None:
+    """Translate what Typer itself adds to the help of a command and of those below it.
 
     settings: those of the context.
     """
+    command.context_class = _Context
+    command.options_metavar = _("[OPTIONS]")
+    if hasattr(command, "subcommand_metavar"):
+        command.subcommand_metavar = _("COMMAND [ARGS]...")
     own = command.get_help_option(typer.Context(command, **settings))
     for option in [*command.params, own]:
         if getattr(option, "help", None) in _IN_HELP:
             option.help = _(option.help)
     for each in getattr(command, "commands", {}).values():
-        translate_options(each, **settings)
+        translate_help(each, **settings)
