@@ -83,9 +83,9 @@ class PanelModel(ABC):
         self._busy_until: int | None = None
         self._asleep = False
         self.powered = False
-        size = WIDTH * (self.ABOVE + PAGES + self.BELOW)
-        self._all = (1 << 8 * size) - 1
-        self._stripes = int.from_bytes(b"\x55" * size, "little")
+        self._size = WIDTH * (self.ABOVE + PAGES + self.BELOW)
+        self._all = (1 << 8 * self._size) - 1
+        self._stripes = int.from_bytes(b"\x55" * self._size, "little")
         self._glass = 0
         # what the partial refreshes since the last full one did: the pixels of each row, and its push
         self._drives: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
@@ -326,7 +326,7 @@ class PanelModel(ABC):
 
     def _bytes(self, pixels: int) -> bytes:
         """Return pixels in the order of the glass as MONO_VLSB."""
-        return pixels.to_bytes(self._all.bit_length() // 8, "little")
+        return pixels.to_bytes(self._size, "little")
 
     def _mask_of(self, pixels: int) -> Image:
         """Return pixels in the order of the glass as a Pillow image of mode 1."""
