@@ -17,6 +17,9 @@ from companion.settings import Settings
 # The RP2040's clock starts in 2021 after every power-up and knows no "never set"
 _FIRST_YEAR = 2024
 
+# With the 18 bytes that MicroPython prints then it is a whole packet, as all that the link writes
+_BEFORE_RESTART = b" " * 45 + b"\n"
+
 
 class UsbLink:
     """The USB serial port that MicroPython already has.
@@ -127,6 +130,7 @@ class Board:
     def restart(self):
         """Start the companion again, with a link and a clock that go on; does not return on the device."""
         self.panel.stop()
+        self.link.write(_BEFORE_RESTART)
         machine.soft_reset()
 
 
