@@ -13,6 +13,7 @@ BOUNCE_MS = const(20)
 REPEAT_AFTER_MS = const(500)
 REPEAT_EVERY_MS = const(120)
 LONG_MS = const(800)
+_AGAIN_MS = const(50)  # an erase is over by then, in which a contact may have bounced unseen
 _HELD_UP_MS = const(30)  # so long nothing looks at the buttons while the flash is erased, and not otherwise
 STUCK_MS = const(10000)  # nobody holds a button for so long
 
@@ -70,9 +71,9 @@ class _Button:
         self._mark = index << 1
         # What can be held for long gives its press at release, or a long press would come after a press
         self._holds_long = name == "b"
-        self._contact = self._down = self.closed()
+        self.contact = self.down = self.closed()
         # A button that is down at boot is jammed, or something lies on it: silent until released
-        self._spent = self._down
+        self._spent = self.down
         self._is_stuck = False
         # As if it had been so for a while: the first press counts at once too
         self._changed = ticks_add(edges._ticks(), -BOUNCE_MS)
@@ -96,19 +97,23 @@ class _Button:
 
     def change(self, time, contact):
         """The contact was found closed or open at `time`; everything before that time has been settled."""
-        if contact and not self._down and ticks_diff(time, self._changed) >= BOUNCE_MS:
+        if contact and not self.down and ticks_diff(time, self._changed) >= BOUNCE_MS:
             self._go_down(time)
-        self._contact = contact
+        self.contact = contact
         self._changed = time
 
-    def settle(self, now):
-        """Take into account that nothing has changed from the last change until `now`."""
-        if self._contact != self._down and ticks_diff(now, self._changed) >= BOUNCE_MS:
-            if self._contact:
+    def settle(self, now, released):
+        """Take into account that nothing was seen to change from the last change until `now`.
+
+        released: for how many milliseconds a contact has to be open before it counts as released.
+        """
+        enough = BOUNCE_MS if self.contact else released
+        if self.contact != self.down and ticks_diff(now, self._changed) >= enough:
+            if self.contact:
                 self._go_down(self._changed)
             else:
                 self._go_up()
-        if self._down and self._contact and not self._is_stuck:
+        if self.down and self.contact and not self._is_stuck:
             if ticks_diff(now, self._since) >= STUCK_MS:
                 self._spent = self._is_stuck = True
                 self._give_up(self._name)
@@ -116,7 +121,7 @@ class _Button:
                 self._hold(now)
 
     def _go_down(self, time):
-        self._down = True
+        self.down = True
         self._since = time
         self._due = ticks_add(time, REPEAT_AFTER_MS)
         if not self._holds_long:
@@ -137,7 +142,7 @@ class _Button:
     def _go_up(self):
         if self._holds_long and not self._spent:
             self.say(self._name, "press")
-        self._down = False
+        self.down = False
         self._spent = False
         self._is_stuck = False
 
@@ -178,17 +183,18 @@ class Buttons:
         self._asked = now
         while self._edges:
             time, change = self._edges.take()
-            self._settle(time)
+            # The erase of the flash may have hidden that a contact which opened closed again at once
+            self._settle(time, _AGAIN_MS if held_up else BOUNCE_MS)
             button, closed = self._buttons[(change & ~_BOTH) >> 1], bool(change & _LEVEL)
             # What came and went unseen was a finger if nothing could see it, else a spark
-            if change & _BOTH and held_up:
-                button.change(time, not closed)
+            if change & _BOTH and held_up and not (closed or button.down):
+                button.change(time, True)
             button.change(time, closed)
         if self._edges.lost:
             self._edges.lost = False
             for button in self._buttons:
                 button.change(now, button.closed())
-        self._settle(now)
+        self._settle(now, BOUNCE_MS)
         return self._presses.pop(0) if self._presses else None
 
     def inject(self, name, kind="press"):
@@ -204,6 +210,6 @@ class Buttons:
     def _give_up(self, name):
         self.stuck = name
 
-    def _settle(self, now):
+    def _settle(self, now, released):
         for button in self._buttons:
-            button.settle(now)
+            button.settle(now, released)

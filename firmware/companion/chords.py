@@ -28,7 +28,7 @@ class Chords(Buttons):
     def _hear(self, name, kind):
         if name in _MEANS:
             if kind == "press":
-                self._began[name] = self._b._down
+                self._began[name] = self._b.down
             if self._began[name]:
                 self._b._spent = True
                 name = _MEANS[name]
