@@ -9,6 +9,7 @@ import pytest
 from arcana_host.errors import FlashError
 from arcana_host.install import uf2
 from arcana_host.install.chips import CHIPS, RP2040, RP2350
+from arcana_host.install.micropython import MicroPython
 from arcana_host.install.uf2 import await_port, choose_drive, copy_image, find_drives, read_image
 from arcana_host.link.ports import Port
 
@@ -96,6 +97,20 @@ class TestTheImage:
     def test_a_file_that_is_not_there_is_a_sentence(self, tmp_path):
         with pytest.raises(FlashError, match="can't be read: No such file"):
             read_image(tmp_path / "none.uf2")
+
+
+@pytest.mark.parametrize(
+    ("machine", "version"),
+    [
+        ("Raspberry Pi Pico with RP2040", (1, 18, 0)),
+        ("Raspberry Pi Pico W with RP2040", (1, 20, 0)),
+        ("Raspberry Pi Pico2 with RP2350", (1, 24, 0)),
+        ("Raspberry Pi Pico 2 W with RP2350", (1, 25, 0)),
+        ("Raspberry Pi Pico2 with RP2350-RISCV", (1, 24, 1)),
+    ],
+)
+def test_a_board_with_micropython_takes_a_companion(machine, version):
+    assert MicroPython(version, machine).unfit is None
 
 
 class TestTheDrive:
