@@ -475,3 +475,38 @@ async def test_a_page_to_look_at_presses_nothing(look, connected, follow):
     connected.app.session.enter("play 4 1")
     await reads(page, "Ann has played")
     assert taken == []
+
+
+ISLAND = "setup spirit-island players=Ann spirits=hearth-vigil boards=C blight=card events=no"
+
+
+async def test_a_land_is_entered_and_resolved_on_the_map(look, tmp_path):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
+        device.app.session.begin(ISLAND)
+        # with another game the companion starts anew
+        await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
+        page = await look(VirtualShown(device, ("map",)))
+        refused, enter = page.locator("#map-refused"), page.get_by_label("Another event")
+        await page.get_by_role("button", name="The map").click()
+        for event in ("reveal 1J", "land C8 T1"):
+            await enter.fill(event)
+            await enter.press("Enter")
+        await page.get_by_text("What is adjacent comes from one source").wait_for()
+        await page.get_by_role("button", name="C7 mountain not entered next to C4 C5 C6 C8").click()
+        for name, number in (("Explorers", "2"), ("Dahan", "1"), ("Blight", "1")):
+            await page.get_by_label(name, exact=True).fill(number)
+        await page.get_by_label("What holds there").fill("bonus=1")
+        await page.get_by_text("1 blight, cascades · dahan lost: 1").wait_for()
+        await page.get_by_text("The Invaders deal 2 damage: 2 explorers.").wait_for()
+        # what is refused says why, and changes nothing
+        await page.get_by_role("button", name="Ravage", exact=True).click()
+        await refused.filter(has_text="Blight cascades from C7: say where it goes").wait_for()
+        await page.get_by_label("Blight cascades to").select_option("C8")
+        await page.get_by_role("button", name="Ravage", exact=True).click()
+        await refused.filter(has_not_text="Blight").wait_for(state="attached")
+        await page.get_by_role("button", name="C8 wetland T1 blight=1 next to C6 C7").wait_for()
+        assert device.app.session.game.events[-2:] == [
+            "land C7 E2 D1 blight=1",
+            "ravage C7 bonus=1 cascade=C8",
+        ]

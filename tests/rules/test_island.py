@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from rules.spirit_island_lands import random_land, walk
 
 from shared_rules.spirit_island import Game
+from shared_rules.spirit_island.lands.neighbours import is_coastal, neighbours
 
 SETUP = "setup spirit-island players=Ann spirits=hearth-vigil boards=A{adversary} blight=card events=no"
 
@@ -89,6 +90,16 @@ def test_blight_that_is_removed_or_replaced_goes_back():
 def test_the_keepers_blight_lies_in_the_land_that_it_names():
     game = played("land A8", "blight 1 A8", "blight 1 A7", "heal 2 A8")
     assert game.island.lands == {"A8": ""} and game.card == 3
+
+
+def test_what_is_adjacent_is_so_both_ways():
+    for board in "ABCDEFGH":
+        around = {f"{board}{number}": neighbours(f"{board}{number}") for number in range(1, 9)}
+        for land, others in around.items():
+            assert 2 <= len(others) <= 6 and all(land in around[other] for other in others)
+        # the coast is one line, and no land lies by itself
+        assert [is_coastal(land) for land in around] == [True] * 3 + [False] * 5
+        assert f"{board}2" in around[f"{board}1"] and f"{board}3" in around[f"{board}2"]
 
 
 def test_the_end_of_a_turn_heals_and_lets_go():

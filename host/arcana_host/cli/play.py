@@ -190,7 +190,8 @@ async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event
             HostDevice, table.folder, cable, table.speed, board, _announcer(table.folder, board)
         ) as device:
             _tell_of_port(cable.path if cable else None)
-            yield VirtualShown(device, ("sync",) if cable else ("import",), command()), device.failed
+            offers = ("map", "sync" if cable else "import")
+            yield VirtualShown(device, offers, command()), device.failed
 
 
 @contextlib.asynccontextmanager

@@ -69,6 +69,14 @@ class DesktopGame:
             lines.append(f"{row[0]} ({', '.join(cells)}).")
         return lines
 
+    def map(self, state: dict[str, Any]) -> dict[str, Any] | None:
+        """Return a map on which a page lets people enter what lies where; None for a game without one."""
+        return None
+
+    def answer(self, state: dict[str, Any], question: str, place: str) -> dict[str, Any]:
+        """Return what a page shows as the answer to a question that was asked about a place on its map."""
+        return {}
+
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
         """Return {lower-case word: number} that say how the game stands, such as {"score": 3, "doom": 2}."""
         return {}

@@ -102,7 +102,9 @@ class Page:
             await socket.send_str(json.dumps(self._talk.all()))
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    await self._do(message.data, held)
+                    told = await self._do(message.data, held)
+                    if told:
+                        await socket.send_str(json.dumps(told))
         finally:
             self._sockets.discard(socket)
             # who closes the page takes the fingers off
@@ -110,13 +112,13 @@ class Page:
                 await self.shown.release(name)
         return socket
 
-    async def _do(self, text: str, held: set[str]) -> None:
-        """Do what a browser asks for; what makes no sense is passed over."""
+    async def _do(self, text: str, held: set[str]) -> dict[str, Any]:
+        """Do what a browser asks for, and return what it is told; what makes no sense is passed over."""
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
-            return
-        await self._talk.do(message, held)
+            return {}
+        return await self._talk.do(message, held)
 
     # what the browsers take along
 

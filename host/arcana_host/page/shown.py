@@ -49,7 +49,8 @@ class Shown(Protocol):
 
     offers: what can be done with it on the page: "buttons", "plug", "flicker", "records" for one whose games
     can be saved; "words" is for one that tells what its panel says, "slow" for one that needs patience.
-    "sync" is for one that other commands find, "import" for one whose saved records are the way to them.
+    "map" is for one into which events can be entered on a map of the game. "sync" is for one that other
+    commands find, "import" for one whose saved records are the way to them.
     ended: what a page says when the program behind it has stopped. command: how `arcana` is typed.
     """
 
@@ -66,6 +67,10 @@ class Shown(Protocol):
     async def type(self, letter: str) -> None: ...
 
     async def plug(self, wanted: bool) -> None: ...
+
+    async def enter(self, events: list[str]) -> str:
+        """Enter events into the game up to the first that is refused; return why, "" where none is."""
+        ...
 
     def journals(self) -> dict[str, str]:
         """Return the journals of the games that it keeps, by their file names."""
@@ -123,6 +128,10 @@ class Connected:
 
     async def plug(self, wanted: bool) -> None:
         """No page can pull a real plug."""
+
+    async def enter(self, events: list[str]) -> str:
+        """No page enters events there but by buttons."""
+        return ""
 
     def journals(self) -> dict[str, str]:
         """No page fetches games: that is the business of `sync`."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from binascii import b2a_base64
 from typing import TYPE_CHECKING, Any
 
+from arcana_host.games import of_state
 from arcana_host.games.sheets import changes, sheet
 from arcana_host.page.panel_words import news as panel_news
 from arcana_host.page.panel_words import spoken
@@ -68,6 +69,9 @@ class Talk:
         if before is None or now["state"] is not seen.get("state"):
             self._sheet = table = sheet(now["state"])
             news["table"] = table
+            if "map" in self.shown.offers:
+                state = now["state"]
+                news["map"] = of_state(state).map(state) if state and state["mode"] else None
             # what lies on the table at the beginning is no news, nor is it in another language
             known = before if before and before["game"] else table
             self._standing = "\n".join(changes(known, table))
@@ -79,13 +83,14 @@ class Talk:
         if status != self._told.get("status"):
             news["status"] = status
 
-    async def do(self, message: Any, held: set[str]) -> None:
-        """Do what a page asks for; what makes no sense or is not offered is passed over.
+    async def do(self, message: Any, held: set[str]) -> dict[str, Any]:
+        """Do what a page asks for, and return what this page alone is told.
 
-        held: the buttons that this page holds down; it is kept up to date.
+        What makes no sense or is not offered is passed over. held: the buttons that this page holds down; it
+        is kept up to date.
         """
         if not isinstance(message, dict):
-            return
+            return {}
         if "buttons" in self.shown.offers:
             if message.get("down") in BUTTONS:
                 held.add(message["down"])
@@ -98,3 +103,17 @@ class Talk:
                 await self.shown.type(letter)
         if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
             await self.shown.plug(message["plug"])
+        return await self._on_map(message) if "map" in self.shown.offers else {}
+
+    async def _on_map(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Answer what is asked on the map of a game, and enter what is entered there."""
+        state, events, question = self._seen.get("state"), message.get("enter"), message.get("ask")
+        if not state or not state["mode"] or not self._sheet:
+            return {}
+        with speaking(self._sheet["language"]):
+            if isinstance(question, str):
+                place = str(message.get("about", ""))
+                return {"answer": of_state(state).answer(state, question, place)}
+            if isinstance(events, list) and all([isinstance(text, str) for text in events]):
+                return {"refused": await self.shown.enter(events)}
+        return {}

@@ -9,7 +9,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.translation import N_, _
+from arcana_host.translation import N_, _, said
+from shared_rules.errors import RuleError
 
 if TYPE_CHECKING:
     from arcana_host.page.shown import Look
@@ -70,6 +71,16 @@ class VirtualShown:
             self.device.plug_in()
         else:
             await self.device.pull_plug()
+
+    async def enter(self, events: list[str]) -> str:
+        """Enter events into the game up to the first that is refused; return why, "" where none is."""
+        app = self.device.app
+        try:
+            for text in events if app and app.session.game else []:
+                app.session.enter(text)
+        except ValueError as error:
+            return said(error) if isinstance(error, RuleError) else str(error)
+        return ""
 
     def journals(self) -> dict[str, str]:
         from companion.game_folder import records

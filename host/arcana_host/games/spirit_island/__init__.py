@@ -42,6 +42,16 @@ class SpiritIsland(DesktopGame):
 
         return sheet(state)
 
+    def map(self, state: dict[str, Any]) -> dict[str, Any] | None:
+        from .land_map import land_map
+
+        return land_map(state)
+
+    def answer(self, state: dict[str, Any], question: str, place: str) -> dict[str, Any]:
+        from .land_map import answer
+
+        return answer(state, question, place)
+
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
         return {
             "terror": state["terror"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
 from arcana_host.translation import N_, _, language
@@ -70,7 +71,7 @@ def in_words(outcome: Outcome) -> Words:
     told = [step for step in outcome.steps if step[0] != "tally"]
     return Words(
         list(ravage_words.answer_lines(outcome)),
-        ravage_words.sentences(outcome),
+        ravage_words.sentences(SimpleNamespace(settings={"language": language()}), outcome),
         [_(_RULES[step[0]]) for step in told],
         text("ravage_after", ravage_words.lying(outcome.after)),
     )

@@ -103,6 +103,9 @@ function hear(message) {
     layTable(message.table);
     listGames();
   }
+  if (message.map !== undefined) layMap(message.map);
+  if (message.answer !== undefined) showAnswer(message.answer);
+  if (message.refused !== undefined) showRefused(message.refused);
   if (message.words !== undefined) layWords(message.words);
   if (message.words !== undefined) writing = message.words.writing;
   if (message.said !== undefined) sayWords(message.said, message.words.language);

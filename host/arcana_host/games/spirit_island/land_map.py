@@ -1,0 +1,108 @@
+"""The boards in play as a page shows them: what lies in each land, what the step does there, and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arcana_host.translation import N_, _, said
+from shared_rules.errors import RuleError
+from shared_rules.spirit_island.boards import THEMATIC, matching_lands
+from shared_rules.spirit_island.event import is_land
+from shared_rules.spirit_island.lands.conditions import read_question
+from shared_rules.spirit_island.lands.neighbours import CERTAIN, is_coastal, neighbours
+from shared_rules.spirit_island.lands.ravage import ravage
+
+from .ravage_words import in_words
+
+_TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
+_FIELDS = (
+    ("E", N_("Explorers")),
+    ("T", N_("Towns")),
+    ("C", N_("Cities")),
+    ("D", N_("Dahan")),
+    ("P", N_("Presence")),
+    ("blight", N_("Blight")),
+    ("badlands", N_("Badlands")),
+    ("beasts", N_("Beasts")),
+    ("disease", N_("Disease")),
+    ("wilds", N_("Wilds")),
+    ("vitality", N_("Vitality")),
+)
+_VERBS = {"ravage": N_("Ravage"), "build": N_("Build"), "explore": N_("Explore")}
+_LANDS = range(1, 9)
+
+
+def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the boards in play, for pages; None where nothing is known of the map.
+
+    boards: [{name, note, lands}], a land {name, terrain, kind: the terrain's letter, lying: its text or None,
+    holds: what holds this turn, near: names, now: whether the step's cards match it}. fields: [[how a land
+    names it, label]]. verbs: [[verb, label]]. step: {label, events} that resolve the step in all lands that
+    were entered, None where there is nothing to resolve.
+    """
+    if not state["boards"] or state["boards"][0] in THEMATIC:
+        return None
+    step, lands = state["step"], state["lands"]
+    slot = "build" if step == "extra" else step
+    codes = state["invaders"].get(step, []) if slot in _VERBS else []
+    matching = {land for code in codes for land in matching_lands(state["boards"], code)}
+    boards = [
+        {
+            "name": _("Board {board}", board=board),
+            "note": _note(board),
+            "lands": [_land(board + str(number), state, matching) for number in _LANDS],
+        }
+        for board in state["boards"]
+    ]
+    events = [f"{slot} {land}" for land in sorted(matching) if land in lands]
+    return {
+        "boards": boards,
+        "fields": [[name, _(label)] for name, label in _FIELDS],
+        "verbs": [[verb, _(label)] for verb, label in _VERBS.items()],
+        "step": {"label": _(_VERBS[slot]), "events": events} if events else None,
+    }
+
+
+def _note(board: str) -> str:
+    if board in CERTAIN:
+        return _("Several sources agree on what is adjacent.")
+    return _("What is adjacent comes from one source: check it on your board.")
+
+
+def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any]:
+    [kind] = [letter for letter in _TERRAINS if name in matching_lands(state["boards"], letter)]
+    terrain = _(_TERRAINS[kind])
+    held = state.get("turn_lands", {}).get(name, {})
+    holds = [_("Defend {number}", number=held["defend"])] if "defend" in held else []
+    return {
+        "name": name,
+        "terrain": _("{terrain}, coast", terrain=terrain) if is_coastal(name) else terrain,
+        "kind": kind,
+        "lying": state["lands"].get(name),
+        "holds": ", ".join(holds + ([_("isolated")] if "isolate" in held else [])),
+        "near": neighbours(name),
+        "now": name in matching,
+    }
+
+
+def answer(state: dict[str, Any], question: str, land: str) -> dict[str, Any]:
+    """Return what a Ravage would do: {"lines", "steps"}, or {"refused"} where the question makes no sense.
+
+    question: what lies in a land and what holds there, as `arcana ravage` takes it. land: its name; what is
+    known of the lands around it and of this turn holds, too.
+    """
+    adversaries = [state["adversary"]] if state["adversary"] else []
+    try:
+        lying, conditions = read_question(question, adversaries)
+        if is_land(land):
+            held = state.get("turn_lands", {})
+            open_to = [each for each in neighbours(land) if "isolate" not in held.get(each, {})]
+            around = " ".join(state["lands"].get(each, "") for each in open_to)
+            conditions.defend += held.get(land, {}).get("defend", 0)
+            conditions.coastal = is_coastal(land)
+            if "isolate" not in held.get(land, {}) and " T" in " " + around:
+                conditions.next_to_town = 1
+        words = in_words(ravage(lying, conditions))
+    except RuleError as error:
+        return {"refused": said(error)}
+    return {"lines": words.answer, "steps": [*words.steps, words.after]}
