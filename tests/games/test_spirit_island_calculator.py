@@ -24,8 +24,8 @@ from shared_rules.spirit_island.lands.land import Piece, groups
 
 TOKENS = ("blight", "badlands", "beasts", "vitality")
 CONDITIONS = (
-    *("defend", "together", "before", "out", "bonus", "strike", "weaker", "weaker_by_strife", "durable"),
-    *("next_to_town", "defend_each"),
+    *("defend", "defend_each", "together", "before", "out", "bonus", "strike", "weaker", "weaker_by_strife"),
+    "durable",
 )
 
 
@@ -155,9 +155,10 @@ def test_any_fields_give_the_answer_of_the_land_in_words(adversary):
 def question_of(fields, given):
     """Write out what the fields say, as the record would; damage that a piece could not survive is less."""
     get = fields.get
-    rest = [f"{name}={get(name)}" for name in (*TOKENS, *CONDITIONS)] + [f"cap={get('cap') - 1}"] * (
-        get("cap") > 0
-    )
+    rest = [f"{name}={get(name)}" for name in (*TOKENS, *CONDITIONS)]
+    # an isolated land is next to nothing
+    rest.append(f"next_to_town={0 if get('isolate') else get('next_to_town')}")
+    rest += [f"cap={get('cap') - 1}"] if get("cap") else []
     land, conditions = read_question(" ".join(rest), given)
     words = ["D1d1"] * get("hurt_D") + ["D1"] * (get("D") - get("hurt_D")) + ["P1"] * get("P")
     for kind in "ETC":

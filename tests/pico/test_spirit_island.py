@@ -1,11 +1,13 @@
 """Spirit Island on the emulated Pico: fear at its buttons, the states of whole games, and memory."""
 
+from bench.bench_calculator import FREE_HEAP as CALCULATOR_HEAP
 from bench.bench_island import FREE_HEAP, game_of
 from pico.power_on import with_game
 from rules.vectors import vectors
 
 from shared_rules.games import rules_of
 from shared_rules.lines import fold
+from shared_rules.spirit_island.boards import matching_lands
 
 
 def test_fear_is_written_once_by_another_button_or_after_four_seconds(image):
@@ -49,4 +51,25 @@ def test_short_vectors_are_played_with_their_states(image):
         if not game.result:
             handheld.ask("enter", event=len(events), text="abandon")
     assert len(seen) > 3
+    assert handheld.ask("log")["lines"] == []
+
+
+def test_a_land_is_calculated_and_its_result_taken_over(any_image):
+    events = game_of(
+        lambda game: game.turn == 3 and game.step == "ravage" and not game.owed and game.card > 2
+    )
+    handheld = with_game(any_image, events)
+    # a town and two dahan; then the steps, and what they bring
+    for press in ("c", "c", "c", "up", "c", "c", "up", "up"):
+        handheld.press(press)
+    handheld.settle()
+    assert handheld.ask("info")["free_heap"] >= CALCULATOR_HEAP
+    for press in ("b", "b"):
+        handheld.press(press)
+    handheld.settle()
+    game = rules_of(events[0]).Game.replay(events)
+    land = next(land for code in game.ravage for land in matching_lands(game.boards, code))
+    game.apply("fear 1")
+    game.apply("blight 1 " + land)
+    assert handheld.ask("state")["state"] == game.state()
     assert handheld.ask("log")["lines"] == []

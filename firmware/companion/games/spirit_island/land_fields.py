@@ -7,42 +7,23 @@ from shared_rules.spirit_island.lands.land import Land, Piece, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
 FIELDS = (
-    ("land", "E", "T", "C", "D", "blight", "defend", "badlands", "vitality", "P")
-    + (
-        "strife_E",
-        "strife_T",
-        "strife_C",
-        "hurt_T",
-        "hurt_C",
-        "hurt_D",
-        "beasts",
-        "before",
-        "together",
-        "out",
-    )
-    + ("cap", "bonus", "strike", "weaker", "weaker_by_strife", "durable", "next_to_town", "defend_each")
-)
+    "land E T C D blight defend badlands vitality P "
+    "strife_E strife_T strife_C hurt_T hurt_C hurt_D beasts before together out "
+    "cap bonus strike weaker weaker_by_strife durable next_to_town isolate defend_each"
+).split(" ")
 """The fields in their order; behind the first ten is what few lands need.
 
 "hurt_T", "hurt_C": the damage on one town, on one city; "hurt_D": how many dahan have 1. "cap" is 1 more
-than the cap, 0 without one. All others are numbers of pieces and tokens, or attributes of Conditions.
+than the cap, 0 without one. "isolate": whether the land is, which keeps a town nearby from counting. All
+others are numbers of pieces and tokens, or attributes of Conditions.
 """
 
 OF_A_PAGE = 10
 LAND = 0
 
 _TOKENS = ("blight", "badlands", "beasts", "vitality")
-_CONDITIONS = (
-    "defend",
-    "defend_each",
-    "out",
-    "bonus",
-    "strike",
-    "weaker",
-    "weaker_by_strife",
-    "next_to_town",
-)
-_MOST = {"cap": 31, "durable": 1, "next_to_town": 1, "weaker": 2, "weaker_by_strife": 2}
+_CONDITIONS = "defend defend_each out bonus strike weaker weaker_by_strife next_to_town".split(" ")
+_MOST = {"cap": 31, "durable": 1, "next_to_town": 1, "isolate": 1, "weaker": 2, "weaker_by_strife": 2}
 _MOST_OF_ALL = 30
 _STRIKE = 2
 
@@ -80,7 +61,9 @@ class Fields:
         self._outcome = None
         if self.known is not None and (not fields or known != self.known):
             self._fill(read_land(self.known))
-            self.set("defend", self._island.turn_lands.get(self.land, {}).get("defend", 0))
+            holds = self._island.turn_lands.get(self.land, {})
+            self.set("defend", holds.get("defend", 0))
+            self.set("isolate", int(holds.get("isolate", False)))
         elif fields:
             self._values = bytearray(fields)
         else:
@@ -101,7 +84,7 @@ class Fields:
         value, name = self._values[number], FIELDS[number]
         if name == "cap":
             return str(value - 1) if value else "–"
-        if name in ("durable", "next_to_town"):
+        if name in ("durable", "next_to_town", "isolate"):
             return text("yes" if value else "no")
         return str(value)
 
@@ -166,6 +149,8 @@ class Fields:
             setattr(conditions, name, self.get(name))
         conditions.cap = self.get("cap") - 1 if self.get("cap") else None
         conditions.durable = self.get("durable") > 0
+        if self.get("isolate"):
+            conditions.next_to_town = 0
         conditions.timing = [(name, self.get(name)) for name in ("together", "before")]
 
     def _read_tokens(self):
