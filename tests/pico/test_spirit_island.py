@@ -54,13 +54,13 @@ def test_short_vectors_are_played_with_their_states(image):
     assert handheld.ask("log")["lines"] == []
 
 
-def test_a_land_is_calculated_and_its_result_taken_over(any_image):
+def test_a_land_is_calculated_and_its_result_taken_over(image):
     events = game_of(
         lambda game: game.turn == 3 and game.step == "ravage" and not game.owed and game.card > 2
     )
-    handheld = with_game(any_image, events)
-    # a town and two dahan; then the steps, and what they bring
-    for press in ("c", "c", "c", "up", "c", "c", "up", "up"):
+    handheld = with_game(image, events)
+    # a town, whose health is 3 against this adversary, and three dahan; then the steps, and what they bring
+    for press in ("c", "c", "c", "up", "c", "c", "up", "up", "up"):
         handheld.press(press)
     handheld.settle()
     assert handheld.ask("info")["free_heap"] >= CALCULATOR_HEAP
