@@ -38,19 +38,21 @@ def milliwatts(volts: float) -> float:
     pico, panel, game = (load("power.toml")[part] for part in ("pico", "panel", "game"))
     presses = game["presses_per_turn"]
     working = presses * game["press_milliseconds"] / 1000 / game["turn_seconds"]
-    refreshing = presses * _refresh_seconds(game) / game["turn_seconds"]
+    # while the supply is on without a refresh, as much is assumed as during one
+    supplied = (presses * game["press_seconds"] + game["supply_seconds"]) / game["turn_seconds"]
     waiting = pico["wait_milliwatts"]
     return (
         waiting
         + (working + pico["idle_awake"]) * (pico["work_milliwatts"] - waiting)
-        + refreshing * panel["refresh_milliamperes"] * volts
+        + supplied * panel["refresh_milliamperes"] * volts
     )
 
 
-def _refresh_seconds(game: dict) -> float:
-    """How long the glass is busy for one press: now and then a full refresh."""
-    every = game["partials_per_full"]
-    return (game["partial_seconds"] * (every - 1) + game["full_seconds"]) / every
+def panel_hours() -> float:
+    """Return for how many hours of play the panel is good, with a refresh for each press."""
+    data = load("power.toml")
+    game = data["game"]
+    return data["panel"]["refreshes"] / game["presses_per_turn"] * game["turn_seconds"] / 3600
 
 
 def hours(battery: str) -> float:

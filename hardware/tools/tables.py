@@ -4,7 +4,7 @@ import re
 
 from .circuit import HARDWARE, header_pin, load, signals
 from .parts import parts
-from .power import budgets, hours
+from .power import budgets, hours, panel_hours
 
 FILE = HARDWARE / "README.md"
 _NOTES = {
@@ -51,10 +51,11 @@ def budget() -> str:
 
 
 def endurance() -> str:
-    """How long the batteries last."""
+    """How long the batteries and the panel last."""
     batteries = load("power.toml")["batteries"]
     rows = [(battery["what"], f"about {hours(name):.0f} hours") for name, battery in batteries.items()]
-    return _table(("battery", "play"), rows)
+    rows.append(("the panel", f"about {panel_hours():.0f} hours"))
+    return _table(("part", "play"), rows)
 
 
 TABLES = {"wiring": wiring, "shopping": shopping, "budget": budget, "endurance": endurance}

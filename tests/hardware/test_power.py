@@ -2,7 +2,9 @@
 
 import pytest
 from arcana_host import vectors_folder
-from player import presses_for
+from at_the_panel import AtThePanel
+from companion import app
+from player import Player, presses_for
 
 from hardware.tools import power
 from hardware.tools.circuit import load, reference
@@ -49,7 +51,27 @@ def test_a_battery_that_is_counted_as_empty_still_gives_the_panel_what_its_input
 
 def test_most_of_the_energy_goes_into_waiting():
     waiting = load("power.toml")["pico"]["wait_milliwatts"]
-    assert waiting < power.milliwatts(3.4) < 1.1 * waiting
+    assert waiting < power.milliwatts(3.4) < 1.15 * waiting
+
+
+def test_the_supply_goes_off_when_the_estimate_says():
+    assert load("power.toml")["game"]["supply_seconds"] * 1000 == app._SUPPLY_MS
+
+
+def test_no_turn_takes_more_refreshes_than_presses(tmp_path):
+    events = Record.from_text((vectors_folder() / "random-14.arcana").read_text()).folded().events
+    table = AtThePanel(tmp_path)
+    pressed, refreshes = [], table.model.partial_refreshes
+
+    def press(name, kind):
+        pressed.append(name)
+        table.press(name, kind)
+
+    for _ in Player(table.app, press).play(events):
+        pass
+    table.close()
+    # but for full ones, one now and then, and the pictures that follow by themselves
+    assert table.model.partial_refreshes - refreshes + table.model.full_refreshes <= 1.1 * len(pressed)
 
 
 def test_a_charger_charges_no_faster_than_the_cell_bears():
