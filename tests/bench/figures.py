@@ -30,6 +30,7 @@ SECTIONS = {
     "start": "A command, to its first output",
     "library": "Looking back on a library of 20,000 games",
     "sync": "Fetching 500 games",
+    "coach": "The coach of The Shipwreck Arcana, over games of its bots",
 }
 """What the page is made of, by the bench that measures it."""
 
@@ -46,6 +47,10 @@ _EMPTY = "Not measured yet."
 _OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games)\b|\d+ of \d+ different flashes started")
 
 _REMARKS = {
+    "coach": """\
+No game of these was played in training. The intervals are 95 % intervals after Wilson. What the bots assume,
+and what these figures say and do not say, stands in [the coach](coach.md). Each of the ten bins holds equally
+many positions, from the lowest chance that was said to the highest.""",
     "waits": "Each press waits until the picture before it stands; the processor's work is not counted.",
     "boot": "The flash is as a companion leaves it that lost its power. One full refresh follows.",
     "wear": """\

@@ -147,9 +147,14 @@ class Shipwreck(DesktopGame):
         return self.facts(played)["players"] if played.game.result == "won" else []
 
     def commands(self) -> typer.Typer:
-        from .commands import app
+        from typer import Typer
 
-        return app
+        from . import commands, simulate_command
+
+        both = Typer()
+        both.add_typer(commands.app, rich_help_panel=self.title)
+        both.add_typer(simulate_command.app)
+        return both
 
     def bring_custom(
         self,

@@ -1,0 +1,72 @@
+"""Which hands may be played where, as tables of numbers; the rules themselves are asked in `shared_rules`.
+
+A table is 7 by 7: the fate played less one, then the fate kept less one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from shared_rules.shipwreck.plays import rule_of
+
+if TYPE_CHECKING:
+    from shared_rules.shipwreck import Game
+
+FATES = range(1, 8)
+
+
+class _LookedAtError(Exception):
+    pass
+
+
+class _Covered:
+    """Stands for fates that a rule must not look at."""
+
+    def _look(self, *_: Any) -> Any:
+        raise _LookedAtError
+
+    __iter__ = __contains__ = __bool__ = __len__ = _look
+
+
+def _ask(card: str, visible: Any, fates: Any, up: int) -> np.ndarray:
+    rule = rule_of(card)
+    return np.array([[bool(rule(p, k + up, visible, fates, k)) for k in FATES] for p in FATES])
+
+
+@lru_cache
+def _depends_on_fates(card: str) -> bool:
+    try:
+        _ask(card, _Covered(), _Covered(), 0)
+    except _LookedAtError:
+        return True
+    return False
+
+
+@lru_cache(maxsize=20000)
+def _table(card: str, up: int, visible: tuple[int, ...], fates: tuple[int, ...]) -> np.ndarray:
+    return _ask(card, visible, fates, up)
+
+
+def tables(game: Game) -> list[np.ndarray]:
+    """Return which hands may be played on The Hours and at the places 1 to 4: five tables of truth values.
+
+    >>> from shared_rules.shipwreck import Game
+    >>> setup = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+    >>> [int(table.sum()) for table in tables(Game.replay([setup]))]
+    [0, 21, 10, 7, 19]
+    """
+    visible = tuple(sorted(game.visible()))
+    up = 1 if game.shadows else 0
+    found = []
+    for place in game.row:
+        if place is None or (game.feast_played and place.card == "the-feast"):
+            found.append(np.zeros((7, 7), dtype=bool))
+        elif _depends_on_fates(place.card):
+            found.append(_table(place.card, up, visible, tuple(place.fates)))
+        else:
+            found.append(_table(place.card, up, (), ()))
+    somewhere = found[0] | found[1] | found[2] | found[3]
+    return [~(somewhere | somewhere.T), *found]

@@ -1,0 +1,57 @@
+"""The chance to win, from the numbers of a position and weights that `training.py` learns."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from . import features
+
+FILE = Path(__file__).parent / "value.json"
+
+
+class Value:
+    """A logistic regression: the weighted numbers of a position add up to the logarithm of the odds to win.
+
+    weights: one for each of the COUNT numbers. bias: what is added to them.
+    """
+
+    def __init__(self, weights: np.ndarray, bias: float) -> None:
+        self.weights, self.bias = weights, bias
+
+    def log_odds(self, vector: np.ndarray) -> np.ndarray:
+        """Return the logarithms of the odds of positions: (…, COUNT) to (…)."""
+        return vector @ self.weights + self.bias
+
+    def chance(self, log_odds: np.ndarray) -> np.ndarray:
+        """Return the chances to win, 0 to 1."""
+        return 1 / (1 + np.exp(-log_odds))
+
+    def as_json(self) -> dict[str, float | list[float]]:
+        """Return the weights as JSON can hold them, with four decimal places."""
+        return {"bias": round(self.bias, 4), "weights": [round(float(each), 4) for each in self.weights]}
+
+
+@lru_cache
+def shipped() -> Value:
+    """Return what comes with the program."""
+    data = json.loads(FILE.read_text(encoding="utf-8"))
+    return Value(np.array(data["weights"]), data["bias"])
+
+
+def first_guess() -> Value:
+    """Return weights that know only that points are good, doom is bad, and cards should last."""
+    weights = np.zeros(features.COUNT)
+    weights[features.SCORE : features.SCORE + 8] = 0.55 * np.arange(8)
+    weights[features.DOOM : features.DOOM + 8] = -0.6 * np.arange(8)
+    for left in range(1, features.LEVELS):
+        weights[left : features.UNKNOWN : features.LEVELS] = 0.08 * left
+    weights[features.UNKNOWN] = 0.2
+    weights[features.POWER : features.MODE] = 0.25
+    weights[features.SEATS + 1 : features.DECK : 3] = 0.3
+    weights[features.CREATURES + 1 : features.READY : 2] = 1
+    weights[features.DEFEATS : features.CREATURES] = 1.4 * np.arange(4)
+    return Value(weights, -1.0)

@@ -1,0 +1,159 @@
+"""`arcana simulate`: bots play many games, which says how hard a variant is."""
+
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.options import ForceOption, JsonOption
+from arcana_host.games.shipwreck.about import TITLE
+from arcana_host.translation import _
+
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck.coach.simulate import Outcome, Summary
+    from arcana_host.games.shipwreck.coach.table import Variant
+
+app = typer.Typer()
+
+
+class Mode(str, Enum):
+    """A mode as the record names it."""
+
+    STANDARD = "standard"
+    DUEL = "duel"
+    RESTLESS = "restless"
+    RESTLESS_DUEL = "restless-duel"
+    CREATURES = "creatures"
+
+
+class CardSet(str, Enum):
+    """A card set as the record names it."""
+
+    BASE = "base"
+    PROMO = "promo"
+    IMAGO = "imago"
+    STARS = "stars"
+
+
+@app.command(name="simulate", rich_help_panel=TITLE)
+def simulate(
+    games: Annotated[int, typer.Option("--games", min=1, max=1_000_000, help=_("How many games."))] = 200,
+    mode: Annotated[Mode, typer.Option("--mode", help=_("What is played."))] = Mode.STANDARD,
+    players: Annotated[
+        int, typer.Option("--players", min=2, max=5, help=_("How many players; a duel always has two."))
+    ] = 3,
+    sets: Annotated[
+        list[CardSet] | None,
+        typer.Option(
+            "--set", help=_("With this card set; can be given more than once."), show_default="base"
+        ),
+    ] = None,
+    doom: Annotated[int, typer.Option("--doom", min=0, max=6, help=_("The doom at the start."))] = 2,
+    level: Annotated[
+        int,
+        typer.Option(
+            "--level",
+            min=0,
+            max=3,
+            help=_("How far the bots read what a play says by not being another one."),
+        ),
+    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", help=_("The same number gives the same games."))] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", min=1, max=256, help=_("How many processes play."), show_default=_("one a core")
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FOLDER", help=_("Write each game as a record."))
+    ] = None,
+    force: ForceOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Let bots play The Shipwreck Arcana, and print how often they win."""
+    from arcana_host.cli.options import print_json, progress
+    from arcana_host.errors import WordsError
+    from arcana_host.games.shipwreck.extra import need_numpy
+
+    need_numpy()
+    from arcana_host.games.shipwreck.coach import how
+    from arcana_host.games.shipwreck.coach.simulate import add_up
+    from arcana_host.games.shipwreck.coach.simulate import simulate as simulated
+    from arcana_host.games.shipwreck.coach.table import Variant
+
+    chosen = tuple(dict.fromkeys(one.value for one in sets or [CardSet.BASE]))
+    variant = Variant(mode.value, players, chosen, doom)
+    if chosen == ("imago",):
+        raise WordsError(_("The Imago alone does not fill a row: add another set."))
+    if save:
+        _prepare(save)
+    outcomes = []
+    with progress(as_json) as shown:
+        running = simulated(variant, how(level), games, seed, jobs)
+        for number, outcome in enumerate(
+            shown.track(running, total=games, description=_("Playing")), start=1
+        ):
+            if save:
+                _write(save, number, seed, outcome, force)
+            # only what is added up stays in memory
+            outcomes.append(outcome._replace(events=[]))
+    summary = add_up(outcomes)
+    if as_json:
+        asked = {**variant._asdict(), "players": 2 if "duel" in mode.value else players}
+        print_json({**asked, "level": level, "seed": seed, **summary.as_json()})
+        return
+    for sentence in in_words(variant, summary):
+        print(sentence)
+    if save:
+        print(_("The records are in {folder}.", folder=save))
+
+
+def in_words(variant: "Variant", summary: "Summary") -> list[str]:
+    """Return what a simulation says, as sentences."""
+    from arcana_host.translation import ngettext
+    from arcana_host.wording import decimal, percent
+
+    return [
+        ngettext(
+            "The bots won {wins} of {n} game, {share} (95% interval: {low} to {high}).",
+            "The bots won {wins} of {n} games, {share} (95% interval: {low} to {high}).",
+            summary.games,
+            wins=summary.wins,
+            share=percent(summary.share),
+            low=percent(summary.low),
+            high=percent(summary.high),
+        ),
+        _(
+            "A game took {turns} turns and {predictions} predictions on average; {hits} of them were right.",
+            turns=decimal(summary.turns, 1),
+            predictions=decimal(summary.predictions, 1),
+            hits=percent(summary.hits),
+        ),
+        _(
+            "Doom rose by {wrong} a game through wrong predictions and by {faded} through fading cards.",
+            wrong=decimal(summary.wrong, 1),
+            faded=decimal(summary.faded, 1),
+        ),
+    ]
+
+
+def _prepare(folder: Path) -> None:
+    from arcana_host.errors import ArcanaError
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ArcanaError(
+            _("{folder} can't be made: {error}.", folder=folder, error=error.strerror)
+        ) from error
+
+
+def _write(folder: Path, number: int, seed: int, outcome: "Outcome", force: bool) -> None:
+    from arcana_host.files import write_text
+    from shared_rules.record import Record
+
+    name = f"bots-{seed}-{number:05}"
+    record = Record([("Game", name), ("Note", f"Played by bots, seed {seed}, game {number}")], outcome.events)
+    write_text(folder / f"{name}.arcana", str(record), force)

@@ -1,0 +1,111 @@
+"""The coach of The Shipwreck Arcana: how often its bots win, how far its chances can be believed."""
+
+import os
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+import numpy as np
+from arcana_host.games.shipwreck import coach
+from arcana_host.games.shipwreck.coach import calibration
+from arcana_host.games.shipwreck.coach.simulate import add_up, simulate
+from bench.figures import note
+from rich.console import Console
+from rich.table import Table
+
+SEED = 2026
+"""No game of these was played in training."""
+
+WINS = (
+    # what is played, how many games, goal, goal of the interval's lower end
+    (coach.Variant(), 2000, 85, 83),
+    (coach.Variant(doom=4), 1000, 65, None),
+    (coach.Variant(players=4), 1000, 88, None),
+    (coach.Variant(players=2), 500, None, None),
+    (coach.Variant(players=5), 500, None, None),
+    (coach.Variant(doom=6), 500, None, None),
+    (coach.Variant(players=4, sets=("base", "promo", "imago", "stars")), 500, None, None),
+    (coach.Variant("duel"), 500, None, None),
+    (coach.Variant("restless"), 500, None, None),
+    (coach.Variant("creatures"), 300, None, None),
+)
+LEVELS = (0, 2)
+LOSS = 0.10
+GAP, WORST = 3, 7
+A_SECOND = 30
+
+
+def main():
+    """Measure and print. Returns the exit status: 1 when a goal is missed."""
+    console = Console()
+    missed = [*_wins(console), *_reading(console), *_chances(console)]
+    return int(any(missed))
+
+
+def _wins(console):
+    for variant, games, goal, least in WINS:
+        summary = add_up(list(simulate(variant, coach.how(), games, SEED)))
+        words = f"{variant.mode}, {variant.players} players, doom {variant.doom}"
+        words += ", all sets" if len(variant.sets) > 1 else ""
+        goals = [f"{goal}%"] if goal else []
+        goals += [f"lower end {least}%"] if least else []
+        figure = f"{summary.share:.1%} ({summary.low:.1%} to {summary.high:.1%}), {summary.turns:.1f} turns"
+        figure += f", doom by wrong predictions {summary.wrong:.1f}, by fading {summary.faded:.1f}"
+        _say(console, f"won of {games:,} games: {words}", "; ".join(goals), figure)
+        yield bool(goal and summary.share * 100 < goal) or bool(least and summary.low * 100 < least)
+    for level in LEVELS:
+        summary = add_up(list(simulate(coach.Variant(), coach.how(level), 1000, SEED)))
+        figure = f"{summary.share:.1%} ({summary.low:.1%} to {summary.high:.1%})"
+        _say(
+            console, f"won of 1,000 games: standard, 3 players, doom 2, reading at level {level}", "", figure
+        )
+
+
+def _reading(console):
+    games = _in_parallel(partial(calibration.told, coach.Variant(), coach.how()), 300)
+    loss = {}
+    for level in (0, 1, 2):
+        each = _in_parallel(partial(calibration.losses, how=coach.how(level)), games)
+        loss[level] = np.mean(np.concatenate(each))
+    for level in (1, 2):
+        better = 1 - loss[level] / loss[0]
+        goal = "10%" if level == 1 else ""
+        what = f"log loss of the reading at level {level}, below that of level 0 ({loss[0]:.3f})"
+        _say(console, what, goal, f"{better:.0%} ({loss[level]:.3f})")
+    yield loss[1] > (1 - LOSS) * loss[0]
+
+
+def _chances(console):
+    said = []
+    for doom in (0, 2, 4, 6):
+        play = partial(calibration.told, coach.Variant(doom=doom), coach.how())
+        for game in _in_parallel(play, [f"chances {number}" for number in range(250)]):
+            said += [(chance, game.won) for chance in game.chances]
+    bins = calibration.bins(said)
+    table = Table(
+        "said", "came", "positions", title="The chance to win before a play, 1,000 games, doom 0 to 6"
+    )
+    for mean, came, count in bins:
+        table.add_row(f"{mean:.1%}", f"{came:.1%}", str(count))
+        note("coach", f"chance to win said: {mean:.1%}", "", f"{came:.1%} won, of {count:,} positions")
+    console.print(table)
+    gaps = [abs(mean - came) * 100 for mean, came, _ in bins]
+    figure = f"{np.mean(gaps):.1f} points, the greatest {max(gaps):.1f}"
+    _say(console, "the mean gap of these ten bins", f"{GAP} points, the greatest {WORST}", figure)
+    yield np.mean(gaps) > GAP or max(gaps) > WORST
+    start = time.process_time()
+    count = len(list(simulate(coach.Variant(), coach.how(), 100, SEED, jobs=1)))
+    speed = 2 * count / (time.process_time() - start)
+    _say(console, "games in a second of two cores' time", str(A_SECOND), f"{speed:.0f}")
+    yield speed < A_SECOND
+
+
+def _in_parallel(work, each):
+    each = range(each) if isinstance(each, int) else each
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, each, chunksize=10))
+
+
+def _say(console, what, goal, figure):
+    console.print(f"{what}: {figure}" + (f" (goal {goal})" if goal else ""))
+    note("coach", what, goal, figure)

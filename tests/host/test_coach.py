@@ -1,0 +1,176 @@
+"""The coach: bots that know what their seats know, readings that are right, chances that add up."""
+
+import json
+import random
+from collections import Counter
+from typing import ClassVar
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="numpy is missing: pip install -e '.[coach]' adds it")
+
+from arcana_host.games.shipwreck import coach  # noqa: E402
+from arcana_host.games.shipwreck.coach import features, training, value  # noqa: E402
+from arcana_host.games.shipwreck.coach.calibration import losses, told  # noqa: E402
+from arcana_host.games.shipwreck.coach.simulate import add_up, simulate  # noqa: E402
+from arcana_host.replay import replay  # noqa: E402
+
+from shared_rules.shipwreck import Game  # noqa: E402
+from shared_rules.shipwreck.cards import MODES  # noqa: E402
+
+ALL = ("base", "promo", "imago", "stars")
+SETUP = "setup standard doom=2 sets=base players=Ann,Bo,Cy row=dawn,midnight,the-key,the-deep"
+VARIANTS = [coach.Variant(mode, 4, sets, 2) for mode in MODES for sets in (("base",), ALL)]
+
+
+def watched(*events, level=1):
+    watch = coach.Watch(coach.how(level))
+    for text in (SETUP, *events):
+        watch.take(text)
+    return watch
+
+
+class Checked(coach.Table):
+    """A table that counts its tokens, and asks each bot again that knows only what its seat knows."""
+
+    powers: ClassVar = Counter()
+
+    def put(self, text):
+        super().put(text)
+        if text.startswith(("use", "ability")):
+            word = text.split(" ")[1]
+            self.powers[self.game.power(word) if text.startswith("use") else word] += 1
+
+    def turn(self):
+        tokens = [*self.bag, *self.held.values(), *self.game.gone()]
+        assert sorted(tokens) == sorted([*range(1, 8)] * 3)
+        for player, values in self.game.possible().items():
+            assert [v for v in range(1, 8) if self.watch.beliefs.of(player)[v - 1] > 1e-12] == values
+            assert self.held[player] in values
+        super().turn()
+
+    def stranger(self):
+        """A Watch of somebody who has only the record and sees the top card."""
+        watch = coach.Watch(coach.how(), Game.replay(self.game.events))
+        watch.top = self.watch.top
+        return watch
+
+    def _chosen(self, hand):
+        self.shuffle_what_is_hidden()
+        events = super()._chosen(hand)
+        assert (
+            not self.is_asked_again()
+            or coach.choose(self.stranger(), coach.Hand(list(hand.drawn), hand.held)) == events
+        )
+        return events
+
+    def _decided(self):
+        self.shuffle_what_is_hidden()
+        text = super()._decided()
+        assert not self.is_asked_again() or coach.decide(self.stranger()) == text
+        return text
+
+    def is_asked_again(self):
+        # a stranger has to read the whole record
+        return len(self.game.events) % 5 == 0
+
+    def shuffle_what_is_hidden(self):
+        """Change the order of bag and deck; a choice that saw them would differ from the stranger's."""
+        dice = random.Random(len(self.game.events))
+        dice.shuffle(self.bag)
+        known = len(self.game.deck_bottom)
+        hidden = self.deck[1 : len(self.deck) - known]
+        dice.shuffle(hidden)
+        self.deck[1 : len(self.deck) - known] = hidden
+
+
+def test_bots_play_every_mode_by_what_their_seats_know_and_their_records_replay():
+    Checked.powers.clear()
+    for seed, variant in enumerate(VARIANTS * 2):
+        game = Checked(variant, coach.how(), seed).play().game
+        assert game.result in ("won", "lost")
+        again = replay("\n".join(game.events) + "\n").game
+        assert again.state() == game.state()
+    assert len(Checked.powers) > 12, Checked.powers
+
+
+def test_level_0_says_what_the_draws_say():
+    for play in ("play 4 1", "play 2 4", "play 5 3"):
+        watch = watched(play, level=0)
+        weights = np.array(watch.game.weights())
+        assert watch.chances("Ann") == pytest.approx(weights / weights.sum())
+
+
+def test_who_does_not_play_the_deep_has_nothing_for_it():
+    # the rulebook's page on strategy: a 1 on Midnight while The Deep lies there
+    read, bare = watched("play 1 2").chances("Ann"), watched("play 1 2", level=0).chances("Ann")
+    assert read[1:4].sum() < bare[1:4].sum() / 2
+
+
+def test_what_was_believed_stays_with_a_fate_that_is_kept():
+    watch = watched("play 5 1")
+    after = watch.chances("Ann")
+    watch.take("end")
+    watch.take("undo")
+    assert watch.chances("Ann") == pytest.approx(after)
+    watch.take("end")
+    for text in ("play 4 1", "end"):
+        watch.take(text if watch.game.may(text) else "deal 1 the-mirror")
+        if watch.game.phase == "deal":
+            watch.take(f"deal {watch.game.waiting[0]} the-mirror")
+    assert watch.chances("Ann").argmax() == after.argmax()
+
+
+def test_the_chance_before_a_play_is_the_average_of_what_follows():
+    watch = watched()
+    reading = watch.reading
+    ways = np.triu(reading.hands_before.either)
+    best = {
+        (a, b): reading.of_hand((a, b))[0][1] for a in range(1, 8) for b in range(a, 8) if ways[a - 1, b - 1]
+    }
+    mean = sum(ways[a - 1, b - 1] * chance for (a, b), chance in best.items()) / ways.sum()
+    assert watch.chance() == pytest.approx(mean)
+
+
+def test_reading_tells_more_than_logic_and_wins_more():
+    games = [told(coach.Variant(doom=4), coach.how(), f"test {seed}") for seed in range(40)]
+    loss = {
+        level: np.mean(np.concatenate([losses(game, coach.how(level)) for game in games])) for level in (0, 1)
+    }
+    assert loss[1] < 0.9 * loss[0], loss
+    bare = list(simulate(coach.Variant(doom=4), coach.how(0), 40, 77, 1))
+    assert sum(game.won for game in games) > add_up(bare).wins
+
+
+def test_the_shipped_weights_are_small_and_the_script_still_learns_such():
+    pytest.importorskip("sklearn", reason="scikit-learn is missing: pip install -e '.[training]' adds it")
+    assert value.FILE.stat().st_size < 200_000
+    shipped = value.shipped()
+    assert shipped.weights.shape == (features.COUNT,)
+    first = training.train(games=30, rounds=1, seed=5, jobs=1)
+    again = training.train(games=30, rounds=1, seed=5, jobs=1)
+    assert first.as_json() == again.as_json()
+    positions, _ = training.play(10, shipped, 6, 1)
+    apart = shipped.chance(shipped.log_odds(positions)) - first.chance(first.log_odds(positions))
+    assert np.abs(apart).mean() < 0.15
+
+
+def test_simulate_is_the_same_for_a_seed_and_its_records_replay(arcana, tmp_path):
+    words = ("simulate", "--games", "9", "--seed", "3", "--players", "4", "--doom", "4")
+    status, out, err = arcana(*words, "--json", "--save", str(tmp_path / "games"))
+    assert status == 0, err
+    told = json.loads(out)
+    records = sorted((tmp_path / "games").iterdir())
+    won = [replay(path.read_text(encoding="utf-8")).game.result == "won" for path in records]
+    assert (len(won), sum(won)) == (9, told["wins"])
+    assert json.loads(arcana(*words, "--json", "--jobs", "1")[1])["wins"] == told["wins"]
+    low, high = told["interval"]
+    assert low <= told["win_rate"] <= high
+    status, out, _ = arcana(*words)
+    assert status == 0 and f"won {told['wins']} of 9 games" in out
+
+
+def test_without_numpy_simulate_says_what_adds_it(arcana, monkeypatch):
+    monkeypatch.setattr("arcana_host.games.shipwreck.extra.has_numpy", lambda: False)
+    status, _, err = arcana("simulate")
+    assert status == 1 and "coach" in err and "numpy" in err
