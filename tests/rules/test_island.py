@@ -56,6 +56,25 @@ def test_what_is_refused_changes_nothing(events, text, sentence):
     assert game.position() == before
 
 
+def test_an_event_reads_as_it_was_written():
+    game = played("land A8 E2 T1 C1d2 D3", "land A7")
+    for text in (
+        "ravage A8 before=1 cap=2 hit=C1,T1 cascade=A7,A6",
+        "damage A8 4 only=ET cap=3 bonus=1 badlands=1 hit=E1,T1",
+        "damage A8 1 hit=none",
+        "destroy A8 T1 bonus=1",
+        "add A8 E1 wilds=1",
+        "remove A8 T1 limit=7",
+        "move A8 A7 E2",
+        "replace A8 T1 E1",
+        "begin Words of Warning",
+        "done",
+    ):
+        assert game.written(text) == text
+    # a land is written in one way only
+    assert game.written("land A8 D3 C1d2s1 wilds=1 E2 blight=1") == "land A8 E2 C1s1d2 D3 blight=1 wilds=1"
+
+
 def test_a_land_that_is_entered_anew_may_ravage_again():
     events = ["land A8 E1", "ravage A8", "land A8 E2", "ravage A8"]
     assert lands(*events) == {"A8": "E2 blight=1"}

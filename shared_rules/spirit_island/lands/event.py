@@ -3,7 +3,7 @@
 from shared_rules.lines import check_line
 from shared_rules.spirit_island.event import is_land, is_number
 from shared_rules.spirit_island.lands.conditions import Conditions, read_condition
-from shared_rules.spirit_island.lands.land import INVADERS, Land, Piece, groups, read_pieces, read_word
+from shared_rules.spirit_island.lands.land import INVADERS, Land, Piece, read_pieces, read_word
 from shared_rules.spirit_island.refusal import Refusal
 
 # what stands behind each verb: "land", a number, pieces and tokens ("what", with "?" they may be left out,
@@ -29,8 +29,8 @@ class LandEvent:
 
     verb: its first word. land, to: such as "A8". number: of damage or Defend. what: the pieces and tokens
     that it names, as a Land; instead: what comes in their place. conditions: words such as "before=2".
-    words: what `begin` begins. options: {name: text} of "only", "cap", "bonus", "badlands", "limit", "all"
-    and "dream". hit: pieces. cascade: names of lands.
+    words: what `begin` begins. options: {name: text} of "only", "cap", "bonus", "badlands", "hit", "limit",
+    "all" and "dream". hit: pieces. cascade: names of lands.
 
     >>> str(LandEvent("damage A8 4 hit=T1 cap=3"))
     'damage A8 4 cap=3 hit=T1'
@@ -99,18 +99,16 @@ class LandEvent:
             return
         self._need(equals != "" and name in self._allowed.split(" ") and name not in self.options)
         if name == "hit":
-            self._need(not self.hit)
-            if value == "none":
-                self.options[name] = value
-                return
-            self.hit = [piece for each in value.split(",") for piece in read_pieces(each)]
+            self.options[name] = value
+            if value != "none":
+                self.hit = [piece for each in value.split(",") for piece in read_pieces(each)]
             self._need(not [piece for piece in self.hit if piece.kind not in INVADERS])
         elif name == "cascade":
             self._need(not self.cascade)
             self.cascade = value.split(",")
             self._need(not [land for land in self.cascade if not is_land(land)])
         elif name == "only":
-            self._need(value in ("E", "T", "C", "ET", "EC", "TC"))
+            self._need(value in ("E", "T", "C", "ET", "EC", "TC", "ETC"))
             self.options[name] = value
         elif name in ("all", "dream"):
             self._need(value == "1")
@@ -121,7 +119,7 @@ class LandEvent:
 
     def named_hit(self) -> "list[Piece] | None":
         """Return the pieces of `hit`, none of them for "hit=none", None where it is left out."""
-        return self.hit if self.hit or "hit" in self.options else None
+        return self.hit if "hit" in self.options else None
 
     def amount(self, option: str) -> int:
         """Return the number of an option, 0 without it."""
@@ -133,8 +131,6 @@ class LandEvent:
         for name in (_FORMS[self.verb][1] if self.verb in _FORMS else "").split(" "):
             if name in self.options:
                 words.append("%s=%s" % (name, self.options[name]))
-            elif name == "hit" and self.hit:
-                words.append("hit=" + ",".join(groups(self.hit)))
             elif name == "cascade" and self.cascade:
                 words.append("cascade=" + ",".join(self.cascade))
         return " ".join([word for word in words if word])
