@@ -33,7 +33,7 @@ class Frame(NamedTuple):
 
 def frames():
     """Return the Frames of the game, one after the other; none is like the one before it."""
-    shown = Shown(recorded_events())
+    shown = PageDevice(recorded_events())
     shown.play()
     return shown.frames
 
@@ -50,7 +50,7 @@ def _value(event, word):
     return event.startswith("predict") and word.isdigit()
 
 
-class Shown:
+class PageDevice:
     """A game while it is played and looked at. events: those of its record."""
 
     def __init__(self, events):

@@ -4,7 +4,7 @@ It reaches the firmware over the serial link only; the virtual device is the one
 the firmware as a whole.
 """
 
-from arcana_host.stopping import quietly_stopped
+from arcana_host.interrupt import quietly_stopped
 
 with quietly_stopped():
     import re

@@ -15,7 +15,7 @@ from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
 from arcana_host.link.device import Device, Request, room
-from arcana_host.link.finished import files_of, read
+from arcana_host.link.finished_games import files_of, read
 from arcana_host.translation import _
 from shared_rules import protocol
 from shared_rules.errors import RuleError

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 import sizes
+from arcana_host.page.page_device import Connected
 from arcana_host.page.server import served
-from arcana_host.page.shown import Connected
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.shown import VirtualShown
+from arcana_host.virtual.page_device import VirtualPageDevice
 from chromium import CHROMIUM, FLAGS, PATIENCE, PICTURE, press, take_back
 from companion import buttons
 from device.conftest import SETUP, with_a_game
@@ -82,7 +82,7 @@ async def look(chromium):
 @fixture
 async def page(played, look):
     """The page of that device."""
-    page = await look(VirtualShown(played))
+    page = await look(VirtualPageDevice(played))
     await reads(page, "Turn 1. Score 0, doom 2. Ann plays a fate.")
     return page
 
@@ -162,7 +162,7 @@ async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_
 async def test_every_pixel_of_the_panel_is_some_whole_pixels_of_the_screen(playwright, look, played, ratio):
     flags = [*FLAGS, f"--force-device-scale-factor={ratio}", "--window-size=1000,900"]
     async with await playwright.chromium.launch(executable_path=CHROMIUM, args=flags) as browser:
-        page = await look(VirtualShown(played), browser, viewport=None, no_viewport=True)
+        page = await look(VirtualPageDevice(played), browser, viewport=None, no_viewport=True)
         await reads(page, "Ann plays a fate")
         await shows_the_glass(page, played)
         await sizes.check_pixels(page, played.glass)
@@ -232,7 +232,7 @@ async def test_a_whole_game(look, tmp_path, monkeypatch, hand, screen):
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
         await at_its_title(device)
         taken = heard(device)
-        page = await look(VirtualShown(device), **screen)
+        page = await look(VirtualPageDevice(device), **screen)
         await reads(page, "No game is on the table.")
         count = 0
         for _, presses in presses_for(GAME):
@@ -277,7 +277,7 @@ async def test_a_whole_game_by_what_is_announced_alone(look, tmp_path):
     # the values that were predicted are noted only where the players want it, and nobody takes this back
     events = [event for event in GAME[:-1] if not event.startswith("predict")]
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
-        page = await look(VirtualShown(device))
+        page = await look(VirtualPageDevice(device))
         listener = await Listener.at(page)
         await listener.play([*events, "predict miss"])
         assert device.app.session.game.events == [*events, "predict miss"], device.app.session.game.events
@@ -368,7 +368,7 @@ COLOURS = """() => {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_every_text_stands_out_from_what_it_is_on(look, played, scheme):
     played.app.session.enter("play 7 1")
-    page = await look(VirtualShown(played), color_scheme=scheme)
+    page = await look(VirtualPageDevice(played), color_scheme=scheme)
     await page.get_by_text("Fades at the end of the turn").wait_for()
     texts = await page.evaluate(COLOURS)
     assert len(texts) > 20
@@ -384,7 +384,7 @@ async def test_every_text_stands_out_from_what_it_is_on(look, played, scheme):
 async def test_number_lines_and_strikes_only_at_their_level(look, tmp_path, assist):
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
         device.app.session.begin(f"{SETUP} assist={assist}")
-        page = await look(VirtualShown(device))
+        page = await look(VirtualPageDevice(device))
         for event in ("play 3 1", "end"):
             device.app.session.enter(event)
         if assist == "number-line":
@@ -486,7 +486,7 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, tmp_path):
         device.app.session.begin(ISLAND)
         # with another game the companion starts anew
         await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
-        page = await look(VirtualShown(device, ("map",)))
+        page = await look(VirtualPageDevice(device, ("map",)))
         refused, enter = page.locator("#map-refused"), page.get_by_label("Another event")
         await page.get_by_role("button", name="The map").click()
         for event in ("reveal 1J", "land C8 T1"):

@@ -9,7 +9,7 @@ import pytest
 from arcana_host.link import following
 from arcana_host.link.device import Device
 from arcana_host.link.ports import Port
-from arcana_host.page.shown import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
+from arcana_host.page.page_device import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
 from companion import buttons
 from device.patience import until
 from device.program import Program
@@ -162,7 +162,7 @@ def test_fingers_keep_the_times_of_the_device():
 
 async def test_fingers_press_hold_and_repeat(monkeypatch):
     for name in ("LONG", "REPEAT_AFTER", "REPEAT_EVERY"):
-        monkeypatch.setattr(f"arcana_host.page.shown.{name}", 0.02)
+        monkeypatch.setattr(f"arcana_host.page.page_device.{name}", 0.02)
     said = []
     fingers = Fingers(lambda *press: said.append(press))
     fingers.down("b")

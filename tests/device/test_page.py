@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from arcana_host.page.guide import LANGUAGES
 from arcana_host.page.server import Page, served
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.shown import VirtualShown
+from arcana_host.virtual.page_device import VirtualPageDevice
 from device.look import Look
 from device.patience import until
 from yarl import URL
@@ -26,7 +26,9 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 @pytest.fixture
 async def browser(counter, device):
     """A client of the page."""
-    async with TestClient(TestServer(Page(VirtualShown(device)).application(), host="127.0.0.1")) as client:
+    async with TestClient(
+        TestServer(Page(VirtualPageDevice(device)).application(), host="127.0.0.1")
+    ) as client:
         yield client
 
 
@@ -129,7 +131,7 @@ async def test_the_plug_is_pulled_and_put_in_again(browser, device):
 
 async def test_a_full_refresh_is_told_while_it_lasts(counter, tmp_path):
     async with HostDevice(tmp_path, speed=5) as device:
-        server = TestServer(Page(VirtualShown(device)).application(), host="127.0.0.1")
+        server = TestServer(Page(VirtualPageDevice(device)).application(), host="127.0.0.1")
         async with TestClient(server) as client, client.ws_connect("/device") as socket:
             look = Look(socket)
             await look.until(lambda known: known.get("flicker") is True)
@@ -157,7 +159,7 @@ async def test_nonsense_from_a_browser_changes_nothing(browser, device, counter)
 
 
 async def test_a_page_that_goes_while_it_joins_and_one_that_sends_nonsense_are_no_faults(device, caplog):
-    async with served(VirtualShown(device)) as url:
+    async with served(VirtualPageDevice(device)) as url:
         host = url[7:-1]
         handshake = (
             f"GET /device HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -213,7 +215,7 @@ async def test_the_guide_is_there_in_both_languages_with_its_pictures(browser):
 
 
 async def test_the_page_says_how_a_command_is_typed(device):
-    shown = VirtualShown(device, ("sync",), ".venv/bin/arcana")
+    shown = VirtualPageDevice(device, ("sync",), ".venv/bin/arcana")
     async with TestClient(TestServer(Page(shown).application(), host="127.0.0.1")) as client:
         async with client.ws_connect("/device") as socket:
             look = Look(socket)
@@ -247,7 +249,7 @@ async def test_another_site_can_not_press_the_buttons(browser):
     ],
 )
 async def test_who_may_look_is_told_by_the_address(device, served_at, named, status):
-    page = Page(VirtualShown(device), served_at)
+    page = Page(VirtualPageDevice(device), served_at)
     async with TestClient(TestServer(page.application(), host="127.0.0.1")) as client:
         answer = await client.get("/", headers={"Host": named})
         assert answer.status == status
@@ -255,7 +257,7 @@ async def test_who_may_look_is_told_by_the_address(device, served_at, named, sta
 
 
 async def test_what_is_not_offered_is_not_done(device, counter):
-    shown = VirtualShown(device)
+    shown = VirtualPageDevice(device)
     shown.offers = ()
     async with TestClient(TestServer(Page(shown).application(), host="127.0.0.1")) as client:
         async with client.ws_connect("/device") as socket:

@@ -8,9 +8,9 @@ import sys
 import pytest
 from arcana_host.install.chips import RP2040
 from arcana_host.installation import install_extra
-from arcana_host.page.talk import Talk
+from arcana_host.page.messages import Talk
 from arcana_host.virtual.pico_device import Seen
-from arcana_host.virtual.pico_shown import PicoShown
+from arcana_host.virtual.pico_page_device import PicoPageDevice
 from rules.vectors import find_vector
 
 from shared_rules.shipwreck import Game
@@ -84,7 +84,7 @@ def record(events, over=""):
 
 def test_the_game_is_told_from_the_flash():
     device = Device(record(GAME, "# over lost 20"), record(GAME[:3]))
-    shown = PicoShown(device)
+    shown = PicoPageDevice(device)
     first = shown.look()["state"]
     assert first == Game.replay(GAME[:3]).state()
     assert shown.look()["state"] is first
@@ -94,23 +94,23 @@ def test_the_game_is_told_from_the_flash():
 
 def test_a_game_that_is_over_stays_until_the_next_start():
     device = Device(record(GAME[:-1]))
-    shown = PicoShown(device)
+    shown = PicoPageDevice(device)
     shown.look()
     device.put(record(GAME, "# over lost 20"))
     assert shown.look()["state"]["result"] == "lost"
-    assert PicoShown(device).look()["state"] is None
+    assert PicoPageDevice(device).look()["state"] is None
     device.put()
     assert shown.look()["state"] is None
 
 
 def test_what_makes_no_sense_is_no_game():
-    assert PicoShown(Device(b"play 9 9\n")).look()["state"] is None
-    assert PicoShown(Device(b"\xff\xfe\n")).look()["state"] is None
+    assert PicoPageDevice(Device(b"play 9 9\n")).look()["state"] is None
+    assert PicoPageDevice(Device(b"\xff\xfe\n")).look()["state"] is None
 
 
 def test_the_page_says_what_it_is_waiting_for():
     device = Device()
-    talk = Talk(PicoShown(device))
+    talk = Talk(PicoPageDevice(device))
     device.seen = SEEN._replace(shows=False, full_refreshes=0)
     assert "The emulated Pico starts" in talk.news()["status"]
     device.seen = SEEN._replace(busy=True)
@@ -123,7 +123,7 @@ def test_the_page_says_what_it_is_waiting_for():
 
 async def test_how_long_a_button_is_held_is_judged_by_the_clock_of_the_page():
     device = Device()
-    shown = PicoShown(device)
+    shown = PicoPageDevice(device)
     for name in ("a", "b"):
         await shown.press(name)
         await shown.release(name)

@@ -4,7 +4,7 @@ from base64 import b64decode
 from binascii import crc32
 
 import pytest
-from arcana_host.link.finished import files_of
+from arcana_host.link.finished_games import files_of
 from companion import sending
 from companion.game_folder import records
 from host.test_sync import LONG, SHORT, over, put_games

@@ -1,6 +1,6 @@
 """The command `arcana`, one module a command, and what the commands share."""
 
-from arcana_host.stopping import quietly_stopped
+from arcana_host.interrupt import quietly_stopped
 
 
 def main() -> None:

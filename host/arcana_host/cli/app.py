@@ -3,7 +3,7 @@
 What a command does is in the modules beside this one, one each. Nothing slow is imported before its time.
 """
 
-from arcana_host.stopping import quietly_stopped
+from arcana_host.interrupt import quietly_stopped
 from arcana_host.translation import _
 
 with quietly_stopped():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.completing import complete_game
+from arcana_host.cli.completion import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption
 from arcana_host.library.tags import MOST_MINUTES
 from arcana_host.translation import N_, _

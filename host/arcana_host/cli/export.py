@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from arcana_host.cli import selecting
+from arcana_host.cli import filters
 from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption, VersionOption
 from arcana_host.errors import Status
 from arcana_host.library.tags import MOST_MINUTES
@@ -59,12 +59,12 @@ def export(
             ),
         ),
     ] = False,
-    since: selecting.Since = None,
-    until: selecting.Until = None,
-    player: selecting.Players = None,
-    card_set: selecting.Sets = None,
-    result: selecting.Result = None,
-    of_game: selecting.OfGame = None,
+    since: filters.Since = None,
+    until: filters.Until = None,
+    player: filters.Players = None,
+    card_set: filters.Sets = None,
+    result: filters.Result = None,
+    of_game: filters.OfGame = None,
     minutes: Annotated[
         int,
         typer.Option(
@@ -94,7 +94,7 @@ def export(
         return
     if as_json and form not in (None, Form.json):
         raise WordsError(_("--json and --as ask for different formats."))
-    wanted = selecting.selection(since, until, player, card_set, result, of_game)
+    wanted = filters.selection(since, until, player, card_set, result, of_game)
     asked = "json" if as_json else form.value if form else None
     if all_games:
         if file or version or minutes:
@@ -175,7 +175,7 @@ def _export_all(
     from arcana_host.library import sharing
 
     name = _form_of_all(target, asked)
-    found, in_all = selecting.chosen(library, wanted, quiet=False, with_facts=False)
+    found, in_all = filters.chosen(library, wanted, quiet=False, with_facts=False)
     games, left = _replayed([entry for entry, facts in found], with_date=name == "bgsplay")
     if not games:
         raise LibraryError(" ".join(left) or no_games(in_all))
@@ -212,8 +212,8 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
     """Return the games that can be shared, and the sentences about the others."""
     from arcana_host.cli.options import progress
     from arcana_host.errors import RecordError
-    from arcana_host.library.intake import checked_id
     from arcana_host.library.sharing import to_share
+    from arcana_host.library.validation import checked_id
 
     games, left = [], []
     with progress(quiet=False) as shown:

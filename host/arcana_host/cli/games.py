@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from arcana_host.cli import selecting
+from arcana_host.cli import filters
 from arcana_host.cli.options import JsonOption, LibraryOption
 from arcana_host.games import NAMES, load
 from arcana_host.translation import N_, _
@@ -17,20 +17,20 @@ NONE_FITS = N_("No game in the library matches.")
 
 
 def games(
-    since: selecting.Since = None,
-    until: selecting.Until = None,
-    player: selecting.Players = None,
-    card_set: selecting.Sets = None,
-    result: selecting.Result = None,
-    game: selecting.OfGame = None,
+    since: filters.Since = None,
+    until: filters.Until = None,
+    player: filters.Players = None,
+    card_set: filters.Sets = None,
+    result: filters.Result = None,
+    game: filters.OfGame = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games in the library, the latest first."""
     from arcana_host.cli.options import print_json, say
 
-    wanted = selecting.selection(since, until, player, card_set, result, game)
-    found, in_all = selecting.chosen(library, wanted, quiet=as_json, with_facts=False)
+    wanted = filters.selection(since, until, player, card_set, result, game)
+    found, in_all = filters.chosen(library, wanted, quiet=as_json, with_facts=False)
     entries = [entry for entry, facts in found]
     if as_json:
         print_json([entry.as_json() for entry in entries])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption
+from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption
 from arcana_host.errors import WordsError
 from arcana_host.translation import N_, _
 
@@ -148,7 +148,7 @@ def _serve(port: str | None, host: str | None, http_port: int, browser: bool, bu
 
     from arcana_host.cli.options import teller
     from arcana_host.installation import command
-    from arcana_host.page.shown import Connected
+    from arcana_host.page.page_device import Connected
 
     shown = Connected(port, buttons, teller(quiet=False), command())
     with closing(shown):
@@ -156,7 +156,7 @@ def _serve(port: str | None, host: str | None, http_port: int, browser: bool, bu
 
 
 async def _page(shown, host: str | None, http_port: int, browser: bool) -> None:
-    from arcana_host.cli.paging import stop_signal, tell_of_page
+    from arcana_host.cli.page_options import stop_signal, tell_of_page
     from arcana_host.page.server import served
 
     stopped = stop_signal()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arcana_host.cli.completing import complete_game
+from arcana_host.cli.completion import complete_game
 from arcana_host.terminal import console
 from arcana_host.translation import ENGLISH, _, choose
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from arcana_host import board_names
-from arcana_host.cli.paging import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
+from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
 from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
 from arcana_host.games import NAMES, find, typed
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
-    from arcana_host.page.shown import Shown
+    from arcana_host.page.page_device import PageDevice
 
 
 class Machine(str, Enum):
@@ -128,7 +128,7 @@ class _Page(NamedTuple):
     browser: bool
 
 
-_Running = contextlib.AbstractAsyncContextManager[tuple["Shown", "asyncio.Event"]]
+_Running = contextlib.AbstractAsyncContextManager[tuple["PageDevice", "asyncio.Event"]]
 
 
 def _start(table: _Table, on: Machine, page: _Page | None) -> None:
@@ -170,12 +170,12 @@ async def _run(running: _Running, page: _Page | None) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+async def _on_host(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event"]]:
     from arcana_host.installation import command
     from arcana_host.virtual.boards import REFERENCE_BOARD
     from arcana_host.virtual.cable import NoTerminals, TerminalCable
     from arcana_host.virtual.host_device import HostDevice
-    from arcana_host.virtual.shown import VirtualShown
+    from arcana_host.virtual.page_device import VirtualPageDevice
 
     board = table.board or REFERENCE_BOARD
     with contextlib.ExitStack() as stack:
@@ -191,16 +191,16 @@ async def _on_host(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event
         ) as device:
             _tell_of_port(cable.path if cable else None)
             offers = ("map", "sync" if cable else "import")
-            yield VirtualShown(device, offers, command()), device.failed
+            yield VirtualPageDevice(device, offers, command()), device.failed
 
 
 @contextlib.asynccontextmanager
-async def _on_pico(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event"]]:
+async def _on_pico(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event"]]:
     from arcana_host.installation import command
     from arcana_host.virtual.boards import REFERENCE_BOARD
     from arcana_host.virtual.pico import PicoFault, PicoUnavailable, find_images
     from arcana_host.virtual.pico_device import PicoDevice
-    from arcana_host.virtual.pico_shown import PicoShown
+    from arcana_host.virtual.pico_page_device import PicoPageDevice
 
     try:
         image = find_images()[0]
@@ -208,7 +208,7 @@ async def _on_pico(table: _Table) -> AsyncIterator[tuple["Shown", "asyncio.Event
         announce = _announcer(table.folder, board)
         async with _made(PicoDevice, table.folder, image, board, table.link_at, announce) as device:
             _tell_of_port(device.path)
-            yield PicoShown(device, command()), device.failed
+            yield PicoPageDevice(device, command()), device.failed
     except (PicoFault, PicoUnavailable) as error:
         raise ArcanaError(str(error)) from error
 

@@ -23,8 +23,8 @@ def review(
     from arcana_host.cli.options import print_json
     from arcana_host.errors import ArcanaError
     from arcana_host.games import load
-    from arcana_host.library.intake import LATEST
     from arcana_host.library.store import Library
+    from arcana_host.library.validation import LATEST
     from arcana_host.replay import replay
 
     with Library(library) as shelf:

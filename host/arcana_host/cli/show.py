@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from arcana_host.cli.completing import complete_game
+from arcana_host.cli.completion import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption, VersionOption
 from arcana_host.translation import _
 from arcana_host.wording import length

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli import selecting
+from arcana_host.cli import filters
 from arcana_host.cli.games import no_games
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption
 from arcana_host.translation import _
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def stats(
-    since: selecting.Since = None,
-    until: selecting.Until = None,
-    player: selecting.Players = None,
-    card_set: selecting.Sets = None,
-    result: selecting.Result = None,
-    game: selecting.OfGame = None,
+    since: filters.Since = None,
+    until: filters.Until = None,
+    player: filters.Players = None,
+    card_set: filters.Sets = None,
+    result: filters.Result = None,
+    game: filters.OfGame = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into a PNG file."))] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into an SVG file."))] = None,
     html: Annotated[
@@ -37,8 +37,8 @@ def stats(
     from arcana_host.cli.options import print_json, say
     from arcana_host.errors import LibraryError, WordsError
 
-    wanted = selecting.selection(since, until, player, card_set, result, game)
-    found, in_all = selecting.chosen(library, wanted, quiet=as_json)
+    wanted = filters.selection(since, until, player, card_set, result, game)
+    found, in_all = filters.chosen(library, wanted, quiet=as_json)
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not found and not as_json:
         if charts:

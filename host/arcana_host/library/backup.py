@@ -15,9 +15,9 @@ from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import write_copy
 from arcana_host.games import load
 from arcana_host.installation import update
-from arcana_host.library.intake import Versions, check_custom, play
 from arcana_host.library.schema import SCHEMA, is_ours, open_to_read, version_of
 from arcana_host.library.store import FILE, Library
+from arcana_host.library.validation import Versions, check_custom, play
 from arcana_host.translation import _
 from arcana_host.wording import file_size
 from shared_rules.record import Record

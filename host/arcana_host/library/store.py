@@ -19,7 +19,6 @@ from arcana_host.folders import data_folder
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library import tags as said
 from arcana_host.library.entry import Entry
-from arcana_host.library.intake import LATEST, Versions, checked_text, id_of
 from arcana_host.library.schema import (
     SCHEMA,
     bring_up_to_date,
@@ -28,6 +27,7 @@ from arcana_host.library.schema import (
     open_to_read,
     version_of,
 )
+from arcana_host.library.validation import LATEST, Versions, checked_text, id_of
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
 from shared_rules.record import Record

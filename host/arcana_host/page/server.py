@@ -1,6 +1,7 @@
 """The web page of a companion, virtual or connected: serves its files, and a WebSocket with what changes.
 
-It must not know the game nor what kind of device it shows: that is a `Shown`, and `talk` speaks of it.
+It must not know the game nor what kind of device it shows: that is a `PageDevice`, and
+`messages` has what is said of it.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from arcana_host import guide_pictures_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.journals import beginning, exported
-from arcana_host.page.shown import Shown
-from arcana_host.page.talk import Talk
+from arcana_host.page.messages import Talk
+from arcana_host.page.page_device import PageDevice
 from arcana_host.translation import _
 
 FOLDER = Path(__file__).parent / "static"
@@ -47,7 +48,7 @@ class Page:
     machines may look at it.
     """
 
-    def __init__(self, shown: Shown, host: str = HERE) -> None:
+    def __init__(self, shown: PageDevice, host: str = HERE) -> None:
         self.shown = shown
         self._names = {"localhost", HERE, "::1", host.lower()}
         self._is_open = host not in ("localhost", HERE, "::1")
@@ -180,7 +181,7 @@ async def _index(request: web.Request) -> web.FileResponse:
 
 
 @contextlib.asynccontextmanager
-async def served(shown: Shown, host: str | None = None, port: int = 0):
+async def served(shown: PageDevice, host: str | None = None, port: int = 0):
     """Serve the page of a device; gives its address.
 
     host: the address to listen at, None for this machine only. port: 0 for one that is free.

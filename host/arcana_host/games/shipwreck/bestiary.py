@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.games.shipwreck.about import NAME
-from arcana_host.library.intake import shown
 from arcana_host.library.store import Library
+from arcana_host.library.validation import shown
 from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError

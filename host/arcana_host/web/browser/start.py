@@ -8,8 +8,8 @@ import gc
 import json
 
 from arcana_host.page.journals import beginning, exported
-from arcana_host.page.talk import Talk
-from arcana_host.virtual.shown import VirtualShown
+from arcana_host.page.messages import Talk
+from arcana_host.virtual.page_device import VirtualPageDevice
 from arcana_host.web.browser.device import GAMES, BrowserDevice
 from companion.game_folder import records
 
@@ -29,7 +29,7 @@ class Companion:
         gc.threshold(_COLLECT_AFTER)
         self._browser = browser
         self._device = BrowserDevice(browser, speed)
-        self._talk = Talk(VirtualShown(self._device))
+        self._talk = Talk(VirtualPageDevice(self._device))
         self._asked = []
         self._held = set()
         self._trouble = None

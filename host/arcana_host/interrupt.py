@@ -1,4 +1,4 @@
-"""What Ctrl-C does while the program is still loading, before `cli.main` is there to take care of it.
+"""Handles Ctrl-C while the program is still loading, before `cli.main` can.
 
 It is loaded before everything else and so needs nothing itself.
 """

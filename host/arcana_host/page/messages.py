@@ -1,7 +1,7 @@
-"""What a page is told of a device, and what it asks of it: dicts of plain values, however they travel.
+"""The messages between a page and a device: dicts of plain values, whatever carries them.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know the game nor what kind of device it
-is: that is a `Shown`, and `games` and `panel_words` have the words.
+is: that is a `PageDevice`, and `games` and `panel_words` have the words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from shared_rules import BUTTONS
 
 if TYPE_CHECKING:
     from arcana_host.games.sheets import Sheet
-    from arcana_host.page.shown import Look, Shown
+    from arcana_host.page.page_device import Look, PageDevice
 
 
 class Talk:
@@ -27,7 +27,7 @@ class Talk:
     shown: the device.
     """
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: PageDevice) -> None:
         self.shown = shown
         self._seen: Look = {}
         self._sheet: Sheet | None = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.page.shown import Fingers, Look
+from arcana_host.page.page_device import Fingers, Look
 from arcana_host.translation import N_, _
 from shared_rules.games import rules_of
 from shared_rules.record import Record
@@ -22,8 +22,8 @@ _PULLED = N_("The plug is pulled.")
 _OVER = b"# over "
 
 
-class PicoShown:
-    """An emulated Pico for a page; needs a running loop. command: as a `Shown` has it."""
+class PicoPageDevice:
+    """An emulated Pico for a page; needs a running loop. command: as a `PageDevice` has it."""
 
     offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow", "records", "sync")
 

@@ -1,11 +1,11 @@
-"""The options that choose games, for every command that looks back on more than one."""
+"""The options that choose games from the library: by date, player, card set, result and game."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.completing import complete_game_name, complete_player, complete_result, complete_set
+from arcana_host.cli.completion import complete_game_name, complete_player, complete_result, complete_set
 from arcana_host.games import NAMES, typed
 from arcana_host.translation import _
 

@@ -1,4 +1,4 @@
-"""What the shell offers when a word is completed: games, players, card sets, results.
+"""Shell completion of games, players, card sets and results.
 
 A library that can't be read offers nothing; completing must never fail or say a word.
 """

@@ -1,4 +1,4 @@
-"""What the commands with a page have in common: their options, how they tell of it, and what ends them."""
+"""The options that commands with a web page share, and how these commands announce the page and stop."""
 
 from typing import TYPE_CHECKING, Annotated
 

@@ -1,4 +1,4 @@
-"""What the page needs of a device, and a connected one that gives it.
+"""The interface through which a page uses a device, and its implementation for a connected one.
 
 The page asks `look` for what is so now, and says which buttons go down and up and what is typed. It must not
 know the page.
@@ -44,7 +44,7 @@ class Look(TypedDict, total=False):
     flicker: bool
 
 
-class Shown(Protocol):
+class PageDevice(Protocol):
     """A device that a page shows.
 
     offers: what can be done with it on the page: "buttons", "plug", "flicker", "records" for one whose games
@@ -80,7 +80,7 @@ class Connected:
     """A connected companion, followed in a thread of its own.
 
     port: None for the only one there is. buttons: whether the page may press them. tell: called with a
-    sentence when a wait for it lasts, or it had to be woken. command: as a `Shown` has it.
+    sentence when a wait for it lasts, or it had to be woken. command: as a `PageDevice` has it.
     Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is none to begin with.
     """
 

@@ -1,4 +1,4 @@
-"""The virtual device as the page shows it: its glass, its contacts, its plug.
+"""The virtual device behind a page: its panel, its buttons, its plug.
 
 It must not know the page, nor what the game means.
 """
@@ -13,7 +13,7 @@ from arcana_host.translation import N_, _, said
 from shared_rules.errors import RuleError
 
 if TYPE_CHECKING:
-    from arcana_host.page.shown import Look
+    from arcana_host.page.page_device import Look
 
     from .host_device import HostDevice
 
@@ -21,10 +21,10 @@ _CONTACT_RESTS = 0.03
 """Seconds; messages that come in a bunch would look to the device like a contact that bounces."""
 
 
-class VirtualShown:
+class VirtualPageDevice:
     """A virtual device for a page.
 
-    offers: what it offers beyond what all do. command: as a `Shown` has it.
+    offers: what it offers beyond what all do. command: as a `PageDevice` has it.
     """
 
     def __init__(self, device: HostDevice, offers: tuple[str, ...] = (), command: str = "arcana") -> None:

@@ -1,4 +1,4 @@
-"""The files in which a device keeps the games that are over, as it sends them, taken apart.
+"""Reads the files in which a device sends its finished games.
 
 It must not know what is spoken over the link, nor the rules.
 """

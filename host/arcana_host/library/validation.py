@@ -1,4 +1,4 @@
-"""What may come into the library: the one place that says what an id, a record and a creature there may be.
+"""Checks what goes into the library: ids, records and creatures.
 
 Whatever brings games asks it: an import, a device, a backup. It must not know where they are kept.
 """
