@@ -20,7 +20,7 @@ def menu_rows(app):
         verbs = ("tally", "heal", "pool") if game.has_tally else ("heal", "pool")
         verbs = ("blight",) + verbs if game.owed else verbs
         rows = [(text("menu_" + verb), _asking(app, verb)) for verb in verbs]
-        if next(game.legal_actions("accelerate"), None) and game.owed != "accelerate":
+        if list(game.legal_actions("accelerate")) and game.owed != "accelerate":
             rows.append((text("menu_accelerate"), lambda: _ask_accelerate(app)))
         rows.append((text("menu_extra"), lambda: _ask_extra(app)))
         rows.append((text("menu_end"), lambda: _ends(app)))
