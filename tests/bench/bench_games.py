@@ -5,7 +5,10 @@ the picture of its table, an event from its press to its picture, a new game fro
 answer, and listing as a host does it, from the first request to the last answer.
 """
 
+import os
 import statistics
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 from bench.figures import note
 from bench.on_the_pico import on_the_pico
@@ -15,7 +18,7 @@ from pico.kept_games import kept_files, running_game, with_files
 from player import Player
 
 KEPT = (0, 40, 120, 190)
-BEGUN, PLAYED = 14, 26
+BEGUN, PLAYED = 14, 21
 """How many events the running game has at first, and after it was played on."""
 
 MOVED = 120
@@ -30,8 +33,12 @@ def main(console, image):
     """Measure and print. Returns the exit status: 1 when a goal is missed."""
     console.print(f"{image.stem}, milliseconds")
     status, first = 0, None
-    for kept in KEPT:
-        took = _measure(image, kept)
+    # a process for each, as the emulated time is the same however long it takes
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        moving = pool.submit(_move, image)
+        measured = list(pool.map(partial(_measure, image), KEPT))
+        seconds = moving.result()
+    for kept, took in zip(KEPT, measured, strict=True):
         first = first or took["power-on"]
         for name, goal in {"power-on": 1.1 * first, **GOALS}.items():
             if name not in took:
@@ -39,7 +46,6 @@ def main(console, image):
             console.print(f"{kept} games kept: {name} {took[name]:.1f} (goal {goal:.0f})")
             note("games", f"{name}, {kept} games kept", f"{goal:.0f} ms", f"{took[name]:.1f} ms")
             status |= took[name] > goal
-    seconds = _move(image)
     console.print(f"{MOVED} games of an older companion move in {seconds:.1f} s.")
     note("games", f"{MOVED} games of an older companion move into packs, once", "", f"{seconds:.1f} s")
     return int(status)
@@ -82,7 +88,7 @@ def _move(image):
     def packed():
         return sum(path.endswith(".arcana") for path in handheld.pico.read_files()) == 1
 
-    return handheld.pico.run_until(packed, _LIMIT_MS, 100) / 1000
+    return handheld.pico.run_until(packed, _LIMIT_MS, 250) / 1000
 
 
 def _list(handheld):

@@ -1,10 +1,13 @@
-"""Spirit Island on the emulated Pico: power-on into turn 9, the free heap there, a fear, an undo."""
+"""Spirit Island on the emulated Pico: power-on into turn 9, the free heap there, a fear, an undo; and how
+long the records of whole games are.
+"""
 
 import random
 import statistics
 
 from bench.figures import note
 from bench.on_the_pico import on_the_pico
+from pico.kept_games import size_of
 from pico.power_on import power_on, with_game
 from rules.spirit_island_games import walk
 
@@ -16,6 +19,8 @@ SETUP = (
 TURN, LONG = 9, 250
 FEARS = 9
 BOOT_MS, FREE_HEAP, FEAR_MS, UNDO_MS = 2000, 90_000, 110, 400
+GAMES = range(200)
+EVENTS, BYTES = 250, 6 * 1024
 
 
 @on_the_pico
@@ -30,16 +35,31 @@ def main(console, image):
     handheld = with_game(image, (events + ["heal 1", "blight 1"] * LONG)[:LONG])
     handheld.press("b:long")
     undo = _time(handheld, "b")
+    games = list(whole_games(GAMES))
+    events, size = max(map(len, games)), max(map(size_of, games))
     figures = (
         (f"power-on into turn {TURN}, {len(events)} events", BOOT_MS, took, "ms"),
         ("one fear: median", FEAR_MS, fear, "ms"),
         (f"taking back the last step at event {LONG}", UNDO_MS, undo, "ms"),
         (f"free heap in turn {TURN}", FREE_HEAP, heap, "bytes"),
+        (f"the longest of {len(games)} random games of {TURN} turns", EVENTS, events, "events"),
+        ("the largest of their files", BYTES, size, "bytes"),
     )
     for what, goal, figure, unit in figures:
         console.print(f"{what}: {figure:,.0f} {unit} (goal {goal:,})")
         note("island", what, f"{goal:,} {unit}", f"{figure:,.0f} {unit}")
-    return int(took > BOOT_MS or fear > FEAR_MS or undo > UNDO_MS or heap < FREE_HEAP)
+    late = took > BOOT_MS or fear > FEAR_MS or undo > UNDO_MS or heap < FREE_HEAP
+    return int(late or events > EVENTS or size > BYTES)
+
+
+def whole_games(seeds):
+    """Yield the events of the random games that last for nine turns or longer, up to the end of the ninth."""
+    for seed in seeds:
+        for game in walk(random.Random(seed), SETUP):
+            if game.turn > TURN or game.result:
+                break
+        if game.turn >= TURN:
+            yield list(game.events)
 
 
 def game_of(comes_so_far):

@@ -52,6 +52,16 @@ def kept_files(count, running=(), packed=True):
         return {f"/games/{path.name}": path.read_bytes() for path in found}
 
 
+def size_of(events, result="won"):
+    """Return how many bytes a game takes on the flash once it is over."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(folder, Log(), clock=lambda: "2026-11-21 23:55")
+        _play(journal, events, result)
+        while journal.tidy():
+            pass
+        return sum(path.stat().st_size for path in (Path(folder) / "games").iterdir())
+
+
 def with_files(image, files):
     """Return a Handheld that is installed and has these files, before its start."""
     files = {**told(REFERENCE_BOARD), **firmware(image), **files}
