@@ -192,7 +192,7 @@ def _fill(
         # what is half done must not be what another one falls back on
         _put(prompt, {START: start_text(folders[0])})
     if stale:
-        prompt.run(f"for path in {list(stale)!r}: remove(path)\n")
+        _remove(prompt, list(stale))
     _copy(
         prompt, [(running.path(path), target.path(path)) for path in sorted(copied)] if running else [], tell
     )
@@ -235,7 +235,13 @@ def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> N
 def _copy(prompt: Prompt, files: list[tuple[str, str]], tell: Progress) -> None:
     for start in range(0, len(files), AT_ONCE):
         tell(_("Copying"), start, len(files))
-        prompt.run(f"for old, path in {files[start : start + AT_ONCE]!r}: copy(old, path)\n")
+        prompt.change(f"for old, path in {files[start : start + AT_ONCE]!r}: copy(old, path)\n")
+
+
+def _remove(prompt: Prompt, paths: list[str]) -> None:
+    there = prompt.ask(f"[path for path in {paths!r} if exists(path)]", [str])
+    if there:
+        prompt.change(f"for path in {there!r}: remove(path)\n")
 
 
 def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> None:
@@ -260,7 +266,7 @@ def _change_over(prompt: Prompt, folders: list[str], start: dict[str, bytes], te
     sent = _put(prompt, files)
     # a source beside its compiled form would be the one that MicroPython takes
     twins = [path[:-4] + ".py" if path.endswith(".mpy") else path[:-3] + ".mpy" for path in start]
-    prompt.run(f"for path in {twins!r}: remove(path)\n")
+    _remove(prompt, twins)
     return [path[1:] for path in sent if path != START]
 
 

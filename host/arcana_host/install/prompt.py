@@ -33,7 +33,7 @@ SMALL_BLOCK = 192
 NO_LOSS = (1, 20)
 PACKET = 64
 
-_HELPERS = """
+_LOOKS = """
 import os, sys
 from binascii import crc32
 
@@ -59,6 +59,24 @@ def check(path):
     stream.close()
     return found & 0xFFFFFFFF
 
+def walk(*folders):
+    found = {}
+    folders = list(folders)
+    while folders:
+        folder = folders.pop()
+        try:
+            for entry in os.ilistdir(folder):
+                path = folder + '/' + entry[0]
+                if entry[1] == 0x4000:
+                    folders.append(path)
+                else:
+                    found[path] = entry[3]
+        except OSError:
+            pass
+    return found
+"""
+
+_CHANGES = """
 def make_folders(path):
     at = path.find('/', 1)
     while at > 0:
@@ -85,22 +103,6 @@ def copy(source, path):
             new.write(part[:length])
             length = old.readinto(part)
 
-def walk(*folders):
-    found = {}
-    folders = list(folders)
-    while folders:
-        folder = folders.pop()
-        try:
-            for entry in os.ilistdir(folder):
-                path = folder + '/' + entry[0]
-                if entry[1] == 0x4000:
-                    folders.append(path)
-                else:
-                    found[path] = entry[3]
-        except OSError:
-            pass
-    return found
-
 def remove(path):
     if exists(path):
         os.remove(path)
@@ -111,8 +113,10 @@ def remove(path):
         path = path[:path.rfind('/')]
 """
 
+
 # a board takes 8 us for each byte that it is sent
-_SHORT_HELPERS = re.sub(r"^ *#.*\n|^\n", "", _HELPERS, flags=re.MULTILINE).replace("    ", "\t")
+def _short(code: str) -> str:
+    return re.sub(r"^ *#.*\n|^\n", "", code, flags=re.MULTILINE).replace("    ", "\t")
 
 
 class Prompt:
@@ -127,11 +131,12 @@ class Prompt:
         self.port = port
         self._tries = tries
         self._left = False
+        self._can_change = False
         self._transport = _open(port)
         self._heard = _Heard(self._transport.serial)
         try:
             self._stop_program()
-            self.run(_SHORT_HELPERS)
+            self.run(_short(_LOOKS))
         except BaseException:
             self._transport.close()
             raise
@@ -151,6 +156,17 @@ class Prompt:
         if err:
             raise FlashError(_("The board on {port} said: {line}.", port=self.port, line=_last_line(err)))
         return out.decode(errors="replace")
+
+    def change(self, code: str) -> str:
+        """Run code that changes files, like `run`."""
+        self._prepare_changes()
+        return self.run(code)
+
+    def _prepare_changes(self) -> None:
+        """Have the board know what changes files: where nothing has changed, it need not."""
+        if not self._can_change:
+            self.run(_short(_CHANGES))
+            self._can_change = True
 
     def ask(self, expression: str, shape: Any) -> Any:
         """Return the value of an expression on the board: numbers, texts, lists, tuples, dicts, None.
@@ -187,6 +203,7 @@ class Prompt:
 
         Raises FlashError when the board does not take it.
         """
+        self._prepare_changes()
         blocks = list(_escaped(content, self._block))
         with _explained(self.port):
             self._transport.exec_raw_no_follow(f"receive({path!r}, {[len(sent) for sent, _ in blocks]})")
