@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico with a Waveshare Pico-ePaper-2.66 and five push buttons to ground.
+"""Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-2.66 and five push buttons to ground.
 
 The numbers come from hardware/pins.toml; a test compares them. All but the panel is as on the 2.9" one.
 """

@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico with a Waveshare Pico-ePaper-2.9 and five push buttons to ground.
+"""Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-2.9 and five push buttons to ground.
 
 The numbers come from hardware/pins.toml; a test compares them.
 """

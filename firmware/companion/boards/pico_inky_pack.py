@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico with a Pimoroni Pico Inky Pack: panel and three buttons on one board.
+"""Raspberry Pi Pico or Pico 2 with a Pimoroni Pico Inky Pack: panel and three buttons on one board.
 
 The numbers come from hardware/pins.toml; a test compares them. It can't be told from the others by reading,
 so the settings name it.
