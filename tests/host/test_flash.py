@@ -425,10 +425,7 @@ def test_a_board_is_told_once_which_it_is(board, firmware, settings, kept):
 
 def test_a_board_that_is_none_is_a_sentence(board, arcana):
     status, _, told = arcana("flash", "--board", "commodore-64", "--port", board.path)
-    assert (
-        status
-        and "There is no board commodore-64: --board takes {}, {}, {}, {} or auto.".format(*BOARDS) in told
-    )
+    assert status and f"There is no board commodore-64: --board takes {', '.join(BOARDS)} or auto." in told
     assert board.starts == 1
 
 
