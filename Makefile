@@ -69,6 +69,7 @@ web: .venv/play vm docs
 pictures: .venv/dev
 	$(BIN)/python -m docs.tools.game
 	$(BIN)/python -m docs.tools.waveforms
+	$(BIN)/python -m docs.tools.orientation
 
 # the wiring drawings and the tables in hardware/README.md, from the data in hardware/
 wiring: .venv/dev

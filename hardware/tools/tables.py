@@ -54,7 +54,7 @@ def endurance() -> str:
     """How long the batteries and the panel last."""
     batteries = load("power.toml")["batteries"]
     rows = [(battery["what"], f"about {hours(name):.0f} hours") for name, battery in batteries.items()]
-    rows.append(("the panel", f"about {panel_hours():.0f} hours"))
+    rows.append(("the panel", f"about {round(panel_hours(), -2):.0f} hours"))
     return _table(("part", "play"), rows)
 
 
