@@ -88,7 +88,10 @@ def commands(block):
 
 
 def check_make(words):
-    assert set(words) <= TARGETS
+    targets = {word for word in words if "=" not in word}
+    assert targets <= TARGETS
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert all(f"$({word.partition('=')[0]})" in makefile for word in set(words) - targets)
 
 
 def check_pip(words):
