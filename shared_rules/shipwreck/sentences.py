@@ -62,7 +62,7 @@ last-copy=Only the last copy of a value is revealed: two %ds must lie open.
 must-hold=The active player must hold that %d.
 # number lines and levels
 no-lines=No number lines are kept in this game.
-no-line=%s holds no fate to note anything of.
+no-line=%s holds no fate, so there is nothing to note.
 same-level=That is the level of this game already.
 consent=More help takes everybody's consent ('agreed'), less help takes none.
 # the end of a turn, and the new cards
@@ -103,7 +103,7 @@ not-ready=An adventurer is ready again after the next defeat.
 not-now=This is not the moment for the %s.
 defender=The Defender helps after a play on The Hours.
 mage=The Mage draws again before the turn's first play.
-summoner=Only a faded card that lies known at the bottom can be called back.
+summoner=Only a faded card known to be at the bottom of the deck can be called back.
 vanquisher=The Vanquisher removes a card before the turn's first play.
 no-fates=The Vanquisher removes a card without fates.
 # creatures of one's own

@@ -60,10 +60,10 @@ adversary, second and scenario may be left out.
 players=At most %d can play.
 one-spirit=Each player has one spirit.
 spirit='%s' is no spirit.
-spirit-twice=Among the spirits, %s stands twice.
+spirit-twice=The spirit %s is named twice.
 one-board=There is one board for each player.
 board='%s' is no board: they are A to H, thematic and thematic-tokens.
-board-twice=Board %s stands there twice.
+board-twice=Board %s is named twice.
 thematic=The thematic map is played with all of its boards or with none.
 adversary-level='%s' is no adversary with a level from 0 to 6, such as england:4.
 second-same=The two adversaries are two different ones.
@@ -90,7 +90,7 @@ no-card=No fear card is to be resolved now.
 no-land=%s is no land of the boards in play.
 extra-twice=This extra step is listed already.
 no-tally=There is no counter to keep for the adversary.
-tally-low=The counter would fall below nought.
+tally-low=The counter would fall below zero.
 no-adversary=There is no adversary in this game.
 no-scenario=There is no scenario in this game.
 """

@@ -411,7 +411,7 @@ def test_the_thematic_map_is_harder():
 
 def test_only_an_adversary_with_a_counter_has_one():
     game = played("tally 2", "tally -1", adversary="adversary=russia:1")
-    assert game.tally == 1 and game.why_not("tally -2") == "The counter would fall below nought."
+    assert game.tally == 1 and game.why_not("tally -2") == "The counter would fall below zero."
     for adversary in ("", "adversary=england:6", "adversary=france:4"):
         assert played(adversary=adversary).why_not("tally 1").startswith("There is no counter")
     for adversary in ("adversary=france:5", "adversary=england:1 second=habsburg-livestock:0"):
