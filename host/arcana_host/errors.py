@@ -1,4 +1,4 @@
-"""What goes wrong on the desktop side, each with the one sentence that a user gets to read."""
+"""The errors of the desktop, each with one sentence for the user, and the exit statuses."""
 
 from enum import IntEnum
 

@@ -1,4 +1,4 @@
-"""Where this computer keeps what players have: library, virtual device, ports of virtual devices."""
+"""The folders on this computer: the library, the virtual device, and the ports of virtual devices."""
 
 from pathlib import Path
 

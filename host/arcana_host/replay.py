@@ -1,4 +1,4 @@
-"""Playing a record again: the state after every event, or where and why it does not go on.
+"""Replays a record: the state after every event, or where and why it fails.
 
 It must not know where the record came from.
 """

@@ -1,4 +1,4 @@
-"""The user's own editor, on a text that lies in a file meanwhile."""
+"""Opens the user's own editor on a text."""
 
 import os
 import shlex

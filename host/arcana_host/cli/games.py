@@ -1,4 +1,4 @@
-"""`arcana games`: what the library has."""
+"""`arcana games`: lists the games in the library."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""`arcana names`: who sits at the table, for the next new game on the device."""
+"""`arcana names`: the player names that the device offers for a new game."""
 
 from typing import TYPE_CHECKING, Annotated
 

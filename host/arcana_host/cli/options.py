@@ -1,4 +1,4 @@
-"""Options that more than one command takes, said once, and how a command prints."""
+"""Options that several commands share, and how commands print."""
 
 import json
 from pathlib import Path

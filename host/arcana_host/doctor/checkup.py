@@ -1,4 +1,4 @@
-"""What `arcana doctor` looks at: each finding says what, how it is, and what to do if it is not well.
+"""The checks of `arcana doctor`: each finding has a subject, a state and, if something is wrong, advice.
 
 It looks and changes nothing but a test file on the device, which it removes again.
 """

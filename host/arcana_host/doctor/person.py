@@ -1,4 +1,4 @@
-"""Somebody at the keyboard: told what to do, asked what he sees, and free to skip it."""
+"""The person at the keyboard, who is asked to look, to press buttons, or to skip."""
 
 import queue
 import threading

@@ -1,4 +1,4 @@
-"""What the charts of all games have in common: their look, bars, files, and the page that carries them.
+"""What the charts of all games share: their style, bars, files, and the page that shows them.
 
 The pictures are drawn by matplotlib, which comes with the extra `charts`. It must not know any game.
 """

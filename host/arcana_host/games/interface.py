@@ -1,4 +1,4 @@
-"""What a game gives to the desktop.
+"""The interface between a game and the desktop.
 
 It runs on CPython and, in the browser, on MicroPython, and is light: whatever takes time to load is imported
 by the method that needs it.

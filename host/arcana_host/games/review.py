@@ -1,4 +1,4 @@
-"""A game looked back on."""
+"""The review of a game."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What is to be seen of a game's table: one form for pages, terminals and those who hear it.
+"""The table of a game as plain data, the same for pages, terminals and screen readers.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know any game, nor where states
 come from.

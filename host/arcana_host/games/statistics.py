@@ -1,4 +1,4 @@
-"""What many games of one kind say together, and the plain form of it: who played, and who won."""
+"""Statistics of many games of one kind, and the basic ones: who played, and who won."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""A folder on a board with the files of one companion: what lies there, and how that compares to what should.
+"""A folder on a board with the files of one companion, compared with what should be there.
 
 It reads and decides nothing; what becomes of the board is `flash`'s business.
 """

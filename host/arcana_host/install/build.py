@@ -1,4 +1,4 @@
-"""What goes onto the device, and in which form: every file with its path there.
+"""Builds the files that go onto the device, each with its path there.
 
 A companion fills one of two folders, so that a newer one is complete before it takes the place of the older
 one; `start.txt` names the one that `main.py` starts. What mip installs fills a third, as it can't tell which

@@ -1,4 +1,4 @@
-"""Which games somebody wants to look at: by date, players, game, card sets and result.
+"""Selects games of the library by date, players, game, card sets and result.
 
 It must not know where games are kept nor how they are shown.
 """

@@ -1,4 +1,4 @@
-"""A game in the forms in which other people and programs take it.
+"""Exports and imports games in the formats of other people and programs.
 
 Each form is a function of what was played; it must not know the library nor where the form goes.
 """

@@ -1,4 +1,4 @@
-"""What a record's tags say of a game beside its events: when it was played, where, and for how long.
+"""What a record's tags say about a game: when it was played, where, and for how long.
 
 It must not know where a record is kept.
 """

@@ -1,4 +1,4 @@
-"""A backup brought back onto a device: what is there stays, and doing it twice changes nothing more.
+"""Restores a backup onto a device: nothing there is removed, and restoring twice changes nothing more.
 
 It must not know what a backup looks like as a file, nor how progress is shown.
 """

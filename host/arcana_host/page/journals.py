@@ -1,4 +1,4 @@
-"""The journals that a device keeps, for whoever wants to save a game as a file.
+"""Reads the journals of a device, to save a game as a file.
 
 It runs on CPython and on the browser's MicroPython, whether or not the companion has power. It must not
 know the rules.

@@ -1,4 +1,4 @@
-"""What the panel says, read out: the notification `words` of the link as sentences, all or only the news.
+"""Puts the panel into sentences, from the notification `words` of the link: all of it, or only what is new.
 
 It runs on CPython and, in the browser, on MicroPython, too. It must not know the game nor the screens.
 """

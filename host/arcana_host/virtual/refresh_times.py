@@ -1,4 +1,4 @@
-"""How long refreshes keep each panel busy, by what is known of real glass.
+"""How long refreshes keep each panel busy, as known from real panels.
 
 `arcana test` measures devices against it, and the tests measure the models.
 """

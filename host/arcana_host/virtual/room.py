@@ -1,4 +1,4 @@
-"""How much room for files there is on a Pico with MicroPython, for what stands in the place of its flash.
+"""How much room for files a Pico with MicroPython has.
 
 It must not know what the files are.
 """

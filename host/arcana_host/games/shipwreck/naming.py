@@ -1,4 +1,4 @@
-"""What things are called: cards, powers, sets, modes, what a creature needs, the marks of a number line.
+"""The names of cards, powers, sets, modes, conditions and the marks of a number line.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
 """

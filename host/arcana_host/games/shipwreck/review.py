@@ -1,4 +1,4 @@
-"""Looking back on a game turn by turn: what the group could know, how sure it was, and what else there was.
+"""Reviews a game turn by turn: what could be deduced, how sure it was, and what else could be played.
 
 All of it rests on `Game.possible` and `Game.weights`, with what they assume: every hand that fits what
 was played and answered is equally likely, and nothing is assumed about how well anybody plays. It must not

@@ -1,4 +1,4 @@
-"""What many games say together: how often the group wins, predicts right, takes doom, sees cards fade.
+"""Statistics of many games: how often the group wins and predicts right, takes doom, and sees cards fade.
 
 It adds up facts; it must not know where they come from nor how they are shown.
 """
