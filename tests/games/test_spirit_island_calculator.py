@@ -127,6 +127,15 @@ def test_a_land_of_the_record_is_known_and_kept_up_to_date():
     press(app, "b", "b", "b")
     assert since(app, 2) == ["fear 2", "land A3 C1 D1d1 blight=1", "blight 1 A3", "blight 1"]
     assert app.session.game.island.lands == {"A3": "C1 D1d1 blight=2"}
+    # what no field shows stays: two strife, two hurt towns, wilds
+    app.session.enter("land A3 T2d1 C1s2 blight=2 wilds=1")
+    press(app, "c", "c", "a", "down", *["c"] * 6, "up", "up", "b", "b")
+    assert app.session.game.island.lands == {"A3": "T2d1 C1s1 blight=2 wilds=1"}
+    press(app, "c", "c", "a", "down", "c", "up", "b", "b")
+    assert (
+        app.session.game.island.lands["A3"].startswith("E1")
+        and "wilds=1" in app.session.game.island.lands["A3"]
+    )
     app.session.enter("land A3 E3")
     press(app, "c", "c", "a", "down")
     assert [app.screen.shown.fields.get(name) for name in ("E", "C", "blight")] == [3, 0, 0]

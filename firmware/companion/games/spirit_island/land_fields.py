@@ -22,7 +22,9 @@ OF_A_PAGE = 10
 LAND = 0
 
 _TOKENS = ("blight", "badlands", "beasts", "vitality")
+_OTHER_TOKENS = ("disease", "wilds")
 _CONDITIONS = "defend defend_each out bonus strike weaker weaker_by_strife next_to_town".split(" ")
+_THIS_TIME = _CONDITIONS + ["cap", "durable", "isolate", "before", "together"]
 _MOST = {"cap": 31, "durable": 1, "next_to_town": 1, "isolate": 1, "weaker": 2, "weaker_by_strife": 2}
 _MOST_OF_ALL = 30
 _STRIKE = 2
@@ -31,8 +33,9 @@ _STRIKE = 2
 class Fields:
     """The fields of a land, and the lands that can be chosen.
 
-    game: the Game. entered: {land: (the bytes of its fields, what the game knew of it)}, where the fields of
-    every land are kept; what the game knows better by now is taken from there.
+    game: the Game. entered: {land: (the bytes of its fields, the text that they were filled from and still
+    say, what the game knew of it)}, where the fields of every land are kept; what the game knows better by
+    now is taken from there.
     done: the land that was resolved last this turn; the next one of the step comes up. None: the first one.
     """
 
@@ -43,7 +46,7 @@ class Fields:
         self.at = (self.lands.index(done) + 1) % len(self.lands) if done in self.lands else 0
         adversaries = [each for each in (game.adversary, game.second) if each]
         self._conditions = Conditions(adversaries)
-        self._values = self._outcome = None
+        self._values = self._exact = self._outcome = None
         self._load()
 
     @property
@@ -57,7 +60,7 @@ class Fields:
         return self._island.lands.get(self.land) if self._island else None
 
     def _load(self):
-        fields, known = self._entered.get(self.land, (None, None))
+        fields, exact, known = self._entered.get(self.land, (None, None, None))
         self._outcome = None
         if self.known is not None and (not fields or known != self.known):
             self._fill(read_land(self.known))
@@ -65,7 +68,7 @@ class Fields:
             self.set("defend", holds.get("defend", 0))
             self.set("isolate", int(holds.get("isolate", False)))
         elif fields:
-            self._values = bytearray(fields)
+            self._values, self._exact = bytearray(fields), exact
         else:
             self._fill(Land())
 
@@ -97,6 +100,8 @@ class Fields:
             return
         name = FIELDS[number]
         self._values[number] = min(self._most(name), max(0, self._values[number] + step))
+        if name not in _THIS_TIME:
+            self._exact = None
         self._outcome = None
         self.keep()
 
@@ -112,8 +117,7 @@ class Fields:
 
     def keep(self):
         """Have the land's fields offered again."""
-        if any(self._values):
-            self._entered[self.land] = (bytes(self._values), self.known)
+        self._entered[self.land] = (bytes(self._values), self._exact, self.known)
 
     def keep_after(self):
         """Have what lies there after the Ravage offered again; what held for it alone is over."""
@@ -121,8 +125,8 @@ class Fields:
         self.keep()
 
     def _fill(self, land):
-        """Fill the fields with what lies in a land."""
-        self._values = bytearray(len(FIELDS))
+        """Fill the fields with what lies in a land; what they can't say is known as long as none changes."""
+        self._values, self._exact = bytearray(len(FIELDS)), str(land)
         self.set("strike", _STRIKE)
         for name in _TOKENS:
             self.set(name, land.count(name))
@@ -157,7 +161,12 @@ class Fields:
         return Land((), [(name, self.get(name)) for name in _TOKENS if self.get(name)])
 
     def _read_land(self):
+        if self._exact is not None:
+            return read_land(self._exact)
         land = self._read_tokens()
+        if self.known is not None:
+            for name in _OTHER_TOKENS:
+                land.add_tokens(name, read_land(self.known).count(name))
         for kind in "ETCDP":
             count = self.get(kind)
             pieces = [Piece(kind) for _ in range(count)]

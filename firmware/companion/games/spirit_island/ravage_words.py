@@ -13,12 +13,8 @@ def answer_lines(outcome):
     destroyed = text("answer_nothing")
     if outcome.destroyed:
         destroyed = text("answer_destroyed", pieces(outcome.destroyed), outcome.fear)
-    enough = [_or_never(outcome.defend_for[aim]) for aim in ("no_blight", "no_dahan_lost")]
+    enough = [outcome.defend_for[aim] for aim in ("no_blight", "no_dahan_lost")]
     return blight + " · " + dahan, destroyed, text("answer_defend", *enough)
-
-
-def _or_never(defend):
-    return "–" if defend is None else str(defend)
 
 
 def pieces(words):
