@@ -25,6 +25,7 @@ APART = {
         "companion.chords",
         "companion.power",
         "companion.ssd1680",
+        "companion.ssd1680_266",
         "companion.uc8151",
         "companion.waveform",
     ),  # of one board each
