@@ -276,7 +276,7 @@ class Game(RecordedGame):
         if owed == "flip":
             return Refusal("flip-first")
         if verb in LAND_VERBS:
-            return self._lands().refusal(self, event)
+            return self._lands(verb).refusal(self, event)
         if verb in ("reveal", "accelerate", "next"):
             return self._refusal_of_cards(verb, owed, words[0] if words else "")
         if verb == "card" and not (self.step == "fear" and self.waiting):
@@ -341,7 +341,7 @@ class Game(RecordedGame):
         elif verb == "next":
             self._go_on()
         elif verb in LAND_VERBS:
-            self.island = self._lands()
+            self.island = self._lands(verb)
             self.island.settle(self, event)
         elif verb == "fear":
             self.generate(int(words[0]))
@@ -420,12 +420,14 @@ class Game(RecordedGame):
 
     # --- how events are settled
 
-    def _lands(self) -> "Island":
-        if self.island:
-            return self.island
-        from shared_rules.spirit_island.lands.island import Island
+    def _lands(self, verb: str = "") -> "Island":
+        """Return the lands, ready for an event of a verb."""
+        from shared_rules.spirit_island.lands.island import Island, modules_for
 
-        return Island()
+        if verb not in ("", "land", "defend", "isolate", "begin"):
+            for name in modules_for(verb, [text for text in (self.adversary, self.second) if text]):
+                __import__(name)
+        return self.island or Island()
 
     def _end_by_itself(self, result: str, why: str) -> None:
         """End the game, or have it end with the action that is under way."""

@@ -27,21 +27,32 @@ def add_blight(
     to: the lands that it cascades to, in this order; where they run out, the blight has left the card for a
     land that nobody named. in_ravage: whether a Ravage adds it.
     """
-    return _add(action, place, blight, list(to), in_ravage, False)
+    lands, cascaded = list(to), False
+    # land by land and not one in another, as a Pico has little room for calls
+    while True:
+        stopped = stopped_by_vitality(place, blight)
+        if stopped:
+            place.land.add_tokens("vitality", -stopped)
+            action.note("vitality", stopped)
+            blight -= stopped
+        if not blight:
+            return
+        yield blight
+        if not _put(action, place, blight, in_ravage, cascaded):
+            return
+        if action.is_strict and not lands:
+            raise Refusal("cascade-where", place.name)
+        action.note("cascade", lands[0].name if lands else "")
+        if not lands:
+            break
+        place, blight, cascaded = lands.pop(0), 1, True
+    if place.name:
+        yield 1
 
 
-def _add(
-    action: Action, place: Place, blight: int, to: "list[Place]", in_ravage: bool, cascaded: bool
-) -> "Iterator[int]":
+def _put(action: Action, place: Place, blight: int, in_ravage: bool, cascaded: bool) -> bool:
+    """Put blight into a land, with what happens when it comes; return whether it cascades."""
     land, adversaries = place.land, place.conditions.adversaries
-    stopped = stopped_by_vitality(place, blight)
-    if stopped:
-        land.add_tokens("vitality", -stopped)
-        action.note("vitality", stopped)
-        blight -= stopped
-    if not blight:
-        return
-    yield blight
     had_blight = land.count("blight") > 0
     land.add_tokens("blight", blight)
     action.note("blight", blight, place.name)
@@ -54,15 +65,8 @@ def _add(
     # what was Durable until now may fall to damage that it had survived
     destroy(action, place, [piece for piece in land.of("ETC") if place.conditions.health(piece, land) <= 0])
     if not had_blight:
-        return
+        return False
     for rules in adversaries:
         if in_ravage and rules.instead_of_cascade(action, place):
-            return
-    if action.is_strict and not to:
-        raise Refusal("cascade-where", place.name)
-    action.note("cascade", to[0].name if to else "")
-    if to:
-        for more in _add(action, to[0], 1, to[1:], in_ravage, True):
-            yield more
-    elif place.name:
-        yield 1
+            return False
+    return True

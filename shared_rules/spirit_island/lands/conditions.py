@@ -117,8 +117,13 @@ def read_condition(conditions: Conditions, word: str) -> bool:
 
 def _load(adversary: str) -> "AdversaryRules | None":
     """Return what an adversary changes in the lands, None where it is nothing."""
-    id, _, level = adversary.partition(":")
+    module = module_of(adversary)
+    return __import__(module, None, None, ("Rules",)).Rules(int(adversary[-1])) if module else None
+
+
+def module_of(adversary: str) -> str:
+    """Return the name of the module with an adversary's rules for lands, "" where it has none."""
+    id = adversary.split(":")[0]
     if id in _WITHOUT_RULES:
-        return None
-    path = "shared_rules.spirit_island.lands.adversaries." + id.replace("-", "_")
-    return __import__(path, None, None, ("Rules",)).Rules(int(level))
+        return ""
+    return "shared_rules.spirit_island.lands.adversaries." + id.replace("-", "_")

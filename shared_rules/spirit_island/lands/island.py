@@ -5,14 +5,14 @@ happens there tells the keeper how much fear it brings and how much blight comes
 """
 
 from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.conditions import Conditions, read_condition
+from shared_rules.spirit_island.lands.conditions import Conditions, module_of, read_condition
 from shared_rules.spirit_island.lands.event import LandEvent
 from shared_rules.spirit_island.lands.land import Land, read_land
 from shared_rules.spirit_island.lands.neighbours import is_coastal, neighbours
 from shared_rules.spirit_island.refusal import Refusal
 
 if False:  # for the type checker alone
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from shared_rules.spirit_island.game import Game
@@ -20,6 +20,20 @@ if False:  # for the type checker alone
 _IN_STEPS = ("ravage", "build", "explore")
 _MOST_DEFEND = 99
 _BACK_FROM_FRANCE = 3  # blight for each player
+
+
+_RESOLVING = {"ravage": "ravage", "build": "build", "explore": "build"}
+"""The modules of some verbs; that of all others is `verbs`."""
+
+
+def modules_for(verb: str, adversaries: "Iterable[str]") -> list[str]:
+    """Return the names of the modules that an event of a verb needs.
+
+    They are imported before, as a Pico has little room for calls, and an import takes much of it.
+    """
+    names = [module_of(adversary) for adversary in adversaries]
+    names.append("shared_rules.spirit_island.lands." + _RESOLVING.get(verb, "verbs"))
+    return [name for name in names if name]
 
 
 class Island:
