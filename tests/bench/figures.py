@@ -26,7 +26,7 @@ SECTIONS = {
     "games": "With many games kept, on the emulated Pico",
     "bulk": "How long `arcana sync` keeps the emulated Pico busy",
     "flash": "How long `arcana flash` keeps the emulated Pico busy",
-    "soak": "Power cuts and games on end",
+    "soak": "Power cuts, presses and games on end",
     "start": "A command, to its first output",
     "library": "Looking back on a library of 20,000 games",
     "sync": "Fetching 500 games",
@@ -44,7 +44,7 @@ together, and the same on every computer; the commands of the desktop are measur
 SOAK = "soak"
 _SOAK_COMMAND = "pytest --soak -rP tests/pico tests/wasm"
 _EMPTY = "Not measured yet."
-_OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games)\b|\d+ of \d+ different flashes started")
+_OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games|presses)\b|\d+ of \d+ different flashes started")
 
 _REMARKS = {
     "coach": """\
@@ -79,7 +79,7 @@ def note(bench, what, goal, figure):
 
 
 def take(lines):
-    """Keep what the long tests print of their power cuts and games on end."""
+    """Keep what the long tests print of their power cuts, presses and games on end."""
     for line in lines:
         if _OF_SOAK.match(line):
             what, _, figure = line.strip().partition(", ")
