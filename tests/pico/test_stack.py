@@ -26,6 +26,11 @@ SCREENS = {
     "powers, undo, help, menu, a hit and a card": (PREDICTION, "down a b:long c a a up a b b down b"),
     "Spirit Island": ([ISLAND], "up b b:long a a b"),
 }
+LANDS = [
+    ISLAND.replace(" blight", " adversary=scotland:5 blight"),
+    *("reveal 1W", "land A2 E1 T2 D5 blight=1", "land A4 P1 blight=1", "land A5"),
+    "ravage A2 cascade=A4,A5",
+]
 
 
 class Stack:
@@ -70,5 +75,17 @@ def free_after(image, events, presses):
 def test_half_a_kilobyte_of_the_stack_stays_free(image, screens):
     events, presses = SCREENS[screens]
     free = free_after(image, events, presses.split())
+    print(free)
+    assert min(free.values()) >= LEAST, free
+
+
+def test_as_much_stays_free_when_a_land_ravages(image):
+    handheld = Handheld(image)
+    handheld.boot()
+    stack, free = Stack(handheld.pico), {}
+    for number, event in enumerate(LANDS):
+        stack.mark()
+        handheld.ask("scratch", number=number, text=event)
+        free[event] = stack.free()
     print(free)
     assert min(free.values()) >= LEAST, free
