@@ -19,15 +19,15 @@ SEED = 2026
 WINS = (
     # what is played, how many games, goal, goal of the interval's lower end
     (coach.Variant(), 2000, 85, 83),
-    (coach.Variant(doom=4), 1000, 65, None),
-    (coach.Variant(players=4), 1000, 88, None),
-    (coach.Variant(players=2), 500, None, None),
-    (coach.Variant(players=5), 500, None, None),
-    (coach.Variant(doom=6), 500, None, None),
-    (coach.Variant(players=4, sets=("base", "promo", "imago", "stars")), 500, None, None),
-    (coach.Variant("duel"), 500, None, None),
-    (coach.Variant("restless"), 500, None, None),
-    (coach.Variant("creatures"), 300, None, None),
+    (coach.Variant(doom=4), 600, 65, None),
+    (coach.Variant(players=4), 600, 88, None),
+    (coach.Variant(players=2), 200, None, None),
+    (coach.Variant(players=5), 200, None, None),
+    (coach.Variant(doom=6), 200, None, None),
+    (coach.Variant(players=4, sets=("base", "promo", "imago", "stars")), 200, None, None),
+    (coach.Variant("duel"), 200, None, None),
+    (coach.Variant("restless"), 200, None, None),
+    (coach.Variant("creatures"), 100, None, None),
 )
 LEVELS = (0, 2)
 LOSS = 0.10
@@ -54,7 +54,7 @@ def _wins(console):
         _say(console, f"won of {games:,} games: {words}", "; ".join(goals), figure)
         yield bool(goal and summary.share * 100 < goal) or bool(least and summary.low * 100 < least)
     for level in LEVELS:
-        summary = add_up(list(simulate(coach.Variant(), coach.how(level), 1000, SEED)))
+        summary = add_up(list(simulate(coach.Variant(), coach.how(level), 500, SEED)))
         figure = f"{summary.share:.1%} ({summary.low:.1%} to {summary.high:.1%})"
         _say(
             console, f"won of 1,000 games: standard, 3 players, doom 2, reading at level {level}", "", figure
@@ -62,7 +62,7 @@ def _wins(console):
 
 
 def _reading(console):
-    games = _in_parallel(partial(calibration.told, coach.Variant(), coach.how()), 300)
+    games = _in_parallel(partial(calibration.told, coach.Variant(), coach.how()), 150)
     loss = {}
     for level in (0, 1, 2):
         each = _in_parallel(partial(calibration.losses, how=coach.how(level)), games)
