@@ -188,6 +188,20 @@ async def test_the_games_are_handed_out_as_they_are_exported(browser, device):
         assert (await browser.get(f"/games/{other}")).status == 404
 
 
+async def test_a_game_on_the_page_offers_its_review(browser, device):
+    device.app.session.begin(SETUP)
+    for event in ("play 4 1", "predict 3 hit"):
+        device.app.session.enter(event)
+    ((name, _),) = await (await browser.get("/games")).json()
+    answer = await browser.get(f"/games/{name}/review")
+    html = await answer.text()
+    assert answer.status == 200 and "<h1>Ann, Bo: not finished</h1>" in html
+    # nothing but what is in the page may be loaded
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert device.app.session.game.score == 1
+    assert (await browser.get("/games/none.arcana/review")).status == 404
+
+
 async def test_a_record_that_is_saved_says_when_its_game_ended(browser, device):
     device.app.board.set_clock((2026, 11, 21, 22, 40, 0))
     device.app.session.begin(SETUP)

@@ -46,7 +46,7 @@ def review(
 
         write_bytes(html, reviewed.page(title), force)
     if as_json:
-        print_json({"game": entry.id, "turns": reviewed.as_json})
+        print_json({"game": entry.id, **reviewed.as_json})
         return
     if html:
         print(_("{file} is written.", file=html))
@@ -58,6 +58,8 @@ def review(
 
     out = console()
     out.print(title, style="bold")
+    for sentence in reviewed.opening:
+        out.print(sentence)
     for chapter, notes in reviewed.turns:
         out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))
         for sentence in chapter.sentences:

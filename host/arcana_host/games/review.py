@@ -7,11 +7,14 @@ from arcana_host.games.chapter import Chapter
 
 
 class Review(NamedTuple):
-    """turns: what happened in each turn, and what there is to say about it afterwards, in sentences.
+    """What there is to say about a game.
 
-    as_json: each turn as JSON can hold it. page: makes one HTML page of it, with a title.
+    opening: sentences on the whole game. turns: what happened in each turn, and sentences about it. as_json:
+    {"turns": [each turn as JSON can hold it], …}, with what there is on the whole game. page: makes one HTML
+    page of it; it is given what the game is called.
     """
 
+    opening: list[str]
     turns: list[tuple[Chapter, list[str]]]
-    as_json: list[dict[str, Any]]
+    as_json: dict[str, Any]
     page: Callable[[str], bytes]

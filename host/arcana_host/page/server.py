@@ -24,6 +24,7 @@ from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.journals import beginning, exported
 from arcana_host.page.messages import Talk
 from arcana_host.page.page_device import PageDevice
+from arcana_host.page.reviews import POLICY, review_page
 from arcana_host.translation import _
 
 FOLDER = Path(__file__).parent / "static"
@@ -62,6 +63,7 @@ class Page:
         application.router.add_get("/device", self._serve)
         application.router.add_get("/games", self._list_games)
         application.router.add_get("/games/{name}", self._hand_out)
+        application.router.add_get("/games/{name}/review", self._review)
         application.router.add_get("/guide/{name}.html", _guide)
         application.router.add_static("/guide/pictures", guide_pictures_folder())
         application.router.add_static("/", FOLDER)
@@ -135,6 +137,17 @@ class Page:
             raise web.HTTPNotFound(text="There is no such game on the device.")
         return web.Response(text=exported(journal))
 
+    async def _review(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        journal = self.shown.journals().get(name)
+        if journal is None:
+            raise web.HTTPNotFound(text="There is no such game on the device.")
+        text, is_page = await review_page(name.partition(".")[0], exported(journal))
+        if not is_page:
+            return web.Response(body=text, content_type="text/plain", charset="utf-8")
+        policy = {"Content-Security-Policy": POLICY}
+        return web.Response(body=text, content_type="text/html", charset="utf-8", headers=policy)
+
     # who may
 
     @web.middleware
@@ -146,7 +159,9 @@ class Page:
         response = await handler(request)
         if not response.prepared:
             response.headers["Cache-Control"] = "no-cache"
-            response.headers["Content-Security-Policy"] = "default-src 'self'; connect-src 'self' ws:"
+            response.headers.setdefault(
+                "Content-Security-Policy", "default-src 'self'; connect-src 'self' ws:"
+            )
         return response
 
     def _is_named(self, host: str) -> bool:

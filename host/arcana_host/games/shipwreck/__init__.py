@@ -81,18 +81,9 @@ class Shipwreck(DesktopGame):
         return tell(played)
 
     def review(self, played: Played) -> Review:
-        from arcana_host.games.review import Review
+        from .whole_review import as_review
 
-        from .review import as_json, in_words_of, review
-
-        turns = review(played)
-
-        def page(title: str) -> bytes:
-            from .review_page import page
-
-            return page(f"{self.title}: {title}", played, turns)
-
-        return Review([(turn.chapter, in_words_of(turn)) for turn in turns], list(map(as_json, turns)), page)
+        return as_review(played, self.title)
 
     def statistics(self, games: FactsOfGames) -> Statistics:
         from .facts import Facts
@@ -149,11 +140,12 @@ class Shipwreck(DesktopGame):
     def commands(self) -> typer.Typer:
         from typer import Typer
 
-        from . import commands, simulate_command
+        from . import commands, simulate_command, solve_command
 
         both = Typer()
         both.add_typer(commands.app, rich_help_panel=self.title)
         both.add_typer(simulate_command.app)
+        both.add_typer(solve_command.app)
         return both
 
     def bring_custom(

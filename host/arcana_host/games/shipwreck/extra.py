@@ -11,14 +11,17 @@ def has_numpy() -> bool:
     return find_spec("numpy") is not None
 
 
-def need_numpy() -> None:
-    """Raise ArcanaError, with what adds it, where numpy is missing."""
+def without_numpy() -> str:
+    """Return the sentence that says what adds numpy."""
     from arcana_host.installation import install_extra
 
+    return _(
+        "The chances to win are worked out with numpy, which is missing: `{command}` adds it.",
+        command=install_extra("coach"),
+    )
+
+
+def need_numpy() -> None:
+    """Raise ArcanaError, with what adds it, where numpy is missing."""
     if not has_numpy():
-        raise ArcanaError(
-            _(
-                "The chances are worked out with numpy, which is missing: `{command}` adds it.",
-                command=install_extra("coach"),
-            )
-        )
+        raise ArcanaError(without_numpy())

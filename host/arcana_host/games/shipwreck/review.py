@@ -6,17 +6,24 @@ know terminals, pages or files.
 """
 
 import copy
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arcana_host.games.chapter import Chapter
-from arcana_host.games.shipwreck.naming import card_name
+from arcana_host.games.shipwreck.assessment_words import in_words_of_assessment
+from arcana_host.games.shipwreck.play_words import in_words, one_of
 from arcana_host.games.shipwreck.telling import tell
 from arcana_host.replay import Played
 from arcana_host.translation import _, ngettext
 from arcana_host.wording import percent
 from shared_rules.shipwreck import Game
 
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck.assessment import Assessment
+
 FATES = (1, 2, 3, 4, 5, 6, 7)
+
+_DIFFERENT = 0.1
+"""How far the chances of a value have to lie apart to be told beside each other."""
 
 
 class Knowledge(NamedTuple):
@@ -187,7 +194,7 @@ class _Look:
             self.doom.append(
                 _(
                     "{best} was the better guess ({chance} likely).",
-                    best=_or(known.best),
+                    best=one_of(known.best),
                     chance=percent(chance),
                 )
             )
@@ -211,7 +218,7 @@ class _Look:
             self.doom.append(
                 _(
                     "Guessing {best} ({chance} likely) would have cost less doom on average.",
-                    best=_or(best),
+                    best=one_of(best),
                     chance=percent(chance),
                 )
             )
@@ -250,40 +257,63 @@ def knowledge(game: Game) -> Knowledge:
     )
 
 
-def in_words_of(turn: Turn) -> list[str]:
-    """Return what there is to say about a turn afterwards, as sentences; the first is what was known."""
+def in_words_of(turn: Turn, assessment: "Assessment | None" = None) -> list[str]:
+    """Return what there is to say about a turn afterwards, as sentences; the first is what was known.
+
+    assessment: of the turn; what was better is then judged by the chance to win.
+    """
+    judged = in_words_of_assessment(turn.fate, assessment) if assessment else turn.doom
     if not turn.known:
-        return [_("No play so far reveals anything."), *turn.doom]
+        return [_("No play so far reveals anything."), *judged]
     told = [_known(turn.known)]
+    if assessment and assessment.reading:
+        told += _read(turn.known, assessment.reading)
     if turn.held:
         told.append(
             _(
                 "{player} held {values} from before.",
                 player=turn.active,
-                values=_("any fate") if len(turn.held) == 7 else _or(turn.held),
+                values=_("any fate") if len(turn.held) == 7 else one_of(turn.held),
             )
         )
     if turn.certainty is not None:
         told.append(_("The prediction was {chance} likely to be right.", chance=percent(turn.certainty)))
     if turn.fate and turn.play:
-        told.append(f"{_('The fate was a {fate}.', fate=turn.fate)} {_compare(turn.play, turn.others)}")
-    return [*told, *turn.doom]
+        was = _("The fate was a {fate}.", fate=turn.fate)
+        told.append(was if assessment else f"{was} {_compare(turn.play, turn.others)}")
+    return [*told, *judged]
 
 
 def _known(known: Knowledge) -> str:
     if len(known.possible) == 1:
         return _("It had to be a {fate}.", fate=known.possible[0])
     best = known.best
-    could = _("anything") if len(known.possible) == 7 else _or(known.possible)
+    could = _("anything") if len(known.possible) == 7 else one_of(known.possible)
     chance = percent(known.chance(best[:1]))
     if best == known.possible:
         return _("It could be {could}, all equally likely ({chance}).", could=could, chance=chance)
     return _(
         "It could be {could}; the best guess was {best} ({chance} likely).",
         could=could,
-        best=_or(best),
+        best=one_of(best),
         chance=chance,
     )
+
+
+def _read(known: Knowledge, reading: list[float]) -> list[str]:
+    """What a good partner reads out of a play, where that says something else than logic alone."""
+    best = max(range(7), key=lambda number: reading[number]) + 1
+    chance, alone = reading[best - 1], known.chance([best])
+    if abs(chance - alone) < _DIFFERENT:
+        return []
+    return [
+        _(
+            "To a partner who reads the play it was a {fate} most likely: {chance}, by logic alone {alone}.",
+            fate=best,
+            chance=percent(chance),
+            alone=percent(alone),
+        )
+    ]
 
 
 def _compare(play: Alternative, others: list[Alternative]) -> str:
@@ -301,13 +331,6 @@ def _compare(play: Alternative, others: list[Alternative]) -> str:
         play=best.words,
         chance=percent(best.chance),
     )
-
-
-def in_words(game: Game, text: str) -> str:
-    """Return a play, such as "play 3 2", as a person says it: "The 3 on Midnight"."""
-    fate, place = text.split(" ")[1:]
-    card = game.card_at(int(place)) if place != "0" else None
-    return _("The {fate} on {card}", fate=fate, card=card_name(card) if card else _("The Hours"))
 
 
 def _plays(before: Game, text: str, kept: int) -> list[str]:
@@ -357,13 +380,8 @@ def _answer(game: Game, value: int) -> str:
     return ways[0] if ways else "steal none"
 
 
-def _or(values: list[int]) -> str:
-    words = [str(value) for value in values]
-    return _(" or ").join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def as_json(turn: Turn) -> dict:
-    """Return a turn as JSON can hold it."""
+def as_json(turn: Turn, assessment: "Assessment | None" = None) -> dict:
+    """Return a turn as JSON can hold it. assessment: that of the turn, None where there is none."""
     return {
         "turn": turn.number,
         "active": turn.active,
@@ -378,5 +396,6 @@ def as_json(turn: Turn) -> dict:
         "play": turn.play._asdict() if turn.play else None,
         "others": [other._asdict() for other in turn.others],
         "avoidable_doom": turn.doom,
-        "words": in_words_of(turn),
+        "words": in_words_of(turn, assessment),
+        **(assessment.as_json() if assessment else {}),
     }

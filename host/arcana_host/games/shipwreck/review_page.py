@@ -3,28 +3,61 @@
 The pictures of the table are the panel's own, drawn by the firmware. It must not know where the game is kept.
 """
 
+from __future__ import annotations
+
 import base64
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arcana_host.games.shipwreck.naming import GOAL
 from arcana_host.games.shipwreck.review import FATES, Turn, in_words_of
 from arcana_host.html import render
 from arcana_host.replay import Played
+from arcana_host.translation import _
 from arcana_host.wording import percent
 
-_WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck.assessment import Assessment
+    from arcana_host.games.shipwreck.whole_review import Whole
+
+_WIDTH, _HEIGHT, _MARGIN = 640, 180, 34
 _SCALE = 2
 
 
-def page(title: str, played: Played, turns: list[Turn]) -> bytes:
-    """Return the page. title: what the game is called. turns: as `review.review` gives them."""
+def page(called: str, played: Played, whole: Whole) -> bytes:
+    """Return the page. called: what the game is called. whole: all that there is to say about it."""
+    pairs = zip(whole.turns, whole.assessments, _pictures(played, whole.turns), strict=True)
     shown = [
-        {"chapter": turn.chapter, "sentences": in_words_of(turn), "bars": _bars(turn), "picture": picture}
-        for turn, picture in zip(turns, _pictures(played, turns), strict=True)
+        {
+            "number": turn.number,
+            "chapter": turn.chapter,
+            "sentences": in_words_of(turn, assessment),
+            "bars": _bars(turn, assessment),
+            "picture": picture,
+        }
+        for turn, assessment, picture in pairs
     ]
+    assessments = [each for each in whole.assessments if each]
     return render(
-        Path(__file__).parent, "review.html", title=title, chart=_chart(turns), turns=shown
+        Path(__file__).parent,
+        "review.html",
+        title=_title(played),
+        called=called,
+        moments=[(turn.number, turn.chapter.heading, words) for turn, words in whole.moments],
+        accuracy=whole.accuracy_in_words(),
+        charts=[
+            *([_chart_of_chances(assessments)] if assessments else []),
+            _chart_of_standings(whole.turns),
+        ],
+        turns=shown,
+        judged=bool(assessments),
     ).encode()
+
+
+def _title(played: Played) -> str:
+    """Return the players and how their game ended."""
+    result = played.game.result
+    return f"{', '.join(played.players)}: {_(result) if result else _('not finished')}"
 
 
 def _pictures(played: Played, turns: list[Turn]) -> list[str]:
@@ -44,41 +77,79 @@ def _pictures(played: Played, turns: list[Turn]) -> list[str]:
     return pictures
 
 
-def _bars(turn: Turn) -> list[dict]:
-    """Return a bar for the chance of each of the seven values, none where nothing is known."""
+def _bars(turn: Turn, assessment: Assessment | None) -> list[dict]:
+    """Return the chances of each of the seven values, none where nothing is known.
+
+    By logic alone, and as a partner reads the play: None where that is not known.
+    """
     if not turn.known:
         return []
     bars = []
     for value in FATES:
         chance = turn.known.chance([value])
+        read = assessment.reading[value - 1] if assessment and assessment.reading else None
         state = "fate" if value == turn.fate else "open" if value in turn.known.possible else "out"
-        bars.append({"value": value, "state": state, "chance": f"{chance:.3f}", "percent": percent(chance)})
+        bars.append(
+            {
+                "value": value,
+                "state": state,
+                "logic": f"{chance:.3f}",
+                "read": None if read is None else f"{read:.3f}",
+                "percent": percent(chance if read is None else read),
+            }
+        )
     return bars
 
 
-def _chart(turns: list[Turn]) -> dict:
-    """Return score and doom over the turns as the points of two stepped lines, with a grid, in pixels."""
-    across = (_WIDTH - 2 * _MARGIN) / max(1, len(turns))
-    up = (_HEIGHT - 2 * _MARGIN) / GOAL
+class _Grid:
+    """Where things lie in a chart over the turns, in pixels. count: of turns. top: the highest value."""
 
-    def height(value: int) -> float:
-        return _HEIGHT - _MARGIN - value * up
+    def __init__(self, count: int, top: float) -> None:
+        self._across = (_WIDTH - 2 * _MARGIN) / max(1, count)
+        self._up = (_HEIGHT - 2 * _MARGIN) / top
 
-    def line(values: list[int]) -> str:
-        points = []
-        for number, value in enumerate(values):
-            for x in (number, number + 1):
-                points.append(f"{_MARGIN + x * across:.1f},{height(value):.1f}")
-        return " ".join(points)
+    def height(self, value: float) -> float:
+        return round(_HEIGHT - _MARGIN - value * self._up, 1)
 
-    return {
-        "width": _WIDTH,
-        "height": _HEIGHT,
-        "margin": _MARGIN,
-        "grid": [(value, height(value)) for value in (0, GOAL)],
-        "numbers": [
-            (turn.number, f"{_MARGIN + (number + 0.5) * across:.1f}") for number, turn in enumerate(turns)
-        ],
-        "score": line([turn.chapter.figures["score"] for turn in turns]),
-        "doom": line([turn.chapter.figures["doom"] for turn in turns]),
-    }
+    def line(self, points: list[tuple[float, float]]) -> str:
+        """Return the points of a line. points: [(turn from 0, value)]."""
+        return " ".join(f"{_MARGIN + x * self._across:.1f},{self.height(y):.1f}" for x, y in points)
+
+    def chart(self, label: str, levels: dict[str, float], numbers: list[int], lines: list[tuple]) -> dict:
+        """Return what the template draws. levels: {word: value}. lines: [(class, word, points)]."""
+        return {
+            "width": _WIDTH,
+            "height": _HEIGHT,
+            "margin": _MARGIN,
+            "label": label,
+            "grid": [(word, self.height(value)) for word, value in levels.items()],
+            "numbers": [
+                (turn, round(_MARGIN + (number + 0.5) * self._across, 1))
+                for number, turn in enumerate(numbers)
+            ],
+            "lines": [(kind, word, self.line(points)) for kind, word, points in lines],
+        }
+
+
+def _chart_of_chances(assessments: list[Assessment]) -> dict:
+    """Return the chance to win as a line that goes from the beginning of each turn to that of the next."""
+    grid = _Grid(len(assessments), 1)
+    chances = [assessments[0].before, *(each.after for each in assessments)]
+    return grid.chart(
+        _("Chance to win over the turns"),
+        {percent(level): level for level in (0, 0.5, 1)},
+        list(range(1, len(assessments) + 1)),
+        [("chance", _("chance to win"), list(enumerate(chances)))],
+    )
+
+
+def _chart_of_standings(turns: list[Turn]) -> dict:
+    """Return score and doom over the turns as two stepped lines."""
+    grid = _Grid(len(turns), GOAL)
+    lines = []
+    for kind, word in (("doom", _("doom")), ("score", _("score"))):
+        values = [turn.chapter.figures[kind] for turn in turns]
+        steps = [(x, value) for number, value in enumerate(values) for x in (number, number + 1)]
+        lines.append((kind, word, steps))
+    numbers = [turn.number for turn in turns]
+    return grid.chart(_("Score and doom over the turns"), {"0": 0, str(GOAL): GOAL}, numbers, lines)

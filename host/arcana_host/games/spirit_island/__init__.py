@@ -97,7 +97,7 @@ class SpiritIsland(DesktopGame):
             return page(f"{self.title}: {title}", turns)
 
         told = [(turn.chapter, in_words(turn)) for turn in turns]
-        return Review(told, [turn.as_json() for turn in turns], as_page)
+        return Review([], told, {"turns": [turn.as_json() for turn in turns]}, as_page)
 
     def statistics(self, games: FactsOfGames) -> Statistics:
         from .facts import Facts

@@ -5,12 +5,13 @@
 const games = document.getElementById("game");
 const save = document.getElementById("save");
 const copy = document.getElementById("copy");
+const review = document.getElementById("review");
 
 let listed = 0;
-let records = { list: () => [], record: () => "" };
+let records = { list: () => [], record: () => "", review: null };
 
 // source: list() gives [name, beginning of the record] of all games, the newest first; record(name) gives a game as it
-// is exported. Both may be promises.
+// is exported. Both may be promises. review(name) is the address of the review of a game, null where nobody makes any.
 function keepRecords(source) {
   records = source;
 }
@@ -26,8 +27,16 @@ async function listGames() {
   if (!all.length) games.add(new Option(_("none here"), ""));
   if (!isNew && names.includes(chosen)) games.value = chosen;
   for (const control of [games, save, copy]) control.disabled = !all.length;
+  linkReview();
   return names;
 }
+
+function linkReview() {
+  review.hidden = !records.review || !games.value;
+  if (!review.hidden) review.href = records.review(games.value);
+}
+
+games.addEventListener("change", linkReview);
 
 function title(record) {
   const date = /^\[Date "(.*)"\]$/m.exec(record);

@@ -18,5 +18,6 @@ listen((message) => {
 keepRecords({
   list: async () => offers.includes("records") ? (await fetch("games")).json() : [],
   record: async (name) => (await fetch(`games/${encodeURIComponent(name)}`)).text(),
+  review: (name) => `games/${encodeURIComponent(name)}/review`,
 });
 connect();

@@ -12,6 +12,8 @@ from .legality import FATES
 from .questions import Question, questions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .watch import Watch
 
 
@@ -66,9 +68,10 @@ class GroupNow:
         sets = [tuple(int(number) + 1 for number in order)]
         if count == 1:
             sets += [(fate,) for fate in FATES if (fate,) != sets[0] and self.chances[fate - 1] > 0]
-        return [self._predict(values) for values in sets]
+        return [self.predict(values) for values in sets]
 
-    def _predict(self, values: tuple[int, ...]) -> Option:
+    def predict(self, values: Sequence[int]) -> Option:
+        """Return the option of predicting these values."""
         numbers = [value - 1 for value in values]
         hit, miss = self.endings.hit[0, 0], self.endings.miss[0, 0]
         chance = miss + (self.chances * (hit - miss))[numbers].sum()

@@ -1,0 +1,196 @@
+"""What each turn of a game did to the group's chance to win, and what would have been better.
+
+The chances are the coach's (see `coach`): those of a table that goes on sensibly from there. It must not know
+terminals, pages or files; numpy has to be there.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arcana_host.games.shipwreck import coach
+from shared_rules.shipwreck.game import AFTER_PLAY
+
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck.coach.reading import Reading
+    from arcana_host.games.shipwreck.review import Turn
+    from arcana_host.replay import Played
+    from shared_rules.shipwreck import Game
+
+MOMENTS = 3
+"""How many turns are named as those that decided a game, at most."""
+
+SWING = 0.05
+"""How much of the chance to win a turn has to change to be named among them."""
+
+
+class Way(NamedTuple):
+    """One thing that could be done. events: as the record has them. chance: to win after it, 0 to 1."""
+
+    events: tuple[str, ...]
+    chance: float
+
+
+class Decision(NamedTuple):
+    """Something that was decided, beside the best that could have been.
+
+    kind: "play" or "group", for what the group did after the play. game: the Game before it. done, best: the
+    Ways; the best one is the one that was done where nothing is better.
+    """
+
+    kind: str
+    game: Game
+    done: Way
+    best: Way
+
+    @property
+    def cost(self) -> float:
+        """How much of the chance to win was given away, 0 to 1."""
+        return self.best.chance - self.done.chance
+
+    @property
+    def accuracy(self) -> float:
+        """How much of the chance to win that the best would have had was kept, 0 to 1."""
+        return self.done.chance / self.best.chance if self.best.chance else 1.0
+
+    def as_json(self) -> dict:
+        """Return the same as JSON can hold it, without the Game."""
+        ways = {"done": self.done._asdict(), "best": self.best._asdict()}
+        return {"kind": self.kind, **ways, "cost": self.cost}
+
+
+class Assessment(NamedTuple):
+    """One turn.
+
+    before, after: the chance to win as it begins and as the next one begins, or as the game ended.
+    reading: what a good partner believed of the fate kept after the play, the chances of 1-7; None where
+    nothing was played lawfully. decisions: those that can be compared with the best, in their order.
+    """
+
+    before: float
+    after: float
+    reading: list[float] | None
+    decisions: list[Decision]
+
+    @property
+    def change(self) -> float:
+        """How much the chance to win rose in this turn, below zero where it fell."""
+        return self.after - self.before
+
+    def worst(self, kind: str) -> Decision | None:
+        """Return the decision of a kind that cost most, None where there is none."""
+        return max(
+            (each for each in self.decisions if each.kind == kind), key=lambda each: each.cost, default=None
+        )
+
+    def as_json(self) -> dict:
+        """Return the same as JSON can hold it."""
+        reading = {str(fate): chance for fate, chance in enumerate(self.reading, 1)} if self.reading else None
+        return {
+            "chance_before": self.before,
+            "chance_after": self.after,
+            "reading": reading,
+            "decisions": [decision.as_json() for decision in self.decisions],
+        }
+
+
+def assess(played: Played, turns: list[Turn]) -> list[Assessment]:
+    """Return what each turn did to the chance to win.
+
+    turns: as `review.review` gives them for the same game. Plays are compared where the fate kept is known.
+    """
+    watch = coach.Watch(coach.how())
+    looks: list[_Look] = []
+    for step in played.steps:
+        if not step.text.startswith(("setup ", "deal ")) and (not looks or looks[-1].number != step.turn):
+            looks.append(_Look(step.turn, watch.chance(), turns[len(looks)].fate))
+        if looks:
+            looks[-1].take(watch, step.text)
+        if step.text == "abandon":
+            break
+        watch.take(step.text)
+    end = watch.chance()
+    begins = [look.before for look in looks]
+    return [
+        Assessment(look.before, after, look.reading, look.decisions)
+        for look, after in zip(looks, [*begins[1:], end], strict=True)
+    ]
+
+
+def moments(assessments: list[Assessment]) -> list[int]:
+    """Return the numbers, from 0, of the turns that decided a game, the most decisive first."""
+    numbers = sorted(range(len(assessments)), key=lambda number: -abs(assessments[number].change))
+    return [number for number in numbers if abs(assessments[number].change) >= SWING][:MOMENTS]
+
+
+def accuracy(decisions: list[Decision]) -> float | None:
+    """Return the mean accuracy of decisions, 0 to 1, None where there are none."""
+    return sum(each.accuracy for each in decisions) / len(decisions) if decisions else None
+
+
+class _Look:
+    """One turn while it is played again. before: the chance to win. fate: the fate kept, None if unknown."""
+
+    def __init__(self, number: int, before: float, fate: int | None) -> None:
+        self.number = number
+        self.before = before
+        self.fate = fate
+        self.reading: list[float] | None = None
+        self.decisions: list[Decision] = []
+        self._before_play: Game | None = None
+
+    def take(self, watch: coach.Watch, text: str) -> None:
+        """Look at an event of this turn that comes next."""
+        game = watch.game
+        verb, *words = text.split(" ")
+        if verb == "play":
+            self._before_play, self.reading = copy.deepcopy(game), None
+        elif verb == "illegal":
+            self._before_play = self.reading = None
+            self.decisions = []
+        elif game.phase == AFTER_PLAY and watch.events and not game.owed and game.outcome is None:
+            if verb not in ("predict", "end", "use"):
+                return
+            options = coach.GroupNow(watch)
+            done = _done(options, verb, words)
+            if done is None and verb == "use":
+                # the active player's own power, which belongs to the play
+                return
+            if self.reading is None:
+                self.reading = [float(chance) for chance in watch.chances(game.active)]
+                self._compare_play(watch)
+            if done is not None:
+                best = options.best()
+                best = best if best.chance > done.chance else done
+                ways = [Way((option.text,), option.chance) for option in (done, best)]
+                self.decisions.append(Decision("group", copy.deepcopy(game), *ways))
+
+    def _compare_play(self, watch: coach.Watch) -> None:
+        if self.fate is None or self._before_play is None:
+            return
+        ways = [
+            Way(choice.events, chance) for choice, chance in _ways(watch.reading, watch.events, self.fate)
+        ]
+        done = next((way for way in ways if way.events == watch.events), None)
+        if done:
+            best = ways[0] if ways[0].chance > done.chance else done
+            self.decisions.append(Decision("play", self._before_play, done, best))
+
+
+def _ways(reading: Reading, events: tuple[str, ...], kept: int) -> list[tuple[Any, float]]:
+    """Return what the hand allowed, the best first, but for what it takes more than the hand to know."""
+    found = reading.of_hand((int(events[0].split(" ")[1]), kept))
+    return [
+        (choice, chance)
+        for choice, chance in found
+        if choice.events == events or (choice.which == "either" and not choice.again)
+    ]
+
+
+def _done(options: coach.GroupNow, verb: str, words: list[str]) -> coach.Option | None:
+    """Return the option that the group took, None where the record does not say which."""
+    if verb == "predict":
+        return options.predict([int(value) for value in words[0].split(",")]) if len(words) == 2 else None
+    text = " ".join([verb, *words])
+    return next((each for each in options.options() if (text + " ").startswith(each.text + " ")), None)

@@ -1,0 +1,101 @@
+"""`arcana solve`: what to play with a hand, or what to predict, each with the chance to win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcana_host.cli.options import JsonOption
+from arcana_host.games.shipwreck.about import TITLE
+from arcana_host.translation import _
+
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck import coach
+
+app = typer.Typer()
+
+
+@app.command(name="solve", rich_help_panel=TITLE)
+def solve(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help=_("A record up to the position; - reads standard input."))
+    ],
+    hand: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B", help=_("The two fates of the active player, such as 3,5, before a play.")
+        ),
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option(min=1, help=_("Take the position at the beginning of this turn instead."))
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the plays of a hand, or what the group can predict, each with its chance to win."""
+    from arcana_host.cli.options import print_json
+    from arcana_host.errors import RecordError
+    from arcana_host.files import read_text
+    from arcana_host.games.shipwreck.about import NAME
+    from arcana_host.games.shipwreck.extra import need_numpy
+    from arcana_host.replay import replay
+    from arcana_host.wording import percent
+
+    need_numpy()
+    from arcana_host.games.shipwreck import coach
+
+    try:
+        played = replay(read_text(file))
+    except RecordError as error:
+        raise RecordError(f"{file}: {error}") from error
+    if played.name != NAME:
+        raise RecordError(_("{file} is no game of {title}.", file=file, title=TITLE))
+    watch = coach.Watch(coach.how())
+    for step in played.steps:
+        if turn and step.turn >= turn and not step.text.startswith(("setup ", "deal ")):
+            break
+        watch.take(step.text)
+    if turn and watch.game.turn < turn:
+        raise RecordError(_("{file} has no turn {turn}.", file=file, turn=turn))
+    ways = _ways(watch, hand)
+    chance = watch.chance()
+    if as_json:
+        told = [{"events": list(events), "chance": chance} for events, _words, chance in ways]
+        print_json({"chance": chance, "ways": told})
+        return
+    print(_("The chance to win is {chance}, as far as everybody knows.", chance=percent(chance)))
+    for _events, words, each in ways:
+        print(f"{percent(each):>5}  {words}")
+
+
+def _ways(watch: coach.Watch, hand: str | None) -> list[tuple[tuple[str, ...], str, float]]:
+    """Return what can be done: [(events, in words, chance to win after it)], the best first."""
+    from arcana_host.errors import WordsError
+    from arcana_host.games.shipwreck import coach
+    from arcana_host.games.shipwreck.play_words import way_in_words
+    from shared_rules.shipwreck.game import AFTER_PLAY, BEFORE_PLAY
+
+    game = watch.game
+    if game.phase == BEFORE_PLAY:
+        if hand is None:
+            raise WordsError(
+                _("Which fates does {player} hold? Add --hand, such as --hand 3,5.", player=game.active)
+            )
+        found = watch.reading.of_hand(_fates(hand))
+        if not found:
+            raise WordsError(_("{player} can't hold {hand} here.", player=game.active, hand=hand))
+        ways = [(choice.events, chance) for choice, chance in found if choice.which == "either"]
+    elif game.phase == AFTER_PLAY and not game.owed and watch.events:
+        ways = [((option.text,), option.chance) for option in coach.GroupNow(watch).options()]
+    else:
+        raise WordsError(_("Nothing is to be chosen in this position: go on to the next play or prediction."))
+    return [(events, way_in_words(game, events), chance) for events, chance in ways]
+
+
+def _fates(hand: str) -> tuple[int, int]:
+    from arcana_host.errors import WordsError
+
+    words = hand.split(",")
+    if len(words) != 2 or any(word not in ("1", "2", "3", "4", "5", "6", "7") for word in words):
+        raise WordsError(_("A hand is two fates from 1 to 7, such as 3,5; this is {hand}.", hand=hand))
+    return int(words[0]), int(words[1])
