@@ -1,5 +1,6 @@
 """What each turn was worth: the chance to win, what was the better choice, what decided the game."""
 
+import itertools
 import json
 
 import pytest
@@ -30,7 +31,7 @@ def test_the_chance_to_win_goes_from_turn_to_turn_to_the_end():
     for text in VECTORS:
         played = replay(text)
         assessments = whole_review(played).assessments
-        for one, next_one in zip(assessments, assessments[1:], strict=False):
+        for one, next_one in itertools.pairwise(assessments):
             assert one.after == next_one.before
         assert all(0 <= chance <= 1 for one in assessments for chance in (one.before, one.after))
         if played.game.result in ("won", "lost"):

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from arcana_host import board_names
 from arcana_host.doctor.person import Person
 from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
 from arcana_host.errors import DeviceRefused
@@ -26,9 +27,6 @@ SLACK = 0.1
 """What share the oscillators of two controllers may differ by."""
 LATE_MS = 60
 """So much later than it happens the companion may notice that the panel is free."""
-
-UNKNOWN = "unknown"
-"""The board of a companion that has not been told which it runs on."""
 
 COLD, WARM = 10, 35
 """Degrees Celsius between which partial refreshes are used."""
@@ -153,8 +151,8 @@ def check_panel(device: Device, person: Person | None, ask_label: bool = False) 
     Raises DeviceLost, DeviceSilent.
     """
     board = device.info()["board"]
-    if board == UNKNOWN:
-        # the panel itself has said so already
+    if board not in board_names():
+        # not known which panel it is, as an unknown board has said on its own already
         return
     if person and ask_label:
         yield _label(person)
