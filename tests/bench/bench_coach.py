@@ -25,7 +25,7 @@ WINS = (
     (coach.Variant(players=5), 200, None, None),
     (coach.Variant(doom=6), 200, None, None),
     (coach.Variant(players=4, sets=("base", "promo", "imago", "stars")), 200, None, None),
-    (coach.Variant("duel"), 200, None, None),
+    (coach.Variant("duel", 2), 200, None, None),
     (coach.Variant("restless"), 200, None, None),
     (coach.Variant("creatures"), 100, None, None),
 )
@@ -56,9 +56,8 @@ def _wins(console):
     for level in LEVELS:
         summary = add_up(list(simulate(coach.Variant(), coach.how(level), 500, SEED)))
         figure = f"{summary.share:.1%} ({summary.low:.1%} to {summary.high:.1%})"
-        _say(
-            console, f"won of 1,000 games: standard, 3 players, doom 2, reading at level {level}", "", figure
-        )
+        words = f"standard, 3 players, doom 2, reading at level {level}"
+        _say(console, f"won of {summary.games:,} games: {words}", "", figure)
 
 
 def _reading(console):
