@@ -14,6 +14,7 @@ from arcana_host.games.shipwreck.coach import features, training, value  # noqa:
 from arcana_host.games.shipwreck.coach.calibration import losses, told  # noqa: E402
 from arcana_host.games.shipwreck.coach.simulate import add_up, simulate  # noqa: E402
 from arcana_host.replay import replay  # noqa: E402
+from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.shipwreck import Game  # noqa: E402
 from shared_rules.shipwreck.cards import MODES  # noqa: E402
@@ -119,6 +120,17 @@ def test_what_was_believed_stays_with_a_fate_that_is_kept():
         if watch.game.phase == "deal":
             watch.take(f"deal {watch.game.waiting[0]} the-mirror")
     assert watch.chances("Ann").argmax() == after.argmax()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_it_follows_whatever_a_table_does_and_says_a_chance_at_every_event(mode):
+    for seed in range(4):
+        watch = coach.Watch(coach.how())
+        for text in random_game(seed, mode=mode).events:
+            watch.take(text)
+            assert 0 <= watch.chance() <= 1
+            for player in watch.game.possible():
+                assert watch.chances(player).sum() == pytest.approx(1)
 
 
 def test_the_chance_before_a_play_is_the_average_of_what_follows():
