@@ -49,25 +49,23 @@ class Bundles:
         # whether it is a folder, and the words of its line
         self._found = [b"", False, b""]
         self._folders = self._read()
+        # where the lines of each folder begin, by its check sum; later there may be no room for this
+        self._starts, start = {}, 0
+        for folder in self._order:
+            self._starts[crc32(folder) & _BITS] = start + len(folder)
+            start += len(folder) + len(self._folders[folder]) + 1
+        self._order = None
 
     def settle(self):
-        """Forget the index, which takes 5 KB: from now on imports are few, and each may look into it.
-
-        Where the lines of each folder begin is kept, by the check sum of its path.
-        """
-        self._folders, self._starts, start = None, {}, 0
-        for folder, _, lines in self._parts():
-            self._starts[crc32(folder) & _BITS] = start + len(folder)
-            start += len(folder) + len(lines) + 3
-
-    def _parts(self):
-        """Return a tuple for each folder: its path, the end of that line, and its own lines."""
-        with open(self._at + "bundled.txt", "rb") as stream:
-            return [part.partition(b"\n") for part in stream.read().split(b"\n\n")]
+        """Forget the index, which takes 5 KB: from now on imports are few, and each may look into it."""
+        self._folders = None
 
     def _read(self):
-        """Return {path of a folder: its lines}."""
-        return {folder: b"\n" + lines + b"\n" for folder, _, lines in self._parts()}
+        """Return {path of a folder: its lines}, and keep the order of the folders."""
+        with open(self._at + "bundled.txt", "rb") as stream:
+            folders = [part.partition(b"\n") for part in stream.read().split(b"\n\n")]
+        self._order = [folder for folder, _, _ in folders]
+        return {folder: b"\n" + lines + b"\n" for folder, _, lines in folders}
 
     def mount(self, *_):
         """Nothing has to be done for it."""
