@@ -9,6 +9,8 @@ import ast
 import re
 from collections import Counter
 
+from arcana_host.install.shorten import Running
+
 KNOWN = (
     "abs all any args bool bytearray bytecode bytes callable chr classmethod clear copy count dict "
     "dir divmod endswith eval exec extend find format from_bytes getattr globals hasattr hash id "
@@ -38,7 +40,7 @@ def with_known_names(sources: dict[str, str]) -> dict[str, str]:
     >>> with_known_names({"one": "def _0(_1):\\n    return len(_1)\\n"})["one"]
     'def abs(all):\\n    return len(all)\\n'
     """
-    words = {name: set(_WORD.findall(source)) for name, source in sources.items()}
+    words = {name: _words(source) for name, source in sources.items()}
     taken = {part for name in sources for part in name.split(".")}.union(*map(_in_texts, sources.values()))
     uses = Counter(word for each in words.values() for word in each)
     common = [word for word in uses if _SHORT.fullmatch(word) and not _OWN.fullmatch(word)]
@@ -53,16 +55,29 @@ def with_known_names(sources: dict[str, str]) -> dict[str, str]:
     return known
 
 
+def _running(source: str) -> ast.AST | None:
+    """Return a module without what only a type checker reads, None where it can't be read."""
+    try:
+        return Running().visit(ast.parse(source))
+    except SyntaxError:
+        # the compiler says what is wrong with it, and where
+        return None
+
+
+def _words(source: str) -> set[str]:
+    tree = _running(source)
+    return set(_WORD.findall(ast.unparse(tree) if tree else source))
+
+
 def _renamed(source: str, new: dict[str, str]) -> str:
     return _SHORT.sub(lambda found: new.get(found[0], found[0]), source)
 
 
 def _in_texts(source: str) -> set[str]:
     """Return the words in the texts of a module."""
-    try:
-        nodes = ast.walk(ast.parse(source))
-    except SyntaxError:
-        # the compiler says what is wrong with it, and where
-        return set(_WORD.findall(source))
+    tree = _running(source)
+    if tree is None:
+        return _words(source)
+    nodes = ast.walk(tree)
     texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     return set(_WORD.findall(" ".join(texts)))

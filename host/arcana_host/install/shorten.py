@@ -76,7 +76,7 @@ class _Module:
 
     def __init__(self, source: str, in_package: bool = True) -> None:
         self.source = source
-        running = _Running()
+        running = Running()
         self.tree = running.visit(ast.parse(source))
         self.unread = running.unread
         self.nodes = list(ast.walk(self.tree))
@@ -233,7 +233,7 @@ class _Module:
         return "".join(lines)
 
 
-class _Running(ast.NodeTransformer):
+class Running(ast.NodeTransformer):
     """Leaves out what only a type checker reads, which no compiler keeps: annotations of functions, and what
     stands under `if False`.
 
