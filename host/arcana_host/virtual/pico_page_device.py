@@ -12,7 +12,7 @@ from arcana_host.translation import N_, _
 from shared_rules.games import rules_of
 from shared_rules.record import Record
 
-from .shown import Flicker
+from .page_device import Flicker
 
 if TYPE_CHECKING:
     from .pico_device import PicoDevice
