@@ -227,8 +227,7 @@ class App:
                 self._look_at_room()
             await self._tidy()
             await panel.idle()
-            # nothing is laid over a test pattern, which has no screens
-            if panel.only_full and not self._told_only_full and hasattr(self.screen, "top"):
+            if panel.only_full and not self._told_only_full and not getattr(self.screen, "bare", False):
                 self._told_only_full = True
                 self.say(text("only_full", panel.celsius))
 

@@ -41,6 +41,7 @@ class Pattern:
     """One picture, which is there until a host asks for another, or nobody does any more."""
 
     written = None
+    bare = True  # no message lies over it
 
     def __init__(self, app, name):
         self._app = app

@@ -486,13 +486,13 @@ def test_f35_the_order_of_adding_blight_in_the_middle_of_a_ravage():
     assert game.card == 3 - 2
 
 
-def _presence_goes_anyway(original, action, place, number, *rest):
+def _presence_goes_anyway(original, place, number):
     for piece in place.land.of("P")[:1]:
         place.land.pieces.remove(piece)
-    return original(action, place, number, *rest)
+    return original(place, number)
 
 
-@fails_when(around(blight, "_add", _presence_goes_anyway), vitality(lambda place, n, right: 0))
+@fails_when(around(blight, "stopped_by_vitality", _presence_goes_anyway), vitality(lambda place, n, right: 0))
 def test_f37_blight_that_vitality_stops_brings_nothing_else():
     for adversary in ("habsburg-livestock:0", "scotland:5", "sweden:5"):
         game = played("land A1 T4 P1 vitality=2", "ravage A1", adversary=adversary)

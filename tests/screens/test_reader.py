@@ -36,9 +36,11 @@ def test_a_test_pattern_has_no_words():
     app = MemoryApp()
     app.board.ticks_ms = lambda: 0
     for name in patterns.NAMES:
-        patterns.show(app, name)
+        patterns.show(app, name, None)
         words = read(app)
-        assert (words["title"], words["lines"], words["keys"], words["written"]) == ("", [], {}, None)
+        # but for the one that says which way round it is
+        lines = ["Arcana"] if name == "orientation" else []
+        assert (words["title"], words["lines"], words["keys"], words["written"]) == ("", lines, {}, None)
 
 
 def misread(name, language, below, beside):
