@@ -63,6 +63,7 @@ class App:
         self.screen = None
         self.message = None
         self._restarts = False
+        self._resumes = False
         self._full = True
         self._turn = (None, 0)
         self._turn_ended = False
@@ -111,6 +112,13 @@ class App:
         """Play another installed game from now on, for which the device starts again. name: its name."""
         self.settings.set("game", name)
         self._restarts = True
+
+    def resume_soon(self):
+        """Put the game on the table that a host has brought, before its next request.
+
+        Within this one a Pico's stack has no room for reading the rules.
+        """
+        self._resumes = True
 
     def when_rests(self, action):
         """Call something once nobody has pressed a button for four seconds; the last that was asked for."""
@@ -299,6 +307,11 @@ class App:
         quiet = _LINK_QUIET
         while True:
             quiet = 0 if self.link.poll() else quiet + 1
+            if self._resumes:
+                self._resumes = False
+                sentence = self._resume()
+                if sentence:
+                    self.say(sentence)
             # a host that asks for much has its next request under way
             await asyncio.sleep(_LINK_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
 
@@ -323,14 +336,18 @@ class App:
     # what happens
 
     def _wake_up(self):
+        self.journal.trouble = self._resume() or self.journal.trouble
+        self._choose_game()
+        self.screen = Stack(self, True)
+
+    def _resume(self):
+        """Put the game that goes on on the table; return the JournalError that tells why it can't, or None."""
         try:
             self.session.resume()
         except JournalError as error:
-            self.journal.trouble = self._tell(error)
+            return self._tell(error)
         except Exception as error:
             self._failed("Resuming the game", error)
-        self._choose_game()
-        self.screen = Stack(self, True)
 
     def _choose_game(self):
         """Play the game that is on the table, else the one that was chosen."""

@@ -154,11 +154,7 @@ def _take(app, name, part):
     journal.loose += 1
     if newest:
         journal.go_on()
-        try:
-            app.session.resume()
-        except JournalError as error:
-            # it is kept all the same
-            app.say(error)
+        app.resume_soon()
 
 
 def _is_newest(app, game):

@@ -4,6 +4,7 @@ Everything is pressed with the buttons of a whole companion and read as its pane
 """
 
 import contextlib
+import inspect
 import json
 import os
 import sys
@@ -19,6 +20,7 @@ from companion import journal as journal_module
 from companion.board import Board
 from companion.reader import words
 from companion.screens.settings import languages
+from companion.session import Session
 from device.patience import until
 from device.test_journal import make_failing
 from player import Player
@@ -377,11 +379,36 @@ async def test_a_running_game_waits_untouched_for_rules_that_are_not_installed(t
 async def test_a_backup_brings_back_a_game_whose_rules_are_not_installed(tmp_path, left_out):
     content = f'[Game "deadbeef"]\n{PAD}\n'.encode()
     async with evening(tmp_path) as table:
-        call = table.app.methods.call
-        call("put", {"first": 0, "data": b2a_base64(content).decode().strip()})
-        kept = call("keep", {"name": f"games/{KEPT[0]}", "check": f"{crc32(content):08x}"})
-        assert kept["kept"] and saying("english", "no-rules", "score-pad") in table.panel()
+        restore(table.app, content)
+        await until(lambda: table.app.message)
+        assert saying("english", "no-rules", "score-pad") in table.panel()
         assert (tmp_path / "games" / KEPT[0]).read_bytes() == content
+
+
+async def test_a_game_that_a_backup_brings_is_replayed_with_no_more_calls_under_way_than_at_boot(
+    tmp_path, monkeypatch
+):
+    """A Pico's stack has no room for its rules below a host's request."""
+    depths, resume = [], Session.resume
+
+    def noted(session):
+        depths.append(len(inspect.stack(0)))
+        return resume(session)
+
+    monkeypatch.setattr(Session, "resume", noted)
+    async with evening(tmp_path) as table:
+        restore(table.app, KEPT[1].encode())
+        await until(lambda: table.app.session.game)
+        assert table.app.session.game.events == EVENTS[:4]
+        at_boot, brought = depths
+        assert brought <= at_boot
+
+
+def restore(app, content):
+    """Bring a game onto the device, as a host does it."""
+    app.methods.call("put", {"first": 0, "data": b2a_base64(content).decode().strip()})
+    name, check = f"games/{KEPT[0]}", f"{crc32(content):08x}"
+    assert app.methods.call("keep", {"name": name, "check": check})["kept"]
 
 
 async def test_a_line_that_is_torn_at_the_end_is_dropped_without_a_word(tmp_path):

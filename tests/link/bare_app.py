@@ -67,6 +67,9 @@ class App:
     def redraw(self):
         pass
 
+    def resume_soon(self):
+        self.session.resume()
+
     def _new_id(self):
         # not every MicroPython has a source of chance
         self._ids += 1
