@@ -341,7 +341,7 @@ class App:
         self.screen = Stack(self, True)
 
     def _resume(self):
-        """Put the game that goes on on the table; return the JournalError that tells why it can't, or None."""
+        """Put the running game on the table; return the JournalError that tells why it can't, or None."""
         try:
             self.session.resume()
         except JournalError as error:

@@ -150,7 +150,7 @@ def _take(app, name, part):
         files.replace(part, _base(app) + name)
     except OSError as error:
         raise failure(error)
-    journal.seen = None
+    journal.seen = journal.fresh = None
     journal.loose += 1
     if newest:
         journal.go_on()

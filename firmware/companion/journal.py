@@ -33,7 +33,14 @@ _ENOUGH = 256
 _OURS = ("# by %s\n" % VERSION).encode()
 
 
-_SELDOM = ("game_folder", "journal_file", "packing", "packs", "stored_games")
+_SELDOM = (
+    "companion.game_folder",
+    "companion.journal_file",
+    "companion.packing",
+    "companion.packs",
+    "companion.stored_games",
+    "shared_rules.game_files",
+)
 """The modules that a game does without, once they have put older ones in order."""
 
 
@@ -87,6 +94,8 @@ class Journal:
         self.seen = None
         # how many games wait to be packed
         self.loose = 0
+        # as `stored_games.fresh_names` has it for the next game, () where there is no number left for it
+        self.fresh = None
         _stored_games().prepare(self)
         self.go_on()
 
@@ -178,10 +187,8 @@ class Journal:
         if self.unkept:
             raise JournalFull("full")
         self.check_room()
-        name = _stored_games().fresh_name(self)
-        from companion.game_folder import id_of
-
-        game_id = id_of(name)
+        names = self.fresh or _stored_games().fresh_names(self)
+        name, game_id, _ = names
         tags = [("Game", game_id)] + tags
         data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
         check = crc32(data)
@@ -196,9 +203,10 @@ class Journal:
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
+        self.fresh = None
         if self.name or self.last:
             self.loose += 1
-        self.take(name, len(data), None, ([setup], check, b"\x01", True, True))
+        self.take(names, len(data), None, ([setup], check, b"\x01", True, True))
         return game_id
 
     def append(self, *events, over=None):
@@ -241,20 +249,31 @@ class Journal:
     def tidy(self):
         """Put the files in order; return whether more is left to do, some of which takes a second.
 
-        It is done while nobody waits: games that are over go into packs, and the tail of the one that goes on
-        to the rest of it. Without it the games are as safe, and only slower.
+        It is done while nobody waits: games that are over go into packs, the tail of the one that goes on to
+        the rest of it, and the next game gets its number and its id. Without it the games are as safe, and
+        only slower.
         """
         try:
             if self.tail and not self.unkept and (self.over or self.tail[1] > _ENOUGH):
                 self.settle()
-            elif self.loose:
-                self.loose = _stored_games().pack(self)
-                for name in () if self.loose else _SELDOM:
-                    forget("companion." + name)
+            elif self.loose or self.fresh is None:
+                if self.loose:
+                    self.loose = _stored_games().pack(self)
+                if not self.loose:
+                    self._draw_names()
+                    for name in _SELDOM:
+                        forget(name)
         except (OSError, MemoryError) as error:
             self.log.note("The games could not be put in order: %r" % error)
             self.loose = 0
         return self.loose > 0
+
+    def _draw_names(self):
+        # only a look into every pack tells that no game has its id: the more games, the longer it takes
+        try:
+            self.fresh = _stored_games().fresh_names(self)
+        except JournalError:
+            self.fresh = ()
 
     def settle(self):
         """Move the lines in the tail to the game's own file. Raises OSError; nothing is lost then."""
@@ -309,13 +328,11 @@ class Journal:
         self.found = None
         self.waiting = b""
 
-    def take(self, name, size, tail, found):
-        from companion.game_folder import id_of, tail_of
-
+    def take(self, names, size, tail, found):
         self.leave()
         self.last = None
-        self.name, self.id = name, id_of(name)
-        self.tail_path = self.path(tail_of(name))
+        self.name, self.id, tail_name = names
+        self.tail_path = self.path(tail_name)
         # whoever goes on with a game reads it first
         self.found = found
         self.size, self.tail, self.events, self.check = size, tail, len(found[0]), found[1]

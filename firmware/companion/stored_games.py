@@ -241,7 +241,7 @@ def reopen(journal):
 def _take(journal, name, game, found):
     """Have the journal go on with a game that has a file of its own."""
     tail = game.parts[1][1:] if len(game.parts) > 1 else None
-    journal.take(name, game.parts[0][2], tail, found)
+    journal.take(_names(name), game.parts[0][2], tail, found)
 
 
 def pack(journal):
@@ -344,10 +344,11 @@ def _named(journal, game_id):
     return name
 
 
-def fresh_name(journal):
-    """Return the name for a new game's file: its number is above all others, its id no other game's.
+def fresh_names(journal):
+    """Return (name of its file, id, name of its tail) for a new game.
 
-    Raises JournalError.
+    Its number is above all others and its id no other game's. They hold until a game begins, is brought or is
+    set aside, as nothing else puts a file there; so they may be drawn long before. Raises JournalError.
     """
     seen = look_around(journal)
     numbers = [number_of(name) for name in seen.own]
@@ -364,7 +365,11 @@ def fresh_name(journal):
     while seen.knows(game_id):
         # the next one, as chance may give the same again and again
         game_id = "%08x" % ((int(game_id, 16) + 1) & 0xFFFFFFFF)
-    return write_game_name(number + 1, game_id)
+    return _names(write_game_name(number + 1, game_id))
+
+
+def _names(name):
+    return name, id_of(name), tail_of(name)
 
 
 def _entry(journal, name):
@@ -427,7 +432,7 @@ def _set_aside(journal, name, reason):
         journal.log.note("The file %s could not be moved: %r" % (name, error))
         journal.stuck.append(name)
         journal.trouble = JournalError("damaged-there", id_of(name))
-    journal.seen = None
+    journal.seen = journal.fresh = None
     return journal.trouble
 
 

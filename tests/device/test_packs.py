@@ -7,7 +7,7 @@ import shutil
 import pytest
 from arcana_host.virtual.host_device import HostDevice
 from companion import texts
-from companion.game_folder import records
+from companion.game_folder import Folder, records
 from companion.journal import RESERVE, Journal, JournalError
 from companion.log import Log
 from companion.screens.settings import languages
@@ -82,9 +82,23 @@ def test_a_new_game_has_a_number_and_an_id_of_its_own(tmp_path):
         play(journal, number)
         tidy(journal)
     assert [game for game, *_ in journal.games()] == ["fffffffe", "ffffffff", "00000000", "00000001"]
+    # drawn before this one is removed
     journal.confirm("00000001", len(journal.read("00000001")))
     play(journal, 0)
-    assert list(records(f"{tmp_path}/games"))[-1] == "0004-00000001.arcana"
+    assert list(records(f"{tmp_path}/games"))[-1] == "0005-00000002.arcana"
+
+
+def test_nobody_waits_for_a_look_into_the_packs_when_a_game_begins(journal, tmp_path, monkeypatch):
+    fill(journal, 20)
+    tidy(journal)
+    for there in (journal, boot(tmp_path)):
+        tidy(there)
+        with monkeypatch.context() as patch:
+            patch.setattr(Folder, "entries", None)
+            patch.setattr(Folder, "knows", None)
+            play(there, 0)
+        tidy(there)
+    assert len(dict.fromkeys(game for game, *_ in there.games())) == 22
 
 
 def test_games_leave_their_pack_one_by_one_and_with_the_last_one_the_pack(journal, tmp_path):
