@@ -17,7 +17,7 @@ _BITS = 0x3FFFFFFF  # of a check sum, which fit into MicroPython's small numbers
 
 
 class Text:
-    """A text in a bundle, read as a whole and only once: there may be no room for it twice.
+    """A text in a bundle, read from its begin to its end.
 
     stream: the bundle, at the first byte. size: of the text, in bytes.
     """
@@ -27,8 +27,10 @@ class Text:
         self._size = size
 
     def read(self, size=-1):
-        """Return its bytes, or the first ones."""
-        return self._stream.read(self._size if size < 0 else min(size, self._size))
+        """Return all its next bytes, or so many."""
+        size = self._size if size < 0 else min(size, self._size)
+        self._size -= size
+        return self._stream.read(size)
 
     def __enter__(self):
         return self

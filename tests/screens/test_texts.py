@@ -1,5 +1,6 @@
 """The texts of the screens: few stay in memory, all are found, and each language has them all."""
 
+import io
 import re
 from importlib import import_module
 from pathlib import Path
@@ -150,6 +151,27 @@ def test_the_rest_is_read_when_it_is_asked_for_and_again_once_given_back():
         assert text("hidden") == "Which fate was it?"
         texts.give_back()
     assert text("did_play", 3, "Dawn") == "3 on Dawn"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_is_found_without_a_large_piece_of_memory(monkeypatch, language):
+    """A Pico whose memory is in use here and there has no room for 7 KB in one piece."""
+    lengths = []
+
+    class Noting(io.FileIO):
+        def read(self, size=-1):
+            data = super().read(size)
+            lengths.append(len(data))
+            return data
+
+    monkeypatch.setattr(texts, "open", lambda path, mode: Noting(path), raising=False)
+    for owner in OWNERS:
+        texts.choose(language, owner)
+        for name in FILES:
+            for key, words in entries(name, language, owner).items():
+                assert find(key, (name,)) == words
+    kept = [len(part) for parts in texts._tables.values() for part in parts]
+    assert max(lengths + kept) <= 1500
 
 
 def test_a_key_that_is_not_there_is_refused():

@@ -13,10 +13,11 @@ from shared_rules.errors import Refusal
 ENGLISH = "english"
 
 _ALL = ("turn", "words")
+_PART = 1024  # bytes that are read at once
 
 _speaks = [ENGLISH, ""]  # the language, and the game that is played
 _asked = list(_speaks)
-_tables = {}  # {(file, game, language): its bytes}
+_tables = {}  # {(file, game, language): its bytes, in parts}
 
 
 def choose(language, game=None):
@@ -44,11 +45,11 @@ def find(key, among=_ALL, language=None, game=None):
     sought = b"\n" + key.encode() + b"="
     for name in among:
         for owner in (game, "") if game else ("",):
-            table = _table(name, owner, language)
-            start = table.find(sought)
-            if start >= 0:
-                start += len(sought)
-                return table[start : table.find(b"\n", start)].decode()
+            for part in _table(name, owner, language):
+                start = part.find(sought)
+                if start >= 0:
+                    start += len(sought)
+                    return part[start : part.find(b"\n", start)].decode()
     return None
 
 
@@ -96,14 +97,27 @@ def said(sentence):
 
 
 def _table(name, game, language):
-    """Return a file as bytes, as MicroPython searches text that is not all ASCII ten times as slowly."""
+    """Return a file as a list of bytes, each of them whole lines from the end of the one before.
+
+    In bytes, as MicroPython searches text that is not all ASCII ten times as slowly; in parts, as in the
+    middle of a game there need not be 7 KB in one piece.
+    """
     asked = (name, game, language)
     if asked not in _tables:
         folder = "%s/games/%s/texts" % (folder_of("companion"), game) if game else folder_of(__name__)
+        parts = []
         try:
             with open("%s/%s/%s.txt" % (folder, language, name), "rb") as stream:
                 # the first line is a comment
-                _tables[asked] = stream.read()
+                data = stream.read(_PART)
+                while data:
+                    end = data.rfind(b"\n")
+                    if end > 0:
+                        parts.append(data[: end + 1])
+                        data = data[end:]
+                    part = stream.read(_PART)
+                    data = data + part if part else b""
         except OSError:
-            _tables[asked] = b""
+            pass
+        _tables[asked] = parts
     return _tables[asked]
