@@ -97,8 +97,12 @@ class _Button:
 
     def change(self, time, contact):
         """The contact was found closed or open at `time`; everything before that time has been settled."""
-        if contact and not self.down and ticks_diff(time, self._changed) >= BOUNCE_MS:
-            self._go_down(time)
+        if contact != self.down and ticks_diff(time, self._changed) >= BOUNCE_MS:
+            if contact:
+                self._go_down(time)
+            else:
+                # it may open and close on, but says nothing more until it counts as released
+                self._say_short()
         self.contact = contact
         self._changed = time
 
@@ -139,9 +143,13 @@ class _Button:
             # Repeats that nobody could fetch are not made up for: the cursor would run on after the release
             self._due = ticks_add(self._due if late < REPEAT_EVERY_MS else now, REPEAT_EVERY_MS)
 
-    def _go_up(self):
+    def _say_short(self):
         if self._holds_long and not self._spent:
             self.say(self._name, "press")
+            self._spent = True
+
+    def _go_up(self):
+        self._say_short()
         self.down = False
         self._spent = False
         self._is_stuck = False

@@ -28,7 +28,7 @@ class Chords(Buttons):
     def _hear(self, name, kind):
         if name in _MEANS:
             if kind == "press":
-                self._began[name] = self._b.down
+                self._began[name] = self._b.down and self._b.contact
             if self._began[name]:
                 self._b._spent = True
                 name = _MEANS[name]

@@ -113,12 +113,32 @@ def test_a_press_counts_at_once(name):
     assert hand.heard == [(name, "press")]
 
 
-def test_b_counts_at_release():
+@pytest.mark.parametrize("held", [40, 300, 790])
+def test_b_counts_as_soon_as_it_opens_and_only_once(held):
     hand = Hand()
-    hand.press("b")
-    hand.wait(300)
+    hand.press("b", bounces=(1, 2))
+    hand.wait(held)
     assert hand.heard == []
     hand.release("b")
+    hand.listen()
+    assert hand.heard == [("b", "press")]
+    # it bounces, and rests closed for longer than it is long in between
+    for pause in (1, 5, 19):
+        hand.wait(pause)
+        hand.press("b")
+        hand.wait(21)
+        hand.release("b")
+    hand.wait(1000)
+    assert hand.heard == [("b", "press")]
+
+
+def test_b_that_closes_for_less_than_a_bounce_counts_once_it_stays_open():
+    hand = Hand()
+    hand.press("b")
+    hand.wait(8)
+    hand.release("b")
+    hand.listen()
+    assert hand.heard == []
     hand.wait(25)
     assert hand.heard == [("b", "press")]
 
@@ -342,6 +362,15 @@ class TestChords:
         hand.tap(name)
         hand.tap("b")
         assert hand.heard[2:] == [(name, "press"), ("b", "press")]
+
+    def test_what_comes_just_behind_the_release_of_b_is_what_it_is(self):
+        hand = ThreeButtons()
+        hand.press("b")
+        hand.wait(100)
+        hand.release("b")
+        hand.wait(5)
+        hand.tap("a")
+        assert hand.heard == [("b", "press"), ("a", "press")]
 
     def test_held_it_repeats_as_what_it_began(self):
         hand = ThreeButtons()
