@@ -359,11 +359,14 @@ class Journal:
         """Cut off what is behind the lines that were written whole."""
         if not self._torn:
             return
-        path = self.path(self.name)
-        if files.size(path) != self.size:
-            files.keep_start(path, self.size)
-        if self.tail and files.size(self.tail_path) != self.tail[1]:
-            files.keep_start(self.tail_path, self.tail[1])
+        parts = [(self.path(self.name), self.size)]
+        if self.tail:
+            parts.append((self.tail_path, self.tail[1]))
+        for path, size in parts:
+            if files.size(path) != size:
+                from companion.replacing import keep_start
+
+                keep_start(path, size)
         self._torn = False
 
     def _free(self):

@@ -62,7 +62,9 @@ class Log:
             with open(self._path, "ab") as stream:
                 stream.write(line.encode() + b"\n")
             if files.size(self._path) > FILE_LIMIT:
-                files.replace(self._path, self._path + ".old")
+                from companion.replacing import replace
+
+                replace(self._path, self._path + ".old")
         except (OSError, ValueError) as error:
             # a full flash must not stop the game for the sake of its log, nor must an odd name in a line
             if self._works and not files.is_full(error):

@@ -7,20 +7,17 @@ enters goes the same way as what a button enters, so the rules and the journal g
 
 import gc
 import sys
-from binascii import b2a_base64, crc32
 
 from companion import VERSION
-from companion.platform import free_heap, ticks_add, ticks_diff
+from companion.platform import free_heap
 from shared_rules import BUTTONS, protocol
 from shared_rules.protocol import LinkError
 
-WATCH_AT_MOST = 300  # seconds
-PANEL_PAGE = 296  # bytes of the picture that hold eight rows
 KINDS = ("press", "repeat", "long")
 
 
 class Methods:
-    """The methods of one running app, and what a host is told while it watches.
+    """The methods of one running app.
 
     app: has `session`, `journal`, `settings`, `games`, `board`, `log`, `canvas` and
     `panel_trouble`, a sentence or None; for what a screen says also `screen` and `message`.
@@ -31,14 +28,7 @@ class Methods:
         self._presses = 0
         self._last_press = None
         self._scratch = None
-        self._watch_until = None
-        self._watch_picture = False
-        self._watch_words = False
-        self._state_is_new = False
-        self._picture_is_new = False
-        self._words_are_new = False
-        self._buttons = []
-        self._pages = []
+        self._watch = None
         app.session.watchers.append(self.changed)
 
     def call(self, name, params):
@@ -76,62 +66,26 @@ class Methods:
 
     def fault(self, doing, error):
         """Note what must not have happened. A watch ends with it, so that it can't happen over and over."""
-        self._watch_until = None
+        self._watch = None
         self._app.log.error(doing, error)
 
     # what a host is told while it watches
 
     def changed(self, kind):
         """Take note that the game (kind "event") or the picture ("screen") changed; the session calls it."""
-        if kind == "event":
-            self._state_is_new = True
-        else:
-            self._picture_is_new = self._words_are_new = True
+        if self._watch:
+            self._watch.changed(kind)
 
     def pressed(self, name, kind):
         """Take note of a button; the app calls it."""
-        if name in BUTTONS and self._watching() and len(self._buttons) < 8:
-            self._buttons.append((name, kind))
+        if self._watch:
+            self._watch.pressed(name, kind)
 
     def notice(self):
         """Return the next notification for a host that watches, or None."""
-        if not self._watching():
-            return None
-        if self._buttons:
-            name, kind = self._buttons.pop(0)
-            return protocol.notification("button", {"name": name, "kind": kind})
-        if self._state_is_new:
-            self._state_is_new = False
-            return protocol.notification("state", self._on_state())
-        if self._watch_words and self._words_are_new:
-            self._words_are_new = False
-            from companion.reader import words
-
-            return protocol.notification("words", words(self._app))
-        if self._watch_picture and self._picture_is_new:
-            return self._changed_page()
-        return None
-
-    def _watching(self):
-        if self._watch_until is None:
-            return False
-        if ticks_diff(self._watch_until, self._app.board.ticks_ms()) <= 0:
-            self._watch_until = None
-            self._buttons = []
-            return False
-        return True
-
-    def _changed_page(self):
-        picture = memoryview(self._app.canvas.buffer)
-        for page in range(len(self._pages)):
-            rows = picture[page * PANEL_PAGE : (page + 1) * PANEL_PAGE]
-            check = crc32(rows)
-            if self._pages[page] != check:
-                self._pages[page] = check
-                data = b2a_base64(rows).decode().strip()
-                return protocol.notification("picture", {"page": page, "data": data})
-        self._picture_is_new = False
-        return None
+        if self._watch and self._watch.is_over():
+            self._watch = None
+        return self._watch.notice() if self._watch else None
 
     # methods that only tell
 
@@ -183,20 +137,11 @@ class Methods:
         return {"event": event, "events": self._length(), "digest": session.game.digest()}
 
     def _on_watch(self, picture, words, seconds):
-        seconds = WATCH_AT_MOST if seconds is None else min(seconds, WATCH_AT_MOST)
-        renewed = self._watching()
-        if not renewed or not self._watch_picture:
-            self._pages = [None] * (len(self._app.canvas.buffer) // PANEL_PAGE)
-            self._picture_is_new = True
-        if not renewed or not self._watch_words:
-            self._words_are_new = True
-        if not renewed:
-            self._state_is_new = True
-        self._watch_picture = bool(picture)
-        self._watch_words = bool(words)
-        now = self._app.board.ticks_ms()
-        self._watch_until = ticks_add(now, seconds * 1000) if seconds else None
-        return {"seconds": seconds}
+        if self._watch is None or self._watch.is_over():
+            from companion.watch import Watch
+
+            self._watch = Watch(self._app, self._on_state)
+        return {"seconds": self._watch.renew(picture, words, seconds)}
 
     def _on_press(self, button, kind, number):
         press = (button, kind or "press")

@@ -76,8 +76,10 @@ class Settings:
         if len(data) > LONGEST:
             raise JournalError("settings-long", LONGEST)
         self._values = values
+        from companion.replacing import write_whole
+
         try:
-            files.write_whole(self._path, data)
+            write_whole(self._path, data)
         except OSError as error:
             self._log.note("The settings could not be written: %r" % error)
         if self._changed:

@@ -4,7 +4,7 @@ from base64 import b64decode
 
 import pytest
 from companion import stored_games
-from companion.methods import PANEL_PAGE
+from companion.watch import PANEL_PAGE
 from link.bench import SETUP
 
 from shared_rules import protocol

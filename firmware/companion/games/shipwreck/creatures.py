@@ -110,8 +110,10 @@ class Creatures:
         return lines
 
     def _write(self, lines):
+        from companion.replacing import write_whole
+
         try:
-            files.write_whole(self._path, b"".join([line + b"\n" for line in lines]))
+            write_whole(self._path, b"".join([line + b"\n" for line in lines]))
         except OSError as error:
             raise JournalError("creature-failed", error)
 

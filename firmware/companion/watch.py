@@ -1,0 +1,92 @@
+"""What a host is told while it watches: buttons, the game, the words of the screen and the picture.
+
+It is there only as long as a host watches.
+"""
+
+from binascii import b2a_base64, crc32
+
+from companion.platform import ticks_add, ticks_diff
+from shared_rules import BUTTONS, protocol
+
+AT_MOST = 300  # seconds
+PANEL_PAGE = 296  # bytes of the picture that hold eight rows
+_BUTTONS_AT_MOST = 8
+
+
+class Watch:
+    """One host that watches.
+
+    app: has `board`, `canvas`, and what `reader` needs of it. state: a callable that gives what a host is
+    told of the game. It is over until `renew` is called.
+    """
+
+    def __init__(self, app, state):
+        self._app = app
+        self._state = state
+        self._until = app.board.ticks_ms()
+        self._picture = self._words = False
+        self._state_is_new = True
+        self._picture_is_new = self._words_are_new = False
+        self._buttons = []
+        self._pages = []
+
+    def renew(self, picture, words, seconds):
+        """Watch on for a number of seconds, None for as long as may be; return how many they are.
+
+        picture, words: whether the host is told of them too.
+        """
+        seconds = AT_MOST if seconds is None else min(seconds, AT_MOST)
+        if not self._picture:
+            self._pages = [None] * (len(self._app.canvas.buffer) // PANEL_PAGE)
+            self._picture_is_new = True
+        if not self._words:
+            self._words_are_new = True
+        self._picture = bool(picture)
+        self._words = bool(words)
+        self._until = ticks_add(self._app.board.ticks_ms(), seconds * 1000)
+        return seconds
+
+    def is_over(self):
+        """Return whether the time is up."""
+        return ticks_diff(self._until, self._app.board.ticks_ms()) <= 0
+
+    def changed(self, kind):
+        """Take note that the game (kind "event") or the picture ("screen") changed."""
+        if kind == "event":
+            self._state_is_new = True
+        else:
+            self._picture_is_new = self._words_are_new = True
+
+    def pressed(self, name, kind):
+        """Take note of a button."""
+        if name in BUTTONS and len(self._buttons) < _BUTTONS_AT_MOST:
+            self._buttons.append((name, kind))
+
+    def notice(self):
+        """Return the next notification, or None."""
+        if self._buttons:
+            name, kind = self._buttons.pop(0)
+            return protocol.notification("button", {"name": name, "kind": kind})
+        if self._state_is_new:
+            self._state_is_new = False
+            return protocol.notification("state", self._state())
+        if self._words and self._words_are_new:
+            self._words_are_new = False
+            from companion.reader import words
+
+            return protocol.notification("words", words(self._app))
+        if self._picture and self._picture_is_new:
+            return self._changed_page()
+        return None
+
+    def _changed_page(self):
+        picture = memoryview(self._app.canvas.buffer)
+        for page in range(len(self._pages)):
+            rows = picture[page * PANEL_PAGE : (page + 1) * PANEL_PAGE]
+            check = crc32(rows)
+            if self._pages[page] != check:
+                self._pages[page] = check
+                data = b2a_base64(rows).decode().strip()
+                return protocol.notification("picture", {"page": page, "data": data})
+        self._picture_is_new = False
+        return None
