@@ -1,4 +1,4 @@
-"""`firmware/package.json`: mip installs from it what `arcana flash` installs, in a folder of its own.
+"""The packages in `firmware/`: mip installs from them what `arcana flash` installs, in a folder of its own.
 
 tests/pico/test_mip.py has the whole companion installed on an emulated Pico, and starts it.
 """
@@ -23,36 +23,52 @@ from arcana_host.install.build import (
 )
 from arcana_host.install.flash import flash
 
+from shared_rules.games import NAMES
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "firmware" / "package.json"
+PACKAGES = sorted(PACKAGE.parent.glob("package*.json"))
 KEPT = ("/companion/__init__.py", "/shared_rules/digest.py", "start.txt", "starter.py", "main.py")
 START = {"/starter.mpy": b"compiled", "/main.py": b"from starter import main"}
 GAME = {"/games/0001-0badcafe.arcana": b"abandon\n", "/settings.json": b"{}"}
 
 
-def named():
-    """Return {path on the device: content} of what the package names."""
-    urls = json.loads(PACKAGE.read_text())["urls"]
-    return {f"/{path}": (PACKAGE.parent / source).read_bytes() for path, source in urls}
+def named(package=PACKAGE):
+    """Return {path on the device: content} of what a package names."""
+    urls = json.loads(package.read_text())["urls"]
+    return {f"/{path}": (package.parent / source).read_bytes() for path, source in urls}
 
 
-def test_it_is_as_the_firmware_is_now():
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.stem)
+def test_it_is_as_the_firmware_is_now(package):
     script = ROOT / "firmware" / "tools" / "make_package.py"
-    told = subprocess.run([sys.executable, script, "-"], capture_output=True, text=True, check=True).stdout
-    assert PACKAGE.read_text(encoding="utf-8") == told, "run make package"
+    command = [sys.executable, script, package.name]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert package.read_text(encoding="utf-8") == told, "run make package"
 
 
-def test_it_names_what_arcana_flash_installs():
-    wanted = installation(compile_firmware(None), MIP_FOLDER)
-    start = start_text(MIP_FOLDER, *FOLDERS)
-    assert named() == {**wanted, "/start.txt": start}
+def test_they_name_what_arcana_flash_installs_and_nothing_twice():
+    files = [pair for package in PACKAGES for pair in named(package).items()]
+    assert len(dict(files)) == len(files)
+    assert dict(files) == as_sources(NAMES)
     # what is not yet there can't start
     assert list(named())[-1] == "/main.py"
 
 
-def test_it_has_the_one_version_and_needs_nothing_else():
-    package = json.loads(PACKAGE.read_text())
-    assert (package["version"], package["deps"]) == (arcana_host.version(), [])
+def test_the_first_has_some_games_whole_and_leaves_the_others_out():
+    games = {path.split("/")[3] for path in named() if path.endswith("/game.py")}
+    assert games < set(NAMES) and named() == as_sources(games)
+
+
+def as_sources(games):
+    """Return {path on the device: content} of a companion with these games."""
+    files = installation(compile_firmware(None, games=games), MIP_FOLDER)
+    return {**files, "/start.txt": start_text(MIP_FOLDER, *FOLDERS)}
+
+
+def test_they_have_the_one_version_and_need_nothing_else():
+    for package in map(json.loads, map(Path.read_text, PACKAGES)):
+        assert (package["version"], package["deps"]) == (arcana_host.version(), [])
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):

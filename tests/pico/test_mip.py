@@ -11,10 +11,10 @@ from itertools import islice
 
 import arcana_host
 import pytest
-from arcana_host.install.build import FOLDERS, MIP_FOLDER, compile_firmware, installation, start_text
+from arcana_host.install.build import FOLDERS, MIP_FOLDER, start_text
 from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld
+from pico.handheld import BOARD, Handheld, told
 from player import presses_for
 from rules.vectors import find_vector
 
@@ -23,6 +23,9 @@ STARTS_MS = 30_000
 
 ROOM = 60_000
 """Bytes that stay free; a companion that is compiled leaves 10,000 more."""
+
+BESIDE = ("score_pad",)
+"""The game with which what `arcana flash` sends has room beside what mip installed."""
 
 BEGINNING = 6
 """Events of a game, the setup among them."""
@@ -33,6 +36,14 @@ pytestmark = pytest.mark.slow
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
+
+
+@pytest.fixture(scope="module")
+def files():
+    """{path on the device: content} of all that mip installs."""
+    package = arcana_host.firmware_folder() / "package.json"
+    urls = json.loads(package.read_text())["urls"]
+    return {f"/{path}": (package.parent / source).read_bytes() for path, source in urls}
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +69,11 @@ def address(package):
 
 
 @pytest.fixture(scope="module")
-def installed(image, package, address):
-    """The flash of a board after mip, which had the other nine tenths of the app before."""
+def installed(image, files, package, address):
+    """The flash of a board that knows which it is, after mip; it had nine tenths of the app before."""
     coming = {f"/{path}" for path, _ in json.loads(package.read_text())["urls"]}
-    there = {path: content for path, content in firmware_as_sources().items() if path not in coming}
+    there = {path: content for path, content in files.items() if path not in coming}
+    there.update(told(BOARD))
     pico = EmulatedPico(image, files=there)
     with pico.terminal() as port:
         command = [sys.executable, "-m", "mpremote", "connect", port.path]
@@ -74,11 +86,6 @@ def installed(image, package, address):
     assert done.returncode == 0, done.stdout + done.stderr
     assert coming <= set(pico.read_files())
     return pico.cut()
-
-
-def firmware_as_sources():
-    """{path on the device: content} of all that mip installs."""
-    return installation(compile_firmware(None), MIP_FOLDER)
 
 
 def test_it_starts_and_plays(image, installed):
@@ -99,12 +106,17 @@ def test_arcana_flash_takes_it_over_and_it_stays_to_fall_back_on(image, installe
     handheld = Handheld(image, flash=installed)
     handheld.boot(STARTS_MS)
     with handheld.pico.terminal() as port:
-        assert flash(port.path).compiled
+        assert flash(port.path, games=BESIDE).compiled
     files = handheld.pico.read_files()
     assert files["/start.txt"] == start_text(FOLDERS[0], MIP_FOLDER)
 
-    del files[f"/{FOLDERS[0]}/companion/session.mpy"]
-    fallen = Handheld(image, flash=EmulatedPico(image, files).cut())
+    broken = dict(files)
+    del broken[f"/{FOLDERS[0]}/companion/session.mpy"]
+    fallen = Handheld(image, flash=EmulatedPico(image, broken).cut())
     fallen.boot(2 * STARTS_MS)
     told = fallen.ask("self_test")["install"]
     assert told.startswith(f"the companion in {FOLDERS[0]} does not start (ImportError")
+
+    with handheld.pico.terminal() as port:
+        flash(port.path)
+    assert not any(path.startswith(f"/{MIP_FOLDER}/") for path in handheld.pico.read_files())

@@ -104,17 +104,29 @@ def start_text(*folders: str) -> bytes:
     return " ".join(folders).encode() + b"\n"
 
 
-def mip_package(folder: Path) -> dict:
+def mip_package(folder: Path, games: Collection[str] = NAMES) -> dict:
     """Return what `package.json` tells mip to install: the sources, as mip has no compiler.
 
     folder: where `package.json` lies; what it names is named from there. `main.py` is last.
+    games: the names of those that go with it.
     Source of the format: docs.micropython.org/en/latest/reference/packages.html
     """
-    sources = dict(_sources(NAMES))
     start = {name: firmware_folder() / name for name in (START[1:], *STARTING, MAIN[1:])}
-    app = {f"{MIP_FOLDER}/{path}": source for path, source in sources.items() if "/" in path}
-    files = {path: Path(os.path.relpath(source, folder)) for path, source in {**app, **start}.items()}
-    urls = [[path, source.as_posix()] for path, source in files.items()]
+    return _package(folder, {**_mip_sources(games), **start})
+
+
+def mip_games(folder: Path, games: Collection[str]) -> dict:
+    """Return what adds games to a companion that mip installed; else like `mip_package`."""
+    others = _mip_sources(set(NAMES) - set(games))
+    return _package(folder, {path: file for path, file in _mip_sources(NAMES).items() if path not in others})
+
+
+def _mip_sources(games: Collection[str]) -> dict[str, Path]:
+    return {f"{MIP_FOLDER}/{path}": source for path, source in _sources(games) if "/" in path}
+
+
+def _package(folder: Path, files: dict[str, Path]) -> dict:
+    urls = [[path, Path(os.path.relpath(source, folder)).as_posix()] for path, source in files.items()]
     return {"urls": urls, "deps": [], "version": version()}
 
 

@@ -43,6 +43,7 @@ _MPY_VERSION = "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 
 PEEK = 0.7  # seconds in which a companion on this computer has answered
 AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
 BLOCK = 4096  # bytes in which the board's flash is given away
+IN_FOLDER = 1024  # a file that is longer than this many bytes never lies in its folder's own blocks
 PATIENCE = 180.0
 """Seconds for the app to start. One that fails shows the prompt long before; an emulated one under
 MicroPython 1.18 takes 5.2 s of its time for it, which may be a hundred of ours."""
@@ -219,13 +220,14 @@ def _left_over(prompt: Prompt, folders: list[str]) -> dict[str, int]:
 def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> None:
     block, free = prompt.ask("(os.statvfs('/')[0], os.statvfs('/')[3])", (int, int))
     replaced = [target.sizes.get(path, 0) for path in target.missing]
-    room = block * free + sum(size // BLOCK * BLOCK for size in [*stale.values(), *replaced])
+    own = [size for size in [*stale.values(), *replaced] if size > IN_FOLDER]
+    room = block * free + sum(-(-size // BLOCK) * BLOCK for size in own)
     needed = sum((len(target.wanted[path]) // BLOCK + 1) * BLOCK for path in target.missing) + 4 * BLOCK
     if needed > room:
         raise FlashError(
             _(
                 "The board has {room} KB free and the companion needs {needed} KB: fetch the games "
-                "with `arcana sync` first.",
+                "with `arcana sync` first, or install fewer with --games.",
                 room=room // 1024,
                 needed=needed // 1024,
             )
