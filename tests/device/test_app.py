@@ -319,7 +319,7 @@ async def test_the_link_is_looked_at_closely_only_while_a_host_asks(monkeypatch)
             raise asyncio.CancelledError
 
     app = app_module.App.__new__(app_module.App)
-    app.link = Link()
+    app.link, app._resumes = Link(), False
     monkeypatch.setattr(app_module.asyncio, "sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         await app._serve()

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from companion.games.shipwreck import creatures as creatures_module
+from companion import replacing
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
 from companion.journal import JournalError
 from companion.log import Log
@@ -148,7 +148,7 @@ def test_there_is_room_for_so_many_and_no_more(kept):
 
 def test_a_full_flash_keeps_what_was_there(kept, tmp_path, monkeypatch):
     kept.add(CRAB)
-    monkeypatch.setattr(creatures_module.files, "replace", no_room)
+    monkeypatch.setattr(replacing, "replace", no_room)
     for change, text in ((kept.add, EEL), (kept.remove, CRAB)):
         with pytest.raises(JournalError, match="did not take"):
             change(text)
