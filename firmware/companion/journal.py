@@ -250,13 +250,13 @@ class Journal:
         """Put the files in order; return whether more is left to do, some of which takes a second.
 
         It is done while nobody waits: games that are over go into packs, the tail of the one that goes on to
-        the rest of it, and the next game gets its number and its id. Without it the games are as safe, and
-        only slower.
+        the rest of it, and where none goes on the next game gets its number and its id. Without it the games
+        are as safe, and only slower.
         """
         try:
             if self.tail and not self.unkept and (self.over or self.tail[1] > _ENOUGH):
                 self.settle()
-            elif self.loose or self.fresh is None:
+            elif self.loose or (self.fresh is None and not self.current):
                 if self.loose:
                     self.loose = _stored_games().pack(self)
                 if not self.loose:
