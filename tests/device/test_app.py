@@ -243,7 +243,7 @@ async def test_a_stuck_button_is_told_of_and_the_others_play_on(device, monkeypa
     await until(lambda: device.panel.full_refreshes and not device.panel.busy)
     device.press("up")
     await until(lambda: device.app.log.lines())
-    sentence = "The button UP is stuck; the others work."
+    sentence = "Button UP is stuck; the others work."
     assert device.app.log.lines()[-1].endswith(sentence)
     await until(lambda: sentence.encode() in device.cable.receive())
     # the players read it, too, until the next press

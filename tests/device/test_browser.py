@@ -458,7 +458,7 @@ async def test_a_cable_pulled_and_plugged_in_again(look, connected, follow, cabl
 async def test_the_panel_of_a_companion_on_a_cable_is_read_out_too(look, connected, follow):
     page = await look(await follow())
     listener = await Listener.at(page)
-    assert "Go on: Ann, turn 1" in listener.heard
+    assert "Resume: Ann, turn 1" in listener.heard
     await listener.press("B")
     assert listener.heard[0] == "Ann's turn, draw 2 fates"
 

@@ -192,7 +192,7 @@ def test_live_tells_in_words_what_is_new(tmp_path):
         with Program("live", "--words", "--port", port) as live:
             assert live.line("Turn 1. ") == "Score 0, doom 2. Ann plays a fate."
             assert live.line("Place 4: ") == "The Key (7 to 9), no fates, moons 0 of 3."
-            assert "Go on: Ann, turn 1. Up: move. Down: move. B: choose" in live.line("Panel: ")
+            assert "Resume: Ann, turn 1. Up: move. Down: move. B: choose" in live.line("Panel: ")
             device.end(signal.SIGINT)
             assert "Waiting for the companion" in live.line("")
             with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as again:

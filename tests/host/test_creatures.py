@@ -218,7 +218,7 @@ def test_what_does_not_fit_on_the_device_stays_here(arcana, board, tmp_path):
         Bestiary(library).take("\n".join(f"1:Crab{number}:odd2" for number in range(49)))
     status, out, err = arcana("creatures", "send", "--port", board.path, "--library", tmp_path)
     assert status == 1 and out.count(": sent.") == 48
-    assert err.count("\n") == 1 and "stays here: There is room for 48" in err
+    assert err.count("\n") == 1 and "stays here: There is room for no more than 48" in err
 
 
 def test_removing_what_the_device_does_not_have_names_what_it_has(arcana, board, shelf):

@@ -116,11 +116,11 @@ def test_b_goes_on_and_c_changes_on_every_screen_of_a_new_game():
     player.press("b", "b")
     met[type(player.top).__name__] = tuple(words(app)["keys"][key] for key in "bc")
     assert met == {
-        "NewGame": ("go on", "change"),
+        "NewGame": ("continue", "change"),
         "Names": ("done", "rename"),
         "NameEditor": ("done", "next letter"),
         "Sets": ("done", "in or out"),
-        "Adventurers": ("go on", "change"),
+        "Adventurers": ("continue", "change"),
     }
 
 

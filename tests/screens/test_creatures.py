@@ -160,7 +160,7 @@ class TestMeeting:
         app, player = at_table()
         player.choose(len(player.top.creatures))
         player.enter_creature(CRAB)
-        assert "The flash did not take the creature" in app.said[0]
+        assert "Writing the creature to the flash failed" in app.said[0]
         assert len(app.session.game.events) == 1
 
     def test_where_the_flash_gives_nothing_back_the_generic_ones_are_there(self, tmp_path):
@@ -171,7 +171,7 @@ class TestMeeting:
         player = Player(app)
         player.press("b")
         assert len(player.top.creatures) == 4 and all(generic for _, generic in player.top.creatures)
-        assert "The flash did not give back creatures.txt" in app.said[0]
+        assert "creatures.txt could not be read from the flash" in app.said[0]
         player.press("b")
         assert app.session.game.events[-1].startswith("meet 1:")
 

@@ -49,7 +49,7 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
 def test_a_long_press_explains_where_nothing_can_be_taken_back():
     app = press(MemoryApp(), "b", "b:long")
     assert isinstance(app.screen.top, Explain)
-    assert "".join(app.screen.top.lines).startswith("Who plays")
+    assert "".join(app.screen.top.lines).startswith("The players")
     # it is a screen like any other, but explaining it again leads nowhere
     assert press(app, "b:long", "a").screen.top.lines[0][0] == "players"
 

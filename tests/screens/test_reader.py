@@ -77,7 +77,7 @@ def at_cursor(name):
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("title-with-a-game", "Go on: Bo, turn 2"),
+        ("title-with-a-game", "Resume: Bo, turn 2"),
         ("play-that-would-fade", "1 on Deep: ≤ 5, fades"),
         ("play-on-the-hours", "5 on The Hours"),
         ("cursor-on-the-menu", "menu"),
