@@ -17,8 +17,8 @@ from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP
 from companion.games.shipwreck.predict import Predict
 from companion.games.shipwreck.prediction_details import Hidden, Named, Predicted
 from companion.games.shipwreck.result import Result
-from companion.screens.ask import Ask
 from companion.screens.names import LETTERS, marked, table_names
+from companion.screens.question import Question
 from companion.screens.title import Title
 from companion.screens.turn import Turn
 from companion.texts import text
@@ -105,7 +105,7 @@ class Player:
         if hasattr(top, "ring"):
             self.turn(top.ring, top.cursor, MENU, "c", "a")
             self.press("b")
-        elif isinstance(top, (Ask, Meet)):
+        elif isinstance(top, (Question, Meet)):
             self.press("a")
         elif hasattr(top, "grid"):
             self.to_card(top.grid, None)
@@ -160,7 +160,7 @@ class Player:
         for number, item in enumerate(ask.items):
             for button, (_, means) in zip("bc", ask.answers, strict=False):
                 meant = means(item)
-                if meant == event or (isinstance(meant, Ask) and leads_to(meant, event)):
+                if meant == event or (isinstance(meant, Question) and leads_to(meant, event)):
                     self.turn(list(range(len(ask.items))), ask.number, number)
                     self.press(button)
                     if meant != event:
@@ -416,6 +416,6 @@ def leads_to(ask, event):
     for item in ask.items:
         for _, means in ask.answers:
             meant = means(item)
-            if meant == event or (isinstance(meant, Ask) and leads_to(meant, event)):
+            if meant == event or (isinstance(meant, Question) and leads_to(meant, event)):
                 return True
     return False

@@ -8,7 +8,7 @@ shows.
 import json
 from binascii import a2b_base64, b2a_base64, crc32
 
-from companion import files, replacing
+from companion import atomic_files, files
 from companion.game_folder import Folder, whole
 from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
@@ -147,7 +147,7 @@ def _take(app, name, part):
     try:
         # only the newest game has a tail
         journal.settle()
-        replacing.replace(part, _base(app) + name)
+        atomic_files.replace(part, _base(app) + name)
     except OSError as error:
         raise failure(error)
     journal.seen = journal.fresh = None

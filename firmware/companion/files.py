@@ -1,6 +1,6 @@
 """What the flash is asked about a file, the same way on CPython and on MicroPython.
 
-What puts one file in the place of another is in `replacing`. It must not know what is in a file.
+What puts one file in the place of another is in `atomic_files`. It must not know what is in a file.
 """
 
 import os

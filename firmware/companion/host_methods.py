@@ -7,7 +7,7 @@ module when the game goes on.
 import gc
 import sys
 
-from companion import files, replacing
+from companion import atomic_files, files
 from companion.games import packages
 from companion.platform import forget, free_heap
 from shared_rules import protocol
@@ -185,7 +185,7 @@ def _test_flash(app):
     path = app.board.folder.rstrip("/") + "/" + TEST_FILE
     pattern = bytes(range(256))
     try:
-        replacing.write_whole(path, pattern)
+        atomic_files.write_whole(path, pattern)
         with open(path, "rb") as stream:
             same = stream.read() == pattern
         files.remove(path)

@@ -364,7 +364,7 @@ class Journal:
             parts.append((self.tail_path, self.tail[1]))
         for path, size in parts:
             if files.size(path) != size:
-                from companion.replacing import keep_start
+                from companion.atomic_files import keep_start
 
                 keep_start(path, size)
         self._torn = False

@@ -62,7 +62,7 @@ class Log:
             with open(self._path, "ab") as stream:
                 stream.write(line.encode() + b"\n")
             if files.size(self._path) > FILE_LIMIT:
-                from companion.replacing import replace
+                from companion.atomic_files import replace
 
                 replace(self._path, self._path + ".old")
         except (OSError, ValueError) as error:

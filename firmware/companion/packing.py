@@ -7,7 +7,7 @@ pack is listed beside it, in a file so short that it needs no room. All function
 
 import os
 
-from companion import files, replacing
+from companion import atomic_files, files
 from companion.game_folder import id_of, number_of, whole
 from companion.packs import HEADING
 from shared_rules.game_files import GONE, write_pack_name
@@ -32,7 +32,7 @@ def add(seen, pack, names):
             sound = min(sound, first - len(HEADING % name))
         fresh.append(name)
     if sound != _size(path):
-        replacing.keep_start(path, sound)
+        atomic_files.keep_start(path, sound)
     ids = [id_of(name) for name in names]
     gone = seen.gone_from(pack)
     if [game_id for game_id in gone if game_id in ids]:
@@ -65,7 +65,7 @@ def shrink(seen, pack):
         with open(fresh, "wb") as stream:
             for entry in seen.entries(pack):
                 _add(seen, entry[0], stream)
-        replacing.replace(fresh, path)
+        atomic_files.replace(fresh, path)
     except OSError:
         files.remove(fresh)
         raise
@@ -76,7 +76,7 @@ def _write_gone(seen, pack, ids):
     """Write the list of the games that have left a pack."""
     path = seen.path + write_pack_name(number_of(pack), GONE)
     if ids:
-        replacing.write_whole(path, "".join([game_id + "\n" for game_id in ids]).encode())
+        atomic_files.write_whole(path, "".join([game_id + "\n" for game_id in ids]).encode())
     else:
         files.remove(path)
 

@@ -76,7 +76,7 @@ class Settings:
         if len(data) > LONGEST:
             raise JournalError("settings-long", LONGEST)
         self._values = values
-        from companion.replacing import write_whole
+        from companion.atomic_files import write_whole
 
         try:
             write_whole(self._path, data)

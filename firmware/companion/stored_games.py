@@ -8,7 +8,7 @@ where the bytes of each game lie.
 
 import os
 
-from companion import files, replacing
+from companion import atomic_files, files
 from companion.game_folder import Folder, GameFile, id_of, number_of, tail_of
 from companion.journal_errors import JournalError, failure
 from companion.journal_file import NO_END, START, ending, look, read_all, read_end_mark, read_lines, read_time
@@ -263,13 +263,13 @@ def pack(journal):
 def prepare(journal):
     """Make the folder of the games, whatever is in its place, and settle what a power cut left in it."""
     try:
-        kept = replacing.make_folder(journal.folder)
+        kept = atomic_files.make_folder(journal.folder)
         if kept:
             journal.log.note("What lay in the place of the folder games was kept as %s." % kept)
             journal.trouble = JournalError("no-folder", kept)
         others = look_around(journal).others
         if [name for name in others if name.endswith(".new")]:
-            replacing.finish_replacing(journal.folder)
+            atomic_files.finish_replacing(journal.folder)
             journal.seen = None
             others = look_around(journal).others
         if others:
@@ -287,7 +287,7 @@ def _without_torn_line(journal, game, length):
     torn = game.length - length
     journal.log.note("%s: %d bytes of a torn last line were dropped." % (path.rpartition("/")[2], torn))
     try:
-        replacing.keep_start(path, end - torn)
+        atomic_files.keep_start(path, end - torn)
     except OSError as error:
         # a full flash; they go before the next line is written
         journal.log.note("They are still there: %r" % error)

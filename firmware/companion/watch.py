@@ -16,8 +16,8 @@ _BUTTONS_AT_MOST = 8
 class Watch:
     """One host that watches.
 
-    app: has `board`, `canvas`, and what `reader` needs of it. state: a callable that gives what a host is
-    told of the game. It is over until `renew` is called.
+    app: has `board`, `canvas`, and what `screen_reader` needs of it. state: a callable that gives what a host
+    is told of the game. It is over until `renew` is called.
     """
 
     def __init__(self, app, state):
@@ -72,7 +72,7 @@ class Watch:
             return protocol.notification("state", self._state())
         if self._words and self._words_are_new:
             self._words_are_new = False
-            from companion.reader import words
+            from companion.screen_reader import words
 
             return protocol.notification("words", words(self._app))
         if self._picture and self._picture_is_new:

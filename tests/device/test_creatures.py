@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from companion import replacing
+from companion import atomic_files
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
 from companion.journal import JournalError
 from companion.log import Log
@@ -141,23 +141,23 @@ def test_there_is_room_for_so_many_and_no_more(kept):
     longest = "3:" + "C" * 14 + "%02d:1x1&1x2&1x3&1x4&1x5&odd3"
     for number in range(MOST):
         assert kept.add(longest % number)
-    with pytest.raises(JournalError, match=f"room for {MOST}"):
+    with pytest.raises(JournalError, match=f"no more than {MOST}"):
         kept.add(CRAB)
     assert not kept.add(longest % 3) and len(kept.own()) == MOST
 
 
 def test_a_full_flash_keeps_what_was_there(kept, tmp_path, monkeypatch):
     kept.add(CRAB)
-    monkeypatch.setattr(replacing, "replace", no_room)
+    monkeypatch.setattr(atomic_files, "replace", no_room)
     for change, text in ((kept.add, EEL), (kept.remove, CRAB)):
-        with pytest.raises(JournalError, match="did not take"):
+        with pytest.raises(JournalError, match="flash failed"):
             change(text)
     assert own(kept) == [CRAB] and os.listdir(tmp_path) == [FILE]
 
 
 def test_a_flash_that_gives_nothing_back_is_a_sentence(kept, tmp_path):
     (tmp_path / FILE).mkdir()
-    with pytest.raises(JournalError, match="did not give back"):
+    with pytest.raises(JournalError, match="could not be read"):
         kept.own()
 
 

@@ -18,7 +18,7 @@ from companion import app as app_module
 from companion import buttons, texts
 from companion import journal as journal_module
 from companion.board import Board
-from companion.reader import words
+from companion.screen_reader import words
 from companion.screens.settings import languages
 from companion.session import Session
 from device.patience import until

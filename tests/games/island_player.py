@@ -1,6 +1,6 @@
 """A table at the five buttons of Spirit Island, which sees where the cursor is."""
 
-from companion.games.spirit_island.flip import Flip
+from companion.games.spirit_island.blight_card import BlightCard
 from companion.games.spirit_island.table import Table
 from companion.screens.title import Title
 from companion.texts import text
@@ -84,7 +84,7 @@ class IslandPlayer:
     def go_on(self, dice):
         """End the step, or do what has to be done in it: a card that comes is any of those that can."""
         top = self.top
-        if isinstance(top, Flip):
+        if isinstance(top, BlightCard):
             self._to(0, dice.randrange(len(top.rows)), len(top.rows))
             self.press("b")
             return

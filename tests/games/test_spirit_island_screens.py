@@ -4,11 +4,11 @@ import random
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.spirit_island.flip import Flip
+from companion.games.spirit_island.blight_card import BlightCard
 from companion.games.spirit_island.result import Count, Result
-from companion.games.spirit_island.rulings import Pages
+from companion.games.spirit_island.rulings import TextPages
 from companion.games.spirit_island.table import Table
-from companion.screens.ask import Ask
+from companion.screens.question import Question
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island
 from memory_app import MemoryApp
@@ -107,7 +107,7 @@ def test_the_blight_card_that_turned_is_asked_for_by_the_names_of_the_boxes():
     app = at_island(ENGLAND, TURN_1, "blight 4", boxes="core,jagged-earth")
     press(app, "c", "up", "b")
     flip = app.screen.shown
-    assert isinstance(flip, Flip) and len(flip.rows) == 2 + 7 + 5
+    assert isinstance(flip, BlightCard) and len(flip.rows) == 2 + 7 + 5
     press(app, "down", "b")
     assert since(app) == ["blight 4", "blight 2", "flip memory-fades"]
     assert app.session.game.card == 2 * 4 - 1
@@ -139,7 +139,7 @@ def test_a_menu_has_what_happens_now_and_then():
 def test_the_ends_that_only_the_table_sees_are_asked_about(key, event):
     app = choose(press(at_turn_2(), "a", "b"), "menu_end")
     app = choose(app, "won" if key == "won" else key)
-    assert isinstance(app.screen.top, Ask)
+    assert isinstance(app.screen.top, Question)
     press(app, "b")
     assert since(app) == [event] and isinstance(app.screen.shown, Result)
 
@@ -162,7 +162,7 @@ def test_a_held_leads_to_the_rulings_of_the_step():
         assert "When does Strife come off?" in labels and "Is Defend used up by the first damage?" in labels
         assert 'What is Fear "added to the pool"?' not in labels
         press(app, "up", "b", "b", "b")
-        assert isinstance(app.screen.top, Pages)
+        assert isinstance(app.screen.top, TextPages)
         press(app, "a", "a", "a", "a")
         assert isinstance(app.screen.shown, Table) and not app.screen.shown.at_menu
 
@@ -175,7 +175,7 @@ def test_every_ruling_is_reached_by_its_topic():
         for row in range(len(app.screen.top.rows)):
             press(app, *["down"] * row, "b")
             page = app.screen.top
-            assert isinstance(page, Pages) and page.title.endswith("?")
+            assert isinstance(page, TextPages) and page.title.endswith("?")
             page.draw(Canvas())
             seen += 1
             press(app, "a", *["up"] * row)

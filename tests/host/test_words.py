@@ -13,7 +13,7 @@ from companion.games.shipwreck.event_words import describe
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.table_view import printed
-from companion.reader import Reader
+from companion.screen_reader import Reader
 from companion.texts import text
 from memory_app import MemoryApp
 from rules.vectors import vectors

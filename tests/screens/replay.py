@@ -12,7 +12,7 @@ from binascii import crc32
 
 def replay(make_app, canvas, language, game):
     """Return the events of a game that is entered with the buttons, and the check sums of what was shown."""
-    from companion.reader import words
+    from companion.screen_reader import words
 
     app = make_app(language=language)
     pictures = []

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from companion.canvas import Canvas
-from companion.screens.explain import Explain
+from companion.screens.help import Help
 from memory_app import MemoryApp
 
 from shared_rules.lines import fold
@@ -71,7 +71,7 @@ def test_a_long_press_takes_back_wherever_the_game_is_shown():
         app.session.undo()
         app.screen.press("b", "long")
         # nothing is left to take back: the screen is explained
-        assert isinstance(app.screen.top, Explain)
+        assert isinstance(app.screen.top, Help)
         app.screen.press("a", "press")
         # to the title
         for name in ("a", "a", "a", "b", "up", "up", "b"):

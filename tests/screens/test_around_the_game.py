@@ -8,7 +8,7 @@ from companion.games.shipwreck.adventurers import Adventurers
 from companion.games.shipwreck.cards import FirstRow
 from companion.games.shipwreck.result import Result, in_numbers
 from companion.games.shipwreck.setup_form import MODES, NewGame
-from companion.reader import words
+from companion.screen_reader import words
 from companion.screens.names import LETTERS, MARKED, marked, table_names
 from companion.screens.title import Title
 from companion.texts import text

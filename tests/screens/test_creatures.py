@@ -4,9 +4,9 @@ import pytest
 from companion.canvas import Canvas
 from companion.games.shipwreck.abilities import Abilities
 from companion.games.shipwreck.adventurers import Adventurers
-from companion.games.shipwreck.bestiary import Meet, Own
+from companion.games.shipwreck.bestiary import Meet, OwnCreatures
 from companion.games.shipwreck.creatures import Creatures
-from companion.games.shipwreck.freed_fate import Look, Spoils
+from companion.games.shipwreck.freed_fate import FreedFate, Look
 from companion.games.shipwreck.play import Play
 from companion.games.shipwreck.predict import Predict
 from companion.games.shipwreck.prediction_details import Hidden, Predicted
@@ -226,7 +226,7 @@ class TestOwnCreatures:
         player = Player(app)
         player.choose_label("settings")
         player.choose_label("own_creatures")
-        assert isinstance(player.top, Own)
+        assert isinstance(player.top, OwnCreatures)
         return app, player
 
     def test_they_are_entered_looked_at_and_removed(self, tmp_path):
@@ -234,7 +234,7 @@ class TestOwnCreatures:
         assert [label for label, _ in player.top.rows] == [text("new_creature", level) for level in (1, 2, 3)]
         player.choose(1)
         player.enter_creature("2:Moray_Eel:run4&sum=15")
-        assert isinstance(player.top, Own)
+        assert isinstance(player.top, OwnCreatures)
         assert player.top.creatures == [("2:Moray_Eel:run4&sum=15", False)]
         player.choose(0)
         player.press("a")
@@ -248,7 +248,7 @@ class TestOwnCreatures:
 class TestFreedFate:
     def test_a_value_that_was_recorded_is_not_asked_for(self):
         app, player = at_table(*MET, "play 2 3", "predict 5 hit")
-        assert isinstance(player.top, Spoils) and player.top.choices == [5]
+        assert isinstance(player.top, FreedFate) and player.top.choices == [5]
         player.press("b")
         assert app.session.game.events[3:] == ["play 2 3", "predict 5 hit", "strike 1 5"]
 
@@ -286,7 +286,7 @@ class TestFreedFate:
     def test_a_long_press_takes_strike_and_end_back(self):
         app, player = at_table(*MET, "play 2 3", "predict 5 hit", adventurers="mage,defender")
         player.press("b", "b:long", "b")
-        assert isinstance(player.top, Spoils)
+        assert isinstance(player.top, FreedFate)
         player.press("b:long", "b")
         assert app.session.game.events[-1] == "play 2 3"
 

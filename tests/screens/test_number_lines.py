@@ -2,9 +2,9 @@
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.shipwreck import lines
 from companion.games.shipwreck import number_line_strip as strip
-from companion.games.shipwreck.lines import Lines
+from companion.games.shipwreck import number_lines
+from companion.games.shipwreck.number_lines import NumberLines
 from companion.games.shipwreck.play import LINES, Play
 from companion.games.shipwreck.predict import Predict
 from companion.games.shipwreck.table_view import MENU
@@ -81,7 +81,7 @@ class TestFlipping:
         play = player.top
         assert isinstance(play, Play) and play.ring[-1] == LINES
         player.press("c", "c", "c", "b")
-        assert isinstance(player.top, Lines)
+        assert isinstance(player.top, NumberLines)
         player.press("up")
         assert isinstance(player.top, Play)
 
@@ -149,7 +149,7 @@ class TestWhatIsShown:
 
     def test_the_keeper_shows_no_line_anywhere(self, monkeypatch):
         events = fold(random_game(5).events)
-        for module, name in ((strip, "look"), (strip, "draw_tokens"), (lines, "Lines")):
+        for module, name in ((strip, "look"), (strip, "draw_tokens"), (number_lines, "NumberLines")):
             monkeypatch.delattr(module, name)
         app = MemoryApp()
         canvas = Canvas()

@@ -5,7 +5,7 @@ from companion.games.shipwreck.prediction_details import Hidden, Predicted
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
 from companion.log import Log
-from companion.reader import words
+from companion.screen_reader import words
 from companion.screens.undo import Undo
 from companion.session import Session
 from companion.texts import text

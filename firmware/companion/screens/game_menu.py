@@ -1,7 +1,7 @@
 """The menu of a running game: only what may be done now, the most wanted first."""
 
-from companion.screens.ask import confirm
 from companion.screens.menu import GameMenu
+from companion.screens.question import confirm
 from companion.screens.screen import GAME, HOME
 from companion.texts import text
 
@@ -32,9 +32,9 @@ def take_back_row(app):
 
 def _explain_row(app, screen):
     def explain():
-        from companion.screens.explain import Explain
+        from companion.screens.help import Help
 
-        return Explain(app, screen)
+        return Help(app, screen)
 
     return (text("explain"), explain)
 

@@ -16,8 +16,8 @@ _SELDOM = (
     "companion.journal_file",
     "companion.packing",
     "companion.packs",
-    "companion.reader",
-    "companion.replacing",
+    "companion.screen_reader",
+    "companion.atomic_files",
     "companion.replaying",
     "companion.scratch",
     "companion.sending",
@@ -116,15 +116,15 @@ class Stack(Screen):
 
     def _take_back(self):
         """Return the screen that offers to take back or, where nothing can be, explains the one shown."""
-        from companion.screens.explain import Explain
+        from companion.screens.help import Help
         from companion.screens.turn import Turn
         from companion.screens.undo import Undo
 
-        if isinstance(self._screens[-1], (Undo, Explain)):
+        if isinstance(self._screens[-1], (Undo, Help)):
             return None
         if isinstance(self._screens[0], Turn) and self.app.session.last_step():
             return Undo(self.app, self.shown)
-        return Explain(self.app, self.shown)
+        return Help(self.app, self.shown)
 
     def tidy_soon(self):
         """Have `tidy` look again: a game began, perhaps from a computer, and its setup is over."""

@@ -71,7 +71,7 @@ class Title(Menu):
         try:
             self.app.session.check_begin()
         except JournalFull:
-            from companion.screens.room import no_room
+            from companion.screens.memory_full import no_room
 
             return no_room(self.app)
         return self._after(lambda: self.app.chosen.new_game(self.app))
@@ -100,9 +100,9 @@ class Title(Menu):
         return Menu(self.app, text("game_runs"), rows)
 
     def _explain(self):
-        from companion.screens.explain import Explain
+        from companion.screens.help import Help
 
-        return Explain(self.app, self)
+        return Help(self.app, self)
 
     def _settings(self):
         from companion.screens.settings import settings_menu

@@ -42,9 +42,9 @@ class Undo(GameScreen):
         if name == "a":
             return BACK
         if name == "c":
-            from companion.screens.explain import Explain
+            from companion.screens.help import Help
 
-            return Explain(self.app, self.screen)
+            return Help(self.app, self.screen)
         if name != "b":
             return None
         self.app.session.undo()

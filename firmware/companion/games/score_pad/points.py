@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SMALL, WHITE
 from companion.screens import parts
-from companion.screens.ask import Ask, confirm
+from companion.screens.question import Question, confirm
 from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen
 from companion.screens.undo import Undo, can_undo_end
 from companion.texts import text
@@ -130,6 +130,8 @@ def menu_rows(app):
     game = app.session.game
     rounds = [turn for turn in range(game.turn, 0, -1) if turn < game.turn or not game.fresh]
     answer = (lambda turn: text("correct_it"), lambda turn: Points(app, turn))
-    rows = [(text("correction"), lambda: Ask(app, lambda turn: text("ask_round", turn), (answer,), rounds))]
+    rows = [
+        (text("correction"), lambda: Question(app, lambda turn: text("ask_round", turn), (answer,), rounds))
+    ]
     rows.append((text("finish"), lambda: confirm(app, "ask_finish", "finish")))
     return rows if rounds else []

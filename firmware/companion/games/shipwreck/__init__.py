@@ -42,22 +42,22 @@ def stage(app):
         return _module("cards").Deal(app)
     if game.phase == "over":
         return _module("result").Result(app)
-    return _module("answers").answer(app)
+    return _module("card_questions").answer(app)
 
 
 def open_screen(app, word):
     """Return the screen that a word leads to which a screen of this game returned."""
-    return _module("choices").open_screen(app, word)
+    return _module("routes").open_screen(app, word)
 
 
 def menu_rows(app):
     """Return two lists of (label, action) for the menu: what is looked at turn by turn, and all else."""
-    return _module("rows").menu_rows(app)
+    return _module("menu_items").menu_rows(app)
 
 
 def settings_rows(app):
     """Return a list of (label, action) for the settings."""
-    return _module("rows").settings_rows(app)
+    return _module("menu_items").settings_rows(app)
 
 
 def describe(game, event):

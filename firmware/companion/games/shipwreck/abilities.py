@@ -1,9 +1,9 @@
 """The adventurers' abilities, listed with the faded powers, and the questions each one asks."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, SMALL, WHITE
-from companion.games.shipwreck.ask import CARD, LYING, PLACE, Ask
 from companion.games.shipwreck.deep import titled
 from companion.games.shipwreck.powers import DETAIL, Powers, draw_words, move_to
+from companion.games.shipwreck.question import CARD, LYING, PLACE, Question
 from companion.games.shipwreck.table_view import short_name
 from companion.texts import text
 
@@ -83,7 +83,7 @@ def _about(app, ways, items, kind, name):
         return text("ask_" + adventurer, named) if named else text("ask_" + adventurer)
 
     answer = (lambda item: text("do_" + adventurer), lambda item: events[item])
-    return Ask(app, question, (answer,), items, kind)
+    return Question(app, question, (answer,), items, kind)
 
 
 def _move(app, ways):
@@ -101,7 +101,7 @@ def _move(app, ways):
         return text("ask_skies", item[0], short_name(game.card_at(item[1])))
 
     answer = (lambda item: text("do_skies"), lambda item: move_to(app, start, item))
-    return Ask(app, question, (answer,), items, LYING)
+    return Question(app, question, (answer,), items, LYING)
 
 
 _ASKED = {"defender": _plain, "mage": _plain, "summoner": _card, "vanquisher": _place, "mystic": _move}

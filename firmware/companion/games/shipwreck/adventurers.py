@@ -1,8 +1,8 @@
 """Who is which adventurer in Creatures from the Deep, before a game of it begins."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
-from companion.games.shipwreck.ask import CARD, Ask
 from companion.games.shipwreck.deep import titled
+from companion.games.shipwreck.question import CARD, Question
 from companion.screens import parts
 from companion.screens.screen import BACK, Screen, turned
 from companion.texts import text
@@ -27,7 +27,7 @@ def drawn(app, join):
         return text("ask_drawn", words[1], titled(words[-1]))
 
     answer = (lambda event: text("yes"), lambda event: event)
-    return Ask(app, question, (answer,), events, CARD)
+    return Question(app, question, (answer,), events, CARD)
 
 
 class Adventurers(Screen):

@@ -157,7 +157,7 @@ class Meet(Bestiary):
         return self.take(str(creature))
 
 
-class Own(Bestiary):
+class OwnCreatures(Bestiary):
     """The players' own creatures, which can be looked at, entered and removed."""
 
     takes = "remove"

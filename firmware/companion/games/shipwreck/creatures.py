@@ -110,7 +110,7 @@ class Creatures:
         return lines
 
     def _write(self, lines):
-        from companion.replacing import write_whole
+        from companion.atomic_files import write_whole
 
         try:
             write_whole(self._path, b"".join([line + b"\n" for line in lines]))

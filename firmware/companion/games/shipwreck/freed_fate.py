@@ -8,7 +8,7 @@ from companion.texts import text
 from shared_rules.shipwreck import pips
 
 
-class Spoils(GameScreen):
+class FreedFate(GameScreen):
     """A and C move along doom and the creatures, B has the fate take doom back or strike.
 
     UP and DOWN turn the fate, where the prediction left open which one it was.

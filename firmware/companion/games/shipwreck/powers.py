@@ -1,8 +1,8 @@
 """The faded powers: the list of them, and the questions each one asks when it is used."""
 
 from companion.canvas import BLACK, MEDIUM, POWER, SMALL, WHITE, wrap
-from companion.games.shipwreck.answers import lying
-from companion.games.shipwreck.ask import CARD, LYING, NUMBER, PLACE, Ask, yes_no
+from companion.games.shipwreck.card_questions import lying
+from companion.games.shipwreck.question import CARD, LYING, NUMBER, PLACE, Question, yes_no
 from companion.games.shipwreck.table_view import short_name
 from companion.screens import parts
 from companion.screens.screen import BACK, GameScreen
@@ -78,7 +78,7 @@ def use(app, card):
     kind, items = _items(game, card)
     items = [item for item in items if _may(game, card, item)]
     power = power_of(card)
-    return Ask(app, lambda item: _question(game, power, item), _answers(app, card), items, kind)
+    return Question(app, lambda item: _question(game, power, item), _answers(app, card), items, kind)
 
 
 def _question(game, power, item):
@@ -124,7 +124,7 @@ def move_to(app, start, lying_fate):
     fate, source = lying_fate
     game = app.session.game
     places = [place for place in _PLACES if game.may(start + " %d %d %d" % (fate, source, place))]
-    return Ask(
+    return Question(
         app,
         lambda place: text("ask_skies_to", fate, short_name(game.card_at(place))),
         ((lambda place: text("do_skies_to"), lambda place: start + " %d %d %d" % (fate, source, place)),),
@@ -137,7 +137,7 @@ def move_to(app, start, lying_fate):
 def _sails_fate(app, start, other):
     """Ask which fate leaves the game."""
     game = app.session.game
-    return Ask(
+    return Question(
         app,
         lambda item: text("ask_sails_fate", item[0], short_name(game.card_at(item[1]))),
         ((lambda item: text("do_sails_fate"), lambda item: start + " %s %d %d" % ((other,) + item)),),

@@ -20,7 +20,7 @@ whether a blight card and event cards are played, and the boxes that the group h
 NOTING = ""
 """The setting that says whether the players note more than the rules ask for; it has none."""
 
-STAYS = ("table", "lands", "text_lines")
+STAYS = ("table", "land_words", "text_lines")
 """The modules that most turns need; all others are given back when a turn goes on."""
 
 SELDOM = ("adversaries", "deck_setup", "scenarios", "score", "sentences", "setup", "spirits") + (
@@ -44,14 +44,14 @@ def stage(app):
     if game.result:
         return _module("result").Result(app)
     if game.owed == "flip":
-        return _module("flip").Flip(app)
+        return _module("blight_card").BlightCard(app)
     return _module("table").Table(app)
 
 
 def open_screen(app, word):
     """Return the screen for a word that one of this game's returned: "blight", "calculator" or "rulings"."""
     if word == "blight":
-        return _module("rows").ask_number(app, "blight")
+        return _module("menu_items").ask_number(app, "blight")
     if word == "calculator":
         return _module("calculator").Calculator(app)
     return _module("rulings").rulings_now(app)
@@ -59,7 +59,7 @@ def open_screen(app, word):
 
 def menu_rows(app):
     """Return two lists of (label, action) for the menu: what is looked at turn by turn, and all else."""
-    return _module("rows").menu_rows(app)
+    return _module("menu_items").menu_rows(app)
 
 
 def settings_rows(app):

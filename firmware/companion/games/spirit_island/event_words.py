@@ -1,6 +1,6 @@
 """Events in words, for taking back."""
 
-from companion.games.spirit_island.lands import in_words, terrain
+from companion.games.spirit_island.land_words import in_words, terrain
 from companion.texts import text
 from shared_rules.spirit_island.event import LAND_VERBS
 

@@ -2,14 +2,14 @@
 
 from companion.games.spirit_island import land_is_done
 from companion.games.spirit_island.ravage_words import lying, sentences
-from companion.games.spirit_island.rulings import Pages
-from companion.screens.ask import confirm
+from companion.games.spirit_island.rulings import TextPages
+from companion.screens.question import confirm
 from companion.screens.screen import GAME
 from companion.texts import text
 from shared_rules.spirit_island.lands.land import read_land
 
 
-class RavageSteps(Pages):
+class RavageSteps(TextPages):
     """What happens, step by step: UP and DOWN turn pages, A goes back, B takes fear and blight over.
 
     fields: the Fields of the land.
@@ -19,7 +19,7 @@ class RavageSteps(Pages):
         land, outcome = fields.land, fields.outcome()
         words = ["%d. %s" % (number, words) for number, words in enumerate(sentences(app, outcome), 1)]
         words.append(text("ravage_after", lying(outcome.after)))
-        Pages.__init__(self, app, text("ravage_in", land) if land else text("step_ravage"), words)
+        TextPages.__init__(self, app, text("ravage_in", land) if land else text("step_ravage"), words)
         self._fields = fields
         self._game = app.session.game
         self._events = len(self._game.events)
@@ -36,7 +36,7 @@ class RavageSteps(Pages):
         return text("done")
 
     def press(self, name, kind):
-        return self._take_over() if name == "b" else Pages.press(self, name, kind)
+        return self._take_over() if name == "b" else TextPages.press(self, name, kind)
 
     def _take_over(self):
         """Enter the fear and the blight; where it cascades, ask for that blight, too."""

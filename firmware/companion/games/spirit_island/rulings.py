@@ -16,7 +16,7 @@ def rulings_now(app):
     rows = _rows(app, lambda fields: app.session.game.step in fields[2].split(" "))
     words = reminders_now(app)
     if words:
-        rows.insert(0, (text("adversary_now"), lambda: Pages(app, text("adversary_now"), words)))
+        rows.insert(0, (text("adversary_now"), lambda: TextPages(app, text("adversary_now"), words)))
     rows.append((text("by_topic"), lambda: _topics(app)))
     return Menu(app, text("rulings_now"), rows)
 
@@ -42,7 +42,7 @@ def _pages(app, path, offset):
         words = answer.split("  ")
         if id.endswith("+"):
             words.append(text("ruling_damaged"))
-        return Pages(app, question, words)
+        return TextPages(app, question, words)
 
 
 def _topics(app):
@@ -58,7 +58,7 @@ def _of_topic(app, topic):
     return lambda: Menu(app, text("topic_" + topic), _rows(app, lambda fields: fields[1] == topic))
 
 
-class Pages(Screen):
+class TextPages(Screen):
     """Sentences over pages: UP and DOWN turn them, A goes back."""
 
     def __init__(self, app, title, words):

@@ -1,6 +1,6 @@
 """A new game of Spirit Island: what was chosen last time is offered again."""
 
-from companion.games.spirit_island import choosing
+from companion.games.spirit_island import setup_choices
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
 from companion.screens.screen import GAME
@@ -34,8 +34,8 @@ class NewGame(Menu):
         """Return {key: value} of the setup that B enters."""
         get, players = self.app.settings.get, self.app.settings.get("players")
         given = {"players": ",".join(table_names(self.app)[:players])}
-        given["spirits"] = ",".join(choosing.spirits(self.app))
-        given["boards"] = ",".join(choosing.boards(self.app))
+        given["spirits"] = ",".join(setup_choices.spirits(self.app))
+        given["boards"] = ",".join(setup_choices.boards(self.app))
         for key in ("adversary", "second", "scenario"):
             given[key] = get(key)
         if not given["adversary"] or given["second"].split(":")[0] == given["adversary"].split(":")[0]:
@@ -51,18 +51,18 @@ class NewGame(Menu):
             if key == "players":
                 return text("form_players_1" if self._count() == 1 else "form_players", self._count())
             if key == "boxes":
-                return text("form_boxes", len(choosing.boxes(self.app)))
+                return text("form_boxes", len(setup_choices.boxes(self.app)))
             value = self.given()[key if key != "names" else "players"]
             if key == "names":
                 return value.replace(",", ", ")
             if not value:
                 return text("form_no_" + key)
             if key in ("adversary", "second"):
-                return text("form_" + key, *choosing.adversary_words(value))
+                return text("form_" + key, *setup_choices.adversary_words(value))
             if key == "scenario":
-                return text("form_scenario", choosing.scenario_name(value))
+                return text("form_scenario", setup_choices.scenario_name(value))
             if key == "spirits":
-                return choosing.spirits_in_short(value.split(","))
+                return setup_choices.spirits_in_short(value.split(","))
             return text("form_boards", value.replace(",", ", "))
 
         return label
@@ -87,17 +87,17 @@ class NewGame(Menu):
         if key == "names":
             return Names(self.app)
         if key == "boxes":
-            return choosing.Boxes(self.app)
+            return setup_choices.Boxes(self.app)
         if key == "second" and not self.app.settings.get("adversary"):
             self.app.say(text("second_alone"))
             return None
         if key == "spirits":
-            return choosing.Spirits(self.app, self.go_on)
+            return setup_choices.Spirits(self.app, self.go_on)
         if key == "boards":
-            return choosing.Boards(self.app, self.go_on)
+            return setup_choices.Boards(self.app, self.go_on)
         if key == "scenario":
-            return choosing.Scenarios(self.app, self.go_on)
-        return choosing.Adversaries(self.app, self.go_on, key)
+            return setup_choices.Scenarios(self.app, self.go_on)
+        return setup_choices.Adversaries(self.app, self.go_on, key)
 
     def go_on(self):
         """Move to the next line, as this one was chosen."""

@@ -1,7 +1,7 @@
 """The table of Spirit Island: all that a group looks at, and the buttons of nearly every moment."""
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
-from companion.games.spirit_island.lands import in_words, listed, short_terrain, terrain
+from companion.games.spirit_island.land_words import in_words, listed, short_terrain, terrain
 from companion.screens import parts
 from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import text

@@ -1,8 +1,8 @@
 """The lines of the menu: what happens now and then, and how a game ends."""
 
-from companion.games.spirit_island.lands import terrain
-from companion.screens.ask import NUMBER, Ask, confirm
+from companion.games.spirit_island.land_words import terrain
 from companion.screens.menu import GameMenu
+from companion.screens.question import NUMBER, Question, confirm
 from companion.texts import text
 from shared_rules.spirit_island.event import TERRAINS
 
@@ -36,16 +36,16 @@ def ask_number(app, verb):
         return text("ask_" + verb, number)
 
     if verb != "blight":
-        return Ask(app, question, answers, items, NUMBER)
+        return Question(app, question, answers, items, NUMBER)
     answers.append((lambda number: text("calculate"), lambda number: None))
     return BlightQuestion(app, question, answers, items, NUMBER)
 
 
-class BlightQuestion(Ask):
+class BlightQuestion(Question):
     """How much blight comes onto the island? C leads to the calculator, which knows."""
 
     def press(self, name, kind):
-        return "calculator" if name == "c" else Ask.press(self, name, kind)
+        return "calculator" if name == "c" else Question.press(self, name, kind)
 
 
 def _asking(app, verb):
@@ -61,7 +61,9 @@ def _rulings(app):
 def _ask_accelerate(app):
     events = tuple(app.session.game.legal_actions("accelerate"))
     answer = (lambda event: text("take_accelerate"), lambda event: event)
-    return Ask(app, lambda event: text("ask_accelerate", terrain(event.split(" ")[1])), (answer,), events)
+    return Question(
+        app, lambda event: text("ask_accelerate", terrain(event.split(" ")[1])), (answer,), events
+    )
 
 
 def _ask_extra(app):
@@ -69,7 +71,7 @@ def _ask_extra(app):
         (lambda letter: text("slot_ravage"), lambda letter: "extra ravage " + letter),
         (lambda letter: text("slot_build"), lambda letter: "extra build " + letter),
     ]
-    return Ask(app, lambda letter: text("ask_extra", terrain(letter)), answers, tuple(TERRAINS))
+    return Question(app, lambda letter: text("ask_extra", terrain(letter)), answers, tuple(TERRAINS))
 
 
 def _ends(app):

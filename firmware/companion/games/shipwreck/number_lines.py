@@ -25,7 +25,7 @@ _OTHERS = 80
 _NAME = 5
 
 
-class Lines(GameScreen):
+class NumberLines(GameScreen):
     """A and C move along the tokens, B flips one, DOWN turns to the next player's line, UP goes back.
 
     What was flipped is entered on going back, one event for each line, so that the record stays short.

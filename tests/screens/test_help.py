@@ -1,10 +1,10 @@
 """Short help: every screen tells what it is for and what its buttons do."""
 
 import pytest
-from companion import reader
+from companion import screen_reader
 from companion.canvas import Canvas
 from companion.screens import parts
-from companion.screens.explain import Explain, help_on
+from companion.screens.help import Help, help_on
 from companion.screens.menu import Menu
 from companion.screens.settings import languages
 from companion.screens.undo import Undo
@@ -22,7 +22,7 @@ def test_every_screen_is_explained():
     for make in SCENES.values():
         shown = make("english").screen.shown
         # a plain list to choose from needs no help of its own
-        if type(shown).__mro__[1] is not Menu and not isinstance(shown, Explain):
+        if type(shown).__mro__[1] is not Menu and not isinstance(shown, Help):
             bare.add(type(shown).__name__)
     assert bare - EXPLAINED == set()
 
@@ -33,14 +33,14 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
     app.screen.draw(Canvas())
     wrong = []
     for kind in EXPLAINED:
-        app.screen = Explain(app, type(kind, (), {})())
+        app.screen = Help(app, type(kind, (), {})())
         canvas = WritingCanvas()
         app.screen.draw(canvas)
         wrong += [(kind, fault) for fault in canvas.cut + canvas.outside + canvas.overlaps]
         bottoms = [bottom for written, *_, bottom in canvas.texts if written in app.screen.lines]
         if len(bottoms) < 2 or len(bottoms) != len(app.screen.lines) or max(bottoms) >= parts.FOOT:
             wrong.append((kind, "has too few lines, or too many"))
-        lines, written = reader.words(app)["lines"], help_on(kind).split("|")
+        lines, written = screen_reader.words(app)["lines"], help_on(kind).split("|")
         if " ".join(lines) != " ".join(written) or not all(line.endswith(tuple(written)) for line in lines):
             wrong.append((kind, "is read otherwise than it is written", lines))
     assert wrong == []
@@ -48,7 +48,7 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
 
 def test_a_long_press_explains_where_nothing_can_be_taken_back():
     app = press(MemoryApp(), "b", "b:long")
-    assert isinstance(app.screen.top, Explain)
+    assert isinstance(app.screen.top, Help)
     assert "".join(app.screen.top.lines).startswith("The players")
     # it is a screen like any other, but explaining it again leads nowhere
     assert press(app, "b:long", "a").screen.top.lines[0][0] == "players"
@@ -67,7 +67,7 @@ def test_the_menus_explain_without_a_long_press():
     app = press(at_table(BASE, "play 1 1"), "up")
     menu = app.screen.top
     explained = dict(menu.rows)[text("explain")]()
-    assert explained.lines == Explain(app, app.screen._screens[0].stage).lines
+    assert explained.lines == Help(app, app.screen._screens[0].stage).lines
     assert press(MemoryApp(), "up", "b").screen.top.lines[0].startswith("The companion")
 
 

@@ -6,9 +6,9 @@ from companion.texts import text
 def open_screen(app, word):
     """Return the screen with the number lines or with all that can be used; say where that is nothing."""
     if word == "lines":
-        from companion.games.shipwreck.lines import Lines
+        from companion.games.shipwreck.number_lines import NumberLines
 
-        return Lines(app)
+        return NumberLines(app)
     game = app.session.game
     if not game.deep:
         from companion.games.shipwreck.powers import Powers

@@ -1,21 +1,21 @@
 """A question about what lies on the table."""
 
 from companion.games.shipwreck.table_view import draw_table
-from companion.screens import ask
-from companion.screens.ask import NUMBER, yes_no
+from companion.screens import question as any_game
+from companion.screens.question import NUMBER, yes_no
 
 CARD, LYING, PLACE = range(1, 4)
 
 
-class Ask(ask.Ask):
+class Question(any_game.Question):
     """One question about the table; the picture points at what it is about.
 
     kind: what the items are: NUMBER, CARD (an id), LYING (a fate and its place), PLACE; None without items.
-    fate: one that is shown at the place the question is about. All else as in `companion.screens.ask`.
+    fate: one that is shown at the place the question is about. All else as in `companion.screens.question`.
     """
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):
-        ask.Ask.__init__(self, app, question, answers, items, kind, leave)
+        any_game.Question.__init__(self, app, question, answers, items, kind, leave)
         self.fate = fate
 
     def draw_body(self, canvas):
@@ -30,4 +30,4 @@ class Ask(ask.Ask):
         draw_table(canvas, self, cursor, shown, picked)
 
 
-__all__ = ("CARD", "LYING", "NUMBER", "PLACE", "Ask", "yes_no")
+__all__ = ("CARD", "LYING", "NUMBER", "PLACE", "Question", "yes_no")

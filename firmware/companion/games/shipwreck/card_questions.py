@@ -1,6 +1,6 @@
 """What the table is asked between play and end: by The Chalice, The Thief and The Fall, and in the deep."""
 
-from companion.games.shipwreck.ask import LYING, Ask, yes_no
+from companion.games.shipwreck.question import LYING, Question, yes_no
 from companion.games.shipwreck.table_view import short_name
 from companion.screens.screen import TO_MENU
 from companion.texts import text
@@ -34,7 +34,7 @@ def _menu():
 
 def _tell(app):
     fate = app.session.game.last_play[0]
-    return Ask(
+    return Question(
         app,
         lambda item: text("tell", fate),
         (
@@ -48,13 +48,13 @@ def _tell(app):
 def _inevitable(app):
     question = text("inevitable_anew" if app.session.game.word else "inevitable")
     answers = yes_no(lambda item, word: "inevitable " + word)
-    return Ask(app, lambda item: question, answers, leave=_menu())
+    return Question(app, lambda item: question, answers, leave=_menu())
 
 
 def _spoils(app):
-    from companion.games.shipwreck.freed_fate import Spoils
+    from companion.games.shipwreck.freed_fate import FreedFate
 
-    return Spoils(app)
+    return FreedFate(app)
 
 
 def _meet(app):
@@ -71,7 +71,7 @@ def _steal(app):
 
     items = [item for item in lying(game) if game.may(event(item))]
     none = (lambda item: text("none"), lambda item: "steal none")
-    return Ask(
+    return Question(
         app,
         lambda item: (
             text("steal", item[0], short_name(game.card_at(item[1]))) if item else text("steal_none")

@@ -6,7 +6,7 @@ from companion.screens.screen import BACK, Screen
 from companion.texts import ENGLISH, find, give_back, text
 
 
-class Explain(Screen):
+class Help(Screen):
     """What another screen is for; A goes back to where the players came from.
 
     screen: the Screen that is explained.

@@ -7,7 +7,7 @@ from companion.texts import text
 NUMBER = 0
 
 
-class Ask(GameScreen):
+class Question(GameScreen):
     """One question about the game.
 
     question: a callable(item) that gives the heading, with a note behind a "|" where it has one.
@@ -83,11 +83,11 @@ class Ask(GameScreen):
 def confirm(app, question, event):
     """Return the screen that asks before an event is entered. question: the key of its text."""
     answer = (lambda item: text("yes"), lambda item: event)
-    return Ask(app, lambda item: text(question), (answer,))
+    return Question(app, lambda item: text(question), (answer,))
 
 
 def yes_no(event):
-    """Return the two answers B yes, C no of an Ask; event: a callable(item, word)."""
+    """Return the two answers B yes, C no of a Question; event: a callable(item, word)."""
     return (
         (lambda item: text("yes"), lambda item: event(item, "yes")),
         (lambda item: text("no"), lambda item: event(item, "no")),

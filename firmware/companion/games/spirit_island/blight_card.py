@@ -1,12 +1,12 @@
 """The blight card that turned: which one is it?"""
 
-from companion.games.spirit_island.lands import in_words
+from companion.games.spirit_island.land_words import in_words
 from companion.screens.menu import GameMenu
 from companion.screens.screen import GAME, TO_MENU
 from companion.texts import text
 
 
-class Flip(GameMenu):
+class BlightCard(GameMenu):
     """The names of the blight cards in the boxes that the group has, then their numbers for a player."""
 
     def __init__(self, app):

@@ -6,7 +6,7 @@ from companion.texts import text
 from shared_rules.shipwreck.cards import LEVELS
 
 
-class Levels(GameMenu):
+class HelpLevels(GameMenu):
     """The three levels; the cursor begins at the one that holds."""
 
     def __init__(self, app):

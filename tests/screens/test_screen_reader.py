@@ -1,7 +1,7 @@
 """What the panel says in words: of every scene, in both languages, the same as what is drawn."""
 
 import pytest
-from companion import patterns, reader
+from companion import patterns, screen_reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
 from companion.screens import parts
 from companion.screens.settings import languages
@@ -15,7 +15,7 @@ SIGNS = {MENU: "menu", POWER: "powers"}
 def read(app):
     """The words of an app's screen, once it is drawn."""
     app.draw(Canvas())
-    return reader.words(app)
+    return screen_reader.words(app)
 
 
 def noted(monkeypatch, name):
@@ -24,7 +24,7 @@ def noted(monkeypatch, name):
     real = getattr(parts, name)
 
     def note(canvas, *words, **options):
-        if isinstance(canvas, reader.Reader):
+        if isinstance(canvas, screen_reader.Reader):
             calls.append(words)
         return real(canvas, *words, **options)
 
@@ -120,7 +120,7 @@ def test_reading_leaves_the_picture_as_it_is():
     app = SCENES["play"]("english")
     canvas, afresh = Canvas(), Canvas()
     app.draw(canvas)
-    reader.words(app)
+    screen_reader.words(app)
     app.draw(canvas)
     app.draw(afresh)
     assert canvas.buffer == afresh.buffer

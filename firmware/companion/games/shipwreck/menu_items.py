@@ -1,8 +1,8 @@
 """The lines of the menu and of the settings that belong to this game: only what may be done now."""
 
-from companion.games.shipwreck.ask import CARD, Ask
+from companion.games.shipwreck.question import CARD, Question
 from companion.screens import parts
-from companion.screens.ask import confirm
+from companion.screens.question import confirm
 from companion.texts import text
 
 
@@ -29,9 +29,9 @@ def _note_row(app):
 
 def _creatures_row(app):
     def own():
-        from companion.games.shipwreck.bestiary import Own
+        from companion.games.shipwreck.bestiary import OwnCreatures
 
-        return Own(app)
+        return OwnCreatures(app)
 
     return (text("own_creatures"), own)
 
@@ -60,9 +60,9 @@ def _creatures(app):
 
 
 def _levels(app):
-    from companion.games.shipwreck.level import Levels
+    from companion.games.shipwreck.help_level import HelpLevels
 
-    return Levels(app)
+    return HelpLevels(app)
 
 
 def _illegal(app):
@@ -72,7 +72,7 @@ def _illegal(app):
     if game.phase == "before-play":
 
         def illegal_play():
-            from companion.games.shipwreck.illegal import IllegalPlay
+            from companion.games.shipwreck.illegal_play import IllegalPlay
 
             return IllegalPlay(app)
 
@@ -94,7 +94,7 @@ def _reveal(app):
     def question(item):
         return text("ask_reveal", parts.spoken(item[0]), item[1])
 
-    return [(text("reveal"), lambda: Ask(app, question, (answer,), items, CARD))]
+    return [(text("reveal"), lambda: Question(app, question, (answer,), items, CARD))]
 
 
 def _players(app):
@@ -139,10 +139,10 @@ def _seat(app, name):
 
     items = [None] + list(range(len(game.players)))
     answer = (lambda item: text("join_here"), drawn if game.deep else event)
-    return Ask(app, question, (answer,), items, CARD)
+    return Question(app, question, (answer,), items, CARD)
 
 
 def _leave(app):
     answer = (lambda item: text("yes"), lambda item: "leave " + item)
     players = list(app.session.game.players)
-    return Ask(app, lambda item: text("ask_leave", item), (answer,), players, CARD)
+    return Question(app, lambda item: text("ask_leave", item), (answer,), players, CARD)
