@@ -39,7 +39,10 @@ _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 
 
 def listed(app, first):
-    """Return a page of [name, bytes] of all files that a backup holds, the games in their order."""
+    """Return a page of [name, bytes] of all files that a backup holds, the games in their order.
+
+    Raises JournalError.
+    """
     base = _base(app)
     if not first:
         # of a host that went away in the middle
@@ -168,8 +171,8 @@ def _is_newest(app, game):
 def _folder(app):
     try:
         return Folder(app.journal.folder)
-    except OSError:
-        return Folder(None)
+    except OSError as error:
+        raise failure(error)
 
 
 def _games(folder):

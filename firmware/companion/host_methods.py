@@ -5,10 +5,12 @@ module when the game goes on.
 """
 
 import gc
+import os
 import sys
 
 from companion import atomic_files, files
 from companion.games import packages
+from companion.journal_errors import failure
 from companion.platform import forget, free_heap
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
@@ -22,10 +24,19 @@ START = "/start.txt"
 
 
 def games(app, first):
-    """Return a page of the games of the journal, and with the first one what was set aside of them."""
+    """Return a page of the games of the journal, and with the first one what was set aside of them.
+
+    Raises JournalError.
+    """
     first = first or 0
     # one more tells whether there is another page, without a look at all that would be there
     page = app.journal.games(first, GAMES_A_PAGE + 1)
+    if not page:
+        # a host must not take games that can't be read for none
+        try:
+            os.listdir(app.journal.folder)
+        except OSError as error:
+            raise failure(error)
     after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
     listed = [
         {"game": game, "events": events, "finished": finished}

@@ -20,6 +20,8 @@ BYTES = 2880
 STUCK = 10000
 """Looks at the link, a millisecond each, after which nobody is there any more who takes the rest."""
 
+_GAMES = (PACK, PLAYED, DAMAGED)
+
 _HEAD = '{"jsonrpc": "2.0", "method": "part", "params": {"of": %s, "file": "%s", "number": '
 _PLACE = b'%d, "first": %d, "data": "'
 _TAIL = b'"}}'
@@ -44,7 +46,8 @@ def let_go(app, files):
     there = _names(journal)
     try:
         removed = [_let_go(journal, there, name, int(size), check) for name, size, check in asked]
-        left = [name for name in os.listdir(journal.folder) if name.endswith((PACK, PLAYED, DAMAGED))]
+        # before 1.25, MicroPython's `endswith` takes a single ending
+        left = [name for name in os.listdir(journal.folder) if name[name.rfind(".") :] in _GAMES]
     except OSError as error:
         raise failure(error)
     finally:

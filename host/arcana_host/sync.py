@@ -123,6 +123,16 @@ class _Bulk:
     ) -> Iterator[Pulled | Left]:
         """Fetch finished games and yield what became of each. wanted: their ids, None for all there are."""
         try:
+            yield from self._fetch(on_lines, wanted)
+            yield from self._let_go()
+        except DeviceError:
+            yield from [pulled for pulled, _ in self._stored.values()]
+            raise
+
+    def _fetch(
+        self, on_lines: Callable[[int, int], None], wanted: Collection[str] | None
+    ) -> Iterator[Pulled | Left]:
+        try:
             for file in files_of(self._device.game_files()) if wanted != set() else ():
                 is_whole = file.is_clear
                 for id, content in file.games:
@@ -131,13 +141,9 @@ class _Bulk:
                         on_lines(self.lines, 0)
                 if is_whole:
                     self._whole[file.said] = [id for id, _ in file.games]
-            yield from self._let_go()
         except DeviceRefused:
-            # an older companion; what came is asked for again, and confirmed game by game
+            # an older companion, or one in trouble: what did not come is asked for game by game
             return
-        except DeviceError:
-            yield from [pulled for pulled, _ in self._stored.values()]
-            raise
 
     def _take(self, id: str, content: bytes) -> Generator[Pulled | Left, None, bool]:
         """Store a game; return whether the library has it and the device may let go of it."""
@@ -173,7 +179,11 @@ class _Bulk:
             while len(",".join(files[: count + 1])) <= FILES_AT_ONCE and count < len(files):
                 count += 1
             some, files = files[:count], files[count:]
-            result = self._device.call("let_go", files=",".join(some))
+            try:
+                result = self._device.call("let_go", files=",".join(some))
+            except DeviceRefused:
+                # whatever it did let go of, it says game by game what became of it
+                break
             self.has_all = not result["left"]
             gone = [file for file, removed in zip(some, result["removed"], strict=True) if removed]
             for id in [id for file in gone for id in self._whole[file] if id in self._stored]:
@@ -323,6 +333,8 @@ class _Work:
         game.record.events.extend(page["events"])
         self.lines += len(page["events"])
         if follows is None:
+            if len(game.record.events) < game.events:
+                raise ArcanaError(_("The device lists more lines of it than it sends."))
             return True
         self._page = follows - number
         if follows not in game.asked:

@@ -5,14 +5,16 @@ import itertools
 import json
 from binascii import crc32
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from arcana_host.errors import DeviceLost
+from arcana_host.errors import DeviceLost, DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import ports
+from arcana_host.link.backup import list_files
 from arcana_host.link.device import ROOM, Device, room
 from arcana_host.sync import Left, Pulled, pull
-from companion import game_folder, sending
+from companion import game_folder, host_methods, sending
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
@@ -294,6 +296,54 @@ def test_where_one_side_knows_of_no_checks_the_number_of_lines_counts(device, tm
         assert bench.error("confirm", game="aaaaaaaa", events=3)["code"] == protocol.REFUSED
         assert bench.result("confirm", game="aaaaaaaa", events=len(LONG.events)) == {"removed": True}
     assert "aaaaaaaa" not in on_device(bench)
+
+
+@pytest.mark.parametrize("trouble", ["game_files", "let_go"])
+def test_a_device_in_trouble_in_the_middle_loses_no_game_and_hides_none(
+    device, tmp_path, monkeypatch, trouble
+):
+    bench = device()
+    real = bench.app.methods.call
+
+    def call(name, params):
+        result = real(name, params)
+        if name == trouble:
+            # after the work is done
+            raise MemoryError
+        return result
+
+    monkeypatch.setattr(bench.app.methods, "call", call)
+    with Library(tmp_path / "shelf") as library:
+        done = fetch(bench, library)
+        assert {one.entry.id: one.removed for one in done} == {
+            "aaaaaaaa": True,
+            "bbbbbbbb": True,
+            "cccccccc": False,
+        }
+    assert list(on_device(bench)) == ["cccccccc"]
+
+
+def test_games_that_can_not_be_listed_are_not_taken_for_none(device, tmp_path, monkeypatch):
+    bench = device()
+
+    def fails(path):
+        raise OSError(5, "EIO")
+
+    bench.app.journal.seen = None
+    for module in (game_folder, sending, host_methods):
+        monkeypatch.setattr(module, "os", SimpleNamespace(listdir=fails))
+    with Library(tmp_path / "shelf") as library, pytest.raises(DeviceRefused, match="EIO"):
+        fetch(bench, library)
+    with pytest.raises(DeviceRefused, match="EIO"):
+        list_files(bench.host())
+
+
+def test_a_game_of_which_the_device_sends_less_than_it_lists_is_named(device, tmp_path, monkeypatch):
+    bench = device(**RUNNING)
+    monkeypatch.setattr(bench.app.journal, "games", lambda first, count: [("cccccccc", 9, False)])
+    with Library(tmp_path / "shelf") as library:
+        (left,) = fetch(bench, library)
+        assert isinstance(left, Left) and "more lines" in left.sentence and not library.games()
 
 
 @pytest.mark.parametrize("unknown", [("game_files", "let_go"), ("let_go",)], ids=len)

@@ -58,7 +58,8 @@ def find_ports() -> list[Port]:
 
 def is_virtual(path: str) -> bool:
     """Return whether a port, or a link to one, is that of a virtual device that runs on this computer."""
-    return any(device.path == os.path.realpath(path) for device in announced())
+    # one that was given a link announces that
+    return any(os.path.realpath(device.path) == os.path.realpath(path) for device in announced())
 
 
 def choose_port(named: str | None) -> str:
