@@ -172,7 +172,7 @@ def _folder(app):
     try:
         return Folder(app.journal.folder)
     except OSError as error:
-        raise failure(error)
+        raise JournalError("not-read", FOLDER[:-1], error)
 
 
 def _games(folder):

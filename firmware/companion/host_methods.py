@@ -10,7 +10,7 @@ import sys
 
 from companion import atomic_files, files
 from companion.games import packages
-from companion.journal_errors import failure
+from companion.journal_errors import JournalError
 from companion.platform import forget, free_heap
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
@@ -36,7 +36,7 @@ def games(app, first):
         try:
             os.listdir(app.journal.folder)
         except OSError as error:
-            raise failure(error)
+            raise JournalError("not-read", "games", error)
     after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
     listed = [
         {"game": game, "events": events, "finished": finished}

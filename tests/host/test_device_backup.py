@@ -498,7 +498,7 @@ def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
 
 
 @pytest.mark.parametrize(
-    ("number", "said"), [(errno.ENOSPC, "arcana sync"), (errno.EIO, "The flash did not")]
+    ("number", "said"), [(errno.ENOSPC, "arcana sync"), (errno.EIO, "Writing to the flash failed")]
 )
 def test_a_flash_that_takes_no_more_is_a_sentence(bench, monkeypatch, number, said):
     def refuse(*_):
