@@ -477,16 +477,23 @@ async def test_a_page_to_look_at_presses_nothing(look, connected, follow):
     assert taken == []
 
 
-ISLAND = "setup spirit-island players=Ann spirits=hearth-vigil boards=C blight=card events=no"
+ISLAND = (
+    "setup spirit-island players=Ann spirits=hearth-vigil boards=C adversary=england:5 second=sweden:3 "
+    "blight=card events=no"
+)
 
 
-async def test_a_land_is_entered_and_resolved_on_the_map(look, tmp_path):
-    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+@pytest.mark.parametrize("on_a_cable", [False, True])
+async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable, tmp_path):
+    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
         await at_its_title(device)
         device.app.session.begin(ISLAND)
         # with another game the companion starts anew
         await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
-        page = await look(VirtualPageDevice(device, ("map",)))
+        shown = (
+            await asyncio.to_thread(Connected, str(cable.port)) if on_a_cable else VirtualPageDevice(device)
+        )
+        page = await look(shown)
         refused, enter = page.locator("#map-refused"), page.get_by_label("Another event")
         await page.get_by_role("button", name="The map").click()
         for event in ("reveal 1J", "land C8 T1"):
@@ -499,6 +506,10 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, tmp_path):
         await page.get_by_label("What holds there").fill("bonus=1")
         await page.get_by_text("1 blight, cascades · dahan lost: 1").wait_for()
         await page.get_by_text("The Invaders deal 2 damage: 2 explorers.").wait_for()
+        # both adversaries count
+        await page.get_by_label("Towns", exact=True).fill("1")
+        await page.get_by_text("The Invaders deal 5 damage: 2 explorers, 1 town.").wait_for()
+        await page.get_by_label("Towns", exact=True).fill("0")
         # what is refused says why, and changes nothing
         await page.get_by_role("button", name="Ravage", exact=True).click()
         await refused.filter(has_text="Blight cascades from C7: say where it goes").wait_for()
@@ -510,3 +521,5 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, tmp_path):
             "land C7 E2 D1 blight=1",
             "ravage C7 bonus=1 cascade=C8",
         ]
+        if on_a_cable:
+            await asyncio.to_thread(shown.close)

@@ -294,4 +294,4 @@ async def test_who_comes_later_is_told_all(browser, device):
             look = Look(socket)
             await look.until(lambda known: {"picture", "table", "status"} <= set(known))
             await look.until(lambda known: "Ann plays" in known["status"])
-            assert look.known["offers"] == ["buttons", "plug", "flicker", "words", "records"]
+            assert look.known["offers"] == ["buttons", "plug", "flicker", "words", "records", "map"]

@@ -5,7 +5,7 @@ import json
 import pytest
 from arcana_host.games.spirit_island import GAME
 from arcana_host.games.spirit_island.facts import gather
-from arcana_host.games.spirit_island.ravage_words import _RULES, in_words
+from arcana_host.games.spirit_island.ravage_words import _RULES, Words
 from arcana_host.replay import replay
 from arcana_host.translation import speaking
 from rules.spirit_island_lands import random_land
@@ -58,7 +58,7 @@ def test_every_step_has_its_rule(language, soak):
         for _ in range(2000 if soak else 150):
             text = random_land(dice) + dice.choice(("", " before=1 cap=2 bonus=1", " together=1 defend=1"))
             adversary = dice.choice(("sweden:5", "russia:1", "habsburg-mining:1", "scotland:5"))
-            words = in_words(ravage(*read_question(text, [adversary])))
+            words = Words(ravage(*read_question(text, [adversary])))
             assert len(words.steps) == len(words.rules) and all(words.rules)
             assert (words.rules[0] in _RULES.values()) == (language == "english")
 

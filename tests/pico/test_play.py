@@ -49,6 +49,13 @@ async def test_a_page_a_port_and_a_plug(image, flash, tmp_path, monkeypatch):
             assert "Ann plays" in look.known["status"]
             await look.press("b")
 
+            # what the page enters goes through the port, too
+            await socket.send_json({"enter": [GAME[1], "fly"]})
+            await look.until(lambda known: known.get("refused"))
+            await look.until(lambda known: "has played" in known["status"])
+            await socket.send_json({"enter": ["undo"]})
+            await look.until(lambda known: "Ann plays" in known["status"] and not known["refused"])
+
             # other programs reach it as a Pico on a cable, and the page follows
             await asyncio.to_thread(enter, str(port), GAME[1])
             await look.until(lambda known: "has played" in known["status"])

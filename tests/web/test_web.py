@@ -7,7 +7,7 @@ import pytest
 import sizes
 from arcana_host.virtual.host_device import HostDevice
 from chromium import PATIENCE
-from device.patience import until
+from device.patience import at_its_title, until
 from device.test_browser import COLOURS, contrast
 from player import presses_for
 from rules.vectors import find_vector
@@ -110,6 +110,34 @@ async def test_the_record_is_handed_out_as_it_was_played(visit):
     await page.get_by_role("button", name="Copy the record").click()
     await page.get_by_text("The record is copied.").wait_for()
     assert await page.evaluate("navigator.clipboard.readText()") == record
+
+
+ISLAND = "setup spirit-island players=Ann spirits=hearth-vigil boards=C blight=card events=no"
+
+
+async def test_a_land_is_entered_and_resolved_on_the_map(visit, tmp_path):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
+        device.app.session.begin(ISLAND)
+        await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
+        device.app.session.enter("reveal 1J")
+    paths = [path for path in (tmp_path / "flash").rglob("*") if path.is_file()]
+    kept = {path.relative_to(tmp_path / "flash").as_posix(): path.read_text("latin-1") for path in paths}
+    visitor = await visit(
+        f"for (const [name, text] of Object.entries({json.dumps(kept)}))"
+        " localStorage.setItem(`shipwreck-companion/${name}`, text)"
+    )
+    page = visitor.page
+    await page.get_by_role("button", name="The map").click()
+    await page.get_by_role("button", name="C7 mountain not entered").click()
+    await page.get_by_label("Explorers", exact=True).fill("2")
+    await page.get_by_text("1 blight · no dahan lost").wait_for()
+    await page.get_by_label("What holds there").fill("cap=two")
+    await page.locator("#land-answer .warning").wait_for()
+    await page.get_by_label("What holds there").fill("")
+    await page.get_by_role("button", name="Ravage", exact=True).click()
+    await page.get_by_role("button", name="C7 mountain E2 blight=1").wait_for()
+    assert Record.from_text((await visitor.journals())[0]).events[2:] == ["land C7 E2", "ravage C7"]
 
 
 async def test_where_nothing_is_kept_the_page_says_so_and_play_goes_on(visit):

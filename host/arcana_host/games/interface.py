@@ -73,8 +73,11 @@ class DesktopGame:
         """Return a map on which a page lets people enter what lies where; None for a game without one."""
         return None
 
-    def answer(self, state: dict[str, Any], question: str, place: str) -> dict[str, Any]:
-        """Return what a page shows as the answer to a question that was asked about a place on its map."""
+    def answer(self, state: dict[str, Any], setup: str, question: str, place: str) -> dict[str, Any]:
+        """Return what a page shows as the answer to a question that was asked about a place on its map.
+
+        setup: the first event of the game.
+        """
         return {}
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:

@@ -6,7 +6,7 @@ It knows the link and ports; it must not know who looks, nor the rules.
 import time
 from binascii import a2b_base64
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
 from arcana_host.installation import as_typed
@@ -31,21 +31,29 @@ Press = tuple[str, str]
 KEY = "key"
 
 
+class Entry(NamedTuple):
+    """Events for the game on the device. done: called with why one of them was refused, "" for none."""
+
+    events: list[str]
+    done: Callable[[str], None]
+
+
 def follow(
     port: str | None,
     picture: bool = False,
     words: bool = False,
-    next_press: Callable[[], Press | None] = lambda: None,
+    setup: bool = False,
+    next_press: Callable[[], Press | Entry | None] = lambda: None,
     tell: Tell = lambda sentence: None,
 ) -> Iterator[News | None]:
     """Yield what a device tells, for ever; None when nothing came for a moment.
 
-    ("state", the notification's object) at each event, ("picture", 4,736 bytes as the panel has them) and
-    ("words", the notification's object) when that was asked for, and ("gone", sentence) again and again while
-    the device is away.
-    port: None for the only one connected. next_press: gives a press for the device, or None; a press while
-    it is away is lost. tell: called with a sentence when the first wait for the device lasts, or it had to be
-    woken.
+    ("state", the notification's object) at each event, ("picture", 4,736 bytes as the panel has them),
+    ("words", the notification's object) and ("setup", the first event of a game, before its first state) when
+    that was asked for, and ("gone", sentence) again and again while the device is away.
+    port: None for the only one connected. next_press: gives a press for the device, or an Entry, or None;
+    what comes while it is away is lost. tell: called with a sentence when the first wait for the device
+    lasts, or it had to be woken.
     Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is no device to begin with, or one
     that tells of no game and of no empty table.
     """
@@ -56,7 +64,7 @@ def follow(
             again = (_where_now(*met), ANSWER_WITHIN) if met else (port, None, tell)
             with connect(*again) as device:
                 serial = next((found.serial for found in find_ports() if found.path == device.port), None)
-                told = _told(device, picture, words, next_press)
+                told = _told(device, picture, words, setup, next_press)
                 yield from _up_to_a_state(device, told)
                 met = device.port, serial
                 device.timeout, device.tries = ANSWER_WITHIN, TRIES
@@ -64,9 +72,11 @@ def follow(
         except (DeviceError, DeviceRefused, NoDevice) as error:
             if not met:
                 raise
-            yield "gone", as_typed(str(error))
-            while next_press():
-                pass
+            sentence = as_typed(str(error))
+            yield "gone", sentence
+            for lost in iter(next_press, None):
+                if isinstance(lost, Entry):
+                    lost.done(sentence)
             time.sleep(RETRY)
 
 
@@ -92,16 +102,19 @@ def _where_now(port: str, serial: str | None) -> str:
 
 
 def _told(
-    device: Device, picture: bool, words: bool, next_press: Callable[[], Press | None]
+    device: Device, picture: bool, words: bool, setup: bool, next_press: Callable[[], Press | Entry | None]
 ) -> Iterator[News | None]:
     pages = bytearray(PANEL_PAGES * PANEL_PAGE)
     changed = None
-    presses = None
+    presses = game = None
     for notification in device.notifications(picture, words):
         kind, params = notification or (None, {})
         if kind == "picture":
             changed = time.monotonic() if _put(params, pages) else changed
         elif kind in ("state", "words"):
+            if setup and kind == "state" and params["game"] != game:
+                game = params["game"]
+                yield "setup", device.call("events", game=game)["events"][0] if game else ""
             yield kind, params
         elif changed and time.monotonic() - changed > WHOLE_AFTER:
             changed = None
@@ -109,8 +122,23 @@ def _told(
         else:
             yield None
         press = next_press()
-        if press:
+        if isinstance(press, Entry):
+            press.done(enter(device, press.events))
+        elif press:
             presses = _press(device, press, presses)
+
+
+def enter(device: Device, events: list[str]) -> str:
+    """Enter events into the game on a device up to the first that is refused.
+
+    Return why it is refused, or why the device could not be asked, as a sentence; "" where all were entered.
+    """
+    try:
+        for text in events:
+            device.call("enter", event=device.call("state")["events"], text=text)
+    except (DeviceError, DeviceRefused) as error:
+        return as_typed(str(error))
+    return ""
 
 
 def _put(params: dict, pages: bytearray) -> bool:

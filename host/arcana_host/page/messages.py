@@ -113,7 +113,8 @@ class Talk:
         with speaking(self._sheet["language"]):
             if isinstance(question, str):
                 place = str(message.get("about", ""))
-                return {"answer": of_state(state).answer(state, question, place)}
+                setup = self._seen.get("setup", "")
+                return {"answer": of_state(state).answer(state, setup, question, place)}
             if isinstance(events, list) and all([isinstance(text, str) for text in events]):
                 return {"refused": await self.shown.enter(events)}
         return {}

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol, TypedDict
 
 from arcana_host.link.device import Tell
-from arcana_host.link.following import KEY, News, Press, follow
+from arcana_host.link.following import KEY, Entry, News, Press, follow
 from arcana_host.translation import _
 
 REPEAT_AFTER = 0.5
@@ -29,16 +29,17 @@ class Look(TypedDict, total=False):
 
     picture: 4,736 bytes as the panel has them. plugged: whether the device has power and answers. note: what
     is wrong with it or what is waited for, None when all is well. state: that of the game under way, None for
-    none; it is a new object when it has changed. words: what the panel says, as `shared_rules.protocol` has
-    it; None or left out while nobody knows. game: the name of the game that a new one would be of; left out
-    while nobody knows. flicker: whether the glass is in a full refresh; left out
-    where nobody can know.
+    none; it is a new object when it has changed. setup: the first event of that game. words: what the panel
+    says, as `shared_rules.protocol` has it; None or left out while nobody knows. game: the name of the game
+    that a new one would be of; left out while nobody knows. flicker: whether the glass is in a full refresh;
+    left out where nobody can know.
     """
 
     picture: bytes
     plugged: bool
     note: str | None
     state: dict[str, Any] | None
+    setup: str
     words: dict[str, Any] | None
     game: str
     flicker: bool
@@ -91,17 +92,17 @@ class Connected:
         tell: Tell = lambda sentence: None,
         command: str = "arcana",
     ) -> None:
-        self.offers = ("words", "buttons") if buttons else ("words",)
+        self.offers = ("words", "buttons", "map") if buttons else ("words",)
         self.command = command
         self.ended = _(
             "The program behind this page has stopped. Start it again with {command} live --web.",
             command=command,
         )
-        self._presses: deque[Press] = deque()
+        self._presses: deque[Press | Entry] = deque()
         self._fingers = Fingers(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
         self._stopped = threading.Event()
-        news = follow(port, picture=True, words=True, next_press=self._next_press, tell=tell)
+        news = follow(port, picture=True, words=True, setup=True, next_press=self._next_press, tell=tell)
         # before its first state nobody can say whether a game is on the table
         while not self._take(next(news)):
             pass
@@ -130,8 +131,20 @@ class Connected:
         """No page can pull a real plug."""
 
     async def enter(self, events: list[str]) -> str:
-        """No page enters events there but by buttons."""
-        return ""
+        """Enter events into the game up to the first that is refused; return why, "" where none is."""
+        loop = asyncio.get_running_loop()
+        refused: asyncio.Future[str] = loop.create_future()
+
+        def answer(why: str) -> None:
+            # a page that has gone waits no longer
+            if not refused.done():
+                refused.set_result(why)
+
+        def done(why: str) -> None:
+            loop.call_soon_threadsafe(answer, why)
+
+        self._presses.append(Entry(events, done))
+        return await refused
 
     def journals(self) -> dict[str, str]:
         """No page fetches games: that is the business of `sync`."""
@@ -165,6 +178,8 @@ class Connected:
             self._now = {**self._now, "picture": told}
         elif kind == "words":
             self._now = {**self._now, "words": told}
+        elif kind == "setup":
+            self._now = {**self._now, "setup": told}
         elif kind == "gone":
             note = _("{told} The page waits for the companion and then goes on.", told=told)
             self._now = {**self._now, "plugged": False, "note": note}
@@ -175,7 +190,7 @@ class Connected:
         if len(self._presses) < (1 if kind == "repeat" else _MOST_WAITING):
             self._presses.append((name, kind))
 
-    def _next_press(self) -> Press | None:
+    def _next_press(self) -> Press | Entry | None:
         return self._presses.popleft() if self._presses else None
 
 

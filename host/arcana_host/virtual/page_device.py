@@ -30,13 +30,14 @@ class VirtualPageDevice:
     def __init__(self, device: HostDevice, offers: tuple[str, ...] = (), command: str = "arcana") -> None:
         self.device = device
         # the browser's MicroPython unpacks nothing into a tuple
-        self.offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records") + offers  # noqa: RUF005
+        self.offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records", "map") + offers  # noqa: RUF005
         self.command = command
         self.ended = _("The virtual device has stopped. Start it again with {command} play.", command=command)
         self._contacts: dict[str, asyncio.Lock] = {}
         self._flicker = Flicker()
         self._app: Any = None
         self._state: dict[str, Any] | None = None
+        self._setup = ""
         self._is_new = False
         self._game = ""
         self._words: dict[str, Any] | None = None
@@ -52,6 +53,7 @@ class VirtualPageDevice:
             "plugged": device.plugged,
             "note": None if device.plugged else N_("The plug is pulled."),
             "state": self._state_now(),
+            "setup": self._setup,
             "words": self._words_now(),
             "flicker": self._flicker.look(device.panel),
         }
@@ -103,6 +105,7 @@ class VirtualPageDevice:
         if app and self._is_new:
             game = app.session.game
             self._state, self._is_new = game.state() if game else None, False
+            self._setup = game.events[0] if game else ""
         return self._state
 
     def _words_now(self) -> dict[str, Any] | None:

@@ -5,8 +5,11 @@ It must not know the page.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
+from arcana_host.errors import DeviceError, NoDevice
+from arcana_host.installation import as_typed
 from arcana_host.page.page_device import Fingers, Look
 from arcana_host.translation import N_, _
 from shared_rules.games import rules_of
@@ -25,7 +28,7 @@ _OVER = b"# over "
 class PicoPageDevice:
     """An emulated Pico for a page; needs a running loop. command: as a `PageDevice` has it."""
 
-    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow", "records", "sync")
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow", "records", "map", "sync")
 
     def __init__(self, device: PicoDevice, command: str = "arcana") -> None:
         self.device = device
@@ -38,6 +41,7 @@ class PicoPageDevice:
         self._files: dict[str, bytes] = {}
         self._game = ""
         self._state: dict[str, Any] | None = None
+        self._setup = ""
 
     def look(self) -> Look:
         seen, plugged = self.device.seen, self.device.path is not None
@@ -46,6 +50,7 @@ class PicoPageDevice:
             "plugged": plugged,
             "note": _PULLED if not plugged else None if seen.shows else _STARTS,
             "state": self._state_now(),
+            "setup": self._setup,
             "flicker": self._flicker.look(seen),
         }
 
@@ -65,8 +70,9 @@ class PicoPageDevice:
             self.device.pull_plug()
 
     async def enter(self, events: list[str]) -> str:
-        """Nobody enters events there but by buttons."""
-        return ""
+        """Enter events through the port up to the first that is refused; return why, "" where none is."""
+        path = self.device.path
+        return await asyncio.to_thread(_enter, path, events) if path else _(_PULLED)
 
     def journals(self) -> dict[str, str]:
         found = self.device.records()
@@ -81,18 +87,30 @@ class PicoPageDevice:
             if not game or (game != self._game and _is_over(record)):
                 self._game, self._state = "", None
             else:
-                self._game, self._state = game, _state(record)
+                self._game = game
+                self._state, self._setup = _read(record)
         return self._state
+
+
+def _enter(path: str, events: list[str]) -> str:
+    from arcana_host.link.device import connect
+    from arcana_host.link.following import enter
+
+    try:
+        with connect(path) as device:
+            return enter(device, events)
+    except (DeviceError, NoDevice) as error:
+        return as_typed(str(error))
 
 
 def _is_over(record: bytes) -> bool:
     return record.rstrip().rpartition(b"\n")[2].startswith(_OVER)
 
 
-def _state(record: bytes) -> dict[str, Any] | None:
-    """Return the state after a record; None for one that makes no sense."""
+def _read(record: bytes) -> tuple[dict[str, Any] | None, str]:
+    """Return the state after a record, None for one that makes no sense, and its setup."""
     try:
         events = Record.from_text(record.decode()).folded().events
-        return rules_of(events[0]).Game.replay(events).state() if events else None
+        return (rules_of(events[0]).Game.replay(events).state(), events[0]) if events else (None, "")
     except ValueError:
-        return None
+        return None, ""

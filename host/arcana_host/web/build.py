@@ -74,11 +74,19 @@ def _sources() -> Iterator[tuple[str, str]]:
     for path, source in compile_firmware().app.items():
         yield f"/lib/{path}", source.decode()
     yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
-    sheets = [f"arcana_host.games.{game}{module}" for game in NAMES for module in ("", ".table_sheet")]
-    needed = _needed("arcana_host.web.browser.hints", _START, *sheets)
+    needed = _needed("arcana_host.web.browser.hints", _START, *_shown())
     for path in sorted(needed):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
     yield from _texts({path.partition("/")[2] for path in needed})
+
+
+def _shown() -> Iterator[str]:
+    """Yield the modules with which each game says what pages show; they are loaded once they are needed."""
+    for game in NAMES:
+        yield f"arcana_host.games.{game}"
+        for name in ("table_sheet", "land_map"):
+            if (HOST / "games" / game / f"{name}.py").is_file():
+                yield f"arcana_host.games.{game}.{name}"
 
 
 def _texts(needed: set[str]) -> Iterator[tuple[str, str]]:

@@ -47,10 +47,10 @@ class SpiritIsland(DesktopGame):
 
         return land_map(state)
 
-    def answer(self, state: dict[str, Any], question: str, place: str) -> dict[str, Any]:
+    def answer(self, state: dict[str, Any], setup: str, question: str, place: str) -> dict[str, Any]:
         from .land_map import answer
 
-        return answer(state, question, place)
+        return answer(state, setup, question, place)
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
         return {

@@ -2,17 +2,19 @@
 
 from typing import Any
 
-from arcana_host.link.shapes import BadAnswer, OrNull, Test, check
+from arcana_host.link.shapes import BadAnswer, Maybe, Named, OrNull, Test, check
+from shared_rules.spirit_island.boards import NAMES
 from shared_rules.spirit_island.game import STEPS
 
 _STEP = Test(lambda value: value in ("setup", *STEPS), "a step of a turn")
+_BOARD = Test(lambda value: value in NAMES, "a board")
 _FIGURE = Test(lambda value: type(value) in (int, float) and abs(value) < 1000, "a number below 1000")
 _SCORE = Test(lambda value: type(value) is int and abs(value) < 10_000, "a score")
 
 _TABLE = {
     "step": _STEP,
     "spirits": ["text"],
-    "boards": ["text"],
+    "boards": [_BOARD],
     "adversary": OrNull("text"),
     "difficulty": _FIGURE,
     "terror": "small number",
@@ -36,6 +38,8 @@ _TABLE = {
     "owed": OrNull("word"),
     "why": OrNull("word"),
     "score": OrNull(_SCORE),
+    "lands": Named("text"),
+    "turn_lands": Maybe(Named({"defend": Maybe("small number"), "isolate": Maybe("yes/no")})),
 }
 _MOST = 1000
 """More markers than any table has: a track with more is drawn nowhere."""

@@ -124,9 +124,9 @@ def ravage(
 
     from arcana_host.terminal import console
 
-    from .ravage_words import in_words
+    from .ravage_words import Words
 
-    words, shown = in_words(outcome), console()
+    words, shown = Words(outcome), console()
     for line in words.answer:
         shown.print(Text(line, style="bold"))
     shown.print()

@@ -1,4 +1,7 @@
-"""The boards in play as a page shows them: what lies in each land, what the step does there, and answers."""
+"""The boards in play as a page shows them: what lies in each land, what the step does there, and answers.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from typing import Any
 
 from arcana_host.translation import N_, _, said
 from shared_rules.errors import RuleError
+from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.boards import THEMATIC, matching_lands
 from shared_rules.spirit_island.event import is_land
 from shared_rules.spirit_island.lands.conditions import read_question
 from shared_rules.spirit_island.lands.neighbours import CERTAIN, is_coastal, neighbours
 from shared_rules.spirit_island.lands.ravage import ravage
 
-from .ravage_words import in_words
+from .ravage_words import Words
 
 _TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
 _FIELDS = (
@@ -28,7 +32,7 @@ _FIELDS = (
     ("wilds", N_("Wilds")),
     ("vitality", N_("Vitality")),
 )
-_VERBS = {"ravage": N_("Ravage"), "build": N_("Build"), "explore": N_("Explore")}
+_VERBS = (("ravage", N_("Ravage")), ("build", N_("Build")), ("explore", N_("Explore")))
 _LANDS = range(1, 9)
 
 
@@ -44,7 +48,8 @@ def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
         return None
     step, lands = state["step"], state["lands"]
     slot = "build" if step == "extra" else step
-    codes = state["invaders"].get(step, []) if slot in _VERBS else []
+    labels = dict(_VERBS)
+    codes = state["invaders"].get(step, []) if slot in labels else []
     matching = {land for code in codes for land in matching_lands(state["boards"], code)}
     boards = [
         {
@@ -58,8 +63,8 @@ def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
     return {
         "boards": boards,
         "fields": [[name, _(label)] for name, label in _FIELDS],
-        "verbs": [[verb, _(label)] for verb, label in _VERBS.items()],
-        "step": {"label": _(_VERBS[slot]), "events": events} if events else None,
+        "verbs": [[verb, _(label)] for verb, label in _VERBS],
+        "step": {"label": _(labels[slot]), "events": events} if events else None,
     }
 
 
@@ -85,14 +90,16 @@ def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any
     }
 
 
-def answer(state: dict[str, Any], question: str, land: str) -> dict[str, Any]:
+def answer(state: dict[str, Any], setup: str, question: str, land: str) -> dict[str, Any]:
     """Return what a Ravage would do: {"lines", "steps"}, or {"refused"} where the question makes no sense.
 
-    question: what lies in a land and what holds there, as `arcana ravage` takes it. land: its name; what is
-    known of the lands around it and of this turn holds, too.
+    setup: the first event of the game, as the state names one adversary only. question: what lies in a land
+    and what holds there, as `arcana ravage` takes it. land: its name; what is known of the lands around it
+    and of this turn holds, too.
     """
-    adversaries = [state["adversary"]] if state["adversary"] else []
     try:
+        begun = Game.replay([setup])
+        adversaries = [text for text in (begun.adversary, begun.second) if text]
         lying, conditions = read_question(question, adversaries)
         if is_land(land):
             held = state.get("turn_lands", {})
@@ -102,7 +109,8 @@ def answer(state: dict[str, Any], question: str, land: str) -> dict[str, Any]:
             conditions.coastal = is_coastal(land)
             if "isolate" not in held.get(land, {}) and " T" in " " + around:
                 conditions.next_to_town = 1
-        words = in_words(ravage(lying, conditions))
+        words = Words(ravage(lying, conditions))
     except RuleError as error:
         return {"refused": said(error)}
-    return {"lines": words.answer, "steps": [*words.steps, words.after]}
+    # the browser's MicroPython unpacks nothing into a list
+    return {"lines": words.answer, "steps": words.steps + [words.after]}  # noqa: RUF005

@@ -1,12 +1,14 @@
-"""A Ravage in words: those of the device, and, step by step, the rule behind it."""
+"""A Ravage in words: those of the device, and, step by step, the rule behind it.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, NamedTuple
+import sys
+from typing import TYPE_CHECKING
 
 from arcana_host.translation import N_, _, language
-from arcana_host.virtual import use_firmware
 
 if TYPE_CHECKING:
     from shared_rules.spirit_island.lands.ravage import Outcome
@@ -35,16 +37,29 @@ _RULES = {
 }
 
 
-class Words(NamedTuple):
-    """What there is to say of a Ravage.
+class Words:
+    """What there is to say of a Ravage, in the language that is spoken now.
 
-    answer, steps: lines. rules: the rule behind each step. after: what lies there then.
+    answer, steps: lines, in the words of the device. rules: the rule behind each step. after: what lies
+    there then.
     """
 
-    answer: list[str]
-    steps: list[str]
-    rules: list[str]
-    after: str
+    def __init__(self, outcome: Outcome) -> None:
+        _device_speaks()
+        from companion.games.spirit_island import ravage_words
+        from companion.texts import text
+
+        self.answer: list[str] = list(ravage_words.answer_lines(outcome))
+        self.steps: list[str] = ravage_words.sentences(_Speaker(), outcome)
+        self.rules = [_(_RULES[step[0]]) for step in outcome.steps if step[0] != "tally"]
+        self.after: str = text("ravage_after", ravage_words.lying(outcome.after))
+
+
+class _Speaker:
+    """What the device's words have to know of an app."""
+
+    def __init__(self) -> None:
+        self.settings = {"language": language()}
 
 
 def land_in_words(land: str) -> str:
@@ -56,22 +71,11 @@ def land_in_words(land: str) -> str:
 
 
 def _device_speaks() -> None:
-    use_firmware()
+    # the browser has the firmware beside the modules of the desktop
+    if sys.implementation.name != "micropython":
+        from arcana_host.virtual import use_firmware
+
+        use_firmware()
     from companion.texts import choose
 
     choose(language(), "spirit_island")
-
-
-def in_words(outcome: Outcome) -> Words:
-    """Return a Ravage in the words of the device, in the language that is spoken now."""
-    _device_speaks()
-    from companion.games.spirit_island import ravage_words
-    from companion.texts import text
-
-    told = [step for step in outcome.steps if step[0] != "tally"]
-    return Words(
-        list(ravage_words.answer_lines(outcome)),
-        ravage_words.sentences(SimpleNamespace(settings={"language": language()}), outcome),
-        [_(_RULES[step[0]]) for step in told],
-        text("ravage_after", ravage_words.lying(outcome.after)),
-    )

@@ -73,7 +73,9 @@ class Companion:
             self._browser.kept.clear()
             self._device.plug_in()
         else:
-            await self._talk.do(message, self._held)
+            told = await self._talk.do(message, self._held)
+            if told:
+                self._browser.hear(json.dumps(told))
 
 
 def _journals():

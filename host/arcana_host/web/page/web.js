@@ -25,15 +25,15 @@ const kept = storage(
   },
   () => {
     find("elsewhere").hidden = false;
-    ask({ plug: false });
+    tellCompanion({ plug: false });
   },
 );
 
-find("begin").addEventListener("click", () => ask({ afresh: true }));
+find("begin").addEventListener("click", () => tellCompanion({ afresh: true }));
 
 // the companion
 
-function ask(message) {
+function tellCompanion(message) {
   if (companion) companion.ask(JSON.stringify(message));
 }
 
@@ -85,7 +85,7 @@ from arcana_host.web.browser.start import Companion
   companion = vm.globals.get("Companion")(browser, speed);
 }
 
-listen(ask);
+listen(tellCompanion);
 keepRecords({
   list: () => (companion ? JSON.parse(companion.records()).sort().reverse() : []),
   record: (name) => companion.record(name),
