@@ -59,19 +59,23 @@ class Session:
         self.journal.check_room()
         self.resume()
 
-    def enter(self, text):
+    def enter(self, *texts):
         """Let an event happen and keep it, with the events that follow by themselves.
 
-        Raises RuleError when the game refuses it, JournalError when it can't be kept; nothing changed then.
+        texts: that event; several are one step, which ends where the game does.
+        Raises RuleError when the game refuses one, JournalError when they can't be kept; nothing has changed
+        then.
         """
-        if text == UNDO:
+        if texts[0] == UNDO:
             self.undo()
             return
         game = self._table()
         before = len(game.events)
         try:
-            game.apply(text)
-            self.let_follow(game)
+            for text in texts:
+                if len(game.events) == before or not game.result:
+                    game.apply(text)
+                    self.let_follow(game)
             self.journal.append(*game.events[before:], over=game.result)
         except Exception:
             game.back_to(before)

@@ -9,6 +9,7 @@ from bench.bench_calculator import SIMPLE, SIX_FIELDS
 from companion import games
 from companion.canvas import Canvas
 from companion.games.spirit_island.calculator import Calculator
+from companion.games.spirit_island.kept_lands import FILE, entered_lands
 from companion.games.spirit_island.land_fields import FIELDS, Fields
 from companion.games.spirit_island.ravage_steps import RavageSteps
 from companion.games.spirit_island.ravage_words import lying, sentences
@@ -77,6 +78,31 @@ def test_b_takes_the_result_over_and_the_next_land_comes_up():
 
 def answer_of(app):
     return app.screen.shown._fields.outcome()
+
+
+def test_what_is_taken_over_is_one_step_and_one_undo_takes_it_back():
+    # two explorers, a town and a city against six dahan, with blight there
+    app = calculating(presses=[*["up"] * 2, "c", "up", "c", "up", "c", *["up"] * 6, "c", "up", "b", "b"])
+    assert since(app) == ["fear 3", "blight 1 A3"]
+    app.session.undo()
+    assert since(app) == []
+
+
+def test_lands_that_were_entered_outlive_a_power_cut(tmp_path):
+    app = calculating(presses=IN_A3)
+    app.board.folder = str(tmp_path)
+    entered = press(app, *["a"] * 8, "a").session.game.entered
+    again = calculating()
+    again.board.folder = str(tmp_path)
+    for game_id, expected in (("0badcafe", entered), ("another", {})):
+        again.session.game_id = game_id
+        del again.session.game.entered
+        assert entered_lands(again) == (expected, None)
+    # a file that is damaged is none
+    (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes()[:-9])
+    again.session.game_id = "0badcafe"
+    del again.session.game.entered
+    assert entered_lands(again) == ({}, None)
 
 
 def test_blight_is_named_with_its_land_and_a_cascade_is_asked_about():

@@ -82,21 +82,6 @@ def draw_title(canvas):
     _module("logo").draw_title(canvas)
 
 
-def entered_lands(app):
-    """Return {land: what was entered of it} for the game on the table, and the last one of this turn."""
-    game = app.session.game
-    if not hasattr(game, "entered"):
-        # it lasts as long as the game does, and no longer
-        game.entered, game.done = {}, (0, None)
-    turn, land = game.done
-    return game.entered, land if turn == game.turn else None
-
-
-def land_is_done(app, land):
-    """Have the calculator come up with the land after this one the next time in this turn."""
-    app.session.game.done = (app.session.game.turn, land)
-
-
 def _module(name):
     # imported by a name that is put together, as a Pico would keep all of them in its table of names
     return globals().get(name) or __import__(__name__ + "." + name, None, None, ("",))

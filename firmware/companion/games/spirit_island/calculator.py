@@ -1,7 +1,7 @@
 """The land calculator: what lies in a land, and what a Ravage would do there, at every press."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
-from companion.games.spirit_island import entered_lands
+from companion.games.spirit_island.kept_lands import entered_lands, keep_lands
 from companion.games.spirit_island.land_fields import FIELDS, LAND, OF_A_PAGE, Fields
 from companion.games.spirit_island.ravage_words import answer_lines
 from companion.screens import parts
@@ -66,7 +66,10 @@ class Calculator(GameScreen):
         elif name == "a" and self.number:
             self.number -= 1
         elif name == "a":
-            return GAME if kind == "press" else None
+            # a button that is held only moves the cursor
+            if kind == "press":
+                keep_lands(self.app)
+                return GAME
         else:
             from companion.games.spirit_island.ravage_steps import RavageSteps
 

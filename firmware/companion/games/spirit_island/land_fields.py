@@ -67,7 +67,7 @@ class Fields:
             holds = self._island.turn_lands.get(self.land, {})
             self.set("defend", holds.get("defend", 0))
             self.set("isolate", int(holds.get("isolate", False)))
-        elif fields:
+        elif fields and len(fields) == len(FIELDS):
             self._values, self._exact = bytearray(fields), exact
         else:
             self._fill(Land())

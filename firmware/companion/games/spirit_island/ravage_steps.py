@@ -1,6 +1,6 @@
 """The steps of a Ravage in their order, each with its rule; the result can be taken over into the game."""
 
-from companion.games.spirit_island import land_is_done
+from companion.games.spirit_island.kept_lands import keep_lands, land_is_done
 from companion.games.spirit_island.ravage_words import lying, sentences
 from companion.games.spirit_island.rulings import TextPages
 from companion.screens.question import confirm
@@ -39,20 +39,22 @@ class RavageSteps(TextPages):
         return self._take_over() if name == "b" else TextPages.press(self, name, kind)
 
     def _take_over(self):
-        """Enter the fear and the blight; where it cascades, ask for that blight, too."""
+        """Enter the fear and the blight in one step; where it cascades, ask for that blight, too."""
         app, land, outcome = self.app, self._fields.land, self._fields.outcome()
-        # an empty blight card has to be turned before anything else is entered, so blight comes last
-        if outcome.fear:
-            app.session.enter("fear %d" % outcome.fear)
-        if self._fields.known is not None and not self._game.result:
+        events = ["fear %d" % outcome.fear] if outcome.fear else []
+        if self._fields.known is not None:
             # its blight comes with the event of blight
             left = read_land(outcome.after)
             left.add_tokens("blight", -outcome.blight)
-            app.session.enter(("land %s %s" % (land, left)).rstrip())
-        if outcome.blight and not self._game.result:
-            app.session.enter("blight %d" % outcome.blight + (" " + land if land else ""))
+            events.append(("land %s %s" % (land, left)).rstrip())
+        if outcome.blight:
+            # an empty blight card has to be turned before anything else is entered, so blight comes last
+            events.append("blight %d" % outcome.blight + (" " + land if land else ""))
+        if events:
+            app.session.enter(*events)
         self._fields.keep_after()
         land_is_done(app, land)
+        keep_lands(app)
         if outcome.cascade and not self._game.result and not self._game.owed:
             return confirm(app, "ask_cascade", "blight 1")
         return GAME
