@@ -9,6 +9,7 @@ from arcana_host.games.shipwreck import whole_review as module
 from arcana_host.games.shipwreck.assessment import MOMENTS, SWING
 from arcana_host.games.shipwreck.review import in_words_of
 from arcana_host.games.shipwreck.whole_review import whole_review
+from arcana_host.link.device import connect
 from arcana_host.replay import replay
 
 VECTORS = [
@@ -113,6 +114,17 @@ def test_a_hand_is_solved(arcana, record):
     assert {way["events"][0] for way in ways} == {"play 4 1", "play 1 2", "play 1 4", "play 4 4"}
     chances = [way["chance"] for way in ways]
     assert chances == sorted(chances, reverse=True) and all(0 <= chance <= 1 for chance in chances)
+
+
+def test_the_game_on_the_companion_is_solved_and_one_of_the_library(arcana, board, tmp_path):
+    with connect(board.path) as device:
+        for number, text in enumerate(LAST_CHANCE):
+            device.call("enter", event=number, text=text)
+    status, live, err = arcana("solve", "live", "--port", board.path)
+    assert (status, err) == (0, "")
+    assert live.splitlines()[1].endswith("  Predicting 7")
+    assert arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")[0] == 0
+    assert arcana("solve", "latest", "--library", tmp_path / "shelf")[1] == live
 
 
 def test_a_prediction_is_solved(arcana, record):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.options import JsonOption
+from arcana_host.cli.completion import complete_game
+from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
 from arcana_host.games.shipwreck.about import TITLE
 from arcana_host.translation import _
 
@@ -15,11 +18,23 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+_LIVE = "live"
+_ID = re.compile("[0-9a-f]{1,8}")
+"""The beginning of the id of a game in the library."""
+
 
 @app.command(name="solve", rich_help_panel=TITLE)
 def solve(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help=_("A record up to the position; - reads standard input."))
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help=_(
+                "A record up to the position, - for standard input; the beginning of a game's id in the "
+                "library, or `latest`; or `live`, the game on the companion."
+            ),
+            autocompletion=complete_game,
+        ),
     ],
     hand: Annotated[
         str | None,
@@ -30,12 +45,13 @@ def solve(
     turn: Annotated[
         int | None, typer.Option(min=1, help=_("Take the position at the beginning of this turn instead."))
     ] = None,
+    port: PortOption = None,
+    library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the plays of a hand, or what the group can predict, each with its chance to win."""
     from arcana_host.cli.options import print_json
     from arcana_host.errors import RecordError
-    from arcana_host.files import read_text
     from arcana_host.games.shipwreck.about import NAME
     from arcana_host.games.shipwreck.extra import need_numpy
     from arcana_host.replay import replay
@@ -45,18 +61,18 @@ def solve(
     from arcana_host.games.shipwreck import coach
 
     try:
-        played = replay(read_text(file))
+        played = replay(_record(game, port, library))
     except RecordError as error:
-        raise RecordError(f"{file}: {error}") from error
+        raise RecordError(f"{game}: {error}") from error
     if played.name != NAME:
-        raise RecordError(_("{file} is no game of {title}.", file=file, title=TITLE))
+        raise RecordError(_("{file} is no game of {title}.", file=game, title=TITLE))
     watch = coach.Watch(coach.how())
     for step in played.steps:
         if turn and step.turn >= turn and not step.text.startswith(("setup ", "deal ")):
             break
         watch.take(step.text)
     if turn and watch.game.turn < turn:
-        raise RecordError(_("{file} has no turn {turn}.", file=file, turn=turn))
+        raise RecordError(_("{file} has no turn {turn}.", file=game, turn=turn))
     ways = _ways(watch, hand)
     chance = watch.chance()
     if as_json:
@@ -66,6 +82,25 @@ def solve(
     print(_("The chance to win is {chance}, as far as everybody knows.", chance=percent(chance)))
     for _events, words, each in ways:
         print(f"{percent(each):>5}  {words}")
+
+
+def _record(game: str, port: str | None, library: Path | None) -> str:
+    """Return the record of a file, of the library or of the companion."""
+    from arcana_host.library.validation import LATEST
+
+    is_file = game == "-" or Path(game).exists()
+    if game == _LIVE and not is_file:
+        from arcana_host.link.running_game import running_game
+
+        return running_game(port)
+    if (game == LATEST or _ID.fullmatch(game)) and not is_file:
+        from arcana_host.library.store import Library
+
+        with Library(library) as shelf:
+            return shelf.version(game, None).record
+    from arcana_host.files import read_text
+
+    return read_text(game)
 
 
 def _ways(watch: coach.Watch, hand: str | None) -> list[tuple[tuple[str, ...], str, float]]:
