@@ -14,6 +14,9 @@ SPLIT = 8
 changes one bundle leaves those behind it as they are."""
 
 FOLDER = "companion/"
+FOLDERS = 4
+"""Folders that share the bundles: littlefs reads all of a folder's entries to find one of them."""
+
 INDEX = FOLDER + "bundled.txt"
 
 
@@ -52,6 +55,6 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _fresh(check: int, taken: Collection[str]) -> str:
-    """Return a name for a bundle: what is left of the check sum of its first path, or the next one."""
-    name = f"{check & 0xFFFF:x}"
+    """Return a name for a bundle, with its folder: from the check sum of its first path, or the next one."""
+    name = f"{check % FOLDERS}/{check & 0xFFFF:x}"
     return _fresh(check + 1, taken) if name in taken else name
