@@ -76,45 +76,49 @@ class _Button:
         self._spent = self.down
         self._is_stuck = False
         # As if it had been so for a while: the first press counts at once too
-        self._changed = ticks_add(edges._ticks(), -BOUNCE_MS)
-        self._since = self._due = self._changed
+        self.changed = ticks_add(edges._ticks(), -BOUNCE_MS)
+        self._since = self._due = self.changed
 
-    def listen(self, trigger):
-        self._both = trigger
+    def listen(self, triggers):
+        self._triggers = triggers
         self._irq = self._pin.irq(None, 0, hard=True)
         # A hard interrupt notes the time at once; a soft one would wait for the end of a flash or SPI write
-        self._pin.irq(self._on_change, trigger, hard=True)
+        self._pin.irq(self._on_change, triggers[0] | triggers[1], hard=True)
 
     def ignore(self):
         self._pin.irq(None, 0, hard=True)
 
     def _on_change(self, pin):
-        both = _BOTH if self._irq.flags() == self._both else 0
-        self._edges.add(both | self._mark | self.closed())
+        level = pin()
+        # Other edges than the one to this level: it has moved on, perhaps in this very moment
+        both = 0 if self._irq.flags() == self._triggers[level] else _BOTH
+        self._edges.add(both | self._mark | (level == self._pressed))
 
     def closed(self):
         return self._pin() == self._pressed
 
     def change(self, time, contact):
         """The contact was found closed or open at `time`; everything before that time has been settled."""
-        if contact != self.down and ticks_diff(time, self._changed) >= BOUNCE_MS:
+        if contact != self.down and ticks_diff(time, self.changed) >= BOUNCE_MS:
             if contact:
                 self._go_down(time)
             else:
                 # it may open and close on, but says nothing more until it counts as released
                 self._say_short()
         self.contact = contact
-        self._changed = time
+        self.changed = time
 
     def settle(self, now, released):
         """Take into account that nothing was seen to change from the last change until `now`.
 
-        released: for how many milliseconds a contact has to be open before it counts as released.
+        released: for how many milliseconds a contact that opened as soon as it had closed has to be open
+        before it counts as released.
         """
-        enough = BOUNCE_MS if self.contact else released
-        if self.contact != self.down and ticks_diff(now, self._changed) >= enough:
+        bounced = not self.contact and ticks_diff(self.changed, self._since) < BOUNCE_MS
+        enough = released if bounced else BOUNCE_MS
+        if self.contact != self.down and ticks_diff(now, self.changed) >= enough:
             if self.contact:
-                self._go_down(self._changed)
+                self._go_down(self.changed)
             else:
                 self._go_up()
         if self.down and self.contact and not self._is_stuck:
@@ -158,15 +162,15 @@ class _Button:
 class Buttons:
     """The buttons of a board.
 
-    `pins` are input pins, five in the order of BUTTONS or three for the last of them, `trigger` is what their
-    irq() takes for both edges,
-    `pressed` the level of a pressed one, `ticks` the clock in milliseconds.
+    `pins` are input pins, five in the order of BUTTONS or three for the last of them, `triggers` what their
+    irq() takes for the edges to level 0 and to level 1, `pressed` the level of a pressed one, `ticks` the
+    clock in milliseconds.
 
     stuck: the name of the last one that was found held for longer than anybody would, and says nothing more
     until it is released; None for none. Whoever reads it sets it back.
     """
 
-    def __init__(self, pins, trigger, pressed=0, ticks=ticks_ms):
+    def __init__(self, pins, triggers, pressed=0, ticks=ticks_ms):
         self._ticks = ticks
         self._presses = []
         self._asked = ticks()
@@ -177,7 +181,7 @@ class Buttons:
             for index, (name, pin) in enumerate(zip(BUTTONS[-len(pins) :], pins))
         ]
         for button in self._buttons:
-            button.listen(trigger)
+            button.listen(triggers)
 
     def get(self):
         """Return the next press as (name, kind), or None.
@@ -191,11 +195,12 @@ class Buttons:
         self._asked = now
         while self._edges:
             time, change = self._edges.take()
-            # The erase of the flash may have hidden that a contact which opened closed again at once
+            # The erase of the flash may have hidden that a contact which bounced open closed again at once
             self._settle(time, _AGAIN_MS if held_up else BOUNCE_MS)
             button, closed = self._buttons[(change & ~_BOTH) >> 1], bool(change & _LEVEL)
-            # What came and went unseen was a finger if nothing could see it, else a spark
-            if change & _BOTH and held_up and not (closed or button.down):
+            # What came and went unseen was a finger if nothing could see it, else a spark; or it bounced
+            unseen = change & _BOTH and held_up and not (closed or button.down)
+            if unseen and ticks_diff(time, button.changed) >= _AGAIN_MS:
                 button.change(time, True)
             button.change(time, closed)
         if self._edges.lost:

@@ -17,8 +17,8 @@ class Chords(Buttons):
     until it is released.
     """
 
-    def __init__(self, pins, trigger, pressed=0, **clock):
-        Buttons.__init__(self, pins, trigger, pressed, **clock)
+    def __init__(self, pins, triggers, pressed=0, **clock):
+        Buttons.__init__(self, pins, triggers, pressed, **clock)
         self._b = self._buttons[1]
         self._b.long_ms = _LONG_MS
         self._began = {}

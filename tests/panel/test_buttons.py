@@ -34,6 +34,13 @@ class Contact:
             self.level = level
         self.handler(self)
 
+    def move_in_the_interrupt(self, level, then):
+        """Take a level, and the next one while the handler of the first runs."""
+        self.level = then
+        self.edges = 8 if level else 4
+        self.handler(self)
+        self.move(then)
+
 
 class Hand:
     """Five buttons and a hand. Time is in milliseconds and only passes when told to."""
@@ -42,7 +49,7 @@ class Hand:
         self.now = start % (1 << 30)
         self.contacts = {name: Contact(0 if name in held_at_boot else 1) for name in BUTTONS}
         self.buttons = Buttons(
-            [self.contacts[name] for name in BUTTONS], trigger=12, pressed=0, ticks=lambda: self.now
+            [self.contacts[name] for name in BUTTONS], triggers=(4, 8), pressed=0, ticks=lambda: self.now
         )
         self.heard = []
 
@@ -90,10 +97,48 @@ def test_a_press_that_is_over_before_the_interrupts_are_back_counts(name):
     assert hand.heard == [(name, "press")]
 
 
+@pytest.mark.parametrize("name", BUTTONS)
+def test_a_press_that_ends_as_the_interrupts_are_back_counts(name):
+    hand = Hand()
+    hand.wait(50)
+    hand.wait(45, listening=False)
+    hand.contacts[name].move_in_the_interrupt(0, then=1)
+    hand.wait(60)
+    assert hand.heard == [(name, "press")]
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_the_same_button_65_ms_after_its_release_counts_although_an_erase_hid_both(name):
+    hand = Hand()
+    hand.press(name)
+    hand.wait(50)
+    for level in (1, 0):
+        hand.wait(45, listening=False)
+        hand.contacts[name].move(level)
+        hand.wait(20)
+    hand.release(name)
+    hand.wait(60)
+    assert hand.heard == [(name, "press")] * 2
+
+
+def test_a_press_that_bounces_as_an_erase_begins_counts_once():
+    hand = Hand()
+    hand.press("a")
+    hand.wait(2)
+    hand.contacts["a"].move(1)
+    hand.wait(46, listening=False)
+    hand.contacts["a"].move(0)
+    hand.wait(60)
+    hand.release("a")
+    hand.wait(60)
+    assert hand.heard == [("a", "press")]
+
+
 def test_a_spark_while_nothing_was_held_up_is_no_press():
     hand = Hand()
     hand.wait(50)
     hand.contacts["a"].move(0, 1)
+    hand.contacts["a"].move_in_the_interrupt(0, then=1)
     hand.wait(60)
     assert hand.heard == []
     # nor does it end a press, or make two of it
@@ -340,7 +385,7 @@ class ThreeButtons(Hand):
         self.now = 1000
         self.contacts = {name: Contact() for name in BUTTONS[-3:]}
         contacts = list(self.contacts.values())
-        self.buttons = Chords(contacts, trigger=12, ticks=lambda: self.now)
+        self.buttons = Chords(contacts, triggers=(4, 8), ticks=lambda: self.now)
         self.heard = []
         self.wait(50)
 

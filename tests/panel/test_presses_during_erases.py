@@ -11,9 +11,9 @@ from companion.buttons import Buttons
 from shared_rules import BUTTONS
 
 PRESSES = 10_000
-PRESSED_MS = (15, 90)
+PRESSED_MS = (5, 90)
 APART_MS = (30, 250)
-SAME_APART_MS = 100  # a release that an erase hides is seen 45 ms late, and the next press 50 ms after that
+SAME_APART_MS = 90  # a release that an erase hides is seen 45 ms late, and may bounce for 45 ms unseen
 BOUNCES_MS = (0.3, 3)
 LOOKS_MS = 10
 ERASE_MS = 45
@@ -80,7 +80,7 @@ def test_every_press_is_heard_once_and_in_its_order(seed):
     pressed, edges = edges_of(dice)
     contacts = {name: Contact() for name in BUTTONS}
     now = 0.0
-    buttons = Buttons([contacts[name] for name in BUTTONS], 12, ticks=lambda: int(now))
+    buttons = Buttons([contacts[name] for name in BUTTONS], (4, 8), ticks=lambda: int(now))
     heard, place = [], 0
 
     def pass_time(milliseconds, deaf):

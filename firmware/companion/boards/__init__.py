@@ -121,7 +121,7 @@ def buttons(pins):
         from companion.buttons import Buttons
 
     contacts = [_pulled(gpio, 1 - pins.PRESSED) for gpio in pins.BUTTONS]
-    return Buttons(contacts, Pin.IRQ_FALLING | Pin.IRQ_RISING, pressed=pins.PRESSED)
+    return Buttons(contacts, (Pin.IRQ_FALLING, Pin.IRQ_RISING), pressed=pins.PRESSED)
 
 
 def module_name(name):
