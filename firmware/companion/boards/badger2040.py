@@ -3,9 +3,11 @@
 The numbers come from hardware/pins.toml; a test compares them. The board is found by its voltage reference of
 1.24 V on GPIO 28, fed from GPIO 27. The chip's own weak pull-ups on both pins feed it here, so that no pin is
 driven: GPIO 28 has to stay near 1.24 V then, and to fall when both are pulled down. Both pins lead nowhere on
-the other boards. Nobody has tried on a real one whether the pull-ups are enough; where they are not, the
-settings have to name the board.
+the other boards; that of a Badger 2350, whose chip is another one, is nearly as high. Nobody has tried on a
+real one whether the pull-ups are enough; where they are not, the settings have to name the board.
 """
+
+import sys
 
 from companion.platform import const, sleep_ms
 
@@ -34,6 +36,8 @@ _MOST = const(42700)
 
 def is_this():
     """Return whether this is a Badger 2040."""
+    if "RP2350" in getattr(sys.implementation, "_machine", ""):
+        return False
     from machine import ADC, Pin
 
     reading = ADC(Pin(POWER_REFERENCE))
