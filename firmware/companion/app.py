@@ -207,6 +207,8 @@ class App:
                 self.panel_trouble = None
                 self._tell("The panel answers again.")
         except Exception as error:
+            # the link need not wait for it
+            self._pictured = True
             self.board.panel.stop()
             if str(error) != self.panel_trouble:
                 self.panel_trouble = str(error)

@@ -304,6 +304,16 @@ async def test_a_damaged_game_is_announced_at_boot(tmp_path):
         assert "deadbeef" in message.shown and "was kept" in message.shown
 
 
+async def test_where_no_picture_can_come_the_link_waits_for_none(monkeypatch, tmp_path):
+    monkeypatch.setattr(app_module, "_LINK_LATEST_MS", 1_000_000)
+    device = HostDevice(tmp_path)
+    # nobody has said which one it is
+    device.board = ""
+    async with device:
+        await until(lambda: device.app.link)
+        assert device.app.board.name == "unknown"
+
+
 async def test_the_link_is_looked_at_closely_only_while_a_host_asks(monkeypatch):
     class Link:
         came = [True, True] + [False] * 30
