@@ -12,7 +12,7 @@ from companion import atomic_files, files
 from companion.game_folder import Folder, whole
 from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
-from companion.stored_games import open_game
+from companion.stored_games import check_folder, look_around, open_game
 from shared_rules import protocol
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (
@@ -39,22 +39,26 @@ _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 
 
 def listed(app, first):
-    """Return a page of [name, bytes] of all files that a backup holds, the games in their order.
+    """Return a page of [name, bytes] of all files that a backup holds, the games last and in their order.
 
     Raises JournalError.
     """
-    base = _base(app)
+    base, journal = _base(app), app.journal
     if not first:
         # of a host that went away in the middle
         files.remove(base + PART)
+        journal.seen = None
+    folder = look_around(journal)
+    check_folder(journal)
     names = [name for name in SINGLE if files.exists(base + name)]
-    names += [FOLDER + name for name in sorted(_games(_folder(app)))]
-    page = names[first : first + NAMES_A_PAGE]
-    after = first + len(page)
-    return {
-        "files": [[name, _size(app, name)] for name in page],
-        "next": after if after < len(names) else None,
-    }
+    names += [FOLDER + name for name in sorted(folder.damaged + journal.stuck)]
+    # one more tells whether there is another page
+    page = [[name, _size(app, name)] for name in names[first : first + NAMES_A_PAGE + 1]]
+    for name, _ in folder.listed(max(0, first - len(names)), NAMES_A_PAGE + 1 - len(page)):
+        # while the pack that it lies in is at hand
+        page.append([FOLDER + name, _size(app, FOLDER + name)])
+    after = first + NAMES_A_PAGE if len(page) > NAMES_A_PAGE else None
+    return {"files": page[:NAMES_A_PAGE], "next": after}
 
 
 def read(app, name, first):

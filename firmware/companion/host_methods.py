@@ -5,12 +5,10 @@ module when the game goes on.
 """
 
 import gc
-import os
 import sys
 
 from companion import atomic_files, files
 from companion.games import packages
-from companion.journal_errors import JournalError
 from companion.platform import forget, free_heap
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
@@ -32,11 +30,9 @@ def games(app, first):
     # one more tells whether there is another page, without a look at all that would be there
     page = app.journal.games(first, GAMES_A_PAGE + 1)
     if not page:
-        # a host must not take games that can't be read for none
-        try:
-            os.listdir(app.journal.folder)
-        except OSError as error:
-            raise JournalError("not-read", "games", error)
+        from companion.stored_games import check_folder
+
+        check_folder(app.journal)
     after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
     listed = [
         {"game": game, "events": events, "finished": finished}

@@ -312,6 +312,14 @@ def look_around(journal):
     return journal.seen
 
 
+def check_folder(journal):
+    """Raise JournalError where the folder can't be read: a host must not take its games for none."""
+    try:
+        os.listdir(journal.folder)
+    except OSError as error:
+        raise JournalError("not-read", "games", error)
+
+
 def open_game(journal, name):
     """Return the GameFile of a game. Raises OSError, RuleError."""
     if name == journal.name:

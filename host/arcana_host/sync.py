@@ -135,12 +135,12 @@ class _Bulk:
         try:
             for file in files_of(self._device.game_files()) if wanted != set() else ():
                 is_whole = file.is_clear
-                for id, content in file.games:
-                    if wanted is None or id in wanted:
-                        is_whole &= yield from self._take(id, content)
+                for game in file.games:
+                    if wanted is None or game.id in wanted:
+                        is_whole &= yield from self._take(game.id, game.content)
                         on_lines(self.lines, 0)
                 if is_whole:
-                    self._whole[file.said] = [id for id, _ in file.games]
+                    self._whole[file.said] = [game.id for game in file.games]
         except DeviceRefused:
             # an older companion, or one in trouble: what did not come is asked for game by game
             return

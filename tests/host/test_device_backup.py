@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from arcana_host.errors import ArcanaError, DeviceLost
-from arcana_host.link.backup import LIST, Kept, fetch, packed, read, write
+from arcana_host.link.backup import LIST, Kept, fetch, packed, read, size_of, write
 from arcana_host.link.device import Device
 from arcana_host.link.restore import bring_back
 from host.prompt_board import PromptBoard
@@ -275,6 +275,32 @@ def test_settings_that_are_damaged_stay_away_and_the_games_come(whole, bench, co
     done = bring_back(host(bench("two")), kept)
     assert (done.taken, done.settings) == (3, False)
     assert done.left == ["The settings in the backup are damaged; those of the device stay."]
+
+
+def test_games_that_are_over_come_many_at_a_time(bench, monkeypatch):
+    """Some lie in packs, and one of them has left its pack."""
+    device = bench("many", {f"aaaaaa{number:02x}": over(SHORT) for number in range(20)}, rest=True)
+    while device.app.journal.tidy():
+        pass
+    device.result("confirm", game="aaaaaa03", events=len(SHORT.events))
+    asked = []
+    real = device.app.methods.call
+    monkeypatch.setattr(
+        device.app.methods,
+        "call",
+        lambda name, params: (name == "file" and asked.append(params["name"])) or real(name, params),
+    )
+    seen = []
+    kept = fetch(host(device), lambda done, total: seen.append((done, total)))
+    assert sorted(kept.files) == sorted(
+        ["creatures.txt", "log.txt", "settings.json"]
+        + [f"games/{n + 1:04}-aaaaaa{n:02x}.arcana" for n in range(20) if n != 3]
+    )
+    for name in list(kept.files)[-19:]:
+        assert Record.from_text(kept.files[name].decode()).events == SHORT.events
+    assert asked == ["settings.json", "creatures.txt", "log.txt"]
+    sums = [done for done, _ in seen]
+    assert sums == sorted(sums) and seen[-1] == (size_of(kept.files), size_of(kept.files))
 
 
 def test_the_game_may_go_on_while_it_is_read(whole, monkeypatch):

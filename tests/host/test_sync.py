@@ -8,13 +8,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from arcana_host.errors import DeviceLost, DeviceRefused
+from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.backup import list_files
 from arcana_host.link.device import ROOM, Device, room
 from arcana_host.sync import Left, Pulled, pull
-from companion import game_folder, host_methods, sending
+from companion import game_folder, sending, stored_games
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
@@ -330,7 +330,7 @@ def test_games_that_can_not_be_listed_are_not_taken_for_none(device, tmp_path, m
         raise OSError(5, "EIO")
 
     bench.app.journal.seen = None
-    for module in (game_folder, sending, host_methods):
+    for module in (game_folder, sending, stored_games):
         monkeypatch.setattr(module, "os", SimpleNamespace(listdir=fails))
     with Library(tmp_path / "shelf") as library, pytest.raises(DeviceRefused, match="EIO"):
         fetch(bench, library)
@@ -366,6 +366,12 @@ def test_finished_games_come_in_one_request_and_go_in_another(device, tmp_path):
     with Library(tmp_path / "shelf") as library:
         assert all(one.removed for one in fetch(bench, library)) and len(library.games()) == 20
     assert asked == ["info", "game_files", "let_go", "let_go"]
+
+
+def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
+    monkeypatch.setattr("arcana_host.link.device.LARGEST", 400)
+    with Library(tmp_path / "shelf") as library, pytest.raises(DeviceFaulty, match="no end"):
+        fetch(device(), library)
 
 
 # the cable

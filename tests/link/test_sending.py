@@ -82,7 +82,7 @@ def test_the_host_finds_in_them_what_is_left_of_the_games(bench, tmp_path):
     lines = sent(bench)
     found = list(files_of(parts(lines)))
     kept = {name[5:13]: game for name, game in records(f"{tmp_path}/games").items() if RUNNING not in name}
-    assert IDS[2] not in kept and dict(game for file in found for game in file.games) == kept
+    assert IDS[2] not in kept and {game.id: game.content for file in found for game in file.games} == kept
     assert all(file.is_clear for file in found)
     packs = [said(name, data) for name, data in content(lines).items() if name.endswith(".games")]
     assert [file.said for file in found] == packs

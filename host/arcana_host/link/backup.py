@@ -22,9 +22,10 @@ from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import read_json, write_bytes
 from arcana_host.installation import update
 from arcana_host.link.device import Device
+from arcana_host.link.finished_games import files_of
 from arcana_host.translation import _
 from arcana_host.wording import file_size, quoted
-from shared_rules.game_files import LARGEST, PLAYED, is_kept
+from shared_rules.game_files import FOLDER, LARGEST, PLAYED, is_kept
 
 FORMAT = 1
 LIST = "companion.json"
@@ -64,16 +65,23 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept
     """
     info = device.info()
     listed = list_files(device)
-    total, done = sum(listed.values()), 0
+    total = sum(listed.values())
+    over = finished_games(device, lambda done: on_bytes(min(done, total), total))
+    done = sum(len(content) for name, content in over.items() if name in listed)
     files: dict[str, bytes] = {}
     left: list[str] = []
-    for name in listed:
+    for name, size in listed.items():
         try:
-            files[name] = read_file(device, _checked(name, len(files)), LARGEST - size_of(files))
+            _check(name, len(files))
+            if name in over and len(over[name]) == size <= LARGEST - size_of(files):
+                files[name] = over[name]
+            else:
+                files[name] = read_file(device, name, LARGEST - size_of(files))
+                done += size
+                on_bytes(min(done, total), total)
         except (_NotKept, DeviceRefused) as error:
             left.append(_("{name} is not in the backup: {error}", name=quoted(name), error=error))
-        done += listed[name]
-        on_bytes(done, total)
+    on_bytes(total, total)
     return Kept(files, info, f"{datetime.now():%Y-%m-%d %H:%M}", tuple(left))
 
 
@@ -81,8 +89,8 @@ class _NotKept(ArcanaError):
     """A file that no device has, whatever this one says."""
 
 
-def _checked(name: str, already: int) -> str:
-    """Return the name of a file that a backup may hold beside so many others. Raises _NotKept."""
+def _check(name: str, already: int) -> None:
+    """Raise _NotKept for a file that no backup may hold beside so many others."""
     if not is_kept(name):
         raise _NotKept(_("no companion has a file of this name."))
     if already == MOST_FILES:
@@ -92,7 +100,6 @@ def _checked(name: str, already: int) -> str:
                 most=MOST_FILES,
             )
         )
-    return name
 
 
 def write(kept: Kept, path: Path, replace: bool) -> None:
@@ -209,6 +216,22 @@ def games_in(kept: Kept) -> int:
 def list_files(device: Device) -> dict[str, int]:
     """Return {path: bytes} of the files that a backup holds."""
     return {name: size for page in device.pages("files_kept") for name, size in page["files"]}
+
+
+def finished_games(device: Device, on_bytes: Callable[[int], None] = lambda done: None) -> dict[str, bytes]:
+    """Return {path: content} of finished games, which come many at a time; none from older companions.
+
+    What does not come in this way has to be read on its own. on_bytes: called with how many came so far.
+    Raises DeviceLost, DeviceSilent, DeviceFaulty.
+    """
+    found: dict[str, bytes] = {}
+    try:
+        for file in files_of(device.game_files()):
+            found.update((FOLDER + game.name, game.content) for game in file.games)
+            on_bytes(size_of(found))
+    except DeviceRefused:
+        pass
+    return found
 
 
 def size_of(files: dict[str, bytes]) -> int:

@@ -21,6 +21,7 @@ from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_notification, 
 from arcana_host.link.ports import choose_port, is_virtual, open_port, own_time
 from arcana_host.translation import N_, _
 from shared_rules import protocol
+from shared_rules.game_files import LARGEST
 
 TIMEOUT = 4.0
 TRIES = 3
@@ -179,7 +180,7 @@ class Device:
         Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty.
         """
         place: dict[str, Any] = {}
-        tries = self.tries
+        tries, came = self.tries, 0
         while tries:
             tries -= 1
             id, line = self._line_for("game_files", place)
@@ -190,7 +191,9 @@ class Device:
                     return
                 name, first, data = part["file"], part["first"], b64decode(part["data"])
                 place = {"file": name, "first": first + len(data)}
-                tries = self.tries
+                tries, came = self.tries, came + len(data)
+                if came > 2 * LARGEST:
+                    raise self._faulty("game_files", BadAnswer(_("it has no end")))
                 yield name, first, data
         raise DeviceSilent(self._why_silent())
 

@@ -18,16 +18,24 @@ _OVER = re.compile(r"# over (\S+) (\d+)(?: ([0-9a-f]{8})(?: (.{16}) ([0-9a-f]{8}
 the check that goes on over that. Older companions wrote less."""
 
 
+class Game(NamedTuple):
+    """A game in such a file. name: of the file that holds it alone. content: the bytes that are its own."""
+
+    id: str
+    name: str
+    content: bytes
+
+
 class GamesFile(NamedTuple):
     """A file with one game or many.
 
-    name: as the device has it. said: what names it and all that is in it to the device. games: [(id, the
-    bytes that are a game's own)]. is_clear: whether there is nothing else in it.
+    name: as the device has it. said: what names it and all that is in it to the device. is_clear: whether
+    there is nothing else in it.
     """
 
     name: str
     said: str
-    games: list[tuple[str, bytes]]
+    games: list[Game]
     is_clear: bool
 
 
@@ -45,7 +53,7 @@ def files_of(parts: Iterable[tuple[str, int, bytes]]) -> Iterator[GamesFile]:
         found = _take_apart(name, content)
         if found:
             left = gone.get(name, b"").decode(errors="replace").split()
-            yield found._replace(games=[game for game in found.games if game[0] not in left])
+            yield found._replace(games=[game for game in found.games if game.id not in left])
 
 
 def _joined(parts: Iterable[tuple[str, int, bytes]]) -> Iterator[tuple[str, bytes]]:
@@ -65,14 +73,15 @@ def _take_apart(name: str, content: bytes) -> GamesFile | None:
     said = f"{name} {len(content)} {crc32(content):08x}"
     if read_pack_name(name, PACK) is None:
         game = read_game_name(name, (PLAYED,))
-        return GamesFile(name, said, [(game[1], content)], True) if game else None
+        return GamesFile(name, said, [Game(game[1], name, content)], True) if game else None
     headings = list(_HEADING.finditer(content))
     ends = [*(heading.start() for heading in headings[1:]), len(content)]
     games = []
     for heading, end in zip(headings, ends, strict=False):
-        game = read_game_name(heading[1].decode(errors="replace"), (PLAYED,))
+        own = heading[1].decode(errors="replace")
+        game = read_game_name(own, (PLAYED,))
         if game:
-            games.append((game[1], content[heading.end() : end]))
+            games.append(Game(game[1], own, content[heading.end() : end]))
     is_clear = len(games) == len(headings) and content.startswith(b"## ")
     return GamesFile(name, said, games, is_clear)
 

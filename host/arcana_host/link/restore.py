@@ -11,7 +11,7 @@ from typing import NamedTuple
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import read_json
 from arcana_host.games import every
-from arcana_host.link.backup import Kept, Progress, check_sum, list_files, read_file
+from arcana_host.link.backup import Kept, Progress, check_sum, finished_games, list_files, read_file
 from arcana_host.link.device import Device
 from arcana_host.translation import _
 from shared_rules.errors import RuleError
@@ -89,6 +89,8 @@ class _Return:
         self._there = {_id(name): name for name in list_files(device)}
         self._games = self._list_games()
         self._left: list[str] = []
+        # the device's games that are over, once one of them is wanted
+        self._over: dict[str, bytes] | None = None
 
     def run(self) -> BroughtBack:
         names = sorted(self._brought, key=lambda name: self._brought[name][0])
@@ -166,7 +168,7 @@ class _Return:
 
     def _compare(self, name: str) -> str:
         """Bring what the device lacks of a game that it has; return what became of it."""
-        theirs = read_file(self._device, self._there[_id(name)])
+        theirs = self._read(self._there[_id(name)])
         if theirs == self._files[name] or not name.endswith(PLAYED):
             return "known"
         try:
@@ -181,6 +183,12 @@ class _Return:
             return self._go_on(game, kept, len(there))
         self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
+
+    def _read(self, name: str) -> bytes:
+        if self._over is None:
+            self._over = finished_games(self._device)
+        content = self._over.get(name)
+        return read_file(self._device, name) if content is None else content
 
     def _go_on(self, game: str, events: list[str], first: int) -> str:
         try:
