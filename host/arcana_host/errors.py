@@ -19,7 +19,7 @@ class Status(IntEnum):
     WRONG_INPUT = 2, "the command line or a record makes no sense"
     BROKEN = 70, "a fault of arcana itself"
     STOPPED = 130, "stopped by Ctrl-C"
-    NOT_READ = 141, "the reader of the output went away"
+    NOT_READ = 141, "whatever read the output has closed it"
 
 
 class ArcanaError(Exception):

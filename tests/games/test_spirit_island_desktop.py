@@ -59,7 +59,7 @@ def test_a_game_is_told_turn_by_turn():
         "The invaders explore sands (stage I): A4, A7, D4, D7.",
     ]
     assert "6 fear, which earns 1 fear card." in told[2].sentences
-    assert "The blight card turns: Memory Fades. The island is blighted, with 7 blight left." in (
+    assert "The blight card flips: Memory Fades. The island is blighted, with 7 blight left." in (
         told[3].sentences
     )
     assert told[4].sentences[-1] == "9 dahan and 4 blight are on the island: the score is 58."

@@ -242,7 +242,7 @@ def test_a_board_that_stops_taking_bytes_keeps_the_old_companion(board, firmware
     firmware.app["companion/__init__.mpy"] = b"newer"
     firmware.app["companion/app.mpy"] = b"newer too"
     board.breaks_writing = "/two/companion/app.mpy"
-    with pytest.raises(FlashError, match=r"did not take /two/companion/app.mpy: OSError: 28"):
+    with pytest.raises(FlashError, match=r"could not write /two/companion/app.mpy: OSError: 28"):
         flash(board.path)
     assert started(board) == APP
     board.breaks_writing = None

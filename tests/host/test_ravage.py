@@ -32,7 +32,7 @@ def test_people_read_the_answer_and_the_steps(arcana):
     assert status == 0
     assert out.startswith("1 blight, cascades · dahan lost: 2\nDestroyed: 1 city · fear 2\n")
     assert "Defend 4: no blight · Defend 5: no dahan lost\n" in out
-    assert "1. A strife comes off" in out and "Defend reduces" not in out
+    assert "1. Strife is removed" in out and "Defend reduces" not in out
     assert "Defend reduces" in arcana("ravage", EXAMPLE, "--explain")[1]
 
 

@@ -23,7 +23,7 @@ def live(
         bool,
         typer.Option(
             "--words",
-            help=_("Describe table and panel in sentences, each time only what is new."),
+            help=_("Describe the table and the panel in sentences, each time only what is new."),
             show_default=False,
         ),
     ] = False,

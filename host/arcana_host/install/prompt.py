@@ -220,7 +220,7 @@ class Prompt:
             err = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
         if err != b"\x04":
             raise FlashError(
-                _("The board did not take {path}: {line}.", path=path, line=_last_line(err[:-1]))
+                _("The board could not write {path}: {line}.", path=path, line=_last_line(err[:-1]))
             )
 
     @cached_property

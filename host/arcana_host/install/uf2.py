@@ -218,7 +218,7 @@ def copy_image(
             why = failure.strerror if failure else _("it has not started")
             raise FlashError(
                 _(
-                    "The Pico on {drive} did not take MicroPython ({why}): try another cable or port.",
+                    "Copying MicroPython to the Pico on {drive} failed ({why}): try another cable or port.",
                     drive=drive,
                     why=why,
                 )

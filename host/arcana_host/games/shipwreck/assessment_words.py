@@ -88,8 +88,8 @@ def accuracy_in_words(table: float, players: dict[str, float]) -> str:
     shares = [f"{player} {percent(share)}" for player, share in players.items()]
     each = _(" ({players})", players=", ".join(shares)) if shares else ""
     return _(
-        "Accuracy: {table}{each}. It is how much of the chance to win was kept, on average, that the best "
-        "play or prediction would have had.",
+        "Accuracy: {table}{each}. This is the average share that was kept of the chance to win that the best "
+        "play or prediction had.",
         table=percent(table),
         each=each,
     )

@@ -74,7 +74,7 @@ def check(name: object, text: object) -> None:
     except RuleError as error:
         raise RecordError(_("creature {text}: {error}", text=shown(text), error=error)) from error
     if (creature.name, str(creature)) != (name, text):
-        raise RecordError(_("creature {text} is not written as creatures are.", text=shown(text)))
+        raise RecordError(_("creature {text} is not in the usual form.", text=shown(text)))
 
 
 def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:

@@ -308,7 +308,7 @@ def _read(known: Knowledge, reading: list[float]) -> list[str]:
         return []
     return [
         _(
-            "To a partner who reads the play it was a {fate} most likely: {chance}, by logic alone {alone}.",
+            "To a partner who reads the play, a {fate} was most likely: {chance}, or {alone} by logic alone.",
             fate=best,
             chance=percent(chance),
             alone=percent(alone),

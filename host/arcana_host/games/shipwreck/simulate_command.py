@@ -56,7 +56,7 @@ def simulate(
             "--level",
             min=0,
             max=3,
-            help=_("How far the bots read what a play says by not being another one."),
+            help=_("How far the bots reason about why a play was chosen over the others."),
         ),
     ] = 1,
     seed: Annotated[int, typer.Option("--seed", help=_("The same number gives the same games."))] = 1,

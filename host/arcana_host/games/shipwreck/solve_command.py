@@ -123,7 +123,9 @@ def _ways(watch: coach.Watch, hand: str | None) -> list[tuple[tuple[str, ...], s
     elif game.phase == AFTER_PLAY and not game.owed and watch.events:
         ways = [((option.text,), option.chance) for option in coach.GroupNow(watch).options()]
     else:
-        raise WordsError(_("Nothing is to be chosen in this position: go on to the next play or prediction."))
+        raise WordsError(
+            _("There is nothing to choose in this position: go on to the next play or prediction.")
+        )
     return [(events, way_in_words(game, events), chance) for events, chance in ways]
 
 

@@ -77,7 +77,7 @@ def rulings(
         shown.print(Text(ruling.answer))
         if ruling.damaged:
             shown.print(
-                Text(_("(The text of this one was damaged; the question is a guess.)"), style="italic")
+                Text(_("(The source of this one was damaged; the question is a guess.)"), style="italic")
             )
         shown.print(Text(f"{ruling.id} · {ruling.topic} · {', '.join(ruling.tags)}", style="dim"))
 
@@ -98,7 +98,7 @@ def ravage(
     second: Annotated[
         str | None, typer.Option("--second", metavar="ID:LEVEL", help=_("A second adversary."))
     ] = None,
-    explain: Annotated[bool, typer.Option("--explain", help=_("Tell the rule behind each step."))] = False,
+    explain: Annotated[bool, typer.Option("--explain", help=_("Show the rule behind each step."))] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Work out a Ravage in one land of Spirit Island, step by step."""

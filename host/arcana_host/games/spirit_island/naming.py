@@ -45,7 +45,7 @@ def blight_card_name(id: str) -> str:
     ('A Pall upon the Land', 'with 4 a player')
     """
     if id.isdigit():
-        return _("with {n} a player", n=id)
+        return _("with {n} per player", n=id)
     words = [word if word in _SMALL else word[:1].upper() + word[1:] for word in id.split("-")]
     name = " ".join(words)
     return name[:1].upper() + name[1:]

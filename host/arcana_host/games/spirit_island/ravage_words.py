@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from shared_rules.spirit_island.lands.ravage import Outcome
 
 _RULES = {
-    "strife": N_("Strife comes off before anything is dealt; who had one deals no damage this time."),
+    "strife": N_("Strife is removed before damage is dealt; an invader that had it deals none this time."),
     "before": N_("An effect lets these dahan strike before the invaders."),
     "together": N_("An effect lets these dahan strike together with the invaders."),
     "damage": N_("An explorer deals 1 damage, a town 2, a city 3, unless the adversary changes that."),
     "cap": N_("A cap limits the damage before any bonus."),
     "bonus": N_("A bonus comes after the cap, and only where some damage is dealt."),
     "defend": N_("Defend reduces the damage to the land and, separately, the damage to the dahan."),
-    "land": N_("2 damage or more bring 1 blight."),
+    "land": N_("2 damage or more adds 1 blight."),
     "dahan": N_("A dahan has 2 health, and one is destroyed before the next is hurt. Badlands add 1 each."),
     "vitality": N_("In a land without blight, each Vitality stops 1 blight and is spent."),
     "blight": N_("It comes off the card first. If that empties the card, flip it first and do what it says."),
     "presence": N_("New blight destroys 1 presence of each spirit in the land."),
     "beasts": N_("That is a rule of Russia, from level 1 on."),
     "cascade": N_("A land that had blight already passes 1 on to an adjacent land."),
-    "upgrade": N_("The Mining Expedition does this in the place of a cascade, from level 1 on."),
+    "upgrade": N_("The Mining Expedition does this instead of a cascade, from level 1 on."),
     "rule": N_("The players choose what the adversary's reminder leaves open."),
     "counter": N_("Each dahan left deals 2 damage, even if the invaders dealt none. Badlands add 1 each."),
     "destroyed": N_(

@@ -97,9 +97,9 @@ def _heal(words: list[str], before: dict, after: dict) -> list[str]:
 
 
 def _flip(words: list[str], before: dict, after: dict) -> list[str]:
-    told = _("The blight card turns: {card}. The island is still healthy, with {left} blight left.")
+    told = _("The blight card flips: {card}. The island is still healthy, with {left} blight left.")
     if after["blight"]["side"] == "blighted":
-        told = _("The blight card turns: {card}. The island is blighted, with {left} blight left.")
+        told = _("The blight card flips: {card}. The island is blighted, with {left} blight left.")
     return [told.format(card=blight_card_name(words[0]), left=after["blight"]["card"])]
 
 
