@@ -15,9 +15,9 @@ FEWEST, SEATS = 2, 8
 """How many sit at a table; a game may take fewer than the most."""
 
 _SENTENCES = {
-    "long-name": "'%s' is too long for a name: %d letters are the most.",
-    "no-name": "'%s' is no name: a name is made of letters, digits, '_' and '-'.",
-    "same-name": "'%s' and '%s' are the same name but for capital letters.",
+    "long-name": "'%s' is too long: a name has at most %d letters.",
+    "no-name": "'%s' can't be a name: use letters, digits, '_' and '-'.",
+    "same-name": "'%s' and '%s' differ only in capital letters.",
 }
 
 

@@ -21,7 +21,7 @@ unknown=Nobody here is called %s.
 begun=Somebody has points in this round already: enter those of the others one by one.
 everybody=There are %d players: 'round' takes a number for each.
 no-round=There is no round %d to correct.
-too-many=%s would have more than %d points, above or below nought.
+too-many=%s would go beyond %d points, plus or minus.
 nothing=There are no points yet: abandon the game instead.
 """
 

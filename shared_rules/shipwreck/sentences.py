@@ -12,9 +12,9 @@ spaces=The words of an event are separated by one space, with none after the las
 no-event='%s' is not an event.
 usage=After '%s' comes %s.
 use=After 'use' comes the card whose power is used, by its id.
-sands=Sands is not used by anybody; it attaches by itself.
+sands=Sands can't be used; it attaches by itself.
 # what is no setup
-mode=A game begins with '%s' or the like.
+mode=A game begins with a setup such as '%s'.
 setup-form=The setup reads '%s'.
 setup-keys=The setup names doom, sets, players and row, each once, and assist if wanted.
 twice='%s=' names something twice.
@@ -27,21 +27,21 @@ adventurer=Each player has an adventurer in Creatures from the Deep, and only th
 # the moment
 setup=A game begins with its setup, and only once.
 over=The game is over.
-deal=An empty place waits for its card first.
-no-deal=No place waits for a card.
+deal=The empty place needs its card first.
+no-deal=No place needs a card.
 moment='%s' comes %s; now it is %s.
 tell=The Chalice asks first whether the kept fate is higher.
 steal=The Thief comes first: a fate is stolen, or there is none to steal.
 inevitable=The Fall comes first: will it fade?
 spoils=The freed fate comes first: it strikes a creature or averts doom.
-meet=A creature shows itself first.
+meet=First say which creature appears.
 # plays and answers
 all-seen=All three %ds lie on the table or are out of the game.
 no-card=No card lies at place %d.
-feast=The Feast takes one play a turn; play elsewhere.
+feast=The Feast takes one play per turn; play elsewhere.
 hours=With a %d there is always a card of the row to play on.
 no-play=A %d can't be played on %s, whatever fate is kept.
-unasked=Nobody asks for '%s' now.
+unasked='%s' is not asked for now.
 thief=The Thief steals from another card.
 no-fate=No %d lies in front of place %d.
 no-answer=That can't be the answer, whatever fate is kept.
@@ -63,11 +63,11 @@ must-hold=The active player must hold that %d.
 # number lines and levels
 no-lines=No number lines are kept in this game.
 no-line=%s holds no fate, so there is nothing to note.
-same-level=That is the level of this game already.
-consent=More help takes everybody's consent ('agreed'), less help takes none.
+same-level=The game has that level of help already.
+consent=More help needs everybody's consent ('agreed'); less help does not.
 # the end of a turn, and the new cards
 too-soon=The turn can't end before a fate is played.
-not-empty=Place %d does not wait for a card.
+not-empty=Place %d does not need a card.
 no-set=%s is not in the sets of this game.
 top-card=The deck's top card is known: it is %s.
 not-top=%s can't be the deck's top card.
@@ -81,7 +81,7 @@ no-seat=There is no seat %d in the turn order.
 two=It takes two to play; abandon the game instead.
 # faded powers
 not-faded=%s is not a faded power now.
-one-power=Only one faded power may be used a turn.
+one-power=Only one faded power may be used per turn.
 at-start=%s is used before the turn's first play.
 at-play=%s is used after the play and before the prediction.
 at-hit=%s is used after a correct prediction.
@@ -95,8 +95,8 @@ no-deep=There are no creatures and no adventurers in this game.
 freed=The freed fate can't be a %d.
 no-spoils=A fate strikes or averts doom after a correct prediction, once.
 no-level=No creature of level %d is in sight.
-no-meeting=No creature shows itself now.
-next-level=A creature of level %d shows itself now.
+no-meeting=No creature appears now.
+next-level=A creature of level %d appears now.
 not-yours=%s is not the %s.
 drawn=%s is the %s already.
 not-ready=An adventurer is ready again after the next defeat.
@@ -111,7 +111,7 @@ creature-level=The level of a creature is 1, 2 or 3.
 creature-name=The name of a creature is 1 to %d characters from A-Z a-z 0-9 _ -.
 creature-form=A creature reads level:name:condition, such as 1:Crab:3x7.
 condition-long=A condition has at most %d characters.
-condition-twice='%s' stands twice in the condition.
+condition-twice='%s' is in the condition twice.
 never-met='%s' is never met: there are three tokens each of 1 to 7.
 need-number=After '%s' comes %d to %d: there are three tokens each of 1 to 7.
 no-condition='%s' is no condition: 3x7, kind3, run4, odd3, even3, sum>=15, sum=15, pips>=6 and pips=6 are, \

@@ -38,12 +38,12 @@ replace='replace' takes a land, what goes and what comes, such as 'replace A8 T1
 begin='begin' takes what begins, in words.
 done='done' takes nothing after it.
 land-word='%s' is neither pieces, such as E2 or T1s1, nor tokens, such as blight=1.
-twice='%s' stands there twice.
+twice='%s' is there twice.
 unknown-land=Nobody has entered %s yet: say what lies there first.
-not-there=%s is not all there.
+not-there=The land does not have all of %s.
 not-begun=No action is under way.
-not-done=An action is under way: say first that it is done.
-card-first=What the blight card does at once comes first; then say that it is done.
+not-done=An action is under way: enter 'done' first.
+card-first=First enter what the blight card does at once, then 'done'.
 again=%s has done that already in this step. What a power or an event does goes between 'begin' and 'done'.
 not-adjacent=Blight can't cascade to %s, as that is not next to %s.
 cascade-where=Blight cascades from %s: say where it goes, such as cascade=A7.
@@ -51,7 +51,7 @@ no-cascade=No blight cascades from %s.
 hit=With %d damage you can't destroy %s and nothing else.
 hit-none=With %d damage something is destroyed.
 over-limit=This action removes more Health than %s.
-replace-blight=Blight comes by 'add', not in the place of something.
+replace-blight=Blight is added with 'add', not with 'replace'.
 counts-as=In one action, a piece counts as one kind only.
 # what is no setup
 setup-form=The setup reads 'setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp \
@@ -59,16 +59,16 @@ boards=A,D adversary=england:4 second=sweden:2 scenario=blitz blight=card events
 adversary, second and scenario may be left out.
 players=At most %d can play.
 one-spirit=Each player has one spirit.
-spirit='%s' is no spirit.
+spirit='%s' is not a spirit.
 spirit-twice=The spirit %s is named twice.
 one-board=There is one board for each player.
-board='%s' is no board: they are A to H, thematic and thematic-tokens.
+board='%s' is not a board: they are A to H, thematic and thematic-tokens.
 board-twice=Board %s is named twice.
 thematic=The thematic map is played with all of its boards or with none.
-adversary-level='%s' is no adversary with a level from 0 to 6, such as england:4.
-second-same=The two adversaries are two different ones.
+adversary-level='%s' is not an adversary with a level from 0 to 6, such as england:4.
+second-same=The two adversaries have to be different.
 second-alone=A second adversary needs a first one.
-scenario='%s' is no scenario.
+scenario='%s' is not a scenario.
 blight-key='blight=' takes 'card' or 'none'.
 events-key='events=' takes 'yes' or 'no'.
 # the moment
@@ -76,18 +76,18 @@ once=A game begins with its setup, and only once.
 over=The game is over.
 not-over=Dahan and blight are counted when the game is over.
 counted=Dahan and blight were counted already.
-flip-first=The blight card turns first: which one is it?
-no-flip=The blight card turns when the last blight has left it.
-flipped=This blight card has turned already.
+flip-first=The blight card flips first: which one is it?
+no-flip=The blight card flips when the last blight has left it.
+flipped=This blight card has flipped already.
 accelerate-first=The setup has one more card to come: the top card of the deck goes to the discard.
 reveal-first=The invader card comes first: which one is it?
-no-reveal=No invader card is turned up now.
+no-reveal=No invader card is revealed now.
 not-next=The next card of the deck can't be %s.
 reminder-first=The reminder card comes first.
 no-cards=The invader deck has no card left.
 cards-first=Fear cards wait to be resolved.
 no-card=No fear card is to be resolved now.
-no-land=%s is no land of the boards in play.
+no-land=%s is not a land of the boards in play.
 extra-twice=This extra step is listed already.
 no-tally=There is no counter to keep for the adversary.
 tally-low=The counter would fall below zero.

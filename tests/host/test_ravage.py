@@ -40,8 +40,8 @@ def test_people_read_the_answer_and_the_steps(arcana):
     ("words", "sentence"),
     [
         (["E2 X1"], "'X1' is neither pieces"),
-        (["E1 blight=1 blight=2"], "'blight' stands there twice."),
-        (["E1", "--adversary", "spain:3"], "'spain:3' is no adversary"),
+        (["E1 blight=1 blight=2"], "'blight' is there twice."),
+        (["E1", "--adversary", "spain:3"], "'spain:3' is not an adversary"),
     ],
 )
 def test_what_is_no_land_is_one_sentence_and_status_2(arcana, words, sentence):

@@ -117,7 +117,7 @@ def test_a_creature_says_what_it_is():
         ("1:Crab:3x8", "'3x8' is never met"),
         ("1:Crab:kind1", "After 'kind' comes 2 to 3: there are three tokens each of 1 to 7"),
         ("1:Crab:run8", "After 'run' comes 2 to 7"),
-        ("1:Crab:3x7&3x7", "'3x7' stands twice"),
+        ("1:Crab:3x7&3x7", "'3x7' is in the condition twice"),
         ("1:Crab:1x1&1x2&1x3&1x4&1x5&odd10", "at most 24 characters"),
     ],
 )

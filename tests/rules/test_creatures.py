@@ -26,7 +26,7 @@ def crab_beaten(*events, **words):
 class TestSetup:
     def test_the_first_two_show_themselves_before_the_first_turn(self):
         game = deep(met=False)
-        assert "shows itself first" in refuse(game, "play 5 1")
+        assert "which creature appears" in refuse(game, "play 5 1")
         assert "level 1" in refuse(game, f"meet {RAY}")
         game.apply(f"meet {CRAB}")
         game.apply(f"meet {RAY}")
@@ -128,7 +128,7 @@ class TestDefeat:
 
     def test_then_the_third_is_turned_up(self):
         game = crab_beaten()
-        assert "shows itself first" in refuse(game, "end")
+        assert "which creature appears" in refuse(game, "end")
         game.apply(f"meet {SHARK}")
         assert creatures(game) == [("Ray", []), ("Shark", [])]
 

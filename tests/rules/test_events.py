@@ -103,11 +103,11 @@ NAMES = "setup standard doom=2 sets=base players=%s row=dawn,the-deep,the-mirror
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (NAMES % "Ann,Maximilian-Joe", "'Maximilian-Joe' is too long for a name: 12 letters are the most."),
-        ("join Maximilian-Joe", "'Maximilian-Joe' is too long for a name: 12 letters are the most."),
-        (NAMES % "Ann,B.o", "'B.o' is no name: a name is made of letters, digits, '_' and '-'."),
-        (NAMES % "Ann,Bo,ann", "'ann' and 'Ann' are the same name but for capital letters."),
-        (NAMES % "Jörg,JÖRG", "'JÖRG' and 'Jörg' are the same name but for capital letters."),
+        (NAMES % "Ann,Maximilian-Joe", "'Maximilian-Joe' is too long: a name has at most 12 letters."),
+        ("join Maximilian-Joe", "'Maximilian-Joe' is too long: a name has at most 12 letters."),
+        (NAMES % "Ann,B.o", "'B.o' can't be a name: use letters, digits, '_' and '-'."),
+        (NAMES % "Ann,Bo,ann", "'ann' and 'Ann' differ only in capital letters."),
+        (NAMES % "Jörg,JÖRG", "'JÖRG' and 'Jörg' differ only in capital letters."),
         ("  play 3 2", "A line begins with its first word: take away the space or tab before it."),
         ("\tplay 3 2", "A line begins with its first word: take away the space or tab before it."),
         ("play 3  2", "The words of an event are separated by one space, with none after the last."),

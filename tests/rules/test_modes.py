@@ -64,7 +64,7 @@ class TestDuel:
     def test_a_line_is_no_player_elsewhere(self):
         game = table(players="Ann,Bo,Cy", assist="number-line")
         assert "Nobody" in refuse(game, "flip Ann.A 1")
-        with pytest.raises(RuleError, match=r"'Di\.A' is no name"):
+        with pytest.raises(RuleError, match=r"'Di\.A' can't be a name"):
             game.apply("join Di.A")
 
 

@@ -145,7 +145,7 @@ def test_explore_is_not_left_before_its_card_and_takes_one():
     assert (game.step, game.owed) == ("explore", "reveal")
     assert game.why_not("next") == "The invader card comes first: which one is it?"
     game.apply("reveal 1W")
-    assert game.why_not("reveal 1M") == "No invader card is turned up now."
+    assert game.why_not("reveal 1M") == "No invader card is revealed now."
 
 
 @pytest.mark.parametrize("code", ["1J", "2J", "3JM", "2L", "reminder"])
@@ -289,7 +289,7 @@ def test_the_card_turns_when_the_last_blight_leaves_and_nothing_else_happens_bef
     game = played("blight 5")
     assert (game.card, game.owed) == (0, "flip")
     for text in ("fear 1", "next", "blight 1", "heal 1", "accelerate 1M", "won", "sacrifice"):
-        assert game.why_not(text) == "The blight card turns first: which one is it?"
+        assert game.why_not(text) == "The blight card flips first: which one is it?"
     assert game.may("abandon")
     game.apply("flip downward-spiral")
     assert (game.card, game.side, game.flipped) == (10, "blighted", ["downward-spiral"])
@@ -303,7 +303,7 @@ def test_a_card_that_is_still_healthy_lets_the_next_one_turn():
     game = played("blight 5", "flip thriving-crops")
     assert (game.card, game.side) == (4, "healthy")
     game.apply("blight 5 D2")
-    assert game.owed == "flip" and "turned already" in game.why_not("flip thriving-crops")
+    assert game.owed == "flip" and "flipped already" in game.why_not("flip thriving-crops")
     game.apply("flip border-of-life-and-death")
     assert (game.card, game.side, game.owed) == (1, "healthy", None)
     game.apply("blight 3")
@@ -457,7 +457,7 @@ def test_the_lands_that_match_a_card(boards, code, lands):
         ("pool x", "1 to 99"),
         ("blight 1 A9", "such as 'blight 1 A4'"),
         ("blight A4", "such as 'blight 1 A4'"),
-        ("blight 1 B4", "B4 is no land of the boards in play."),
+        ("blight 1 B4", "B4 is not a land of the boards in play."),
         ("heal 1 a4", "such as 'heal 1 A4'"),
         ("flip downward", "'flip' takes"),
         ("flip 6", "'flip' takes"),
@@ -500,25 +500,25 @@ ONE = "players=Ann spirits=thunderspeaker boards=A"
         (f"{ONE} {REST} {REST}", "The setup reads"),
         (f"{ONE} scenario=blitz adversary=england:1 {REST}", "The setup reads"),
         (f"players=A,B,C,D,E,F,G spirits=thunderspeaker boards=A {REST}", "At most 6"),
-        (f"players=A,A spirits=thunderspeaker boards=A {REST}", "same name"),
-        (f"players= spirits=thunderspeaker boards=A {REST}", "no name"),
+        (f"players=A,A spirits=thunderspeaker boards=A {REST}", "differ only in capital"),
+        (f"players= spirits=thunderspeaker boards=A {REST}", "can't be a name"),
         (f"players=Ann,Bo spirits=thunderspeaker boards=A,B {REST}", "one spirit"),
         (f"players=Ann,Bo spirits=thunderspeaker,thunderspeaker boards=A,B {REST}", "twice"),
-        (f"players=Ann spirits=Thunderspeaker boards=A {REST}", "'Thunderspeaker' is no spirit"),
+        (f"players=Ann spirits=Thunderspeaker boards=A {REST}", "'Thunderspeaker' is not a spirit"),
         (f"players=Ann spirits=thunderspeaker boards=A,B {REST}", "one board"),
-        (f"players=Ann spirits=thunderspeaker boards=I {REST}", "'I' is no board"),
+        (f"players=Ann spirits=thunderspeaker boards=I {REST}", "'I' is not a board"),
         (f"players=Ann,Bo spirits=thunderspeaker,hearth-vigil boards=A,A {REST}", "twice"),
         (f"players=Ann,Bo spirits=thunderspeaker,hearth-vigil boards=A,thematic {REST}", "thematic"),
-        (f"{ONE} adversary=england {REST}", "no adversary with a level"),
-        (f"{ONE} adversary=england:7 {REST}", "no adversary with a level"),
-        (f"{ONE} adversary=england|England:1 {REST}", "no adversary with a level"),
-        (f"{ONE} adversary= {REST}", "no adversary with a level"),
-        (f"{ONE} adversary=rome:1 {REST}", "no adversary with a level"),
-        (f"{ONE} second=rome:1 {REST}", "no adversary with a level"),
-        (f"{ONE} adversary=england:1 second=england:2 {REST}", "two different ones"),
+        (f"{ONE} adversary=england {REST}", "not an adversary with a level"),
+        (f"{ONE} adversary=england:7 {REST}", "not an adversary with a level"),
+        (f"{ONE} adversary=england|England:1 {REST}", "not an adversary with a level"),
+        (f"{ONE} adversary= {REST}", "not an adversary with a level"),
+        (f"{ONE} adversary=rome:1 {REST}", "not an adversary with a level"),
+        (f"{ONE} second=rome:1 {REST}", "not an adversary with a level"),
+        (f"{ONE} adversary=england:1 second=england:2 {REST}", "have to be different"),
         (f"{ONE} second=england:2 {REST}", "needs a first one"),
-        (f"{ONE} scenario=chess {REST}", "'chess' is no scenario"),
-        (f"{ONE} scenario= {REST}", "'' is no scenario"),
+        (f"{ONE} scenario=chess {REST}", "'chess' is not a scenario"),
+        (f"{ONE} scenario= {REST}", "'' is not a scenario"),
         (f"{ONE} blight=no events=no", "'blight='"),
         (f"{ONE} blight=none events=maybe", "'events='"),
         (f"{ONE}  {REST}", "The setup reads"),

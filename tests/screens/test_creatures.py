@@ -147,7 +147,7 @@ class TestMeeting:
         player.to_field(asking, (1, 0))
         player.press("down", "c", "up", "b")
         assert asking.condition() == "3x7&3x7"
-        assert app.said[-1] == "'3x7' stands twice in the condition."
+        assert app.said[-1] == "'3x7' is in the condition twice."
 
     def test_a_name_of_strokes_alone_is_none(self, tmp_path):
         app, player = at_table(folder=tmp_path)

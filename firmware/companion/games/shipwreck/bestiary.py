@@ -1,4 +1,4 @@
-"""Lists of creatures: the one that shows itself is chosen here, and those of the players are kept."""
+"""Lists of creatures: the one that appears is chosen here, and those of the players are kept."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import Creatures, needs_in_words
@@ -114,7 +114,7 @@ def _draw_detail(canvas, line, generic):
 
 
 class Meet(Bestiary):
-    """Which creature shows itself now."""
+    """Which creature appears now."""
 
     asks = True
 
@@ -148,12 +148,12 @@ class Meet(Bestiary):
         return Menu.press(self, name, kind)
 
     def take(self, line):
-        """The creature shows itself."""
+        """The creature appears."""
         self.app.session.enter("meet " + line)
         return GAME
 
     def entered(self, creature):
-        """A new one shows itself at once."""
+        """A new one appears at once."""
         return self.take(str(creature))
 
 
