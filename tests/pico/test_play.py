@@ -78,7 +78,7 @@ async def test_a_page_a_port_and_a_plug(image, flash, tmp_path, monkeypatch):
 def enter(port, text):
     with Device(port) as device:
         device.await_app(PATIENCE)
-        device.call("enter", event=1, text=text)
+        device.call("enter", event=device.call("state")["events"], text=text)
 
 
 def sync(port, folder):

@@ -31,6 +31,11 @@ ADVERSARIES = st.sampled_from(
 )
 
 
+def is_stopped(land, adversaries):
+    """Whether a disease stops the Ravage of a mine."""
+    return adversaries == ["habsburg-mining:1"] and len(land.of("ETC")) >= 3 and land.count("disease") > 0
+
+
 def resolve(text, *adversaries):
     return ravage(*read_question(text, adversaries)).as_json()
 
@@ -110,6 +115,13 @@ def test_the_ravage_of_the_game_record():
         ("T2 D2 defend=2", "habsburg-livestock:4", {"destroyed": "T1", "after": "T1 D1 blight=1"}),
         ("T1 next_to_town=1", "habsburg-livestock:6", {"damage": 4}),
         ("T1 E1 blight=1", "habsburg-mining:1", {"cascade": False, "after": "T2 blight=2"}),
+        (
+            "E1 T2 D2 disease=2",
+            "habsburg-mining:1",
+            {"damage": 0, "counter": 0, "after": "E1 T2 D2 disease=1"},
+        ),
+        ("E1 T1 disease=1", "habsburg-mining:1", {"damage": 3, "after": "E1 T1 blight=1 disease=1"}),
+        ("E3 disease=1", "habsburg-mining:0", {"damage": 3}),
         # the choice: most fear, most pieces, cities first; what is left stays on the one with most health
         ("E1 T2 C1 D2 defend=9", "", {"destroyed": "E1 C1", "fear": 2, "after": "T2 D2"}),
         ("C2 D2 defend=9", "", {"destroyed": "C1", "after": "C1d1 D2"}),
@@ -119,6 +131,12 @@ def test_the_ravage_of_the_game_record():
 def test_what_a_ravage_comes_to(text, adversary, expected):
     found = resolve(text, *([adversary] if adversary else []))
     assert {key: found[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize(("text", "level", "times"), [("E3 D2", 2, 1), ("E3 D2", 1, 0), ("T1 D1", 2, 0)])
+def test_the_first_explorers_that_russia_saves_are_named(text, level, times):
+    outcome = ravage(*read_question(f"{text} defend=9", [f"russia:{level}"]))
+    assert outcome.steps.count(("rule", "russia-2")) == times
 
 
 @given(LANDS, ADVERSARIES, st.integers(0, 12))
@@ -144,7 +162,7 @@ def test_the_defend_for_an_aim_is_the_least_that_reaches_it(land, adversaries):
 
 @given(LANDS, ADVERSARIES)
 def test_vitality_that_is_enough_leaves_the_land_as_it_was(land, adversaries):
-    assume(not land.count("blight"))
+    assume(not land.count("blight") and not is_stopped(land, adversaries))
     land.tokens["vitality"] = 2
     found = resolve(str(land), *adversaries)
     after = read_land(found["after"])
@@ -156,6 +174,7 @@ def test_vitality_that_is_enough_leaves_the_land_as_it_was(land, adversaries):
 
 @given(LANDS, ADVERSARIES)
 def test_a_ravage_changes_nothing_that_it_has_no_business_with(land, adversaries):
+    assume(not is_stopped(land, adversaries))
     found = resolve(str(land), *adversaries)
     after = read_land(found["after"])
     for name in ("badlands", "disease", "wilds"):

@@ -74,7 +74,11 @@ def destroy(action: "Action", place: "Place", pieces: "list[Piece]") -> list[Pie
     place.land.pieces = [piece for piece in place.land.pieces if piece in dreamt or piece not in destroyed]
     fears, word = (FEAR_OF_DREAMS, "dreamt") if action.dreams else (FEAR, "destroyed")
     if destroyed:
-        action.note(word, kinds_of(destroyed), sum([fears.get(piece.kind, 0) for piece in destroyed]))
+        kinds = kinds_of(destroyed)
+        action.note(word, kinds, sum([fears.get(piece.kind, 0) for piece in destroyed]))
+        if not action.dreams:
+            for rules in place.conditions.adversaries:
+                rules.when_destroyed(action, kinds)
     return [piece for piece in destroyed if piece not in dreamt]
 
 

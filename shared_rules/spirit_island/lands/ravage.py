@@ -43,7 +43,7 @@ class Outcome:
         self.dahan_destroyed = self.counter = self.fear = 0
         self.destroyed = self.after = ""
         self.steps = []  # type: list[tuple]
-        self.defend_for = {}  # type: dict[str, int]
+        self.defend_for = {"no_blight": 0, "no_dahan_lost": 0}
 
     def as_json(self) -> dict:
         """Return all but the steps as a dict, as the game record has it."""
@@ -97,6 +97,9 @@ class Ravage:
     def resolve(self) -> "Iterator[int]":
         """Resolve it; yields how much blight comes off the card, each time before that is in the land."""
         action, place, land, outcome = self._action, self._place, self._place.land, self.outcome
+        if [rules for rules in place.conditions.adversaries if rules.stops_ravage(action, place)]:
+            outcome.after = str(land)
+            return
         before = action.destroyed_in(place.name)
         times = self._times()
         dealing = self._take_strife()

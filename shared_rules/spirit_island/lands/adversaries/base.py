@@ -21,6 +21,10 @@ class AdversaryRules:
     def __init__(self, level: int) -> None:
         self.level = level
 
+    def stops_ravage(self, action: "Action", place: "Place") -> bool:
+        """Return whether a land does not ravage, and do what keeps it from that."""
+        return False
+
     def more_health(self, kind: str) -> int:
         """Return the health that a piece of this kind has more than usual."""
         return 0
@@ -51,6 +55,9 @@ class AdversaryRules:
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
         """Do what follows from a Ravage, or trigger it. blight: how much it took off the card."""
+
+    def when_destroyed(self, action: "Action", kinds: str) -> None:
+        """Do what happens when pieces are destroyed. kinds: such as "E2 C1"."""
 
     def builds_without_invaders(self, place: "Place", neighbours: "list[Land]") -> bool:
         """Return whether a Build happens in a land without invaders. neighbours: lands that are adjacent."""

@@ -6,11 +6,21 @@ if False:  # for the type checker alone
     from shared_rules.spirit_island.lands.action import Action, Place
 
 _CEASELESS_MINING = 1
+_MINE = 3  # invaders
 _UPGRADED = {"E": "T", "T": "C"}
 
 
 class Rules(AdversaryRules):
     """The Mining Expedition at a level."""
+
+    def stops_ravage(self, action: "Action", place: "Place") -> bool:
+        """From level 1 on a disease is spent for the Ravage of a land with 3 invaders or more."""
+        land = place.land
+        if self.level < _CEASELESS_MINING or len(land.of("ETC")) < _MINE or not land.count("disease"):
+            return False
+        land.add_tokens("disease", -1)
+        action.note("rule", "habsburg-mining-1-mines")
+        return True
 
     def instead_of_cascade(self, action: "Action", place: "Place") -> bool:
         """From level 1 on an explorer is upgraded instead, or, where there is none, a town."""

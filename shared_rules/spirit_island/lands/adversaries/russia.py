@@ -5,7 +5,7 @@ from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 if False:  # for the type checker alone
     from shared_rules.spirit_island.lands.action import Action, Place
 
-_HUNTERS = 1
+_HUNTERS, _SENSE_FOR_DISASTER = 1, 2
 
 
 class Rules(AdversaryRules):
@@ -23,3 +23,9 @@ class Rules(AdversaryRules):
             place.land.add_tokens("beasts", -1)
             action.note("beasts", 1)
             action.note("tally", 1)
+
+    def when_destroyed(self, action: "Action", kinds: str) -> None:
+        """From level 2 on the players push one of the first explorers that an action would destroy."""
+        rule = ("rule", "russia-2")
+        if "E" in kinds and self.level >= _SENSE_FOR_DISASTER and rule not in action.steps:
+            action.note(*rule)
