@@ -26,7 +26,8 @@ the number it expects, and the device answers as it did the first time instead o
 
 Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
     info        -> app, version, protocol, device, board, python, free_bytes, free_heap, clock, game, events,
-                   presses, games: [name of each that is installed] (older devices say none)
+                   presses, games: [name of each that is installed] (older devices say none). `app` is
+                   "shipwreck-companion", as in the days of one game: by it, programs find any version.
     games       first? -> games: [{game, events, finished}], next (null at the end), damaged: some of the
                    [file name] that were set aside (with the first page only)
     events      game, first? -> game, first, total, tags: [[name, value]] (with the first page only),
