@@ -153,19 +153,19 @@ class Folder:
                     return entry[0]
         return None
 
-    def knows(self, game_id):
-        """Return whether a game has this id, or had it before it was set aside or, in a pack, removed."""
-        for name in self.own + self.damaged:
-            if id_of(name) == game_id:
-                return True
+    def knows(self, game_id, pack):
+        """Return whether a game in a pack has this id, or had it before it was removed; with None for a pack,
+        whether one outside has it, or had it before it was set aside.
+        """
+        if pack is None:
+            return game_id in [id_of(name) for name in self.own + self.damaged]
         sought = ("-%s." % game_id).encode()
-        for pack in self.packs:
-            with open(self.path + pack, "rb") as stream:
-                before, part = b"", stream.read(_PART)
-                while part:
-                    if sought in part or sought in before + part[:_LONGEST]:
-                        return True
-                    before, part = part[-_LONGEST:], stream.read(_PART)
+        with open(self.path + pack, "rb") as stream:
+            before, part = b"", stream.read(_PART)
+            while part:
+                if sought in part or sought in before + part[:_LONGEST]:
+                    return True
+                before, part = part[-_LONGEST:], stream.read(_PART)
         return False
 
     def open(self, name):

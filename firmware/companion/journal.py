@@ -94,8 +94,9 @@ class Journal:
         self.seen = None
         # how many games wait to be packed
         self.loose = 0
-        # as `stored_games.fresh_names` has it for the next game, () where there is no number left for it
+        # as `stored_games.drawn_names` has it for the next game, () where there is no number left for it
         self.fresh = None
+        self._drawing = None
         _stored_games().prepare(self)
         self.go_on()
 
@@ -187,7 +188,7 @@ class Journal:
         if self.unkept:
             raise JournalFull("full")
         self.check_room()
-        names = self.fresh or _stored_games().fresh_names(self)
+        names = self.fresh or list(_stored_games().drawn_names(self))[-1]
         name, game_id, _ = names
         tags = [("Game", game_id)] + tags
         data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
@@ -203,7 +204,7 @@ class Journal:
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
-        self.fresh = None
+        self.fresh = self._drawing = None
         if self.name or self.last:
             self.loose += 1
         self.take(names, len(data), None, ([setup], check, b"\x01", True, True))
@@ -259,21 +260,25 @@ class Journal:
             elif self.loose or (self.fresh is None and not self.current):
                 if self.loose:
                     self.loose = _stored_games().pack(self)
-                if not self.loose:
-                    self._draw_names()
+                if not self.loose and (self.current or self._draw_names()):
                     for name in _SELDOM:
                         forget(name)
         except (OSError, MemoryError) as error:
             self.log.note("The games could not be put in order: %r" % error)
-            self.loose = 0
-        return self.loose > 0
+            self.loose, self._drawing = 0, None
+        return self.loose > 0 or self._drawing is not None
 
     def _draw_names(self):
+        """Look into one more pack for the names of the next game; return whether they are there."""
         # only a look into every pack tells that no game has its id: the more games, the longer it takes
+        self._drawing = self._drawing or _stored_games().drawn_names(self)
         try:
-            self.fresh = _stored_games().fresh_names(self)
+            self.fresh = next(self._drawing)
         except JournalError:
             self.fresh = ()
+        if self.fresh is not None:
+            self._drawing = None
+        return self.fresh is not None
 
     def settle(self):
         """Move the lines in the tail to the game's own file. Raises OSError; nothing is lost then."""

@@ -352,13 +352,34 @@ def _named(journal, game_id):
     return name
 
 
-def fresh_names(journal):
-    """Return (name of its file, id, name of its tail) for a new game.
+def drawn_names(journal):
+    """Yield (name of its file, id, name of its tail) for a new game, and before that None after each look.
 
-    Its number is above all others and its id no other game's. They hold until a game begins, is brought or is
-    set aside, as nothing else puts a file there; so they may be drawn long before. Raises JournalError.
+    Its number is above all others and its id no other game's, for which all packs have to be looked into.
+    They hold until a game begins, is brought or is set aside, as nothing else puts a file there; so they may
+    be drawn long before. Raises JournalError.
     """
-    seen = look_around(journal)
+    while True:
+        seen = look_around(journal)
+        number, game_id = _free_number(seen), journal.new_id()
+        left = seen.packs + [None]
+        while left:
+            if seen.knows(game_id, left.pop()):
+                # the next one, as chance may give the same again and again
+                game_id = "%08x" % ((int(game_id, 16) + 1) & 0xFFFFFFFF)
+                left = seen.packs + [None]
+            elif left:
+                yield None
+                if journal.seen is not seen:
+                    # something has changed meanwhile
+                    break
+        else:
+            yield _names(write_game_name(number, game_id))
+            return
+
+
+def _free_number(seen):
+    """Return the number of a new game. Raises JournalError."""
     numbers = [number_of(name) for name in seen.own]
     if not numbers:
         # the newest game has a number above those in packs, but it was fetched
@@ -369,11 +390,7 @@ def fresh_names(journal):
     number = max([0] + numbers)
     if number >= LAST_NUMBER:
         raise JournalError("no-number")
-    game_id = journal.new_id()
-    while seen.knows(game_id):
-        # the next one, as chance may give the same again and again
-        game_id = "%08x" % ((int(game_id, 16) + 1) & 0xFFFFFFFF)
-    return _names(write_game_name(number + 1, game_id))
+    return number + 1
 
 
 def _names(name):

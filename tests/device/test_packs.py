@@ -101,6 +101,23 @@ def test_nobody_waits_for_a_look_into_the_packs_when_a_game_begins(journal, tmp_
     assert len(dict.fromkeys(game for game, *_ in there.games())) == 22
 
 
+def test_one_pack_is_looked_into_at_a_time_and_what_changes_meanwhile_counts(journal, tmp_path, monkeypatch):
+    fill(journal, 40)
+    tidy(journal)
+    there, looks = boot(tmp_path), []
+    knows = Folder.knows
+    monkeypatch.setattr(Folder, "knows", lambda self, *what: looks.append(what) or knows(self, *what))
+    steps = []
+    while there.tidy():
+        steps.append(len(looks) - sum(steps))
+        if len(steps) == 2:
+            there.confirm(*there.games()[-1][:2])
+    assert set(steps) == {1} and len(looks) > len(there.games()) // 16
+    last = there.games()[-1][0]
+    play(there, 0)
+    assert there.games()[-2][0] == last and len({game for game, *_ in there.games()}) == 40
+
+
 def test_games_leave_their_pack_one_by_one_and_with_the_last_one_the_pack(journal, tmp_path):
     games = fill(journal, 6)
     tidy(journal)
@@ -264,7 +281,8 @@ async def test_at_the_first_start_the_panel_says_how_long_it_takes_to_move_the_g
         await until(lambda: device.app.journal.loose == 0 and device.app.message is None)
         assert told(device.app.journal) == games
     texts.choose(language)
-    assert [sentence for sentence in said if sentence] == [texts.text("packing", 59, 3)] * 4
+    # while each of four packs is written, and then looked into for the id of the next game
+    assert [sentence for sentence in said if sentence] == [texts.text("packing", 59, 3)] * 8
     texts.choose("english")
     assert records(f"{tmp_path}/games") == kept
     assert len(files_in(tmp_path)) == 5
