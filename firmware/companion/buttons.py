@@ -76,8 +76,8 @@ class _Button:
         self._spent = self.down
         self._is_stuck = False
         # As if it had been so for a while: the first press counts at once too
-        self.changed = ticks_add(edges._ticks(), -BOUNCE_MS)
-        self._since = self._due = self.changed
+        self._changed = ticks_add(edges._ticks(), -BOUNCE_MS)
+        self._since = self._due = self._changed
 
     def listen(self, triggers):
         self._triggers = triggers
@@ -99,14 +99,14 @@ class _Button:
 
     def change(self, time, contact):
         """The contact was found closed or open at `time`; everything before that time has been settled."""
-        if contact != self.down and ticks_diff(time, self.changed) >= BOUNCE_MS:
+        if contact != self.down and ticks_diff(time, self._changed) >= BOUNCE_MS:
             if contact:
                 self._go_down(time)
             else:
                 # it may open and close on, but says nothing more until it counts as released
                 self._say_short()
         self.contact = contact
-        self.changed = time
+        self._changed = time
 
     def settle(self, now, released):
         """Take into account that nothing was seen to change from the last change until `now`.
@@ -114,11 +114,11 @@ class _Button:
         released: for how many milliseconds a contact that opened as soon as it had closed has to be open
         before it counts as released.
         """
-        bounced = not self.contact and ticks_diff(self.changed, self._since) < BOUNCE_MS
+        bounced = not self.contact and ticks_diff(self._changed, self._since) < BOUNCE_MS
         enough = released if bounced else BOUNCE_MS
-        if self.contact != self.down and ticks_diff(now, self.changed) >= enough:
+        if self.contact != self.down and ticks_diff(now, self._changed) >= enough:
             if self.contact:
-                self._go_down(self.changed)
+                self._go_down(self._changed)
             else:
                 self._go_up()
         if self.down and self.contact and not self._is_stuck:
@@ -200,7 +200,7 @@ class Buttons:
             button, closed = self._buttons[(change & ~_BOTH) >> 1], bool(change & _LEVEL)
             # What came and went unseen was a finger if nothing could see it, else a spark; or it bounced
             unseen = change & _BOTH and held_up and not (closed or button.down)
-            if unseen and ticks_diff(time, button.changed) >= _AGAIN_MS:
+            if unseen and ticks_diff(time, button._changed) >= _AGAIN_MS:
                 button.change(time, True)
             button.change(time, closed)
         if self._edges.lost:
