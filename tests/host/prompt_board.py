@@ -22,7 +22,7 @@ _RAW = b"raw REPL; CTRL-B to exit\r\n>"
 class PromptBoard:
     """A board; `path` is its serial port, `flash` the folder with its files.
 
-    version, machine: what its MicroPython says that it is. gpio_28: what is read there with the pull-up.
+    version, machine: what its MicroPython says that it is.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
     ran: what was run at the friendly prompt.
@@ -37,7 +37,6 @@ class PromptBoard:
         self.mpy = mpy
         self.version = (1, 24, 1)
         self.machine = "Raspberry Pi Pico with RP2040"
-        self.gpio_28 = 65_100
         self.starts = 0
         self.fails_to_start = False
         self.breaks_writing = None
@@ -264,12 +263,7 @@ class PromptBoard:
                 version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
             ),
         )
-        # inputs only
-        pins = types.SimpleNamespace(
-            Pin=type("Pin", (), {"IN": 0, "PULL_UP": 1, "__init__": lambda self, gpio, *inputs: None}),
-            ADC=lambda pin: types.SimpleNamespace(read_u16=lambda: self.gpio_28),
-        )
-        modules = {"os": files, "sys": system, "machine": pins}
+        modules = {"os": files, "sys": system}
 
         def import_here(name, *rest):
             return modules.get(name) or __import__(name, *rest)

@@ -144,7 +144,6 @@ class TestTheBoard:
             ({"machine": "ESP32 module with ESP32"}, "RP2040"),
             ({"machine": "Raspberry Pi Pico2 with RP2350", "version": (1, 23, 0)}, "1.24 or newer"),
             ({"machine": "Pimoroni Badger 2350 with RP2350"}, "264 pixels wide"),
-            ({"machine": "Raspberry Pi Pico2 with RP2350", "gpio_28": 21_845}, "as on a Badger 2350"),
         ],
     )
     def test_that_is_unfit_gets_nothing_installed(self, bare, arcana, changes, why):

@@ -238,19 +238,20 @@ class TestWhichBoard:
         board.close()
         assert wiring.driven_ever == set()
 
+    @pytest.mark.parametrize("told", ["", *NAMES])
     @pytest.mark.parametrize("switched", [False, True])
-    @pytest.mark.parametrize("volts", [1.08, 1.1, 1.12])
-    def test_a_badger_2350_is_taken_for_no_other(self, clock, monkeypatch, tmp_path, volts, switched):
+    @pytest.mark.parametrize("volts", [1.07, 1.1, 1.13])
+    def test_a_badger_2350_has_no_companion(self, clock, monkeypatch, tmp_path, volts, switched, told):
         """Its reference is nearly that of a Badger 2040; nobody knows whether GPIO 27 switches it."""
         monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico2 with RP2350", raising=False)
-        reference_board = virtual_board("pico-epaper-2.9")
         pins = SimpleNamespace(PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0)
-        wiring = Wiring(reference_board._replace(pins=pins), clock)
+        wiring = Wiring(virtual_board("pico-epaper-2.9")._replace(pins=pins), clock)
         wiring.share = lambda gpio: volts / 3.3 if not switched or wiring._pulls.get(27) == 1 else 0
         machine.connect(wiring)
         wake()
-        assert self.make(tmp_path).name == "unknown"
-        assert wiring.driven_ever == set()
+        board = self.make(tmp_path, told)
+        assert board.name == "unknown" and wiring.driven_ever == set()
+        assert not told or board.trouble.endswith("looks like a Badger 2350.")
         machine.connect(None)
 
     def test_without_a_panel_nothing_is_busy_at_the_second_start_either(self, chip, tmp_path):

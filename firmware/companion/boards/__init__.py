@@ -10,7 +10,7 @@ neither, nothing is driven at all.
 
 import sys
 
-from companion.platform import const, forget
+from companion.platform import const, forget, sleep_ms
 
 NAMES = ("pico-epaper-2.9", "badger2040", "badger2040w", "pico-inky-pack", "pico-epaper-2.66")
 """All boards, the reference board first."""
@@ -27,6 +27,11 @@ PANELS = (13, 26)
 _PADS_CLEAR = const(0x4003B004)
 _PADS_SET = const(0x4003A004)
 _INPUT_ENABLE = const(0x40)
+
+# A Badger 2350 has a voltage reference of 1.1 V, which GPIO 27 may switch. Source: its maker's definition of
+# the board. Of a 16-bit reading, whose whole is 3.3 V; where the pin leads nowhere, its pull-up wins
+_REFERENCE, _POWER = const(28), const(27)
+_LEAST, _MOST = const(20000), const(23500)
 
 # what `wake` found, for `find`, which need not look again: a board's module, or None
 _woken = []
@@ -53,6 +58,8 @@ def find(told=""):
     elif pins:
         if told and told != pins.NAME:
             wrong = "The settings say that this is a %s, but it is a %s." % (told, pins.NAME)
+    elif told and _is_badger_2350():
+        wrong = "The settings say that this is a %s, but it looks like a Badger 2350." % told
     elif told:
         pins = _module(told)
         busy = pins.PANEL[-1]
@@ -65,6 +72,24 @@ def find(told=""):
         if pins and hasattr(pins, "wake"):
             pins.wake()
     return pins or _module(UNKNOWN), wrong
+
+
+def is_rp2350():
+    """Return whether the chip is an RP2350."""
+    return "RP2350" in getattr(sys.implementation, "_machine", "")
+
+
+def _is_badger_2350():
+    """Return whether this is a board that has no companion, whatever the settings say; no pin is driven."""
+    if not is_rp2350():
+        return False
+    from machine import ADC, Pin
+
+    reading = ADC(Pin(_REFERENCE))
+    for gpio in (_POWER, _REFERENCE):
+        Pin(gpio, Pin.IN, Pin.PULL_UP)
+    sleep_ms(1)
+    return _LEAST < reading.read_u16() < _MOST
 
 
 def _held(gpio):
@@ -81,7 +106,7 @@ def _pulled(gpio, level):
     from machine import Pin
 
     pin = Pin(gpio, Pin.IN, Pin.PULL_UP if level else Pin.PULL_DOWN)
-    if not level and "RP2350" in getattr(sys.implementation, "_machine", ""):
+    if not level and is_rp2350():
         from machine import mem32
 
         mem32[_PADS_CLEAR + 4 * gpio] = _INPUT_ENABLE

@@ -7,8 +7,6 @@ the other boards; that of a Badger 2350, whose chip is another one, is nearly as
 real one whether the pull-ups are enough; where they are not, the settings have to name the board.
 """
 
-import sys
-
 from companion.platform import const, sleep_ms
 
 NAME = "badger2040"
@@ -36,10 +34,12 @@ _MOST = const(42700)
 
 def is_this():
     """Return whether this is a Badger 2040."""
-    if "RP2350" in getattr(sys.implementation, "_machine", ""):
-        return False
     from machine import ADC, Pin
 
+    from companion.boards import is_rp2350
+
+    if is_rp2350():
+        return False
     reading = ADC(Pin(POWER_REFERENCE))
     seen = []
     for pull in (Pin.PULL_UP, Pin.PULL_DOWN, None):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arcana_host.install.chips import CHIPS, RP2040, RP2350, Chip, chip_in
+from arcana_host.install.chips import CHIPS, RP2040, Chip, chip_in
 from arcana_host.install.prompt import Prompt
 from arcana_host.translation import N_, _
 
@@ -14,14 +14,7 @@ GET_NEWER = N_(
     "{where_from}; games and settings stay"
 )
 TOO_NARROW = "Badger 2350"
-"""Pimoroni's board, of which the name in `machine` is a part: with the MicroPython that it comes with."""
-_READ_REFERENCE = """
-from machine import ADC, Pin
-reading = ADC(Pin(28))
-Pin(28, Pin.IN, Pin.PULL_UP)
-"""
-_REFERENCE = range(19000, 25001)
-"""What 1.1 V are, of 65535 for 3.3 V; a pin that leads nowhere is near 65535 with its pull-up."""
+"""Pimoroni's board, of which the name in `machine` is a part."""
 
 
 def get_newer(chip: Chip = RP2040) -> str:
@@ -30,14 +23,10 @@ def get_newer(chip: Chip = RP2040) -> str:
 
 
 class MicroPython(NamedTuple):
-    """What a board says of itself at its prompt: MicroPython's version, and the name of board and chip.
-
-    has_reference: whether it has the voltage reference of a Badger 2350.
-    """
+    """What a board says of itself at its prompt: MicroPython's version, and the name of board and chip."""
 
     version: tuple[int, ...]
     machine: str
-    has_reference: bool = False
 
     def __str__(self) -> str:
         return _(
@@ -53,11 +42,6 @@ class MicroPython(NamedTuple):
             return _(
                 "The panel of a Badger 2350 is 264 pixels wide, and the companion's pictures are 296: "
                 "there is no companion for it"
-            )
-        if self.has_reference:
-            return _(
-                "GPIO 28 is at 1.1 V, as on a Badger 2350, for which there is no companion: if this is "
-                "another board, disconnect what holds that pin"
             )
         chip = chip_in(self.machine)
         if chip is None:
@@ -75,15 +59,8 @@ class MicroPython(NamedTuple):
 
 
 def look(prompt: Prompt) -> MicroPython:
-    """Return what the board at a prompt is, without driving a pin. Raises FlashError, DeviceLost."""
+    """Return what the board at a prompt is. Raises FlashError, DeviceLost."""
     version, machine = prompt.ask(
         "(tuple(sys.implementation.version[:3]), os.uname().machine)", ((int, int, int), str)
     )
-    return MicroPython(version, machine, chip_in(machine) == RP2350 and _has_reference(prompt))
-
-
-def _has_reference(prompt: Prompt) -> bool:
-    prompt.run(_READ_REFERENCE)
-    volts = prompt.ask("reading.read_u16()", int)
-    prompt.run("Pin(28, Pin.IN, None)")
-    return volts in _REFERENCE
+    return MicroPython(version, machine)
