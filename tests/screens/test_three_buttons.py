@@ -8,6 +8,7 @@ import random
 import pytest
 from companion.screens import parts
 from games.island_player import IslandPlayer, random_setup
+from games.score_pad_scenes import HEARTS, at_pad
 from memory_app import MemoryApp, MemoryBoard
 from panel.test_buttons import ThreeButtons
 from player import Player
@@ -87,3 +88,12 @@ def test_some_turns_of_spirit_island_are_those_of_five_buttons(monkeypatch):
             table.go_on(dice)
         played.append(table.game.events)
     assert played[0] == played[1]
+
+
+def test_a_round_of_hearts_is_entered(monkeypatch):
+    monkeypatch.setattr(MemoryBoard, "chords", True)
+    app = at_pad(HEARTS)
+    for name in ("up", "up", "up", "b", "b", "up", "b", "down", "b"):
+        Fingers(app).give(name, "press")
+    entered = app.session.game.events[1:]
+    assert entered == ["points Ann 3", "points Bo 0", "points Cy 1", "points Di -1", "end"]
