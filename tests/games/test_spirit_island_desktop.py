@@ -35,6 +35,15 @@ _BOTH = (
 )
 
 
+def test_where_no_land_is_known_a_page_asks_without_one():
+    setup = ALONE.replace("boards=B", "boards=thematic")
+    state = replay(setup).game.state()
+    shown = ISLAND.map(state)
+    assert shown["boards"] == shown["verbs"] == [] and shown["step"] is None
+    # both adversaries count: a town has 2 health and deals 2, and 6 damage bring a second blight
+    assert ISLAND.answer(state, setup, "T3", "")["lines"][0].startswith("2 blight")
+
+
 def chapters(*events):
     return ISLAND.tell(replay("\n".join(events) + "\n"))
 

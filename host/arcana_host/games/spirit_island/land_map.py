@@ -37,14 +37,15 @@ _LANDS = range(1, 9)
 
 
 def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the boards in play, for pages; None where nothing is known of the map.
+    """Return the boards in play, for pages; None before there are any.
 
-    boards: [{name, note, lands}], a land {name, terrain, kind: the terrain's letter, lying: its text or None,
-    holds: what holds this turn, near: names, now: whether the step's cards match it}. fields: [[how a land
-    names it, label]]. verbs: [[verb, label]]. step: {label, events} that resolve the step in all lands that
-    were entered, None where there is nothing to resolve.
+    boards: [{name, note, lands}], none for the thematic map, of which nothing is known; a land {name,
+    terrain, kind: the terrain's letter, lying: its text or None, holds: what holds this turn, near: names,
+    now: whether the step's cards match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]],
+    none without boards. step: {label, events} that resolve the step in all lands that were entered, None
+    where there is nothing to resolve.
     """
-    if not state["boards"] or state["boards"][0] in THEMATIC:
+    if not state["boards"]:
         return None
     step, lands = state["step"], state["lands"]
     slot = "build" if step == "extra" else step
@@ -58,12 +59,13 @@ def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
             "lands": [_land(board + str(number), state, matching) for number in _LANDS],
         }
         for board in state["boards"]
+        if board not in THEMATIC
     ]
     events = [f"{slot} {land}" for land in sorted(matching) if land in lands]
     return {
         "boards": boards,
         "fields": [[name, _(label)] for name, label in _FIELDS],
-        "verbs": [[verb, _(label)] for verb, label in _VERBS],
+        "verbs": [[verb, _(label)] for verb, label in _VERBS] if boards else [],
         "step": {"label": _(labels[slot]), "events": events} if events else None,
     }
 

@@ -10,6 +10,9 @@ const landCascade = document.getElementById("land-cascade");
 const landFields = document.getElementById("land-fields");
 const eventText = document.getElementById("event-text");
 
+// what is asked where no land is known
+const NOWHERE = { name: "", lying: null, near: [] };
+
 let map = null;
 let chosenLand = null;
 
@@ -24,7 +27,7 @@ function layMap(given) {
   const focused = document.activeElement?.dataset?.land;
   boards.replaceChildren(...map.boards.map(board));
   if (map.step) boards.append(button(_("{verb} in all lands of this step", { verb: map.step.label }), () => enter(map.step.events)));
-  const land = findLand(chosenLand);
+  const land = map.boards.length ? findLand(chosenLand) : NOWHERE;
   if (land) chooseLand(land.name);
   else landForm.hidden = true;
   if (focused) boards.querySelector(`[data-land="${focused}"]`)?.focus();
@@ -65,7 +68,7 @@ function findLand(name) {
 }
 
 function chooseLand(name) {
-  const { lying, near } = findLand(name);
+  const { lying, near } = findLand(name) ?? NOWHERE;
   const isNew = name !== chosenLand || landForm.hidden;
   chosenLand = name;
   for (const each of boards.querySelectorAll("[data-land]")) {
@@ -81,7 +84,7 @@ function chooseLand(name) {
   }
   layFields();
   document.getElementById("land-verbs").replaceChildren(
-    button(_("Keep what lies there"), () => enter([keeping()])),
+    ...(map.verbs.length ? [button(_("Keep what lies there"), () => enter([keeping()]))] : []),
     ...map.verbs.map(([verb, label]) => button(label, () => resolve(verb))));
   if (isNew) landForm.scrollIntoView({ block: "nearest" });
   ask();
@@ -150,7 +153,7 @@ landText.addEventListener("input", () => {
 landHolds.addEventListener("input", ask);
 landForm.addEventListener("submit", (event) => {
   event.preventDefault();
-  enter([keeping()]);
+  if (map.verbs.length) enter([keeping()]);
 });
 document.getElementById("land-event").addEventListener("submit", (event) => {
   event.preventDefault();
