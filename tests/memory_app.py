@@ -8,7 +8,7 @@ from companion.log import Log
 from companion.screens.stack import Stack
 from companion.session import Session
 from companion.settings import DEFAULTS
-from companion.texts import said
+from companion.texts import translate
 
 from shared_rules.games import NAMES
 
@@ -128,7 +128,7 @@ class MemoryApp:
         self.screen = Stack(self)
 
     def say(self, sentence):
-        self.said.append(said(sentence))
+        self.said.append(translate(sentence))
 
     def refresh(self):
         self.refreshed += 1

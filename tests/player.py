@@ -10,12 +10,12 @@ It knows the screens as a player does who sees where the cursor is; it must not 
 
 from collections import deque
 
-from companion.games.shipwreck.bestiary import Meet
+from companion.games.shipwreck.bestiary import CreatureChoice
 from companion.games.shipwreck.cards import EXIT
 from companion.games.shipwreck.deep import AVERT
 from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP
 from companion.games.shipwreck.predict import Predict
-from companion.games.shipwreck.prediction_details import Hidden, Named, Predicted
+from companion.games.shipwreck.prediction_details import AfterPrediction, HiddenFate, PredictedValue
 from companion.games.shipwreck.result import Result
 from companion.screens.names import LETTERS, marked, table_names
 from companion.screens.question import Question
@@ -105,13 +105,13 @@ class Player:
         if hasattr(top, "ring"):
             self.turn(top.ring, top.cursor, MENU, "c", "a")
             self.press("b")
-        elif isinstance(top, (Question, Meet)):
+        elif isinstance(top, (Question, CreatureChoice)):
             self.press("a")
         elif hasattr(top, "grid"):
             self.to_card(top.grid, None)
             self.press("b")
         else:
-            self.press("c" if isinstance(top, Hidden) else "up")
+            self.press("c" if isinstance(top, HiddenFate) else "up")
 
     def open_lines(self):
         top = self.top
@@ -276,7 +276,7 @@ class Player:
 
     def enter_meet(self, event, after):
         meet = self.top
-        assert isinstance(meet, Meet)
+        assert isinstance(meet, CreatureChoice)
         creature = event.split(" ")[1]
         known = [line for line, _ in meet.creatures]
         if creature in known:
@@ -340,7 +340,7 @@ class Player:
             named = self.top
             self.turn(named.choices, named.value, value)
             self.press("b")
-        if isinstance(self.top, Named):
+        if isinstance(self.top, PredictedValue):
             self.press("a")
 
     def only_value(self):
@@ -348,10 +348,10 @@ class Player:
         return [self.game.may(f"predict {value} hit") for value in range(1, 9)].count(True) == 1
 
     def enter_hidden(self, event, after):
-        if isinstance(self.top, Predicted):
+        if isinstance(self.top, AfterPrediction):
             self.press("c" if self.top.powers else "b")
         hidden = self.top
-        assert isinstance(hidden, Hidden)
+        assert isinstance(hidden, HiddenFate)
         self.turn(hidden.choices, hidden.value, int(event.split(" ")[1]))
         self.press("b")
 

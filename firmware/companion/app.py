@@ -15,7 +15,7 @@ from companion.platform import asyncio, const, interrupt_with, ticks_diff
 from companion.screens.stack import Stack
 from companion.session import Session
 from companion.settings import DEFAULTS, Settings
-from companion.texts import said, text
+from companion.texts import text, translate
 from shared_rules.errors import RuleError
 
 _CTRL_C = const(3)
@@ -95,7 +95,7 @@ class App:
 
     def say(self, sentence):
         """Show a message until the next press."""
-        self.message = said(sentence)
+        self.message = translate(sentence)
         self.redraw()
 
     def redraw(self, quick=False):

@@ -12,7 +12,7 @@ from companion import atomic_files, files
 from companion.game_folder import Folder, whole
 from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
-from companion.stored_games import check_folder, look_around, open_game
+from companion.stored_games import check_folder, open_game, scan_folder
 from shared_rules import protocol
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (
@@ -48,7 +48,7 @@ def listed(app, first):
         # of a host that went away in the middle
         files.remove(base + PART)
         journal.seen = None
-    folder = look_around(journal)
+    folder = scan_folder(journal)
     check_folder(journal)
     names = [name for name in SINGLE if files.exists(base + name)]
     names += [FOLDER + name for name in sorted(folder.damaged + journal.stuck)]

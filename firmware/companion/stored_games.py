@@ -22,7 +22,7 @@ def games(journal, first, count):
     found = []
     while True:
         left = None if count is None else count - len(found)
-        for name, line in look_around(journal).listed(first + len(found), left):
+        for name, line in scan_folder(journal).listed(first + len(found), left):
             end = read_end_mark(line) if line else None
             look = (end[0], True) if end else _entry(journal, name)
             if look is None:
@@ -41,7 +41,7 @@ def entry(journal, game_id):
 
 def damaged(journal):
     """See `Journal.damaged`."""
-    return sorted(journal.stuck + look_around(journal).damaged)
+    return sorted(journal.stuck + scan_folder(journal).damaged)
 
 
 def read(journal, game_id, first, count):
@@ -124,7 +124,7 @@ def confirm(journal, game_id, events, check):
 
 def _shrink(journal, name):
     """Give the room of a game back that was in a pack."""
-    pack, seen = write_pack_name(number_of(name)), look_around(journal)
+    pack, seen = write_pack_name(number_of(name)), scan_folder(journal)
     if pack in seen.packs:
         from companion import packing
 
@@ -156,7 +156,7 @@ def _confirmed(journal, game_id, events, check):
 
 def _remove(journal, names):
     """Remove games. Raises OSError."""
-    seen = look_around(journal)
+    seen = scan_folder(journal)
     journal.stopped = (None, None)
     packed = []
     for name in names:
@@ -189,7 +189,7 @@ def set_aside(journal, game_id, reason):
 
 def go_on(journal):
     """See `Journal.go_on`."""
-    seen = look_around(journal)
+    seen = scan_folder(journal)
     _set_tails_aside(journal, seen)
     is_newest = True
     for number, name in reversed(list(enumerate(seen.own))):
@@ -249,13 +249,13 @@ def pack(journal):
     from companion import packing
 
     journal.seen = None
-    older = look_around(journal).own[:-1]
+    older = scan_folder(journal).own[:-1]
     if not older:
         return 0
     pack = write_pack_name(number_of(older[0]))
     near = [name for name in older if write_pack_name(number_of(name)) == pack]
     over = [name for name in near if _entry(journal, name) is not None]
-    packing.add(look_around(journal), pack, over)
+    packing.add(scan_folder(journal), pack, over)
     journal.seen = None
     return len(older) - len(near)
 
@@ -267,11 +267,11 @@ def prepare(journal):
         if kept:
             journal.log.note("What lay in the place of the folder games was kept as %s." % kept)
             journal.trouble = JournalError("no-folder", kept)
-        others = look_around(journal).others
+        others = scan_folder(journal).others
         if [name for name in others if name.endswith(".new")]:
             atomic_files.finish_replacing(journal.folder)
             journal.seen = None
-            others = look_around(journal).others
+            others = scan_folder(journal).others
         if others:
             journal.log.note(
                 "%d files in the folder games are not the companion's and stay there: %r and so on"
@@ -301,7 +301,7 @@ def _set_tails_aside(journal, seen):
             _set_aside(journal, tail, "The lines before it are gone.")
 
 
-def look_around(journal):
+def scan_folder(journal):
     """Return a Folder with what is in the folder of the games now."""
     if journal.seen is None:
         try:
@@ -327,12 +327,12 @@ def open_game(journal, name):
         if journal.tail:
             parts += ((journal.tail_path,) + tuple(journal.tail),)
         return GameFile(*parts)
-    return look_around(journal).open(name)
+    return scan_folder(journal).open(name)
 
 
 def end_of(journal, name):
     """Return the end of a game as `journal_file.ending` does. Raises OSError, RuleError."""
-    line = look_around(journal).last_line(name)
+    line = scan_folder(journal).last_line(name)
     if line is not None:
         return read_end_mark(line)
     with open_game(journal, name) as game:
@@ -342,7 +342,7 @@ def end_of(journal, name):
 def _find(journal, game_id):
     if journal.name and game_id == journal.id:
         return journal.name
-    return look_around(journal).find(game_id)
+    return scan_folder(journal).find(game_id)
 
 
 def _named(journal, game_id):
@@ -360,7 +360,7 @@ def drawn_names(journal):
     be drawn long before. Raises JournalError.
     """
     while True:
-        seen = look_around(journal)
+        seen = scan_folder(journal)
         number, game_id = _free_number(seen), journal.new_id()
         left = seen.packs + [None]
         while left:
@@ -443,7 +443,7 @@ def _set_aside(journal, name, reason):
     journal.log.note("Game %s is damaged: %s" % (id_of(name), reason))
     try:
         kept = _free_name(journal, name)
-        seen = look_around(journal)
+        seen = scan_folder(journal)
         if name in seen.own or name in seen.tails:
             os.rename(journal.path(name), journal.path(kept))
             if name in seen.own and tail_of(name) in seen.tails:

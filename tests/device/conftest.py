@@ -8,7 +8,7 @@ from companion import app as app_module
 from companion.screens import message as message_module
 from device.cables import LooseCable
 from device.fakes import Counter, message
-from device.patience import at_its_title
+from device.waiting import at_its_title
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from device.patience import PATIENCE
+from device.waiting import PATIENCE
 
 
 class Look:

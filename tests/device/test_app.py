@@ -7,7 +7,7 @@ from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
 from companion.journal import JournalError
 from device.fakes import Counter, message
-from device.patience import until
+from device.waiting import until
 
 from shared_rules.errors import RuleError
 

@@ -18,7 +18,7 @@ from chromium import CHROMIUM, FLAGS, PATIENCE, PICTURE, press, take_back
 from companion import buttons
 from device.conftest import SETUP, with_a_game
 from device.listener import Listener
-from device.patience import at_its_title, until
+from device.waiting import at_its_title, until
 from player import presses_for
 from rules.vectors import find_vector
 

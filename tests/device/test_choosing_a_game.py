@@ -6,7 +6,7 @@ from companion.screens.stack import Stack
 from companion.screens.title import title_of
 from companion.texts import find, text
 from device.conftest import SETUP
-from device.patience import at_its_title, until
+from device.waiting import at_its_title, until
 
 from shared_rules import games as rules
 

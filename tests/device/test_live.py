@@ -11,8 +11,8 @@ from arcana_host.link.device import Device
 from arcana_host.link.ports import Port
 from arcana_host.page.page_device import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
 from companion import buttons
-from device.patience import until
 from device.program import Program
+from device.waiting import until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
 

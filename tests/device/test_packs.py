@@ -11,8 +11,8 @@ from companion.game_folder import Folder, records
 from companion.journal import RESERVE, Journal, JournalError
 from companion.log import Log
 from companion.screens.settings import languages
-from device.patience import until
 from device.test_journal import SETUP, TAGS, boot
+from device.waiting import until
 
 from shared_rules.record import Record
 

@@ -15,7 +15,7 @@ from arcana_host.page.server import Page, served
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.page_device import VirtualPageDevice
 from device.look import Look
-from device.patience import until
+from device.waiting import until
 from yarl import URL
 
 from shared_rules.record import Record

@@ -7,8 +7,8 @@ from arcana_host.errors import DeviceLost
 from arcana_host.library.store import Library
 from arcana_host.link.device import Device
 from arcana_host.sync import pull
+from arcana_host.virtual.flash_space import BLOCK
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.room import BLOCK
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 FINISHED = 3

@@ -21,8 +21,8 @@ from companion.board import Board
 from companion.screen_reader import words
 from companion.screens.settings import languages
 from companion.session import Session
-from device.patience import until
 from device.test_journal import make_failing
+from device.waiting import until
 from player import Player
 
 from shared_rules.protocol import LinkError

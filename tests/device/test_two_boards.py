@@ -8,7 +8,7 @@ from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
 from companion.texts import text
 from device.fakes import message
-from device.patience import until
+from device.waiting import until
 from player import presses_for
 from rules.vectors import find_vector
 

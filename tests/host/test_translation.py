@@ -175,23 +175,23 @@ def test_lists_stories_and_figures_are_in_the_language_of_the_user(shelf):
 
 
 def test_what_programs_read_and_statuses_are_the_same_in_every_language(shelf, tmp_path, arcana):
-    def said(language, *words):
+    def translate(language, *words):
         with translation.speaking(language):
             return arcana(*words, "--library", shelf)
 
     for words in (["games", "--json"], ["show", "--json"], ["stats", "--json"], ["review", "--json"]):
-        german, english = (said(language, *words) for language in ("german", ENGLISH))
+        german, english = (translate(language, *words) for language in ("german", ENGLISH))
         assert german == english and json.loads(english[1].splitlines()[0]), words
     for form in ("record", "json", "csv", "bgsplay"):
         words = ("export", "latest", "--as", form)
-        assert said("german", *words) == said(ENGLISH, *words), form
+        assert translate("german", *words) == translate(ENGLISH, *words), form
     for words in (
         ["show", "nix"],
         ["games", "--from", "x"],
         ["import", tmp_path / "nothing"],
         ["show", "1", "2"],
     ):
-        german, english = said("german", *words), said(ENGLISH, *words)
+        german, english = translate("german", *words), translate(ENGLISH, *words)
         assert german[0] == english[0] != 0 and german[2] != english[2], words
 
 
@@ -301,7 +301,7 @@ from shared_rules.shipwreck.refusal import Refusal
 choose("french")
 texts.choose("french", "shipwreck")
 state = Game.replay([SETUP, "abandon"]).state() | {"result": "won"}
-refusal = texts.said(Refusal("no-play", 4, "The Thief"))
+refusal = texts.translate(Refusal("no-play", 4, "The Thief"))
 print(json.dumps([code("french"), page_texts("french")["The table"], "Devins" in rules("shipwreck"),
     sheet(state)["moment"], languages(), texts.text("new_game"), refusal]))
 """

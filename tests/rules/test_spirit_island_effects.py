@@ -11,7 +11,7 @@ from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island import game as keeper
 from shared_rules.spirit_island import reminders as keeper_reminders
-from shared_rules.spirit_island.lands import blight, damage, ravage, verbs
+from shared_rules.spirit_island.lands import blight, damage, effects, ravage
 from shared_rules.spirit_island.lands.action import Action
 from shared_rules.spirit_island.lands.adversaries import scotland
 from shared_rules.spirit_island.lands.conditions import read_question
@@ -161,7 +161,7 @@ def _same_piece_twice(pieces, named):
     return [next(piece for piece in pieces if piece.kind == each.kind) for each in named]
 
 
-@fails_when(around(verbs, "replace", _once_an_action), replaced(verbs, "pick", _same_piece_twice))
+@fails_when(around(effects, "replace", _once_an_action), replaced(effects, "pick", _same_piece_twice))
 def test_f2_a_piece_changes_again_by_another_instruction_not_by_the_same():
     both = ["begin a power", "replace A8 C1 T1", "replace A8 T1 E1", "done"]
     assert lands("land A8 C1", *both) == {"A8": "E1"}
@@ -191,7 +191,7 @@ def _moving_adds(original, action, place, event, target):
     return blight.add_blight(action, target, event.what.count("blight"), [])
 
 
-@fails_when(around(verbs, "move", _moving_adds))
+@fails_when(around(effects, "move", _moving_adds))
 def test_f5_what_moves_or_is_replaced_is_not_added():
     there = ["land A8 blight=1", "land A7 P1 blight=1"]
     game = played(*there, "move A8 A7 blight=1")
@@ -255,7 +255,7 @@ def test_f11_isolate_keeps_no_dahan_back():
 
 
 @fails_when(
-    replaced(verbs, "_DAMAGE_FOR_A_DURABLE_TOWN", 9), replaced(verbs, "amount_of", lambda n, *_: n or 0)
+    replaced(effects, "_DAMAGE_FOR_A_DURABLE_TOWN", 9), replaced(effects, "amount_of", lambda n, *_: n or 0)
 )
 def test_f12_destroying_a_durable_town_is_2_damage_that_can_be_boosted():
     for event, left in (("T1", "T1d2"), ("T1 bonus=1", "T1d3"), ("T1 bonus=2", ""), ("T1 all=1", "")):
@@ -365,7 +365,7 @@ def _none_is_zero(natural, cap=None, bonus=0):
 
 
 def _amounts(patch):
-    for module in (ravage, verbs):
+    for module in (ravage, effects):
         patch.setattr(module, "amount_of", _none_is_zero)
 
 
@@ -380,7 +380,7 @@ def _bury_in_between(original, action, place, pieces):
     damage.destroy(action, place, [piece for piece in pieces if piece.damage >= 2])
 
 
-@fails_when(around(verbs, "_bury", _bury_in_between))
+@fails_when(around(effects, "_bury", _bury_in_between))
 def test_f24_a_piece_that_moves_has_the_health_of_one_land_or_of_the_other():
     habsburg = "habsburg-livestock:4"
     there = ["land A8 T1d2", "land A7"]
@@ -394,7 +394,7 @@ def _gone_for_good(original, action, place, what):
         place.land.add_tokens(name, -what.count(name))
 
 
-@fails_when(around(verbs, "_take_tokens", _gone_for_good))
+@fails_when(around(effects, "_take_tokens", _gone_for_good))
 def test_f25_replaced_blight_goes_where_removed_blight_goes():
     events = ["blight 2", "land A8 blight=1", "replace A8 blight=1 wilds=1"]
     game = played(*events)
@@ -447,14 +447,14 @@ def test_f30_dahan_who_take_no_part_grant_no_defend_that_is_counted_anew():
     assert ravaged("C1 D3 out=1 defend=3")["to_land"] == 0
 
 
-@fails_when(replaced(verbs, "pick", _same_piece_twice))
+@fails_when(replaced(effects, "pick", _same_piece_twice))
 def test_f31_players_choose_which_of_several_is_destroyed():
     assert lands("land A8 T1 T1d1", "destroy A8 T1d1") == {"A8": "T1"}
     assert lands("land A8 T1 T1d1", "destroy A8 T1") == {"A8": "T1d1"}
 
 
 def _cap_last(patch):
-    for module in (ravage, verbs):
+    for module in (ravage, effects):
         patch.setattr(module, "amount_of", lambda n, cap=None, bonus=0: min((n or 0) + bonus, cap or 99))
 
 

@@ -4,12 +4,12 @@ import pytest
 from companion.canvas import Canvas
 from companion.games.shipwreck.abilities import Abilities
 from companion.games.shipwreck.adventurers import Adventurers
-from companion.games.shipwreck.bestiary import Meet, OwnCreatures
+from companion.games.shipwreck.bestiary import CreatureChoice, OwnCreatures
 from companion.games.shipwreck.creatures import Creatures
-from companion.games.shipwreck.freed_fate import FreedFate, Look
+from companion.games.shipwreck.freed_fate import CreatureList, FreedFate
 from companion.games.shipwreck.play import Play
 from companion.games.shipwreck.predict import Predict
-from companion.games.shipwreck.prediction_details import Hidden, Predicted
+from companion.games.shipwreck.prediction_details import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.games.shipwreck.table_view import CREATURES
 from companion.screens.menu import GameMenu
@@ -103,7 +103,7 @@ class TestMeeting:
     def test_the_players_own_come_first_and_the_generic_ones_are_marked(self, tmp_path):
         Creatures(str(tmp_path), None).add("1:Hermit:3x7")
         _, player = at_table(folder=tmp_path)
-        assert isinstance(player.top, Meet)
+        assert isinstance(player.top, CreatureChoice)
         assert player.top.creatures[0] == ("1:Hermit:3x7", False)
         assert all(generic for _, generic in player.top.creatures[1:])
         assert text("generic", text("level", 1)) not in label(player.top)
@@ -182,7 +182,7 @@ class TestMeeting:
         player.press("a")
         assert player.top.step.name == "Eel"
         player.press("a", "a", "a", "a")
-        assert isinstance(player.top, Meet)
+        assert isinstance(player.top, CreatureChoice)
 
     def test_who_joins_draws_an_adventurer_that_nobody_is(self):
         app, player = at_table(*MET, "join Cy 1 mage")
@@ -216,7 +216,7 @@ class TestMeeting:
         _, player = at_table(*MET, "play 2 3", "predict 5 hit", "strike 1 5", "end")
         for event in ("play 4 3", "predict 7 hit", "strike 1 7"):
             player.app.session.enter(event)
-        assert isinstance(player.top, Meet) and player.top.level == 3
+        assert isinstance(player.top, CreatureChoice) and player.top.level == 3
 
 
 class TestOwnCreatures:
@@ -318,7 +318,7 @@ class TestLooking:
         _, player = at_table(*MET, "play 2 3")
         player.open_menu()
         player.choose_label("in_sight")
-        assert isinstance(player.top, Look)
+        assert isinstance(player.top, CreatureList)
         player.press("a", "a")
         assert isinstance(player.top, Predict)
 
@@ -347,7 +347,7 @@ class TestAbilities:
 
     def test_the_mystic_may_move_a_fate_after_the_prediction(self):
         app, player = at_table(*MET, "play 2 3", "predict miss")
-        assert isinstance(player.top, Predicted)
+        assert isinstance(player.top, AfterPrediction)
         player.choose_power("mystic")
         player.answer("ability mystic 2 3 1")
         assert app.session.game.events[-2:] == ["ability mystic 2 3 1", "end"]
@@ -355,7 +355,7 @@ class TestAbilities:
     def test_the_fate_of_a_miss_can_be_noted_all_the_same(self):
         _, player = at_table(*MET, "play 2 3", "predict 5 miss", note=True)
         player.press("c")
-        assert isinstance(player.top, Hidden)
+        assert isinstance(player.top, HiddenFate)
 
     def test_a_table_that_all_adventurers_left_goes_on(self):
         app, player = at_table(*MET)

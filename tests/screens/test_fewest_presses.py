@@ -3,7 +3,7 @@
 import pytest
 from companion.games.shipwreck.play import Play
 from companion.games.shipwreck.predict import Predict
-from companion.games.shipwreck.prediction_details import Named
+from companion.games.shipwreck.prediction_details import PredictedValue
 from companion.screens.screen import middle
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,7 +66,7 @@ def test_where_one_value_only_can_have_hit_nobody_is_asked_for_it():
 
 def test_a_value_that_can_be_another_is_asked_for():
     app = press(at_table(BASE, "play 1 1", note=True), "b")
-    assert isinstance(app.screen.top, Named)
+    assert isinstance(app.screen.top, PredictedValue)
     assert app.screen.top.value in app.session.game.kept
 
 
@@ -76,4 +76,4 @@ def test_with_one_more_prediction_the_value_tried_before_is_still_asked_for():
     assert isinstance(app.screen.top.stage, Predict)
     app.session.enter("use the-mirror")
     press(app, "b")
-    assert isinstance(app.screen.top, Named) and app.screen.top.values == (4,)
+    assert isinstance(app.screen.top, PredictedValue) and app.screen.top.values == (4,)

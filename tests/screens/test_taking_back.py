@@ -1,7 +1,7 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
-from companion.games.shipwreck.prediction_details import Hidden, Predicted
+from companion.games.shipwreck.prediction_details import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
 from companion.log import Log
@@ -50,7 +50,7 @@ def test_every_step_of_a_game_can_be_taken_back_and_done_again(seed, sets):
         before = len(app.session.game.events)
         play_on(player, events, before + 1)
         after = app.session.game.events[:]
-        if isinstance(player.top, Hidden):
+        if isinstance(player.top, HiddenFate):
             continue
         player.press("b:long", "b")
         left = app.session.game.events
@@ -77,7 +77,7 @@ def test_a_hit_and_the_end_that_sails_left_open_are_two_steps():
     app, player = at_table("play 4 2")
     app.session.game.powers.extend(["the-musicians", "dawn"])
     player.press("b")
-    assert isinstance(player.top, Predicted)
+    assert isinstance(player.top, AfterPrediction)
     player.press("a", "b:long")
     assert player.top.lines == ["the end of the turn"]
     player.press("b")

@@ -11,7 +11,7 @@ from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.games.shipwreck import powers, table_view
 from companion.screens import parts
 from companion.screens.settings import languages, settings_menu
-from companion.texts import find, said, text
+from companion.texts import find, text, translate
 from memory_app import MemoryApp
 from screens.scenes import BASE, at_table, press
 
@@ -186,13 +186,13 @@ def test_a_language_that_nobody_knows_is_english():
 
 def test_a_refusal_is_said_in_the_language_of_the_device_and_told_in_english():
     refusal = Refusal("no-play", 4, "The Thief")
-    assert said(refusal) == str(refusal) == "A 4 can't be played on The Thief, whatever fate is kept."
+    assert translate(refusal) == str(refusal) == "A 4 can't be played on The Thief, whatever fate is kept."
     texts.choose("german")
-    assert said(refusal) == "Eine 4 passt nicht zu The Thief, welches Schicksal man auch behält."
+    assert translate(refusal) == "Eine 4 passt nicht zu The Thief, welches Schicksal man auch behält."
     # what the buttons never lead to is said in English
     assert find("spaces", ("refusals",)) is None
-    assert said(Refusal("spaces")) == str(Refusal("spaces"))
-    assert said(Exception("BUSY")) == "BUSY"
+    assert translate(Refusal("spaces")) == str(Refusal("spaces"))
+    assert translate(Exception("BUSY")) == "BUSY"
 
 
 def test_the_language_is_switched_in_the_settings_and_remembered():

@@ -151,7 +151,7 @@ def test_games_on_end_leave_as_much_memory_as_the_first(soak):
     rounds = ROUNDS if soak else FEW_ROUNDS
     given = [{"rounds": rounds, "pictures": 1 if soak else 3, "settings": settings}, *ways]
     lines = "".join(json.dumps(each) + "\n" for each in given)
-    told = on_micropython("evenings.py", lines, COMPANION)
+    told = on_micropython("many_games.py", lines, COMPANION)
     assert len(told) == rounds * len(games)
     for number, (_, digest, lines, left) in enumerate(told):
         events = games[number % len(games)]

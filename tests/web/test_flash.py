@@ -10,7 +10,7 @@ import pytest
 from arcana_host.page.journals import exported
 from arcana_host.web.browser.flash import Flash
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
-from web.kept import Kept
+from web.browser_storage import Kept
 
 TESTS = Path(__file__).resolve().parent.parent
 HEAP = 1024 * 1024
@@ -87,7 +87,7 @@ ON_FLASH = """
 import os, vfs
 from arcana_host.web.browser.flash import Flash
 from device import scene
-from web.kept import Kept
+from web.browser_storage import Kept
 
 vfs.mount(Flash(Kept()), "/mnt")
 os.mkdir("/mnt/flash")
@@ -103,7 +103,7 @@ def test_the_journal_on_it_does_what_it_does_in_a_folder(tmp_path):
     on_flash = tmp_path / "on_flash.py"
     on_flash.write_text(ON_FLASH)
     host = tmp_path / "arcana_host"
-    for name in ("virtual/room.py", "web/browser/flash.py"):
+    for name in ("virtual/flash_space.py", "web/browser/flash.py"):
         (host / name).parent.mkdir(parents=True)
         shutil.copy(ROOT / "host" / "arcana_host" / name, host / name)
     folders = RULES, COMPANION, host, TESTS / "device", TESTS / "web"

@@ -7,8 +7,8 @@ import pytest
 import sizes
 from arcana_host.virtual.host_device import HostDevice
 from chromium import PATIENCE
-from device.patience import at_its_title, until
 from device.test_browser import COLOURS, contrast
+from device.waiting import at_its_title, until
 from player import presses_for
 from rules.vectors import find_vector
 

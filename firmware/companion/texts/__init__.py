@@ -84,7 +84,7 @@ def trouble(language, key, *values):
     return key if words is None else words % values
 
 
-def said(sentence):
+def translate(sentence):
     """Return a sentence, a Refusal of the rules or a JournalError as it is said in the language spoken."""
     if hasattr(sentence, "in_words"):
         return sentence.in_words(_speaks[0])

@@ -16,7 +16,7 @@ from typing import Any
 from . import device_number
 from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
-from .room import BLOCK, free_blocks
+from .flash_space import BLOCK, free_blocks
 from .wiring import Wiring
 
 

@@ -23,7 +23,7 @@ _BACK_FROM_FRANCE = 3  # blight for each player
 
 
 _RESOLVING = {"ravage": "ravage", "build": "build", "explore": "build"}
-"""The modules of some verbs; that of all others is `verbs`."""
+"""The modules of some verbs; that of all others is `effects`."""
 
 
 def modules_for(verb: str, adversaries: "Iterable[str]") -> list[str]:
@@ -32,7 +32,7 @@ def modules_for(verb: str, adversaries: "Iterable[str]") -> list[str]:
     They are imported before, as a Pico has little room for calls, and an import takes much of it.
     """
     names = [module_of(adversary) for adversary in adversaries]
-    names.append("shared_rules.spirit_island.lands." + _RESOLVING.get(verb, "verbs"))
+    names.append("shared_rules.spirit_island.lands." + _RESOLVING.get(verb, "effects"))
     return [name for name in names if name]
 
 
@@ -240,14 +240,14 @@ class Island:
             return Ravage(action, place, event.named_hit(), to).resolve()
         if verb in ("build", "explore"):
             return self._build_or_explore(game, verb, action, place)
-        from shared_rules.spirit_island.lands import verbs
+        from shared_rules.spirit_island.lands import effects
 
         if verb == "add":
-            return verbs.add(action, place, event, [self._place(game, name) for name in event.cascade])
+            return effects.add(action, place, event, [self._place(game, name) for name in event.cascade])
         if verb == "move":
-            return verbs.move(action, place, event, self._place(game, event.to))
-        one_land = {"damage": verbs.damage, "destroy": verbs.destroy_named, "remove": verbs.remove}
-        return one_land.get(verb, verbs.replace)(action, place, event)
+            return effects.move(action, place, event, self._place(game, event.to))
+        one_land = {"damage": effects.damage, "destroy": effects.destroy_named, "remove": effects.remove}
+        return one_land.get(verb, effects.replace)(action, place, event)
 
     def _build_or_explore(self, game: "Game", verb: str, action: Action, place: Place) -> "Iterator[int]":
         from shared_rules.spirit_island.lands.build import build, explore

@@ -39,7 +39,7 @@ def stage(app):
     if game.phase == "after-play" and not (game.owed or game.word_open):
         return _module("predict").Predict(app)
     if game.phase == "deal":
-        return _module("cards").Deal(app)
+        return _module("cards").NewCard(app)
     if game.phase == "over":
         return _module("result").Result(app)
     return _module("card_questions").answer(app)

@@ -113,7 +113,7 @@ def _draw_detail(canvas, line, generic):
             y = max(y + 3, 78) + 9
 
 
-class Meet(Bestiary):
+class CreatureChoice(Bestiary):
     """Which creature appears now."""
 
     asks = True

@@ -13,9 +13,9 @@ def answer(app):
         return _ANSWERS[game.owed[0]](app)
     if game.word_open:
         return _inevitable(app)
-    from companion.games.shipwreck.prediction_details import Predicted
+    from companion.games.shipwreck.prediction_details import AfterPrediction
 
-    return Predicted(app)
+    return AfterPrediction(app)
 
 
 def lying(game):
@@ -58,9 +58,9 @@ def _spoils(app):
 
 
 def _meet(app):
-    from companion.games.shipwreck.bestiary import Meet
+    from companion.games.shipwreck.bestiary import CreatureChoice
 
-    return Meet(app)
+    return CreatureChoice(app)
 
 
 def _steal(app):

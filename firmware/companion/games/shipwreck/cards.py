@@ -55,7 +55,7 @@ class Grid:
             canvas.text(name, x + 4, y + above, self._font, ink)
 
 
-class Deal(GameScreen):
+class NewCard(GameScreen):
     """Which card now lies on the place that waits."""
 
     repeats = ("up", "down", "a", "c")

@@ -65,7 +65,7 @@ class FreedFate(GameScreen):
         return None
 
 
-class Look(GameScreen):
+class CreatureList(GameScreen):
     """The creatures, to be looked at while something else is asked."""
 
     kept = parts.TABLE

@@ -52,9 +52,9 @@ def _creatures(app):
         return []
 
     def look():
-        from companion.games.shipwreck.freed_fate import Look
+        from companion.games.shipwreck.freed_fate import CreatureList
 
-        return Look(app)
+        return CreatureList(app)
 
     return [(text("in_sight"), look)]
 

@@ -36,9 +36,9 @@ class Predict(GameScreen):
         if name == "a":
             self.app.session.enter("end")
         elif self.app.settings.get("note"):
-            from companion.games.shipwreck.prediction_details import Named
+            from companion.games.shipwreck.prediction_details import PredictedValue
 
-            return Named.ask(self.app, "hit" if name == "b" else "miss")
+            return PredictedValue.ask(self.app, "hit" if name == "b" else "miss")
         else:
             self.app.session.enter("predict hit" if name == "b" else "predict miss")
         return GAME

@@ -18,7 +18,7 @@ def likely(game, values):
     return middle(values, weights)
 
 
-class Named(GameScreen):
+class PredictedValue(GameScreen):
     """Which values the group named: first the one that hit, or those that missed in turn.
 
     outcome: "hit" or "miss". values: those noted so far, in the order of the event.
@@ -77,7 +77,7 @@ class Named(GameScreen):
     def _note(self, value):
         values = self._with(value)
         if len(values) < self.game.predictions:
-            further = Named(self.app, self.outcome, values)
+            further = PredictedValue(self.app, self.outcome, values)
             if further.choices:
                 return further
         return self._commit(values)
@@ -90,10 +90,10 @@ class Named(GameScreen):
         self.app.session.enter(event)
         if self.game.phase == "over" or self.game.word_open or self.game.left_to_use():
             return GAME
-        return Hidden(self.app)
+        return HiddenFate(self.app)
 
 
-class Hidden(GameScreen):
+class HiddenFate(GameScreen):
     """After a miss: the fate that went back to the bag, where the table saw it."""
 
     kept = parts.TABLE
@@ -124,7 +124,7 @@ class Hidden(GameScreen):
         return GAME
 
 
-class Predicted(GameScreen):
+class AfterPrediction(GameScreen):
     """After the prediction, where something is left to decide: what a power or an adventurer does, the fate
     of a miss.
     """
@@ -158,4 +158,4 @@ class Predicted(GameScreen):
         choice = self._choices()["bc".find(name) :][:1] if name in ("b", "c") else []
         if choice == ["exile"]:
             return "powers"
-        return Hidden(self.app) if choice else None
+        return HiddenFate(self.app) if choice else None

@@ -6,7 +6,7 @@ on MicroPython, which mounts it, and on CPython. It must not know what the files
 
 import io
 
-from arcana_host.virtual.room import BLOCK, BLOCKS, free_blocks
+from arcana_host.virtual.flash_space import BLOCK, BLOCKS, free_blocks
 
 _FILE = 0x8000
 _FOLDER = 0x4000
