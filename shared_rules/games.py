@@ -1,4 +1,4 @@
-"""The games: a line each. Outside their own folders nothing else names one.
+"""The table of the games; nothing else outside their own folders names one.
 
 A record says by its setup which game it is of. It must not know the rules of any.
 """

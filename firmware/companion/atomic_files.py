@@ -1,4 +1,4 @@
-"""What the flash needs done with whole files, so that a power cut leaves the old one or the new one.
+"""Replaces whole files so that a power cut leaves either the old one or the new one.
 
 A game needs none of it but where a write failed, so it is read when it is used. It must not know what is in a
 file.

@@ -1,4 +1,4 @@
-"""Which moments there are, and the day of the week of each.
+"""Checks dates and times, and works out the day of the week.
 
 It must not know a clock.
 """

@@ -1,4 +1,4 @@
-"""What the flash is asked about a file, the same way on CPython and on MicroPython.
+"""Questions about files on the flash, answered alike on CPython and on MicroPython.
 
 What puts one file in the place of another is in `atomic_files`. It must not know what is in a file.
 """

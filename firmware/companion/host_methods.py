@@ -1,4 +1,4 @@
-"""What a host asks now and then: the methods of the link whose code a game can do without.
+"""Methods of the link that a host calls rarely; a game does without their code in memory.
 
 One function for each method, with the app and the method's parameters; see `methods`. The screens forget this
 module when the game goes on.

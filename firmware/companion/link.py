@@ -1,4 +1,4 @@
-"""The device's end of the link: bytes in, answers out, and never in anybody's way.
+"""The device's end of the link: reads requests and writes answers without holding up the app.
 
 It knows lines and when to stay silent; what a method does is `methods`' business. It must not know the rules,
 the screens or what the bytes travel through.

@@ -1,4 +1,4 @@
-"""The device's own log: what happened that no player needs to see but somebody may ask about later.
+"""The device's log: what no player needs to see, kept for whoever looks into a fault.
 
 It never raises, never grows without end, and must not be used for the game itself.
 """

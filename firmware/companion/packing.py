@@ -1,4 +1,4 @@
-"""Puts games that are over into packs, and takes them out again; `packs` says how they lie there.
+"""Moves finished games into packs and out of them; `packs` describes the format.
 
 A pack only grows, by one write for all that is added, until nothing in it is wanted any more. A game's own
 file is removed once it is in the pack; where the power went in between, the own file counts. What has left a

@@ -1,4 +1,4 @@
-"""How older games lie together in a pack: each as its file was, below a heading with the name of that file.
+"""The format of a pack: older games in one file, each below a heading with its own file's name.
 
 This finds them there, also where a bit of a heading has flipped. It must not know which of them left since.
 """

@@ -1,4 +1,4 @@
-"""Takes the voltages off the glass where no loop runs any more: the program ends, or it failed.
+"""Switches the panel's voltages off when the program ends or fails.
 
 It is imported only then.
 """

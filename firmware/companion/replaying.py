@@ -1,4 +1,4 @@
-"""Brings back a game from the lines of its journal, with the events that its steps begin with.
+"""Rebuilds a game from the lines of its journal, with the numbers of the events that begin its steps.
 
 It is read where a game is brought back, and forgotten when that goes on.
 """

@@ -1,4 +1,4 @@
-"""A game that a host plays to test the device: no journal sees it, and nobody else."""
+"""A game that a host plays to test the device; it is neither shown nor kept."""
 
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError

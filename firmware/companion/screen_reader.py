@@ -1,4 +1,4 @@
-"""What the panel says, in words, for those who hear it: a host asks for it while it watches.
+"""The panel in words, for players who hear it: a host asks for it while it watches.
 
 A screen draws itself on a `Reader` as on a Canvas, and what it writes there is gathered instead of shown.
 Where a text stands tells what it is, so this knows the places that `parts` gives to heading and buttons; it

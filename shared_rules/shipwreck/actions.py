@@ -1,4 +1,4 @@
-"""Everything that may happen now, as texts: what menus are made of.
+"""All events that may happen now, as texts: menus are made of them.
 
 For each verb the candidates are counted out, and the game itself says which of them may happen.
 """

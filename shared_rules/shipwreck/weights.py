@@ -1,4 +1,4 @@
-"""How many ways there are to each value of the fate that was kept: hand by hand, draw by draw.
+"""Counts the ways to each value of the kept fate, hand by hand and draw by draw.
 
 Where `hands.py` asks what can be, this counts; so it takes its time, and a Pico is spared it until somebody
 wants to know.

@@ -1,4 +1,4 @@
-"""The events of the keeper as texts: how each reads, not whether it may happen now."""
+"""The events of Spirit Island as texts: how each reads, not whether it may happen now."""
 
 from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.spirit_island.invader_deck import CODES

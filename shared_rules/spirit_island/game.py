@@ -1,4 +1,4 @@
-"""The keeper of Spirit Island: turn and step, fear, blight and invader cards, and how events change them.
+"""A game of Spirit Island: turn and step, fear, blight and invader cards, and how events change them.
 
 What lies on the lands is kept by `lands.island`, once somebody enters a land; nothing else depends on it.
 Whether an event may happen is asked first; settling can't fail.

@@ -1,4 +1,4 @@
-"""A board of which nobody has said what it is: no pin of it is driven, and it has a link and nothing else."""
+"""A board that nobody has named: none of its pins is driven, and it has only a link."""
 
 from companion.panel import PanelError
 from companion.platform import const

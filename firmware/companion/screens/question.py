@@ -1,4 +1,4 @@
-"""A question: what it is about is turned with UP and DOWN, B and C answer it, A goes back."""
+"""A question: UP and DOWN change what it is about, B and C answer it, A goes back."""
 
 from companion.screens import parts
 from companion.screens.screen import BACK, GAME, GameScreen

@@ -1,4 +1,4 @@
-"""The game on the table: which screen the moment asks for."""
+"""Chooses the screen for the current moment of the game."""
 
 from companion.screens.screen import Screen
 

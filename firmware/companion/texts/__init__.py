@@ -1,4 +1,4 @@
-"""What the screens say, by keys, so that a language can be switched; a language is a folder of texts.
+"""The texts of the screens by their keys, in every language; a language is a folder of texts.
 
 In this package lie the folders with what is no game's, in `companion/games/<game>/texts/` those with what
 is the game's own. Each holds the same files: `turn.txt`, what most turns say, which stays in memory;

@@ -1,4 +1,4 @@
-"""Has the modules of the companion imported one after the other, where each would import the next.
+"""Makes the companion's modules import one after the other instead of inside each other.
 
 A Pico has 8 KB for all calls that are under way, and an import takes some 550 bytes of them until all that
 its module imports is there, too. So a module first imports what its imports need. It must not know what

@@ -1,4 +1,4 @@
-"""Puts the values of constants in the place of their names, before the firmware is compiled for a Pico.
+"""Replaces constants by their values before the firmware is compiled for a Pico.
 
 There each name at the top of a module takes 11 bytes of the memory, in the module that defines it and in all
 that import it, and 2 more wherever it stands. It must not know what modules do.

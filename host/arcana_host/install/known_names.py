@@ -1,4 +1,4 @@
-"""Gives the short names that `shorten` makes up names that every MicroPython knows by number.
+"""Replaces the short names that `shorten` makes by names that every MicroPython has built in.
 
 A module brings each of its other names as a text, which a Pico looks for among all names that it has in
 memory when it reads the module: a quarter of a start went into that. Those that MicroPython's own programs

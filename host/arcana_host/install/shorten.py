@@ -1,4 +1,4 @@
-"""Gives names that mean nothing outside their module short ones before the firmware is compiled for a Pico.
+"""Shortens names that are used only inside their module before the firmware is compiled for a Pico.
 
 MicroPython keeps every name of the firmware in a table for good, and looks each text that it makes up in it.
 Names that only their own module uses can be the same short ones in all modules, which left a game 11 KB more

@@ -1,4 +1,4 @@
-"""A game of the library, as everybody knows it who looks back."""
+"""A game of the library: what lists, reviews and exports know about it."""
 
 from typing import Any, NamedTuple
 

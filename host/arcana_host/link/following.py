@@ -1,4 +1,4 @@
-"""A companion followed as it is played: what it tells, through unplugging and restarts, and presses to it.
+"""Follows a companion while it is played, through unplugging and restarts, and sends presses to it.
 
 It knows the link and ports; it must not know who looks, nor the rules.
 """

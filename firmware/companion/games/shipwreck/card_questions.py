@@ -1,4 +1,4 @@
-"""What the table is asked between play and end: by The Chalice, The Thief and The Fall, and in the deep."""
+"""The questions between play and end of turn: of The Chalice, The Thief, The Fall, and in the deep."""
 
 from companion.games.shipwreck.question import LYING, Question, yes_no
 from companion.games.shipwreck.table_view import short_name

@@ -1,4 +1,4 @@
-"""A play that nothing allows: a turn seldom sees it, so it stays out of memory."""
+"""Enters an illegal play; it is rare, so its code stays out of memory until then."""
 
 from companion.canvas import LEFTWARDS
 from companion.games.shipwreck.play import Play

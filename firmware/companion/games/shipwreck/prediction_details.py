@@ -1,4 +1,4 @@
-"""What may come with a prediction: the values that were named, the fate that was shown, Sails after a hit."""
+"""The details of a prediction: the values predicted, the fate that was shown, Sails after a hit."""
 
 from companion.canvas import MENU
 from companion.games.shipwreck.table_view import draw_table

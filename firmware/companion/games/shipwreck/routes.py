@@ -1,4 +1,4 @@
-"""Where the words lead that screens of this game return."""
+"""Opens the screen for a word that a screen of this game returned."""
 
 from companion.texts import text
 

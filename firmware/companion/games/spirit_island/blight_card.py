@@ -1,4 +1,4 @@
-"""The blight card that turned: which one is it?"""
+"""Asks which blight card was flipped."""
 
 from companion.games.spirit_island.land_words import in_words
 from companion.screens.menu import GameMenu

@@ -1,4 +1,4 @@
-"""What is entered of a land for the calculator, as numbers, and the Ravage that follows from them."""
+"""The calculator's fields for a land, as numbers, and the Ravage that follows from them."""
 
 from companion.texts import text
 from shared_rules.spirit_island.boards import matching_lands

@@ -1,4 +1,4 @@
-"""What a new game is played with: spirits, boards, adversaries, a scenario, and the group's boxes."""
+"""The choices for a new game: spirits, boards, adversaries, a scenario, and the group's boxes."""
 
 from companion.canvas import MEDIUM
 from companion.screens import parts

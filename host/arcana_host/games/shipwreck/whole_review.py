@@ -1,4 +1,4 @@
-"""All that a review of a game says: the chances to win where they can be worked out, and the turns."""
+"""A complete review of a game: the chances to win where they can be worked out, and the turns."""
 
 from __future__ import annotations
 

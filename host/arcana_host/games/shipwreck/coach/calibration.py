@@ -1,4 +1,4 @@
-"""How far the coach can be believed: what it said beside what came, over games whose hands are known."""
+"""Compares what the coach said with what came of it, over games whose hands are known."""
 
 from __future__ import annotations
 
