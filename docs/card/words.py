@@ -13,8 +13,8 @@ ENGLISH = {
     "buttons": "Buttons",
     "buttons_are": (
         "[A] [B] [C]  The bottom line says what they do now.",
-        "[UP] [DOWN]  UP and DOWN turn the fate or move along a list.",
-        "*Hold* [UP] [DOWN] [A] [C] to go on quickly.",
+        "[UP] [DOWN]  UP and DOWN change the fate or move through a list.",
+        "*Hold* [UP] [DOWN] [A] [C] to repeat quickly.",
         "*Hold* [B] for a second to *take back* the last step, as often as you like. "
         "Where there is nothing to take back, it explains the screen.",
         "[B] *{closed}* says why a card takes no fate now.",
@@ -23,13 +23,13 @@ ENGLISH = {
     "turn": "A turn in about five presses",
     "steps": (
         "[A] [C]  Go to the card.",
-        "[UP] [DOWN]  Turn to the fate that was played.",
+        "[UP] [DOWN]  Choose the fate that was played.",
         "[B]  Play it there. A card that would fade says *{fades}* first.",
         "The group talks. [A] *{none}*, [B] *{hit}* or [C] *{miss}*.",
         "Did a card fade? Find the new one, then [B].",
     ),
     "turn_is": (
-        "Score, doom, fading and the next player follow by themselves.",
+        "Score, doom, fading and the next player follow automatically.",
         "No card takes it? Play it on *{the_hours}*, left of the row.",
     ),
     "menu": "Menu",
@@ -72,7 +72,7 @@ GERMAN = {
     "buttons": "Tasten",
     "buttons_are": (
         "[A] [B] [C]  Die unterste Zeile sagt, was sie jetzt tun.",
-        "[UP] [DOWN]  AUF und AB drehen das Schicksal oder wandern durch eine Liste.",
+        "[UP] [DOWN]  AUF und AB ändern das Schicksal oder gehen durch eine Liste.",
         "[UP] [DOWN] [A] [C] *gedrückt halten*: Es geht schnell weiter.",
         "[B] eine Sekunde *gedrückt halten*: Der letzte Schritt wird *zurückgenommen*, so oft ihr wollt. "
         "Gibt es nichts zurückzunehmen, wird der Bildschirm erklärt.",
@@ -82,7 +82,7 @@ GERMAN = {
     "turn": "Eine Runde: etwa fünf Tastendrücke",
     "steps": (
         "[A] [C]  Geht zur Karte.",
-        "[UP] [DOWN]  Dreht bis zum ausgespielten Schicksal.",
+        "[UP] [DOWN]  Wählt das ausgespielte Schicksal.",
         "[B]  Spielt es dort aus. Würde die Karte verblassen, steht schon vorher *{fades}* da.",
         "Die Gruppe redet. [A] *{none}*, [B] *{hit}* oder [C] *{miss}*.",
         "Eine Karte ist verblasst? Sucht die neue, dann [B].",
