@@ -39,9 +39,9 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     game_files  file?, first? -> parts: how many notifications `part` came before the answer. They bring all
                    games that are over, as the files in which they lie: `0000-0015.gone`, a line for each game
                    that has left the pack of this name; `0000-0015.games`, a pack, in which a line
-                   `## <number>-<game>.arcana` stands above each game; `<number>-<game>.arcana`. They go on at
-                   byte `first` of `file`, and begin anew where there is no such file. Another `game_files`
-                   ends the one before.
+                   `## <number>-<game>.arcana <bytes>` stands above each game, in older ones without the
+                   bytes; `<number>-<game>.arcana`. They go on at byte `first` of `file`, and begin anew where
+                   there is no such file. Another `game_files` ends the one before.
     let_go      files: "<file> <bytes> <CRC-32 in hex>,…" -> removed: [yes/no], in their order, left: how
                    many files with games, damaged ones too, are there still. The host has stored all games in
                    these packs and games' files, which may go: those do that are still as it says.

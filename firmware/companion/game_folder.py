@@ -3,8 +3,8 @@
 The newest game has a file of its own, `0012-1a2b3c4d.arcana`. While it goes on, its newest lines may lie in
 `0012-1a2b3c4d.tail`, whose first line says behind which byte of that file they belong. Older games lie
 together in packs, one for 16 successive numbers, such as `0000-0015.games`: each as its file was, below a
-line with `##` and the name of that file. `0000-0015.gone` has the ids of those that were removed since. This
-only reads. It must not know the rules, nor which game goes on.
+line with `##`, the name of that file and its length. `0000-0015.gone` has the ids of those that were removed
+since. This only reads. It must not know the rules, nor which game goes on.
 """
 
 import os
@@ -196,7 +196,8 @@ class Folder:
                 from companion.packs import scan
 
                 entries = scan(self.path + pack, read_pack_name(pack))
-            entries = [entry for entry in entries if entry[0] not in self._hidden]
+            if self._hidden:
+                entries = [entry for entry in entries if entry[0] not in self._hidden]
             if gone:
                 entries = [entry for entry in entries if id_of(entry[0]) not in gone]
             self._entries = entries
@@ -216,7 +217,8 @@ class Folder:
         own = self._own_by_pack().get(pack, [])
         # one that is in both was to leave its own file when the power went
         there = [(entry[0], entry[3]) for entry in self.entries(pack) if entry[0] not in own]
-        return sorted(there + [(name, None) for name in own], key=lambda found: order(found[0]))
+        # in a pack, all numbers have the same length
+        return sorted(there + [(name, None) for name in own])
 
     def groups(self):
         """Return the names of the packs to which the numbers of all games belong, in order."""

@@ -29,7 +29,7 @@ def add(seen, pack, names):
             if end - first == seen.open(name).length and end <= sound:
                 continue
             # the power went while it was written
-            sound = min(sound, first - len(HEADING % name))
+            sound = min(sound, _heading_above(path, first))
         fresh.append(name)
     if sound != _size(path):
         atomic_files.keep_start(path, sound)
@@ -82,8 +82,8 @@ def _write_gone(seen, pack, ids):
 
 
 def _add(seen, name, stream):
-    stream.write((HEADING % name).encode())
     with seen.open(name) as game:
+        stream.write((HEADING % (name, game.length)).encode())
         _copy(game, stream)
 
 
@@ -112,6 +112,14 @@ def _sound_bytes(path):
         pack.seek(at)
         # a longer line is no heading
         return at + pack.read().rfind(b"\n") + 1
+
+
+def _heading_above(path, first):
+    """Return where in a pack the heading begins that stands above byte `first`."""
+    with whole(path) as pack:
+        at = max(0, first - _STEP)
+        pack.seek(at)
+        return at + pack.read(first - 1 - at).rfind(b"\n") + 1
 
 
 def _size(path):

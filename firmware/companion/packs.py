@@ -1,12 +1,13 @@
-"""The format of a pack: older games in one file, each below a heading with its own file's name.
+"""The format of a pack: older games in one file, each below a heading with its own file's name and length.
 
-This finds them there, also where a bit of a heading has flipped. It must not know which of them left since.
+This finds them there by their lengths or, where somebody has mended a game or a bit of a heading has flipped,
+by looking for headings. It must not know which of them left since.
 """
 
 from shared_rules.game_files import PACKED, PLAYED, is_game_id, write_game_name
 
-HEADING = "## %s\n"
-"""The line above a game."""
+HEADING = "## %s %d\n"
+"""The line above a game: the name of its file, and how many bytes that had."""
 
 _SIGN = b"\n## "
 _TAG = b'\n[Game "'
@@ -21,15 +22,50 @@ def scan(path, number):
 
     number: the lowest that a game in it can have. Raises OSError.
     """
+    with open(path, "rb") as stream:
+        found = _by_length(stream, number) or _by_headings(stream, number)
+    if len(set([entry[0] for entry in found])) < len(found):
+        # one that came back lies there twice
+        last = {entry[0]: entry for entry in found}
+        found = [entry for entry in found if last[entry[0]] is entry]
+    return found
+
+
+def _by_length(stream, number):
+    """Return what `scan` does, reading little but headings; None where a game is not as long as they say."""
+    size, at, begun, found = stream.seek(0, 2), 0, None, []
+    while True:
+        first = max(0, at - _LONGEST)
+        stream.seek(first)
+        # a last line and the next heading
+        data = stream.read(2 * _LONGEST)
+        here = at - first
+        if begun:
+            if data[here - 1 : here] != b"\n":
+                return None
+            found.append(begun + (at, _last_line(data, here - 1)))
+        if at == size:
+            return found
+        end = data.find(b"\n", here)
+        words = data[here:end].split(b" ")
+        name = _name_in(words[1], number) if len(words) == 3 and words[0] == b"##" else None
+        if end < 0 or not name or not words[2].isdigit():
+            return None
+        begun = (name, first + end + 1)
+        at = begun[1] + int(words[2])
+        if at > size:
+            return None
+
+
+def _by_headings(stream, number):
+    """Return what `scan` does, with every line that is a heading, or was one, above a game."""
     # what is above the first heading is no game, and not lost
     found, begun = [], (write_game_name(number, "00000000"), 0)
-    with open(path, "rb") as stream:
-        for name, begin, behind, line in _headings(stream, number):
-            if begin:
-                # one that came back lies there twice
-                found = [entry for entry in found if entry[0] != begun[0]]
-                found.append(begun + (begin, line))
-            begun = (name, behind)
+    stream.seek(0)
+    for name, begin, behind, line in _headings(stream, number):
+        if begin:
+            found.append(begun + (begin, line))
+        begun = (name, behind)
     return found
 
 
@@ -87,7 +123,11 @@ def _name_above(tag, number):
 
 
 def _name_in(heading, number):
-    """Return the name of a game in this pack that a heading has behind its sign, None for any other line."""
+    """Return the name of a game in this pack that a heading has behind its sign, None for any other line.
+
+    Its length may be missing, as older companions wrote none, or damaged.
+    """
+    heading = heading.split(b" ")[0]
     # as `read_game_name` has it, which takes thirty times as long
     if heading[-16:-15] != b"-" or heading[-7:] != _PLAYED or heading[-15:-7].strip(_HEX):
         return None

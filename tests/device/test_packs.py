@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 
 import pytest
@@ -66,7 +67,7 @@ def test_all_but_the_newest_lie_in_packs_of_16_numbers_as_their_files_were(journ
     assert records(f"{tmp_path}/games") == before
     text = files_in(tmp_path)["0000-0015.games"].decode()
     first = next(iter(before))
-    assert text.startswith(f"## {first}\n{before[first].decode()}## ")
+    assert text.startswith(f"## {first} {len(before[first])}\n{before[first].decode()}## ")
     for there in (journal, boot(tmp_path)):
         assert there.games() == [(game, len(lines), True) for game, lines in games.items()]
         assert there.games(29, 4) == there.games()[29:33]
@@ -74,6 +75,22 @@ def test_all_but_the_newest_lie_in_packs_of_16_numbers_as_their_files_were(journ
         assert there.entry(newest) == (len(games[newest]), True)
         assert there.tags(first[5:13]) == [("Game", first[5:13]), *TAGS]
         assert there.ended(first[5:13]) == "2026-11-21 21:05"
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [(rb"^(## \S+) \d+$", rb"\1"), (rb"^(## \S+) \d+$", rb"\1 99"), (rb"^(\[Device .*)$", rb"\1\n")],
+    ids=["no length", "a wrong length", "a line more"],
+)
+def test_games_are_found_also_where_their_lengths_do_not_help(journal, tmp_path, line, instead):
+    """Older companions have written none, and somebody may have mended a game."""
+    games = fill(journal, 18)
+    tidy(journal)
+    path = tmp_path / "games" / "0000-0015.games"
+    content = re.sub(line, instead, path.read_bytes(), flags=re.MULTILINE)
+    assert content != path.read_bytes()
+    path.write_bytes(content)
+    assert told(boot(tmp_path)) == games
 
 
 def test_a_new_game_has_a_number_and_an_id_of_its_own(tmp_path):

@@ -1,5 +1,6 @@
 """Games that are over come as the files they lie in, and leave with them."""
 
+import re
 from base64 import b64decode
 from binascii import crc32
 
@@ -86,6 +87,13 @@ def test_the_host_finds_in_them_what_is_left_of_the_games(bench, tmp_path):
     assert all(file.is_clear for file in found)
     packs = [said(name, data) for name, data in content(lines).items() if name.endswith(".games")]
     assert [file.said for file in found] == packs
+
+
+def test_a_pack_that_the_host_reads_only_in_part_may_not_go(bench):
+    name, data = next(file for file in content(sent(bench)).items())
+    for begins in (rb"\A## \S+ \d+$", rb"^## \S+ \d+$"):
+        other = re.sub(begins, b"## written in another way", data, flags=re.MULTILINE)
+        assert not any(file.is_clear for file in files_of([(name, 0, b"x" + data), (name, 0, other)]))
 
 
 def test_it_goes_on_behind_any_part_and_begins_anew_where_a_file_is_gone(bench):

@@ -12,7 +12,7 @@ from shared_rules.errors import RuleError
 from shared_rules.game_files import GONE, PACK, PLAYED, read_game_name, read_pack_name, write_pack_name
 from shared_rules.record import Record
 
-_HEADING = re.compile(rb"^## (\S+)\n", re.MULTILINE)
+_HEADING = re.compile(rb"^## (\S+)(?: \d+)?\n", re.MULTILINE)
 _OVER = re.compile(r"# over (\S+) (\d+)(?: ([0-9a-f]{8})(?: (.{16}) ([0-9a-f]{8}))?)?")
 """The line behind a finished game: its result, how many events, the check of all above, when it ended, and
 the check that goes on over that. Older companions wrote less."""
@@ -82,7 +82,7 @@ def _take_apart(name: str, content: bytes) -> GamesFile | None:
         game = read_game_name(own, (PLAYED,))
         if game:
             games.append(Game(game[1], own, content[heading.end() : end]))
-    is_clear = len(games) == len(headings) and content.startswith(b"## ")
+    is_clear = bool(headings) and headings[0].start() == 0 and len(games) == len(headings)
     return GamesFile(name, said, games, is_clear)
 
 
