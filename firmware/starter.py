@@ -68,7 +68,7 @@ class Modules:
 
 
 def know_the_built_in():
-    """Have MicroPython find its own modules at once."""
+    """Let MicroPython find its own modules at once."""
     path = list(sys.path)
     del sys.path[:]
     for name in BUILT_IN:
@@ -77,7 +77,7 @@ def know_the_built_in():
 
 
 def take(folder):
-    """Have imports look into the folder of a companion first. Raises OSError when there is none."""
+    """Let imports look into the folder of a companion first. Raises OSError when there is none."""
     global modules
     if hasattr(os, "mount"):
         give_back()

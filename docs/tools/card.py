@@ -1,4 +1,4 @@
-"""Puts the card to lay beside the board on the page that asks for it, made anew with every build."""
+"""Puts the card to lay beside the board on the page that asks for it, made again with every build."""
 
 import logging
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Shows the golden pictures of the screens in their device, made anew with every build.
+"""Shows the golden pictures of the screens in their device, made again with every build.
 
 In the Markdown they are the plain pictures of the tests, so that a page also reads without being built.
 """

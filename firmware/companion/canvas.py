@@ -43,7 +43,7 @@ class Canvas:
     """A landscape picture of 296 by 128 pixels, 1 is black.
 
     buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer over it. say: None; what stands in for a
-    Canvas may have a callable(words) that takes a picture in words, in the place of all that is drawn of it.
+    Canvas may have a callable(words) that takes a picture in words, in place of all that is drawn of it.
     """
 
     say = None

@@ -1,6 +1,6 @@
 """Questions about files on the flash, answered alike on CPython and on MicroPython.
 
-What puts one file in the place of another is in `atomic_files`. It must not know what is in a file.
+What puts one file in place of another is in `atomic_files`. It must not know what is in a file.
 """
 
 import os

@@ -60,7 +60,7 @@ class GameFile:
         other._path = other._stream = None
 
     def seek(self, at):
-        """Have the next read begin at a byte."""
+        """Let the next read begin at a byte."""
         self._at = at
 
     def read(self, count=None):
@@ -239,7 +239,7 @@ class Folder:
 
 
 def number_of(name):
-    """Return the number with which the name of a file begins."""
+    """Return the number at the beginning of a file's name."""
     return int(name[: name.find("-")])
 
 

@@ -60,7 +60,7 @@ class Link:
             self.put(line + b" " * (-(len(line) + 1) % protocol.PACKET) + b"\n")
 
     def put(self, line):
-        """Have a line sent, bytes of whole packets."""
+        """Send a line, bytes of whole packets."""
         self.waiting.append(memoryview(line))
         self._waiting_bytes += len(line)
 
@@ -132,7 +132,7 @@ class Link:
                 self.post(notice)
 
     def post(self, message):
-        """Have a message sent, where there is room for it."""
+        """Send a message, if there is room for it."""
         line = protocol.encode(message, protocol.PACKET)
         if len(line) > protocol.MAX_ANSWER:
             error = protocol.LinkError(protocol.FAULT, "the answer is too long for a line", message.get("id"))

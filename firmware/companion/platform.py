@@ -24,7 +24,7 @@ try:
 except ImportError:
 
     def interrupt_with(byte):
-        """Have a byte from the console interrupt the program, none for -1."""
+        """Let a byte from the console interrupt the program; -1 for none."""
 
 
 try:
@@ -71,7 +71,7 @@ def folder_of(package):
 
 
 def forget(name):
-    """Give back the memory of a module that nothing refers to any more; it is read anew when it is imported.
+    """Give back the memory of a module that nothing refers to any more; it is read again when it is imported.
 
     name: as in `sys.modules`. CPython has memory enough and keeps it.
     """

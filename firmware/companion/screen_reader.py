@@ -111,7 +111,7 @@ class Reader:
         return font.width(before) >= _LONG and x + font.width(before + " " + word) > _EDGE
 
     def symbol(self, name, x, y, ink=BLACK):
-        """Take in a symbol that says something in the place of a text."""
+        """Take in a symbol that says something in place of a text."""
         if name in _SIGNS and y > HEAD:
             self.text(_SIGNS[name], x, y, SMALL, BLACK if y > FOOT else ink)
         elif x >= SIDE and name in (MENU, POWER):
@@ -124,7 +124,7 @@ class Reader:
         self.at = 0 if self.lines else None
 
     def part(self, name, look, x, y, width, height):
-        """Have every part drawn."""
+        """Say that every part has to be drawn."""
         return True
 
     def _nothing(self, *area):

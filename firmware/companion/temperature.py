@@ -1,4 +1,4 @@
-"""Reads the panel's temperature from the sensor in its controller; imported anew for each reading.
+"""Reads the panel's temperature from the sensor in its controller; imported again for each reading.
 
 The controllers answer on the wire on which they are told, so the bus gives that wire and the clock up for a
 moment. SSD1680 and UC8151 both answer with two bytes, whole degrees Celsius first, below zero as two's

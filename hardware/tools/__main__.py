@@ -1,4 +1,4 @@
-"""`make wiring`: writes the wiring drawings and the tables of hardware/README.md anew."""
+"""`make wiring`: writes the wiring drawings and the tables of hardware/README.md again."""
 
 from . import batteries, bootsel, breadboard, soldered, tables
 

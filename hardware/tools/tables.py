@@ -62,7 +62,7 @@ TABLES = {"wiring": wiring, "shopping": shopping, "budget": budget, "endurance":
 
 
 def with_tables(text: str) -> str:
-    """Return a text with every table between its comments made anew.
+    """Return a text with every table between its comments made again.
 
     Raises ValueError when a table's comments are missing.
     """

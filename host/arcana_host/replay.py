@@ -67,7 +67,7 @@ def replay(text: str) -> Played:
 
 
 class _Table:
-    """The game as far as it was played. states, steps: as in Played."""
+    """The game up to now. states, steps: as in Played."""
 
     def __init__(self) -> None:
         self.states: list[dict] = []

@@ -172,7 +172,7 @@ class _Bulk:
         return True
 
     def _let_go(self) -> Iterator[Pulled | Left]:
-        """Have the device remove whole files, and after that what is left of their games."""
+        """Make the device remove whole files, and after that what is left of their games."""
         files = list(self._whole)
         while files:
             count = 1

@@ -228,7 +228,7 @@ class Game(RecordedGame):
     def word_open(self) -> bool:
         """Whether fates of The Fall were moved after the word on it, so that it may be another one by now.
 
-        Then it is said anew with another `inevitable` before the turn ends. Source: faded-power FAQ, Sails.
+        Then it is said again with another `inevitable` before the turn ends. Source: faded-power FAQ, Sails.
         """
         return self.phase != BEFORE_PLAY and self.word is not None and len(set(self._falls_now())) == 2
 

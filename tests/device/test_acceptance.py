@@ -65,7 +65,7 @@ ALONE = {"panel, temperature", *TIMES.values()}
 class Owner:
     """Somebody with a device; `person` is what the test of it talks to.
 
-    answers: what to say to questions, in their order, in the place of the truth. presses: {the button that is
+    answers: what to say to questions, in their order, in place of the truth. presses: {the button that is
     asked for: what is pressed instead}, None for nothing, "" for Enter.
     """
 

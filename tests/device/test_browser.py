@@ -488,7 +488,7 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable
     async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
         await at_its_title(device)
         device.app.session.begin(ISLAND)
-        # with another game the companion starts anew
+        # with another game the companion starts again
         await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
         shown = (
             await asyncio.to_thread(Connected, str(cable.port)) if on_a_cable else VirtualPageDevice(device)

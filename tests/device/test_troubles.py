@@ -134,7 +134,7 @@ def settings_of(text):
 
 
 def folder_called(name):
-    """A folder in the place of a file, with something in it."""
+    """A folder in place of a file, with something in it."""
 
     def make(flash):
         (flash / name).mkdir(parents=True)

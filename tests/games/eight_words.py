@@ -1,6 +1,6 @@
 """Which runs of eight words a document has, kept as hashes: what ours must not have in common with it.
 
-The document itself is not ours to spread. `python tests/games/eight_words.py DOCUMENT` writes the file anew.
+The document itself is not ours to spread. `python tests/games/eight_words.py DOCUMENT` writes the file again.
 """
 
 import hashlib

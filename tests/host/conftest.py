@@ -29,7 +29,7 @@ def arcana(monkeypatch, capsys):
 
 @pytest.fixture(autouse=True, scope="session")
 def parser_made_once():
-    """Typer makes all its commands anew each time: in a process that runs hundreds, half of the time."""
+    """Typer makes all its commands again each time: in a process that runs hundreds, half of the time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.main, "get_command", functools.cache(typer.main.get_command))
         yield

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """An object that goes out in the place of the answer to a method, with the right id."""
+    """An object that goes out in place of the answer to a method, with the right id."""
 
     method: str
     message: dict[str, Any]

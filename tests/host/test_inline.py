@@ -1,4 +1,4 @@
-"""What is compiled for a Pico has the values of constants in the place of their names."""
+"""What is compiled for a Pico has the values of constants in place of their names."""
 
 import pytest
 from arcana_host.install.inline import inline

@@ -1,4 +1,4 @@
-"""What is compiled for a Pico has names that MicroPython knows, in the place of the short ones."""
+"""What is compiled for a Pico has names that MicroPython knows, in place of the short ones."""
 
 from arcana_host.install.known_names import KNOWN, with_known_names
 

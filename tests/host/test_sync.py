@@ -159,7 +159,7 @@ def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
 
 
 def make_unreadable(path, how):
-    """Leave something in the place of a game's file that nobody can read as one."""
+    """Leave something in place of a game's file that nobody can read as one."""
     path.unlink()
     if how == "folder":
         path.mkdir()

@@ -88,7 +88,7 @@ class Desk:
         self.panel = self.driver()
 
     def driver(self):
-        """The driver as a program that starts anew would make it."""
+        """The driver as a program that starts again would make it."""
         return self._driver(
             self.bus,
             cs=self.model.cs,

@@ -2,7 +2,7 @@
 
 usage: python tests/vectors/make.py
 
-Vectors that are there stay as they are and keep their names; the states of all are written anew.
+Vectors that are there stay as they are and keep their names; the states of all are written again.
 """
 
 import json

@@ -66,7 +66,7 @@ def driver():
 
 
 def power():
-    """Return what looks after the battery; the lamp goes out."""
+    """Return the object that watches the battery; the lamp goes out."""
     from machine import ADC, Pin
 
     from companion.power import Power

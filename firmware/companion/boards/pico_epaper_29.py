@@ -23,4 +23,4 @@ def driver():
 
 
 def power():
-    """Return None: whatever this board runs on, it has no say in it."""
+    """Return None: this board can't measure or switch its power."""

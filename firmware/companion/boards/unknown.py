@@ -37,7 +37,7 @@ class NoPanel:
 
 
 def driver():
-    """Return what stands in for the class of a driver."""
+    """Return a stand-in for the class of a driver."""
     return NoPanel
 
 

@@ -80,7 +80,7 @@ class Font:
             at = (code - first) * FIELDS
             width = metrics[at + 3]
             if width:
-                # made anew each time: a hundred of them kept would take more memory than all pixels
+                # made again each time: a hundred of them kept would take more memory than all pixels
                 glyph = framebuf.FrameBuffer(
                     pixels[metrics[at + 5] + 256 * metrics[at + 6] :],
                     width,

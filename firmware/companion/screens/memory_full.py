@@ -7,7 +7,7 @@ from companion.texts import text
 
 
 def no_room(app):
-    """Return the menu of those who would begin a game and have no room for it."""
+    """Return the menu for players who want to begin a game when the memory is full."""
     rows = (
         (text("by_sync"), lambda: app.say(JournalFull("no-room"))),
         (text("give_up"), lambda: _ask(app)),

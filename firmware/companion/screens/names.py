@@ -184,7 +184,7 @@ class NameEditor(Screen):
 
 
 class Names(Menu):
-    """The names of those who play; C rewrites one."""
+    """The names of the players; C rewrites one."""
 
     changes = "rename"
 

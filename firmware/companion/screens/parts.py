@@ -48,12 +48,12 @@ _ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
 
 
 def mark(words):
-    """Have all headings end in a warning until it is "" again."""
+    """Let all headings end in a warning until it is "" again."""
     _marked[0] = words
 
 
 def chorded(chords):
-    """Have the right edge say how to press UP and DOWN where there are no such buttons."""
+    """Let the right edge say how to press UP and DOWN where there are no such buttons."""
     _marked[1] = chords
 
 

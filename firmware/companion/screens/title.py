@@ -23,7 +23,7 @@ class Title(Menu):
         return game is not None and game.result is None
 
     def _make_rows(self):
-        """Make the lines anew where a game began, ended or left since; the cursor is on the likely one."""
+        """Make the lines again where a game began, ended or left since; the cursor is on the likely one."""
         journal, runs = self.app.journal, self._runs()
         made_for = (runs, journal.id, journal.last)
         if self._made_for == made_for:

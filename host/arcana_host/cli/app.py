@@ -81,7 +81,7 @@ for game in games_of_desktop.every():
 
 
 def _translate_help(commands: typer.Typer) -> None:
-    """Have the docstrings of commands, which are their help, in the language that is spoken."""
+    """Translate the docstrings of commands, which are their help."""
     for command in commands.registered_commands:
         help = getdoc(command.callback)
         command.help = help and _(help)

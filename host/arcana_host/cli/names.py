@@ -51,7 +51,7 @@ def _read(given: list[str]) -> list[str]:
 
 
 def _send(device: "Device", wanted: list[str]) -> tuple[list[str], list[str]]:
-    """Have the device offer these names, and for more seats those that it has; return what it offers now."""
+    """Make the device offer these names, and for more seats those that it has; return what it offers now."""
     from shared_rules.player_names import SEATS, same_name
 
     playing, others = _kept(device)

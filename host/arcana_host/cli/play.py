@@ -140,7 +140,7 @@ def _start(table: _Table, on: Machine, page: _Page | None) -> None:
 
 
 def _choose(game: str, settings: Path) -> None:
-    """Have a device with these settings offer a game. Raises OSError, ArcanaError."""
+    """Make a device with these settings offer a game. Raises OSError, ArcanaError."""
     import json
 
     from arcana_host.files import read_json, write_text

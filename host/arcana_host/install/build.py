@@ -50,7 +50,7 @@ def compile_firmware(
 
     mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
     compiled where there is a compiler for that version that takes them, else, and with None, as sources.
-    main: what to have in the place of `main.py`; all names that it mentions stay as they are.
+    main: what to have in place of `main.py`; all names that it mentions stay as they are.
     games: the names of those that go with it.
     Raises FlashError when a module does not compile.
     """

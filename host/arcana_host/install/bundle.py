@@ -8,7 +8,7 @@ from collections.abc import Collection
 from pathlib import PurePosixPath
 
 MOST = 12200
-"""Bytes of a bundle, which leave room in three blocks of the flash: so one can soon be written anew."""
+"""Bytes of a bundle, which leave room in three blocks of the flash: so one can soon be written again."""
 SPLIT = 8
 """On average, a bundle also ends after so many modules: where, the path of the next one says, so that what
 changes one bundle leaves those behind it as they are."""

@@ -128,7 +128,7 @@ def _check_board(prompt: Prompt) -> None:
 
 
 def _tell_board(prompt: Prompt, board: str) -> None:
-    """Change the setting `board` and no other; settings that are damaged begin anew."""
+    """Change the setting `board` and no other; damaged settings are reset."""
     prompt.run(_READ_SETTINGS)
     try:
         settings = json.loads(prompt.ask("json.dumps(told)", str))
@@ -260,7 +260,7 @@ def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> None:
 
 
 def _change_over(prompt: Prompt, folders: list[str], start: dict[str, bytes], tell: Progress) -> list[str]:
-    """Have the companion in the first of the folders start from now on; return the paths that were sent."""
+    """Make the companion in the first of the folders start from now on; return the paths that were sent."""
     tell(_("Changing over"), 0, 1)
     files = {path: content for path, content in start.items() if path != MAIN}
     # a `main.py` from before there were two folders knows nothing of `start.txt`, so its successor comes last

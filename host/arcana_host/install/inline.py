@@ -24,7 +24,7 @@ _OPERATORS = {
 
 
 def inline(sources: dict[str, str]) -> dict[str, str]:
-    """Return the sources with the values of constants in the place of their names.
+    """Return the sources with the values of constants in place of their names.
 
     sources: {module, as it is imported: source} of everything that runs together.
 
@@ -95,7 +95,7 @@ class _Module:
         return asked
 
     def inlined(self, modules: dict[str, "_Module"], kept: set[tuple[str, str]]) -> str:
-        """Return the source with values in the place of names; the definitions of `kept` ones stay."""
+        """Return the source with values in place of names; the definitions of `kept` ones stay."""
         lines = self._source.encode().splitlines(keepends=True)
         # from the end on, so that what is before stays where it is
         for node, new in sorted(
@@ -135,7 +135,7 @@ class _Module:
         return not (self._is_formatted or is_kept) and self.value(name, modules) is not None
 
     def _replaced(self, node: ast.Name | ast.Attribute, modules: dict[str, "_Module"]) -> object:
-        """Return the value that can stand in the place of a name, None where there is none."""
+        """Return the value that can stand in place of a name, None where there is none."""
         if self._is_formatted or not _is_read(node):
             return None
         if isinstance(node, ast.Name):

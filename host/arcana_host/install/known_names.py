@@ -31,7 +31,7 @@ _OWN = re.compile(r"_\d+")
 
 
 def with_known_names(sources: dict[str, str]) -> dict[str, str]:
-    """Return the sources with known names in the place of `_0`, `_a0`, `_b0` and so on, as far as they go.
+    """Return the sources with known names in place of `_0`, `_a0`, `_b0` and so on, as far as they go.
 
     sources: {module: source} of everything that runs together, as `shorten` returns it. What is the same name
     in several modules is the same known one, which no module has otherwise; what only its own module asks for

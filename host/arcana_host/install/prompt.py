@@ -163,7 +163,7 @@ class Prompt:
         return self.run(code)
 
     def _prepare_changes(self) -> None:
-        """Have the board know what changes files: where nothing has changed, it need not."""
+        """Send the board the code that changes files, unless nothing has changed."""
         if not self._can_change:
             self.run(_short(_CHANGES))
             self._can_change = True
@@ -240,7 +240,7 @@ class Prompt:
         return self._transport.serial
 
     def give_up(self) -> None:
-        """Have what is installed run again, as far as the board still listens."""
+        """Run what is installed again, if the board still listens."""
         with contextlib.suppress(DeviceLost, FlashError, OSError):
             # it may still wait for the rest of a file
             self._transport.serial.write(INTERRUPT)

@@ -223,7 +223,7 @@ class _Module:
         return found
 
     def with_names(self, short: dict[str, str]) -> str:
-        """Return the source with these names in the place of others."""
+        """Return the source with these names in place of others."""
         lines = self.source.splitlines(keepends=True)
         for token in reversed(list(tokenize.generate_tokens(io.StringIO(self.source).readline))):
             row, start = token.start
@@ -263,7 +263,7 @@ def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
 
 
 def _is_const(node: ast.Assign) -> bool:
-    # the compiler puts the value of one in the place of its name
+    # the compiler puts the value of one in place of its name
     value = node.value
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const"
 

@@ -97,7 +97,7 @@ class Library:
         return self.get(id), True
 
     def correct(self, id: str, text: str) -> Entry:
-        """Put a corrected record in the place of a game's; the one that is there becomes an earlier version.
+        """Put a corrected record in place of a game's; the one that is there becomes an earlier version.
 
         text: the whole record; its tag Game may be missing. Returns the corrected game.
         Raises RecordError when it does not replay or is another game's, LibraryError when there is no such
@@ -151,7 +151,7 @@ class Library:
         return _summed_up(entry.id, entry.device, replay(records[number - 1]))
 
     def put(self, id: str, device: str | None, versions: list[str], played: Played) -> None:
-        """Store a game with all its versions in the place of what is there; only within `database`.
+        """Store a game with all its versions in place of what is there; only within `database`.
 
         played: the last of the versions.
         """

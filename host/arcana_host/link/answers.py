@@ -158,7 +158,7 @@ def _shape_of(method: str) -> dict[str, Any]:
 
 
 def _check_table(state: dict | None) -> None:
-    """Check the state of a game as far as somebody looks at it; before its setup it has no mode."""
+    """Check those parts of a game's state that are used; before its setup it has no mode."""
     if state is None:
         return
     check(state, {"mode": OrNull("word")}, "state")

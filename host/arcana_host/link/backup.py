@@ -86,7 +86,7 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept
 
 
 class _NotKept(ArcanaError):
-    """A file that no device has, whatever this one says."""
+    """A file that no device can have, whatever this one says."""
 
 
 def _check(name: str, already: int) -> None:
@@ -111,7 +111,7 @@ def write(kept: Kept, path: Path, replace: bool) -> None:
 
 
 def packed(kept: Kept) -> bytes:
-    """Return what stands in the file of a backup."""
+    """Return the bytes of a backup file."""
     about = {
         "format": FORMAT,
         "arcana": version(),

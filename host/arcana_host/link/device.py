@@ -55,7 +55,7 @@ _PROMPTS = (b">>> ", b"\n... ", b"\n=== ", b"\n>")
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 _BEGINNING = b'{"jsonrpc"'
 _ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')  # only we ask
-_EDITED = re.compile(rb"\x08|\x1b\[\d*[DK]")  # how the prompt draws a line anew whose middle it is in
+_EDITED = re.compile(rb"\x08|\x1b\[\d*[DK]")  # how the prompt draws a line again whose middle it is in
 _JUNK_KEPT = 16384
 
 Request = tuple[str, dict[str, Any]]

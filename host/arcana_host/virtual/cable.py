@@ -63,7 +63,7 @@ class NoTerminals(OSError):
 class TerminalCable:
     """A pseudo-terminal; `path` is what other programs open as the serial port.
 
-    link_at: where a symbolic link to it is made, in the place of an older link.
+    link_at: where a symbolic link to it is made, in place of an older link.
     Raises NoTerminals where there are none, and OSError where the link can't be made.
     """
 

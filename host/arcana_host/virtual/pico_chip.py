@@ -142,7 +142,7 @@ class Chip:
         return alarm
 
     def reset(self) -> None:
-        """Pull the RUN pin for a moment: flash stays, the program starts anew."""
+        """Pull the RUN pin for a moment: flash stays, the program starts again."""
         self._through_reset(from_watchdog=False)
 
     def _stop(self) -> None:

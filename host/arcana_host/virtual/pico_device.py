@@ -1,7 +1,7 @@
 """The virtual device on an emulated Pico: the companion as MicroPython runs it, with its files in a folder.
 
-The Pico runs in a thread of its own, with its serial port as a pseudo-terminal. Its installation is made anew
-at every start; everything else in its flash is what lies in the folder. It must not know the game.
+The Pico runs in a thread of its own, with its serial port as a pseudo-terminal. It is installed afresh at
+every start; everything else in its flash is what lies in the folder. It must not know the game.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class Terminal:
                     raise
 
     def post(self, job: Callable[[], _Result]) -> Future[_Result]:
-        """Have the thread that runs the Pico do something with it when it gets to it."""
+        """Let the thread that runs the Pico do something with it when it gets to it."""
         result: Future = Future()
         self._jobs.put((job, result))
         return result

@@ -145,7 +145,7 @@ class Wiring:
             self._stuck.discard(gpio)
 
     def use(self, *gpios: int) -> None:
-        """Have pins driven by a bus."""
+        """Let a bus drive pins."""
         self.driven_ever.update(gpios)
         self._on_bus.update(gpios)
         for gpio in gpios:

@@ -1,6 +1,6 @@
 """Builds the page: everything that a web server has to hand out, in one folder.
 
-What is on it is the page of the virtual device, with MicroPython in the place of the server. It must not know
+What is on it is the page of the virtual device, with MicroPython in place of the server. It must not know
 what the companion does.
 """
 
@@ -36,7 +36,7 @@ _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 
 def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
-    """Write the page to a folder, in the place of one that was written before.
+    """Write the page to a folder, in place of one that was written before.
 
     target: the folder. micropython: the npm package with MicroPython's WebAssembly build. docs: the built
     pages of the documentation; without them the page does not link to them.

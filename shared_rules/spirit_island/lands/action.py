@@ -24,7 +24,7 @@ class Action:
     running: iterators over what is resolved in it; each yields how much blight comes off the card before
     that is in the land. triggered: functions that give such an iterator over what happens after it.
     is_strict: whether what players chose has to be right; else what can't be is chosen for them. dreams:
-    whether fear comes in the place of destroying invaders, as with Bringer of Dreams and Nightmares.
+    whether fear comes instead of destroying invaders, as with Bringer of Dreams and Nightmares.
     is_open: whether players say what happens in it, until they say that it is done. for_card: whether it is
     what a blight card does at once.
     """
@@ -52,7 +52,7 @@ class Action:
         return self.steps[start:]
 
     def take_spent(self, other: "Action") -> None:
-        """Have used what another action has used."""
+        """Take over what another action has used up."""
         self._spent = dict(other._spent)
 
     def spend(self, key: "Any", number: int, most: int | None = None) -> int:
@@ -85,7 +85,7 @@ class Action:
         return [piece for name, piece in self._destroyed if name == land]
 
     def count_as(self, piece: Piece, kind: str) -> None:
-        """Have a piece count as one of another kind for the rest of this action.
+        """Count a piece as one of another kind for the rest of this action.
 
         Raises Refusal where it counts as one of yet another kind already. Source: FAQ, "Counts As".
         """

@@ -27,12 +27,12 @@ class Conditions:
 
     adversaries: texts such as "sweden:3", the leading one first.
     defend: taken off each damage of the invaders here. defend_each: as much more for each dahan that takes
-    part, as effects on the whole island count them anew.
+    part, as effects on the whole island count them again.
     cap: the most damage that the invaders deal before any bonus, None without one. bonus: their damage more,
     where they deal any.
     out: dahan that do not take part, the most damaged first. timing: list of (one of WHEN, how many dahan),
     in the order in which effects are applied: each for dahan that no earlier one is about, the most damaged
-    first, then in the place of earlier ones. strike: the damage of each dahan.
+    first, then in place of earlier ones. strike: the damage of each dahan.
     weaker: health that each invader has less, weaker_by_strife: for each strife on it; 1 is always left.
     durable: whether towns have 2 health more as long as no blight lies here.
     next_to_town: whether a town stands in an adjacent land (1) or not (0).

@@ -13,7 +13,7 @@ FEAR = {"E": 0, "T": 1, "C": 2}
 """The fear for each invader that is destroyed."""
 
 FEAR_OF_DREAMS = {"E": 0, "T": 2, "C": 5}
-"""The fear where it comes in the place of that. Source: Bringer of Dreams and Nightmares, special rule."""
+"""The fear that comes instead of that. Source: Bringer of Dreams and Nightmares, special rule."""
 
 
 def amount_of(natural: int | None, cap: int | None = None, bonus: int = 0) -> int:

@@ -78,7 +78,7 @@ def move(action: Action, place: Place, event: "LandEvent", target: Place) -> "It
 
 
 def replace(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
-    """Put something in the place of other things; an invader stays the same piece, damage and all."""
+    """Put something in place of other things; an invader stays the same piece, damage and all."""
     land, new = place.land, event.instead
     old = take(land, event.what)
     if new.count("blight"):

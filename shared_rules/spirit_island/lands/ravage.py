@@ -33,7 +33,7 @@ class Outcome:
     - land, damage, damage from which on there is blight; dahan, damage, Badlands in it, dahan destroyed
     - vitality, how much blight it stops; blight, how much, land; presence, how many are destroyed
     - cascade, land; a land is "" where nobody has named it
-    - beasts, how many are destroyed; upgrade, such as "E1": in the place of a cascade
+    - beasts, how many are destroyed; upgrade, such as "E1": instead of a cascade
     - rule, the id of an adversary's rule, as in `reminders.py`; tally, how much its counter rises
     """
 
@@ -216,7 +216,7 @@ class Ravage:
             self._action.note("dahan", outcome.to_dahan, outcome.to_dahan - outcome.to_land, len(gone))
 
     def _strike(self, word: str, dahan: list[Piece]) -> None:
-        """Have dahan strike the invaders."""
+        """Let dahan strike the invaders."""
         damage = self._place.conditions.strike * len(dahan)
         hit = self._hit if word == "counter" else None
         at = len(self._action.steps)

@@ -50,7 +50,7 @@ class Bestiary(Menu):
         raise NotImplementedError
 
     def list(self):
-        """Make the lines anew."""
+        """Make the lines again."""
         try:
             self.creatures = [(str(creature), generic) for creature, generic in self.listed()]
         except JournalError as error:

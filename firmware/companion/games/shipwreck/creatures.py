@@ -20,7 +20,7 @@ LONGEST_FILE = 4096
 
 
 class Creatures:
-    """The players' own creatures. The file is read anew each time, so that nothing of it stays in memory.
+    """The players' own creatures. The file is read again each time, so that nothing of it stays in memory.
 
     folder: where the file lies or is made; "" and "/" are the root.
     log: gets a note about everything that is left out.

@@ -1,4 +1,4 @@
-"""Creatures from the Deep on the table: the track of defeats, and the creatures in the place of the row.
+"""Creatures from the Deep on the table: the track of defeats, and the creatures in place of the row.
 
 It draws, and changes no game. A game of another mode never imports it.
 """

@@ -10,7 +10,7 @@ from shared_rules.shipwreck import Event
 
 
 class IllegalPlay(Play):
-    """A fate that was put where nothing allows it, in the place of a play."""
+    """A fate that was played where nothing allows it, instead of a play."""
 
     verb = "illegal"
 

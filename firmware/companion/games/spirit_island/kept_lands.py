@@ -27,12 +27,12 @@ def entered_lands(app):
 
 
 def land_is_done(app, land):
-    """Have the calculator come up with the land after this one the next time in this turn."""
+    """Let the calculator start with the land after this one next time in this turn."""
     app.session.game.done = (app.session.game.turn, land)
 
 
 def keep_lands(app):
-    """Have what was entered outlive a power cut, where the flash takes it."""
+    """Keep what was entered through a power cut, if the flash has room."""
     from companion.atomic_files import write_whole
 
     game = app.session.game

@@ -81,7 +81,7 @@ class Fields:
         self._values[FIELDS.index(name)] = number
 
     def shown(self, number):
-        """Return what stands in a field, by its number."""
+        """Return the text in a field, by its number."""
         if number == LAND:
             return self.land or "–"
         value, name = self._values[number], FIELDS[number]
@@ -116,11 +116,11 @@ class Fields:
         return self.get("D") if name in ("before", "together", "out") else _MOST.get(name, _MOST_OF_ALL)
 
     def keep(self):
-        """Have the land's fields offered again."""
+        """Remember the land's fields."""
         self._entered[self.land] = (bytes(self._values), self._exact, self.known)
 
     def keep_after(self):
-        """Have what lies there after the Ravage offered again; what held for it alone is over."""
+        """Remember what lies there after the Ravage; what held for it alone is over."""
         self._fill(read_land(self.outcome().after))
         self.keep()
 

@@ -50,7 +50,7 @@ class AdversaryRules:
         """Do what happens when blight is added to a land."""
 
     def instead_of_cascade(self, action: "Action", place: "Place") -> bool:
-        """Do what a Ravage does in the place of a cascade; return whether there is such a rule."""
+        """Do what a Ravage does instead of a cascade; return whether there is such a rule."""
         return False
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:

@@ -137,7 +137,7 @@ class _Turn:
                 yield choice((*events, f"use {self.shells} {which}"), kept, which, lying, "shells")
         if self.sinners:
             for spot in range(4):
-                # a fate of The Fall would have the word said anew
+                # a fate of The Fall would have the word said again
                 for gone in sorted(set(lying[spot])) if self.cards[spot] != SANDS else ():
                     fits = kept & (_KEPT + self.up > gone)
                     if fits.any():
