@@ -261,10 +261,15 @@ def methods() -> list[str]:
 
 def parameters(method: str) -> list[tuple[str, ...]] | None:
     """Return the parameters of a method as a list of (name, kind), None when there is no such method."""
-    for line in METHODS.split("\n"):
-        words = line.split(" ")
-        if words[0] == method and line:
-            return [tuple(word.split(":")) for word in words[1:]]
+    if " " in method or "\n" in method:
+        return None
+    # few new texts, as a Pico looks for each of them among the names that it knows
+    for end in (" ", "\n"):
+        at = METHODS.find("\n" + method + end)
+        if at >= 0:
+            first = at + 1 + len(method)
+            line = METHODS[first : METHODS.find("\n", first)]
+            return [tuple(word.split(":")) for word in line.split()]
     return None
 
 

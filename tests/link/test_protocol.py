@@ -85,6 +85,8 @@ def test_a_request_needs_an_id_that_can_be_given_back(id):
     ("method", "params", "code"),
     [
         ("fly", {}, protocol.UNKNOWN_METHOD),
+        ("files", {}, protocol.UNKNOWN_METHOD),
+        ("games first:number?", {}, protocol.UNKNOWN_METHOD),
         ("_enter", {}, protocol.UNKNOWN_METHOD),
         ("enter", {}, protocol.WRONG_PARAMETERS),
         ("enter", {"event": "4", "text": "end"}, protocol.WRONG_PARAMETERS),
