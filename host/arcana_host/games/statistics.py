@@ -37,17 +37,15 @@ class Wins:
     def tables(self) -> "RenderableType":
         """Return the number of games and a table of the players."""
         from rich.console import Group
-        from rich.table import Table
         from rich.text import Text
 
+        from arcana_host.games.plain_table import plain_table
         from arcana_host.wording import percent
 
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column(_("Player"))
-        for heading in (_("Games"), _("Won"), _("Rate")):
-            table.add_column(heading, justify="right")
-        for name, (games, won) in self.players.items():
-            table.add_row(Text(name), str(games), str(won), percent(won / games))
+        rows = [
+            [name, str(games), str(won), percent(won / games)] for name, (games, won) in self.players.items()
+        ]
+        table = plain_table([_("Player"), _("Games"), _("Won"), _("Rate")], rows, gap=False)
         return Group(Text(ngettext("{n} game", "{n} games", self.games), style="bold"), Text(""), table)
 
 

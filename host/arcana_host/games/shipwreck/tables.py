@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from arcana_host.games.plain_table import plain_table
 from arcana_host.games.shipwreck.about import SETS
 from arcana_host.games.shipwreck.naming import MODES, card_name, difficulty, power_title
 from arcana_host.games.shipwreck.statistics import Statistics, Streaks, Tally
@@ -106,43 +107,27 @@ def _streaks(streaks: Streaks) -> list[str]:
     return told
 
 
-def _table(*headings: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", style=None if number else "bold")
-    return table
-
-
 def _wins(heading: str, tallies: dict) -> Table:
-    table = _table(heading, _("Games"), _("Won"), _("Rate"))
-    for key, tally in tallies.items():
-        table.add_row(key, str(tally.games), str(tally.won), percent(tally.rate))
-    table.add_row()
-    return table
+    rows = [[key, str(one.games), str(one.won), percent(one.rate)] for key, one in tallies.items()]
+    return plain_table([heading, _("Games"), _("Won"), _("Rate")], rows)
 
 
 def _predictions(statistics: Statistics) -> Table:
-    table = _table(_("Fate of"), _("Hits"), _("Misses"), _("Rate"))
-    for player, made in statistics.predictions_by_player.items():
-        table.add_row(player, str(made.hits), str(made.misses), percent(made.rate))
-    table.add_row()
-    return table
+    made = statistics.predictions_by_player.items()
+    rows = [[player, str(one.hits), str(one.misses), percent(one.rate)] for player, one in made]
+    return plain_table([_("Fate of"), _("Hits"), _("Misses"), _("Rate")], rows)
 
 
 def _cards(statistics: Statistics) -> Table:
-    table = _table(_("Card"), _("Laid"), _("Faded"), _("Rate"))
-    for card, fading in statistics.cards.items():
-        table.add_row(card_name(card), str(fading.laid), str(fading.faded), percent(fading.rate))
-    table.add_row()
-    return table
+    cards = statistics.cards.items()
+    rows = [[card_name(card), str(one.laid), str(one.faded), percent(one.rate)] for card, one in cards]
+    return plain_table([_("Card"), _("Laid"), _("Faded"), _("Rate")], rows)
 
 
 def _powers(statistics: Statistics) -> list[Table]:
     """Return the table of the powers; none where no card has faded yet."""
     if not statistics.powers:
         return []
-    table = _table(_("Power"), _("Faded"), _("Used"), _("Rate"))
-    for power, use in statistics.powers.items():
-        table.add_row(power_title(power), str(use.faded), str(use.used), percent(use.rate))
-    table.add_row()
-    return [table]
+    powers = statistics.powers.items()
+    rows = [[power_title(power), str(one.faded), str(one.used), percent(one.rate)] for power, one in powers]
+    return [plain_table([_("Power"), _("Faded"), _("Used"), _("Rate")], rows)]

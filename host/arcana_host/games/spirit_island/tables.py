@@ -2,9 +2,9 @@
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from arcana_host.games.plain_table import plain_table
 from arcana_host.games.spirit_island.naming import ADVERSARIES, adversary_name, spirit_name
 from arcana_host.games.spirit_island.statistics import Statistics, Tally
 from arcana_host.translation import N_, _, ngettext
@@ -15,8 +15,9 @@ LEVELS = "0123456"
 
 def tables(statistics: Statistics) -> RenderableType:
     """Return everything, one table below or beside the other."""
-    found = [_wins(*win_rows(heading, tallies)) for heading, tallies in win_tables(statistics).items()]
-    levels = [_levels(statistics)] if statistics.by_level else []
+    found = [plain_table(*win_rows(heading, tallies)) for heading, tallies in win_tables(statistics).items()]
+    headings, *rows = level_table(statistics)
+    levels = [plain_table(headings, rows, gap=False)] if rows else []
     return Group(Text(headline(statistics), style="bold"), Text(""), Columns(found, padding=(0, 4)), *levels)
 
 
@@ -64,26 +65,3 @@ def win_rows(heading: str, tallies: dict[str, Tally]) -> tuple[list[str], list[l
         score = "–" if tally.score is None else decimal(tally.score, 1)
         rows.append([key, str(tally.games), str(tally.won), percent(tally.rate), score])
     return [_(heading), _("Games"), _("Won"), _("Rate"), _("Final score")], rows
-
-
-def _wins(headings: list[str], rows: list[list[str]]) -> Table:
-    table = _table(headings)
-    for row in rows:
-        table.add_row(*map(Text, row))
-    table.add_row()
-    return table
-
-
-def _levels(statistics: Statistics) -> Table:
-    headings, *rows = level_table(statistics)
-    table = _table(headings)
-    for row in rows:
-        table.add_row(*map(Text, row))
-    return table
-
-
-def _table(headings: list[str]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", style=None if number else "bold")
-    return table
