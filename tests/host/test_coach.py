@@ -159,8 +159,8 @@ def test_the_shipped_weights_are_small_and_the_script_still_learns_such():
     assert value.FILE.stat().st_size < 200_000
     shipped = value.shipped()
     assert shipped.weights.shape == (features.COUNT,)
-    first = training.train(games=30, rounds=1, seed=5, jobs=1)
-    again = training.train(games=30, rounds=1, seed=5, jobs=1)
+    first = training.train(games=20, rounds=1, seed=5, jobs=1)
+    again = training.train(games=20, rounds=1, seed=5, jobs=1)
     assert first.as_json() == again.as_json()
     positions, _ = training.play(10, shipped, 6, 1)
     apart = shipped.chance(shipped.log_odds(positions)) - first.chance(first.log_odds(positions))

@@ -23,6 +23,10 @@ from .table import Table, Variant
 from .value import FILE, Value, first_guess, shipped
 
 GAMES, ROUNDS = 2000, 2
+SETTLING = (0.6, 0.6, 1.2)
+"""Games of each settling, as a share of those of a round. Bots that trust other chances play differently, so
+what one settling finds has to be settled again."""
+
 STRICTNESS = 0.1
 """The regression's C: the less, the smaller the weights."""
 
@@ -123,7 +127,9 @@ def train(games: int, rounds: int, seed: int, jobs: int | None) -> Value:
             f"round {number + 1}: {len(won)} positions, {np.mean(won):.1%} of them in games that were won",
             flush=True,
         )
-    return settle(value, games * 6 // 10, seed, jobs)
+    for number, share in enumerate(SETTLING):
+        value = settle(value, round(games * share), seed + number, jobs)
+    return value
 
 
 def settle(value: Value, games: int, seed: int, jobs: int | None) -> Value:
@@ -147,7 +153,9 @@ def settle(value: Value, games: int, seed: int, jobs: int | None) -> Value:
     odds = np.log(chances / (1 - chances))
     found = LogisticRegression(C=1e6).fit(odds[:, None], won)
     share = found.coef_[0, 0]
-    return Value(share * value.weights, float(share * value.bias + found.intercept_[0]))
+    settled = Value(share * value.weights, float(share * value.bias + found.intercept_[0]))
+    # as it will be read from the file
+    return Value.from_json(settled.as_json())
 
 
 def sense(games: int, jobs: int | None) -> dict[float, float]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import features
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FILE = Path(__file__).parent / "value.json"
 
@@ -34,12 +38,16 @@ class Value:
         """Return the weights as JSON can hold them, with four decimal places."""
         return {"bias": round(self.bias, 4), "weights": [round(float(each), 4) for each in self.weights]}
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Value:
+        """Return the weights that `as_json` gave."""
+        return cls(np.array(data["weights"]), data["bias"])
+
 
 @lru_cache
 def shipped() -> Value:
     """Return what comes with the program."""
-    data = json.loads(FILE.read_text(encoding="utf-8"))
-    return Value(np.array(data["weights"]), data["bias"])
+    return Value.from_json(json.loads(FILE.read_text(encoding="utf-8")))
 
 
 def first_guess() -> Value:
