@@ -207,8 +207,6 @@ class App:
                 self.panel_trouble = None
                 self._tell("The panel answers again.")
         except Exception as error:
-            # the link need not wait for it
-            self._pictured = True
             self.board.panel.stop()
             if str(error) != self.panel_trouble:
                 self.panel_trouble = str(error)
@@ -294,7 +292,7 @@ class App:
 
     async def _connect(self):
         # whoever switches a device on wants to see the game first
-        while not (self._pictured or self._rests(_LINK_LATEST_MS)):
+        while not (self._pictured or self.panel_trouble or self._rests(_LINK_LATEST_MS)):
             await asyncio.sleep(_TICK)
         try:
             self._open_link()
