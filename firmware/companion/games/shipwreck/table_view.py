@@ -209,8 +209,8 @@ def _draw_powers(canvas, game, framed, right):
     for number, card in enumerate(game.powers):
         title = printed(card)[2]
         left = len(game.powers) - number
-        more = SMALL.width(text("more_powers", left)) + 8 if left > 1 else 0
+        more = SMALL.width("+%d" % left) + 8 if left > 1 else 0
         if x + SMALL.width(title) + more > right - 4:
-            canvas.text(text("more_powers", left), x, y, SMALL, ink)
+            canvas.text("+%d" % left, x, y, SMALL, ink)
             break
         x = canvas.text(title, x, y, SMALL, ink) + 8
