@@ -6,7 +6,7 @@ from companion.journal_errors import JournalError
 from companion.screens import parts
 from companion.screens.names import NameEditor
 from companion.screens.screen import BACK, Screen, turned
-from companion.texts import text
+from companion.texts import text, translate
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.creature import MAX_NAME, Creature, kinds
 
@@ -142,7 +142,7 @@ class Condition(Screen):
         try:
             words = in_words(Creature(1, "A", self.condition()))
         except RuleError as error:
-            words = str(error)
+            words = translate(error)
         lines = wrap(words, SMALL, parts.SIDE - 10)[:2]
         for number, line in enumerate(lines):
             canvas.text(line, 6, parts.FOOT - 11 * (len(lines) - number))
