@@ -46,10 +46,12 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    many files with games, damaged ones too, are there still. The host has stored all games in
                    these packs and games' files, which may go: those do that are still as it says.
     state       -> game, events, state: of the game under way, or nulls
-    enter       event, text -> event, events, digest. Event number `event` of the game under way is `text`;
-                   number 0 is a setup and begins a game. What follows by itself, such as the end of a turn in
-                   which nothing is left to decide, comes with it, and "undo" takes back all of that: `events`
-                   counts it, and whoever enters it under its own number is answered as the first time.
+    enter       event, text, follows? -> event, events, digest. Event number `event` of the game under way is
+                   `text`; number 0 is a setup and begins a game. What follows by itself, such as the end of
+                   a turn in which nothing is left to decide, comes with it, and "undo" takes back all of
+                   that: `events` counts it, and whoever enters it under its own number is answered as the
+                   first time.
+                   With `follows` false nothing follows: for a record, which has all of it.
     watch       picture?, words?, seconds? -> seconds. Notifications from now on, until as many seconds have
                    passed without another `watch` (0 ends it at once).
     settings    set? -> settings: {name: value}
@@ -122,7 +124,7 @@ confirm game:text events:number check:text?
 game_files file:text? first:number?
 let_go files:text
 state
-enter event:number text:text
+enter event:number text:text follows:yes/no?
 watch picture:yes/no? words:yes/no? seconds:number?
 settings set:object?
 clock set:text?

@@ -115,7 +115,7 @@ class Methods:
 
     # methods that change something
 
-    def _on_enter(self, event, text):
+    def _on_enter(self, event, text, follows):
         session, journal = self._app.session, self._app.journal
         if session.game is None:
             session.resume()
@@ -133,7 +133,7 @@ class Methods:
         elif event > length or (event < length and journal.read(session.game_id, event, 1) != [text]):
             raise LinkError(protocol.OUT_OF_STEP, "The next event of the game is number %d." % length)
         elif event == length:
-            session.enter(text)
+            session.enter(text, follows=follows is not False)
         return {"event": event, "events": self._length(), "digest": session.game.digest()}
 
     def _on_watch(self, picture, words, seconds):

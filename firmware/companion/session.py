@@ -59,10 +59,10 @@ class Session:
         self.journal.check_room()
         self.resume()
 
-    def enter(self, *texts):
+    def enter(self, *texts, follows=True):
         """Let an event happen and keep it, with the events that follow by themselves.
 
-        texts: that event; several are one step, which ends where the game does.
+        texts: that event; several are one step, which ends where the game does. follows: whether any follow.
         Raises RuleError when the game refuses one, JournalError when they can't be kept; nothing has changed
         then.
         """
@@ -75,7 +75,8 @@ class Session:
             for text in texts:
                 if len(game.events) == before or not game.result:
                     game.apply(text)
-                    self.let_follow(game)
+                    if follows:
+                        self.let_follow(game)
             self.journal.append(*game.events[before:], over=game.result)
         except Exception:
             game.back_to(before)

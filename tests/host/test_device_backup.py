@@ -19,7 +19,7 @@ from arcana_host.link.device import Device
 from arcana_host.link.restore import bring_back
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
@@ -337,6 +337,11 @@ def flashes(draw):
 
 @settings(max_examples=20)
 @given(flashes(), flashes())
+# with a value that players noted, where the device would end the turn by itself
+@example(
+    {"00000005": over(TABLES["00000005"]), "00000001": (TABLES["00000001"].events[:1], None)},
+    {"00000005": (TABLES["00000005"].events[:1], None)},
+)
 def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
     with tempfile.TemporaryDirectory() as folder:
         put_games(Path(folder) / "one", one)

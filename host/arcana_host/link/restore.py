@@ -24,6 +24,7 @@ from shared_rules.game_files import (
     read_game_path,
     write_game_name,
 )
+from shared_rules.protocol import WRONG_PARAMETERS
 from shared_rules.record import Record
 
 LOG_BYTES = 8192  # of the older log that a device keeps
@@ -193,13 +194,22 @@ class _Return:
     def _go_on(self, game: str, events: list[str], first: int) -> str:
         try:
             for number in range(first, len(events)):
-                self._device.call("enter", event=number, text=events[number])
+                self._enter(number, events[number])
         except DeviceRefused as error:
             self._left.append(_("Game {id} did not go on as before: {error}", id=game, error=error))
             return "left"
         # which may have been its end
         self._games = self._list_games()
         return "grown"
+
+    def _enter(self, number: int, event: str) -> None:
+        try:
+            self._device.call("enter", event=number, text=event, follows=False)
+        except DeviceRefused as error:
+            if error.code != WRONG_PARAMETERS:
+                raise
+            # an older companion, where what follows comes with the event
+            self._device.call("enter", event=number, text=event)
 
     # everything else
 
