@@ -50,31 +50,31 @@ class Pattern:
 
     def draw(self, canvas):
         canvas.clear()
-        getattr(self, "_" + self._name)(canvas)
+        getattr(self, "_draw_" + self._name)(canvas)
 
-    def _black(self, canvas):
+    def _draw_black(self, canvas):
         canvas.fill(0, 0, WIDTH, HEIGHT)
 
-    def _white(self, canvas):
+    def _draw_white(self, canvas):
         """Draw nothing more."""
 
-    def _chequered(self, canvas):
+    def _draw_chequered(self, canvas):
         for y in range(0, HEIGHT, _SQUARE):
             for x in range(y % (2 * _SQUARE), WIDTH, 2 * _SQUARE):
                 canvas.fill(x, y, _SQUARE, _SQUARE)
 
-    def _orientation(self, canvas):
+    def _draw_orientation(self, canvas):
         """Draw what looks different however it is turned over, and broken where rows or columns move."""
         canvas.outline(0, 0, WIDTH, HEIGHT)
         for row in range(HEIGHT - 2 * _EDGE):
             canvas.fill(_EDGE, _EDGE + row, 1 + row * _SLOPE // 2, 1)
         canvas.text("Arcana", WIDTH * 3 // 4, HEIGHT // 4, MEDIUM, align=CENTRE)
 
-    def _left(self, canvas):
+    def _draw_left(self, canvas):
         canvas.fill(WIDTH // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
 
-    def _both(self, canvas):
-        self._left(canvas)
+    def _draw_both(self, canvas):
+        self._draw_left(canvas)
         canvas.fill(WIDTH * 3 // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
 
     def tidy(self):

@@ -167,20 +167,20 @@ class Deep:
 
     def settle(self, game: "Game", verb: str, args: tuple) -> None:
         """Settle an event of this mode."""
-        getattr(self, "_" + verb)(game, *args)
+        getattr(self, "_settle_" + verb)(game, *args)
 
-    def _meet(self, game: "Game", text: str) -> None:
+    def _settle_meet(self, game: "Game", text: str) -> None:
         creature = Creature.from_text(text)
         self.creatures.append(creature)
         self.fates[creature.level] = []
         self._met += 1
         game.owed = ["meet"] if self.awaited else []
 
-    def _avert(self, game: "Game", fate: int) -> None:
+    def _settle_avert(self, game: "Game", fate: int) -> None:
         game.doom = max(0, game.doom - pips(fate))
         game.owed = []
 
-    def _strike(self, game: "Game", level: int, fate: int) -> None:
+    def _settle_strike(self, game: "Game", level: int, fate: int) -> None:
         self.fates[level].append(fate)
         game.owed = []
         creature = [creature for creature in self.creatures if creature.level == level][0]
@@ -192,7 +192,7 @@ class Deep:
             if self.awaited:
                 game.owed = ["meet"]
 
-    def _ability(self, game: "Game", adventurer: str, *words: "Any") -> None:
+    def _settle_ability(self, game: "Game", adventurer: str, *words: "Any") -> None:
         self.used.append(adventurer)
         self.begun = True
         if adventurer == "defender":

@@ -137,31 +137,12 @@ def test_what_is_named_in_a_call_or_in_a_text_stays():
     assert shorten({"one": given})["one"] == given
 
 
-def test_an_attribute_that_a_text_is_completed_to_stays():
-    going = "class A:\n    def go(self, to):\n        getattr(self, '_go_' + to)()\n"
-    short = shorten({"one": going + "    def _go_up(self):\n        self._gone = 1\n"})["one"]
-    assert "_go_up" in short and "_gone" not in short
-
-
 def test_an_attribute_that_another_module_reads_stays():
     given = {
         "one": "class A:\n    def __init__(self):\n        self._kept = 1\n",
         "two": "print(thing._kept)\n",
     }
     assert shorten(given) == given
-
-
-def test_who_inherits_from_another_module_shares_no_attribute_by_chance():
-    short = shorten(
-        {
-            "old": "class Old:\n    def __init__(self):\n        self._old = 1\n",
-            "new": "from old import Old\nclass New(Old):\n    def start(self):\n        self._new = 2\n",
-            "far": "class Far:\n    def start(self):\n        self._far = 3\n",
-        }
-    )
-    used = {name: text.split("self._")[-1].split(" ")[0] for name, text in short.items()}
-    assert used["old"] != used["new"]
-    assert used["far"] in (used["old"], used["new"])
 
 
 def test_what_only_a_type_checker_reads_changes_nothing():
@@ -191,7 +172,9 @@ def test_the_games_are_the_same_as_the_device_has_them(tmp_path):
         if FILES[name].name == "__init__.py":
             path = path / "__init__"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.with_suffix(".py").write_text(source, encoding="utf-8")
+        # a Pico reads no annotations, so their names may stand for anything
+        text = "from __future__ import annotations\n" + source
+        path.with_suffix(".py").write_text(text, encoding="utf-8")
     records = sorted(vectors_folder().glob("*.arcana"))
     pairs = [str(path) for record in records for path in (record, record.with_suffix(".states"))]
     subprocess.run([sys.executable, "-c", _REPLAY, *pairs], cwd=tmp_path, check=True)
@@ -212,23 +195,3 @@ def test_no_module_uses_a_private_name_of_another_one():
 def _is_private(node):
     private = isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("__")
     return private and isinstance(node.value, ast.Name)
-
-
-BASE = "class Screen:\n    def __init__(self):\n        self._app = 1\n"
-HEIR = "from shelf import screen\nclass Heir(screen.Screen):\n    def __init__(self):\n        self.{} = 2\n"
-
-
-def test_an_heirs_attributes_differ_from_those_it_inherits_and_siblings_share_theirs():
-    short = shorten({"menu": HEIR.format("_rows"), "list": HEIR.format("_lines"), "shelf.screen": BASE})
-    assert "self._a0 = 1" in short["shelf.screen"]
-    assert "self._a1 = 2" in short["menu"] and "self._a1 = 2" in short["list"]
-
-
-def test_no_class_has_several_bases_as_its_objects_would_share_attributes():
-    several = [
-        (path, node.name)
-        for path, source in sources().items()
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ClassDef) and len(node.bases) > 1
-    ]
-    assert several == []

