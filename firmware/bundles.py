@@ -3,7 +3,8 @@
 The flash is given away in blocks of 4 KB, and a module has 1.5 KB on average: one by one, they would take
 twice as much room, and twice as long to write. `companion/bundled.txt` says where each of them lies, folder
 by folder: below the path of the folder the lines `<name> <bundle> <first byte>`, for texts ` <bytes>` more
-unless their last line is empty, and `<name>/` for each folder in it; then an empty line.
+unless their last line is empty, and `<name>/` for each folder in it; then an empty line. Of a package's name
+its folder has the first letter: MicroPython keeps the path of each module for good. Both are found.
 `arcana_host/install/bundle.py` writes them.
 
 Imports lie deep in one another, and a Pico has 8 KB for all calls that are under way. So `stat` and `open`
@@ -48,8 +49,9 @@ class Bundles:
     def __init__(self, folder):
         self._at = folder + "/companion/"
         # what was found last, as an import asks four times for the same module: its path without an ending,
-        # whether it is a folder, and the words of its line
+        # whether it is a folder, and the words of its line; and the whole path, where it is that of a file
         self._found = [b"", False, b""]
+        self._asked = ""
         self._folders = self._read()
         # where the lines of each folder begin, by its check sum; later there may be no room for this
         self._starts, start = {}, 0
@@ -76,12 +78,14 @@ class Bundles:
 
     def stat(self, path):
         """Return a tuple with the kind of a file or a folder. Raises OSError where there is neither."""
+        asked = path
         # in bytes, as for each new text a Pico looks through all the names that it knows
         path = path.encode()
         stem = path.partition(b".")[0]
         if self._found[0] != stem:
+            self._asked = ""
             folder, _, name = stem.rpartition(b"/")
-            folder = folder or b"/"
+            folder = folder[:2] + folder[(folder + b"/").find(b"/", 1) :] or b"/"
             if self._folders:
                 lines = self._folders.get(folder, b"")
             else:
@@ -102,17 +106,20 @@ class Bundles:
         is_folder = self._found[1] and stem == path
         if not is_folder and not path.endswith(b"/" + self._found[2]):
             raise OSError(2)
+        self._asked = asked
         return (0x4000 if is_folder else 0x8000,) + (0,) * 9
 
     def ilistdir(self, path):
         """Return what `os.listdir` makes its list of, the folders alone."""
-        lines = (self._folders or self._read()).get(path.encode() or b"/", b"")
+        path = path.encode()
+        path = path[:2] + path[(path + b"/").find(b"/", 1) :] or b"/"
+        lines = (self._folders or self._read()).get(path, b"")
         return iter([(line[:-1].decode(), 0x4000, 0) for line in lines.split(b"\n") if line.endswith(b"/")])
 
     def open(self, path, mode):
         """Return a stream. Raises OSError where there is no such file."""
         # an import has asked for it already
-        if path.encode() != self._found[0].rpartition(b"/")[0] + b"/" + self._found[2]:
+        if path != self._asked:
             self.stat(path)
         words = self._found[3:]
         stream = open("%s%s.bundle" % (self._at, words[0].decode()), "rb")

@@ -76,6 +76,13 @@ def know_the_built_in():
     sys.path.extend(path)
 
 
+def forget_state_machines():
+    """Give back the 2 KB of a module that MicroPython's own start imports on a Pico, and nobody needs."""
+    if sys.modules.pop("rp2", None):
+        # there main.py runs, and that start before it
+        del __import__("__main__").rp2
+
+
 def take(folder):
     """Let imports look into the folder of a companion first. Raises OSError when there is none."""
     global modules
@@ -84,8 +91,20 @@ def take(folder):
         sys.path.insert(0, PLACE)
         modules = files_of(folder)
         os.mount(modules, PLACE)
+        for package in ("companion", "shared_rules"):
+            short = PLACE + "/" + package[0]
+            if is_folder(short):
+                __import__(package).__path__ = short
     else:
         sys.path.insert(0, folder)
+
+
+def is_folder(path):
+    """Return whether there is a folder."""
+    try:
+        return os.stat(path)[0] == _FOLDER[0]
+    except OSError:
+        return False
 
 
 def files_of(folder):
@@ -163,6 +182,7 @@ gc.threshold(65536)
 
 if hasattr(os, "mount"):
     know_the_built_in()
+    forget_state_machines()
 
 modules = None
 

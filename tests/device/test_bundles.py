@@ -53,11 +53,9 @@ def kind(bundles, path):
 
 def test_every_file_is_found_and_nothing_else(bundles):
     for path, content in APP.items():
-        assert (
-            kind(bundles, f"/{path}") == "file"
-            and bundles.open(f"/{path}", "rb").read(len(content)) == content
-        )
-        assert kind(bundles, f"/{path}"[:-1]) is None and kind(bundles, f"/{path[:-4]}.py") is None
+        for name in (f"/{path}", f"/{path[0]}{path[path.index('/') :]}"):
+            assert kind(bundles, name) == "file" and bundles.open(name, "rb").read(len(content)) == content
+            assert kind(bundles, name[:-1]) is None and kind(bundles, f"{name[:-4]}.py") is None
     for nothing in (
         "/companion/ap",
         "/companion/app",
@@ -80,10 +78,11 @@ def test_folders_are_found_and_listed(bundles):
         "/companion/games",
         "/companion/games/chess",
         "/companion/games/chess/texts",
+        "/c/games",
     ):
         assert kind(bundles, folder) == "folder"
-    listed = [entry[0] for entry in bundles.ilistdir("/companion/games/chess/texts")]
-    assert sorted(listed) == ["english", "german"]
+    for folder in ("/companion/games/chess/texts", "/c/games/chess/texts"):
+        assert sorted(entry[0] for entry in bundles.ilistdir(folder)) == ["english", "german"]
 
 
 def test_a_change_of_one_module_changes_one_pack_and_the_index():

@@ -373,7 +373,7 @@ def test_a_module_that_does_not_compile_is_named(tmp_path, monkeypatch):
 
 def installed_games(board):
     index = board.files()[f"/{FOLDERS[0]}/{INDEX}"].decode()
-    return {name for name in games.NAMES if f"/shared_rules/{name}\n" in index}
+    return {name for name in games.NAMES if f"/s/{name}\n" in index}
 
 
 def test_a_board_has_the_games_that_were_asked_for(board, arcana):

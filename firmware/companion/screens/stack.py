@@ -9,25 +9,14 @@ from companion.texts import choose, give_back, text
 
 _STAYS = ("screen", "stack", "parts", "turn")
 _SELDOM = (
-    "companion.archive",
-    "companion.calendar",
-    "companion.game_folder",
-    "companion.host_methods",
-    "companion.journal_file",
-    "companion.packing",
-    "companion.packs",
-    "companion.screen_reader",
-    "companion.atomic_files",
-    "companion.replaying",
-    "companion.scratch",
-    "companion.sending",
-    "companion.stored_games",
-    "companion.watch",
-    "shared_rules.game_files",
-    "shared_rules.games",
-    "shared_rules.player_names",
+    "companion.",
+    "archive atomic_files calendar game_folder host_methods journal_file packing packs replaying scratch "
+    "screen_reader sending stored_games watch",
+    "shared_rules.",
+    "game_files games player_names",
 )
-"""What stays of `companion.screens`, and what does not of all else; a test derives both from the imports."""
+"""What stays of `companion.screens`, and what does not of all else: each package and, in one text, which
+takes less memory, its modules. A test derives both from the imports."""
 
 
 class Stack(Screen):
@@ -144,8 +133,9 @@ class Stack(Screen):
             package, _, child = name.rpartition(".")
             if child not in stays.get(package, (child,)):
                 forget(name)
-        for name in _SELDOM:
-            forget(name)
+        for number in range(0, len(_SELDOM), 2):
+            for name in _SELDOM[number + 1].split(" "):
+                forget(_SELDOM[number] + name)
         for child in chosen.SELDOM:
             forget("shared_rules.%s.%s" % (game, child))
         self._modules = len(sys.modules)

@@ -30,10 +30,12 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
         # MicroPython reads a source up to the end of its file
         return app
     bundles: dict[str, bytes] = {}
-    folders: dict[str, list[str]] = {}
+    # where imports look for the packages; what is in them lies in folders with their first letters
+    packages = sorted({path.partition("/")[0] for path in app})
+    folders = {"/": [f"{package}/\n" for package in packages]}
     name = ""
     for path, content in sorted(app.items()):
-        of = PurePosixPath(path).parent
+        of = PurePosixPath(path[0] + path[path.index("/") :]).parent
         for folder in [*reversed(of.parents[:-1]), of]:
             if f"/{folder}" not in folders:
                 folders[f"/{folder}"] = []
