@@ -132,15 +132,15 @@ class TestTheBoard:
         assert "with ESP32" in found["how"] and "RP2040 (Pico), RP2350 (Pico 2)" in found["advice"]
 
     def test_with_a_micropython_too_old_needs_a_newer_one(self, bare, findings):
-        bare.version = (1, 17, 0)
+        bare.version = (1, 18, 0)
         found = findings("--port", bare.path)[bare.path]
-        assert "MicroPython 1.17.0" in found["how"]
-        assert "1.18 or newer" in found["advice"] and "--micropython" in found["advice"]
+        assert "MicroPython 1.18.0" in found["how"]
+        assert "1.23 or newer" in found["advice"] and "--micropython" in found["advice"]
 
     @pytest.mark.parametrize(
         ("changes", "why"),
         [
-            ({"version": (1, 17, 0)}, "1.18 or newer"),
+            ({"version": (1, 19, 1)}, "1.23 or newer"),
             ({"machine": "ESP32 module with ESP32"}, "RP2040"),
             ({"machine": "Raspberry Pi Pico2 with RP2350", "version": (1, 23, 0)}, "1.24 or newer"),
             ({"machine": "Pimoroni Badger 2350 with RP2350"}, "264 pixels wide"),
@@ -194,8 +194,12 @@ class TestTheCompanion:
         assert "arcana flash" in told("info", protocol=99)[well.path]["how"]
 
     def test_on_an_old_micropython_works_and_is_told(self, told):
-        found = told("info", python="micropython 1.18.0")["MicroPython"]
+        found = told("info", python="micropython 1.23.0")["MicroPython"]
         assert found["good"] and "1.24" in found["advice"]
+
+    def test_on_a_micropython_that_leaves_too_little_memory_is_told_to_get_a_newer_one(self, told):
+        found = told("info", python="micropython 1.18.0")["MicroPython"]
+        assert not found["good"] and "1.23 or newer" in found["advice"]
 
     def test_with_settings_of_another_board_is_told(self, told):
         found = told("settings", settings={"board": "badger2040"})["board"]

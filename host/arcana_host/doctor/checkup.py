@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from arcana_host import UNKNOWN_BOARD, board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.micropython import QUICK, get_newer, look
+from arcana_host.install.micropython import QUICK, get_newer, look, too_old
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.store import Library
@@ -167,14 +167,18 @@ def _prompt(device: Device) -> list[Finding]:
 
 def _micropython(python: str) -> list[Finding]:
     name, numbers = python.split(" ", 1) if " " in python else (python, "")
-    if name != "micropython" or tuple(map(int, numbers.split(".")[:2])) >= QUICK:
+    told = tuple(map(int, numbers.split(".")[:2])) if name == "micropython" else QUICK
+    if told >= QUICK:
         return []
+    how, needed = _("{version} is old", version=numbers), too_old(told)
+    if needed:
+        return [Finding("MicroPython", how, False, needed)]
     advice = _(
         "it works; {version} starts sooner and leaves more memory: {how}",
         version=".".join(map(str, QUICK)),
         how=get_newer(),
     )
-    return [Finding("MicroPython", _("{version} is old", version=numbers), True, advice)]
+    return [Finding("MicroPython", how, True, advice)]
 
 
 def _board(found: str, told: str) -> list[Finding]:

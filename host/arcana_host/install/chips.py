@@ -22,7 +22,7 @@ class Chip(NamedTuple):
     where_from: str
 
 
-RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", (1, 18), "micropython.org/download/RPI_PICO")
+RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", (1, 23), "micropython.org/download/RPI_PICO")
 RP2350 = Chip(
     # for its Arm cores, and for its RISC-V ones: the companion has no machine code, and runs on either
     "RP2350",

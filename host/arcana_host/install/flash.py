@@ -45,8 +45,8 @@ AT_ONCE = 2  # files that are copied in one go, so that the board is never silen
 BLOCK = 4096  # bytes in which the board's flash is given away
 IN_FOLDER = 1024  # a file that is longer than this many bytes never lies in its folder's own blocks
 PATIENCE = 180.0
-"""Seconds for the app to start. One that fails shows the prompt long before; an emulated one under
-MicroPython 1.18 takes 5.2 s of its time for it, which may be a hundred of ours."""
+"""Seconds for the app to start. One that fails shows the prompt long before; an emulated one may take a
+hundred of ours."""
 
 Progress = Callable[[str, int, int], None]
 

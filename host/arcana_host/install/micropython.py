@@ -22,6 +22,17 @@ def get_newer(chip: Chip = RP2040) -> str:
     return _(GET_NEWER, where_from=chip.where_from)
 
 
+def too_old(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
+    """Return a sentence when no companion can run on a version of MicroPython, with what to do; else None."""
+    if version >= chip.oldest:
+        return None
+    return _(
+        "The companion needs MicroPython {version} or newer: {how}",
+        version=".".join(map(str, chip.oldest)),
+        how=get_newer(chip),
+    )
+
+
 class MicroPython(NamedTuple):
     """What a board says of itself at its prompt: MicroPython's version, and the name of board and chip."""
 
@@ -49,13 +60,7 @@ class MicroPython(NamedTuple):
                 "The companion needs a board with one of these chips: {chips}",
                 chips=", ".join(f"{chip.name} ({chip.board})" for chip in CHIPS),
             )
-        if self.version < chip.oldest:
-            return _(
-                "The companion needs MicroPython {version} or newer: {how}",
-                version=".".join(map(str, chip.oldest)),
-                how=get_newer(chip),
-            )
-        return None
+        return too_old(self.version, chip)
 
 
 def look(prompt: Prompt) -> MicroPython:
