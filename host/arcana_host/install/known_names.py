@@ -27,9 +27,13 @@ KNOWN = (
 
 IN_FLASH = (
     "acos acosh asin asinh atan atan2 atanh ceil copysign cos cosh degrees erf erfc exp expm1 fabs floor "
-    "fmod frexp gamma isfinite isinf isnan ldexp lgamma log10 log2 modf radians sinh sqrt tan tanh trunc"
+    "fmod frexp gamma isfinite isinf isnan ldexp lgamma log10 log2 modf radians sinh sqrt tan tanh trunc "
+    "ARRAY BFINT16 BFINT32 BFINT8 BFUINT16 BFUINT32 BFUINT8 BF_LEN BF_POS BIG_ENDIAN FLOAT32 FLOAT64 INT "
+    "INT16 INT32 INT64 INT8 LITTLE_ENDIAN LONG LONGLONG NATIVE PTR SHORT UINT UINT16 UINT32 UINT64 UINT8 "
+    "ULONG ULONGLONG USHORT VOID"
 ).split()
-"""Names of `math`, which MicroPython has in a Pico's flash: they have no number and take no memory."""
+"""Names of `math` and `uctypes`, which MicroPython has in a Pico's flash: they have no number, and take no
+memory either."""
 
 _WORD = re.compile(r"\w+")
 _SHORT = re.compile(r"\b_[ab]?\d+\b")
