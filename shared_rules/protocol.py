@@ -188,10 +188,10 @@ def encode(message: dict, multiple: int = 1) -> bytes:
 
     multiple: the line is filled with spaces to a multiple of so many bytes.
     """
-    body = _printable(json.dumps(message))  # type: Any
-    fill = -(len(body) + 1 + _TAIL + 1) % multiple
-    body = (body + " " * (fill + 1)).encode()
-    return body + b"*" + _checksum(body) + b"\n"
+    # as few copies as can be: in the middle of a game, a Pico has no room for many
+    body = _printable(json.dumps(message)).encode()
+    fill = b" " * (1 + -(len(body) + 1 + _TAIL + 1) % multiple)
+    return b"".join((body, fill, b"*", _checksum(fill, binascii.crc32(body)), b"\n"))
 
 
 def seal(line: bytearray, length: int) -> memoryview:
@@ -308,8 +308,8 @@ def _is_id(value: object) -> bool:
     return _is_number(value) or (isinstance(value, str) and len(value) <= 32)
 
 
-def _checksum(body: bytes | memoryview) -> bytes:
-    return b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF)
+def _checksum(body: bytes | memoryview, before: int = 0) -> bytes:
+    return b"%08x" % (binascii.crc32(body, before) & 0xFFFFFFFF)
 
 
 def _printable(text: str) -> str:

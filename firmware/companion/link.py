@@ -105,7 +105,12 @@ class Link:
             self._send()
         message = self._answer(id, name, params)
         if message:
-            self.post(message)
+            try:
+                self.post(message)
+            except MemoryError as error:
+                # a host must not take an answer for which there is no room for silence
+                message = None
+                self.post(self._failed(id, name, error))
 
     def _answer(self, id, name, params):
         try:
@@ -117,8 +122,12 @@ class Link:
             error.id = id
             return protocol.refusal(error)
         except Exception as error:
-            self._methods.fault(name, error)
-            return protocol.refusal(protocol.LinkError(protocol.FAULT, "%s failed: %r" % (name, error), id))
+            return self._failed(id, name, error)
+
+    def _failed(self, id, name, error):
+        """Note what must not have happened; return the answer that says so."""
+        self._methods.fault(name, error)
+        return protocol.refusal(protocol.LinkError(protocol.FAULT, "%s failed: %r" % (name, error), id))
 
     def _complain(self, error):
         # A flood of garbage gets one complaint at a time, so that a good request among it finds room.

@@ -53,6 +53,21 @@ def test_a_megabyte_without_a_newline_is_skipped(bench):
     assert [message["id"] for message in bench.lines()] == [None, "good"]
 
 
+def test_an_answer_for_which_there_is_no_room_is_no_silence(bench, monkeypatch):
+    encode = protocol.encode
+
+    def crowded(message, multiple=1):
+        if "result" in message:
+            raise MemoryError("memory allocation failed, allocating 1448 bytes")
+        return encode(message, multiple)
+
+    request = encode(protocol.request("crowded", "info"))
+    monkeypatch.setattr(protocol, "encode", crowded)
+    bench.send(request)
+    (refused,) = bench.lines()
+    assert refused["id"] == "crowded" and "info failed: MemoryError" in refused["error"]["message"]
+
+
 @pytest.mark.parametrize("length", range(protocol.MAX_REQUEST - 4, protocol.MAX_REQUEST + 5))
 def test_lines_around_the_greatest_length(bench, length):
     bench.send(b"x" * length + b"\n" + GOOD)
