@@ -25,7 +25,7 @@ class NameRefusal(Refusal):
     """Why something can't be a name at this table.
 
     >>> str(NameRefusal("same-name", "ann", "Ann"))
-    "'ann' and 'Ann' are the same name but for capital letters."
+    "'ann' and 'Ann' differ only in capital letters."
     """
 
     def __str__(self) -> str:

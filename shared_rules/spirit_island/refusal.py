@@ -7,7 +7,7 @@ class Refusal(errors.Refusal):
     """What the rules of Spirit Island refuse.
 
     >>> str(Refusal("no-land", "B3"))
-    'B3 is no land of the boards in play.'
+    'B3 is not a land of the boards in play.'
     """
 
     game = "spirit_island"

@@ -2,6 +2,7 @@
 
 import random
 
+from shared_rules.lines import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.adversaries import names
 from shared_rules.spirit_island.boards import NAMES as BOARDS
@@ -40,7 +41,8 @@ def random_setup(dice, adversary=None):
     if dice.random() < 0.2:
         parts.append("scenario=" + dice.choice(scenarios())[0])
     parts += [f"blight={dice.choice(('card', 'card', 'none'))}", f"events={dice.choice(('yes', 'no'))}"]
-    return "setup spirit-island " + " ".join(parts)
+    setup = "setup spirit-island " + " ".join(parts)
+    return setup if len(setup) <= MAX_SETUP else random_setup(dice, adversary)
 
 
 def walk(dice, setup=None, steps=250):

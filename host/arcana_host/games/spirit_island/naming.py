@@ -42,7 +42,7 @@ def blight_card_name(id: str) -> str:
     """Return the name of a blight card; a number stands for a card that nobody named.
 
     >>> blight_card_name("a-pall-upon-the-land"), blight_card_name("4")
-    ('A Pall upon the Land', 'with 4 a player')
+    ('A Pall upon the Land', 'with 4 per player')
     """
     if id.isdigit():
         return _("with {n} per player", n=id)
