@@ -115,7 +115,7 @@ class Methods:
 
     # methods that change something
 
-    def _on_enter(self, event, text, follows):
+    def _on_enter(self, event, text, follows=None):
         session, journal = self._app.session, self._app.journal
         if session.game is None:
             session.resume()
