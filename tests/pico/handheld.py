@@ -17,6 +17,7 @@ from companion.game_folder import records
 from shared_rules import protocol
 
 BOARD = "pico-epaper-2.9"
+PLACE = FOLDERS[0]
 PRESS_MS = 60
 LONG_MS = 850
 APART_MS = 40
@@ -47,9 +48,12 @@ def games_in(files):
 
 
 @functools.cache
-def modules(image):
-    """The files of the companion one by one, and their folder, for a program that imports some of them."""
-    return installation(compile_firmware(mpy_version(image)), FOLDERS[0]), FOLDERS[0]
+def modules(image, program):
+    """The files of the companion one by one in the folder PLACE, for a program that imports some of them.
+
+    program: what runs there; the names that it mentions stay as they are.
+    """
+    return {**installation(compile_firmware(mpy_version(image), program), PLACE), "/main.py": b""}
 
 
 def told(board):

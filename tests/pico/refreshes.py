@@ -6,7 +6,7 @@ Waiting is not counted, as the app does something else then. It must not know ho
 from typing import NamedTuple
 
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import modules
+from pico.handheld import PLACE, modules
 
 _MARK = 0  # a GPIO that leads nowhere on any board
 _CYCLES_A_MS = 125_000
@@ -53,8 +53,8 @@ class Cost(NamedTuple):
 
 def costs(image, board):
     """Return {what changed: Cost} for the refreshes of a board."""
-    files, folder = modules(image)
-    pico = EmulatedPico(image, {**files, "/main.py": b""}, board=board)
+    program = _SCRIPT % (PLACE, board, _MARK)
+    pico = EmulatedPico(image, modules(image, program), board=board)
     marks, busy = [], []
     pico.listen(_MARK, lambda: marks.append(pico.cycles))
     write = pico.panel.write
@@ -65,7 +65,7 @@ def costs(image, board):
             busy.append(pico.cycles)
 
     pico.panel.write = written
-    said = pico.exec(_SCRIPT % (folder, board, _MARK), limit_ms=60_000).strip()
+    said = pico.exec(program, limit_ms=60_000).strip()
     if said != board or pico.panel.faults:
         raise AssertionError(f"{said}: {pico.panel.faults}")
     spans = list(zip(marks[-36::2], marks[-35::2], strict=True))

@@ -3,7 +3,7 @@
 import json
 
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import modules
+from pico.handheld import PLACE, modules
 from rules.random_games import ALL_SETS, random_game
 
 from shared_rules.lines import fold
@@ -51,9 +51,9 @@ class RulesBoard:
     """
 
     def __init__(self, image):
-        files, folder = modules(image)
-        self.pico = EmulatedPico(image, {**files, "/main.py": b""})
-        self._do(f"import sys\nsys.path.insert(0, '/{folder}')\n{_SCRIPT}")
+        program = f"import sys\nsys.path.insert(0, '/{PLACE}')\n{_SCRIPT}"
+        self.pico = EmulatedPico(image, modules(image, program))
+        self._do(program)
 
     def apply(self, text):
         """Let an event happen, and nobody asks what it tells."""

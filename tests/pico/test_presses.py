@@ -11,7 +11,7 @@ import random
 import pytest
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import modules
+from pico.handheld import PLACE, modules
 
 from shared_rules import BUTTONS
 
@@ -71,8 +71,8 @@ print("".join(heard))
 def test_none_is_lost_and_none_comes_twice(image, soak, part):
     if not soak:
         pytest.skip("slow: run with --soak (make soak)")
-    files, folder = modules(image)
-    pico = EmulatedPico(image, {**files, "/main.py": b""})
+    program = _SCRIPT % (PLACE, REFERENCE_BOARD)
+    pico = EmulatedPico(image, modules(image, program))
     dice = random.Random(part)
     pressed = []
     during = []
@@ -88,7 +88,7 @@ def test_none_is_lost_and_none_comes_twice(image, soak, part):
             pico.after(milliseconds + apart, functools.partial(press, following))
 
     pico.after(3_000, functools.partial(press, dice.choice(BUTTONS)))
-    heard = pico.exec(_SCRIPT % (folder, REFERENCE_BOARD), limit_ms=20_000 + 300 * PRESSES).strip()
+    heard = pico.exec(program, limit_ms=20_000 + 300 * PRESSES).strip()
     assert {name: heard.count(name[0]) for name in BUTTONS} == {
         name: pressed.count(name[0]) for name in BUTTONS
     }

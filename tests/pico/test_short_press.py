@@ -2,7 +2,7 @@
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import modules
+from pico.handheld import PLACE, modules
 
 _SCRIPT = """
 import sys
@@ -28,7 +28,7 @@ ERASES = 10
 
 @pytest.mark.parametrize("milliseconds", [8, 25, 40])
 def test_it_is_heard(image, milliseconds):
-    files, folder = modules(image)
-    pico = EmulatedPico(image, {**files, "/main.py": b""})
+    program = _SCRIPT % (PLACE, ERASES)
+    pico = EmulatedPico(image, modules(image, program))
     pico.flash.on_work = lambda duration: pico.tap("a", milliseconds) if duration > 20 else None
-    assert pico.exec(_SCRIPT % (folder, ERASES)).strip() == str(["a"] * ERASES)
+    assert pico.exec(program).strip() == str(["a"] * ERASES)
