@@ -115,26 +115,10 @@ class Methods:
 
     # methods that change something
 
-    def _on_enter(self, event, text, follows=None):
-        session, journal = self._app.session, self._app.journal
-        if session.game is None:
-            session.resume()
-        rules = session.game
-        if not event:
-            from shared_rules.games import new_game
+    def _on_enter(self, **event):
+        from companion.link_events import enter
 
-            rules = new_game(text)
-        text = rules.written(text) if rules else text
-        length = self._length()
-        if event == 0 and journal.current is None:
-            session.begin(text)
-        elif event == 0 and journal.read(journal.current, 0, 1) != [text]:
-            raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
-        elif event > length or (event < length and journal.read(session.game_id, event, 1) != [text]):
-            raise LinkError(protocol.OUT_OF_STEP, "The next event of the game is number %d." % length)
-        elif event == length:
-            session.enter(text, follows=follows is not False)
-        return {"event": event, "events": self._length(), "digest": session.game.digest()}
+        return enter(self._app, self._length, **event)
 
     def _on_watch(self, picture, words, seconds):
         if self._watch is None or self._watch.is_over():

@@ -1,0 +1,35 @@
+"""Events that a host enters. A game played with the buttons needs none of this, so it is read when it is used.
+
+It must not know what an event means.
+"""
+
+from shared_rules import protocol
+from shared_rules.protocol import LinkError
+
+
+def enter(app, length, event, text, follows=None):
+    """Return what the method `enter` answers.
+
+    length: a callable that gives the number of lines that the journal has of the session's game.
+    event, text, follows: as in `shared_rules.protocol`.
+    Raises LinkError, RuleError, JournalError; nothing changed then.
+    """
+    session, journal = app.session, app.journal
+    if session.game is None:
+        session.resume()
+    rules = session.game
+    if not event:
+        from shared_rules.games import new_game
+
+        rules = new_game(text)
+    text = rules.written(text) if rules else text
+    there = length()
+    if event == 0 and journal.current is None:
+        session.begin(text)
+    elif event == 0 and journal.read(journal.current, 0, 1) != [text]:
+        raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
+    elif event > there or (event < there and journal.read(session.game_id, event, 1) != [text]):
+        raise LinkError(protocol.OUT_OF_STEP, "The next event of the game is number %d." % there)
+    elif event == there:
+        session.enter(text, follows=follows is not False)
+    return {"event": event, "events": length(), "digest": session.game.digest()}
