@@ -1,4 +1,4 @@
-"""Events that a host enters. A game played with the buttons needs none of this, so it is read when it is used.
+"""Events that a host enters: a game that is played with the buttons needs none of this.
 
 It must not know what an event means.
 """
