@@ -36,20 +36,20 @@ def main(console, image):
     handheld.press("b:long")
     undo = _time(handheld, "b")
     games = list(whole_games(GAMES))
-    events, size = max(map(len, games)), max(map(size_of, games))
+    longest, largest = max(map(len, games)), max(map(size_of, games))
     figures = (
         (f"power-on into turn {TURN}, {len(events)} events", BOOT_MS, took, "ms"),
         ("one fear: median", FEAR_MS, fear, "ms"),
         (f"taking back the last step at event {LONG}", UNDO_MS, undo, "ms"),
         (f"free heap in turn {TURN}", FREE_HEAP, heap, "bytes"),
-        (f"the longest of {len(games)} random games of {TURN} turns", EVENTS, events, "events"),
-        ("the largest of their files", BYTES, size, "bytes"),
+        (f"the longest of {len(games)} random games of {TURN} turns", EVENTS, longest, "events"),
+        ("the largest of their files", BYTES, largest, "bytes"),
     )
     for what, goal, figure, unit in figures:
         console.print(f"{what}: {figure:,.0f} {unit} (goal {goal:,})")
         note("island", what, f"{goal:,} {unit}", f"{figure:,.0f} {unit}")
     late = took > BOOT_MS or fear > FEAR_MS or undo > UNDO_MS or heap < FREE_HEAP
-    return int(late or events > EVENTS or size > BYTES)
+    return int(late or longest > EVENTS or largest > BYTES)
 
 
 def whole_games(seeds):
