@@ -3,7 +3,7 @@
 import pytest
 from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import modules
+from pico.handheld import PLACE, modules
 
 pytestmark = pytest.mark.pico
 
@@ -26,10 +26,10 @@ print(panel.celsius)
 # one for each driver
 @pytest.mark.parametrize(("board", "celsius", "partials"), [(NAMES[0], -7.5, 0), (NAMES[1], 20, 1)])
 def test_the_controller_is_asked_on_the_wires_of_the_bus(any_image, board, celsius, partials):
-    files, folder = modules(any_image)
-    pico = EmulatedPico(any_image, {**files, "/main.py": b""}, board=board)
+    program = _SCRIPT % (PLACE, board)
+    pico = EmulatedPico(any_image, modules(any_image, program), board=board)
     pico.panel.celsius = celsius
-    assert int(pico.exec(_SCRIPT % (folder, board), limit_ms=60_000)) == celsius // 1
+    assert int(pico.exec(program, limit_ms=60_000)) == celsius // 1
     assert pico.panel.partial_refreshes == partials
     assert pico.panel.glass == b"\x0f" * 4736
     assert pico.panel.faults + pico.complaints == []
