@@ -262,7 +262,8 @@ class Journal:
         except (OSError, MemoryError) as error:
             self.log.note("The games could not be put in order: %r" % error)
             self.loose, self._drawing = 0, None
-        return self.loose > 0 or self._drawing is not None
+            return False
+        return self.loose > 0 or (self.fresh is None and not self.current)
 
     def _draw_names(self):
         """Look into one more pack for the names of the next game; return whether they are there."""

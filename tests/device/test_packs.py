@@ -118,6 +118,18 @@ def test_nobody_waits_for_a_look_into_the_packs_when_a_game_begins(journal, tmp_
     assert len(dict.fromkeys(game for game, *_ in there.games())) == 22
 
 
+def test_the_names_of_the_next_game_are_drawn_as_soon_as_one_is_over(journal, tmp_path):
+    fill(journal, 20)
+    tidy(journal)
+    journal.start(TAGS, SETUP)
+    there = boot(tmp_path)
+    tidy(there)
+    there.append("play 3 2")
+    there.append("abandon", over="abandoned")
+    tidy(there)
+    assert there.fresh
+
+
 def test_one_pack_is_looked_into_at_a_time_and_what_changes_meanwhile_counts(journal, tmp_path, monkeypatch):
     fill(journal, 40)
     tidy(journal)
