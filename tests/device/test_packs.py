@@ -124,7 +124,8 @@ def test_the_names_of_the_next_game_are_drawn_as_soon_as_one_is_over(journal, tm
     journal.start(TAGS, SETUP)
     there = boot(tmp_path)
     tidy(there)
-    there.append("play 3 2")
+    while not there.tail:
+        there.append("play 3 2")
     there.append("abandon", over="abandoned")
     tidy(there)
     assert there.fresh
