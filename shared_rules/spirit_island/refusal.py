@@ -1,13 +1,13 @@
-"""What the game refuses, by the key of its sentence in `sentences.py`, which is read only to be seen."""
+"""The refusal of an event, by the key of its sentence; the sentences are read only when one is shown."""
 
 from shared_rules import errors
 
 
 class Refusal(errors.Refusal):
-    """What the rules of Spirit Island refuse.
+    """The rules of Spirit Island do not allow an event.
 
     >>> str(Refusal("no-land", "B3"))
-    'B3 is not a land of the boards in play.'
+    'B3 is not a land on the boards in play.'
     """
 
     game = "spirit_island"

@@ -38,8 +38,8 @@ replace='replace' takes a land, what goes and what comes, such as 'replace A8 T1
 begin='begin' takes what begins, in words.
 done='done' takes nothing after it.
 land-word='%s' is neither pieces, such as E2 or T1s1, nor tokens, such as blight=1.
-twice='%s' is there twice.
-unknown-land=Nobody has entered %s yet: say what lies there first.
+twice='%s' appears twice.
+unknown-land=%s has not been entered yet: say what is there first.
 not-there=The land does not have all of %s.
 not-begun=No action is under way.
 not-done=An action is under way: enter 'done' first.
@@ -48,12 +48,12 @@ again=%s has done that already in this step. What a power or an event does goes 
 not-adjacent=Blight can't cascade to %s, as that is not next to %s.
 cascade-where=Blight cascades from %s: say where it goes, such as cascade=A7.
 no-cascade=No blight cascades from %s.
-hit=With %d damage you can't destroy %s and nothing else.
-hit-none=With %d damage something is destroyed.
+hit=%d damage can't destroy exactly %s.
+hit-none=%d damage has to destroy something.
 over-limit=This action removes more Health than %s.
 replace-blight=Blight is added with 'add', not with 'replace'.
 counts-as=In one action, a piece counts as one kind only.
-# what is no setup
+# setups
 setup-form=The setup reads 'setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp \
 boards=A,D adversary=england:4 second=sweden:2 scenario=blitz blight=card events=no', in this order; \
 adversary, second and scenario may be left out.
@@ -64,33 +64,33 @@ spirit-twice=The spirit %s is named twice.
 one-board=There is one board for each player.
 board='%s' is not a board: they are A to H, thematic and thematic-tokens.
 board-twice=Board %s is named twice.
-thematic=The thematic map is played with all of its boards or with none.
+thematic=Either all boards are those of the thematic map, or none is.
 adversary-level='%s' is not an adversary with a level from 0 to 6, such as england:4.
 second-same=The two adversaries have to be different.
 second-alone=A second adversary needs a first one.
 scenario='%s' is not a scenario.
 blight-key='blight=' takes 'card' or 'none'.
 events-key='events=' takes 'yes' or 'no'.
-# the moment
-once=A game begins with its setup, and only once.
+# what the game allows now
+once=A game has one setup, as its first event.
 over=The game is over.
 not-over=Dahan and blight are counted when the game is over.
-counted=Dahan and blight were counted already.
+counted=Dahan and blight have been counted already.
 flip-first=The blight card flips first: which one is it?
 no-flip=The blight card flips when the last blight has left it.
 flipped=This blight card has flipped already.
-accelerate-first=The setup has one more card to come: the top card of the deck goes to the discard.
+accelerate-first=The setup is not finished: the top card of the deck goes to the discard.
 reveal-first=The invader card comes first: which one is it?
 no-reveal=No invader card is revealed now.
 not-next=The next card of the deck can't be %s.
 reminder-first=The reminder card comes first.
-no-cards=The invader deck has no card left.
-cards-first=Fear cards wait to be resolved.
-no-card=No fear card is to be resolved now.
-no-land=%s is not a land of the boards in play.
-extra-twice=This extra step is listed already.
-no-tally=There is no counter to keep for the adversary.
-tally-low=The counter would fall below zero.
+no-cards=The invader deck has no cards left.
+cards-first=There are fear cards to resolve first.
+no-card=There is no fear card to resolve now.
+no-land=%s is not a land on the boards in play.
+extra-twice=This extra step has been entered already.
+no-tally=There is no counter in this game.
+tally-low=The counter can't go below zero.
 no-adversary=There is no adversary in this game.
 no-scenario=There is no scenario in this game.
 """

@@ -81,7 +81,7 @@ def test_a_game_is_told_turn_by_turn():
         (("fear 12",), ["12 fear, which earns 3 fear cards."]),
         (("fear 21",), ["21 fear, which earns 5 fear cards.", "Terror level 2."]),
         (("pool 2",), ["The fear pool grows by 2, to 6."]),
-        (("accelerate 1W",), ["The deck loses wetland (stage I), unexplored."]),
+        (("accelerate 1W",), ["Discarded from the deck, unexplored: wetland (stage I)."]),
         (("blight 2 B4",), ["2 blight in B4, 4 left."]),
         (("heal 1 B4",), ["1 blight from B4 goes back to the card."]),
         (("extra ravage S",), ["An extra Ravage in sands: B3, B5."]),
@@ -225,7 +225,7 @@ def test_a_play_of_bg_stats_has_spirits_as_roles(library):
         ("Ocean's Hungry Grasp", "58", True),
     ]
     assert play["board"] == "England 3, difficulty 6"
-    assert play["comments"].startswith("Terror level 1 in turn 4.")
+    assert play["comments"].startswith("Terror level 1 on turn 4.")
 
 
 def test_charts_of_a_library(library):
@@ -233,4 +233,4 @@ def test_charts_of_a_library(library):
     statistics = ISLAND.statistics(add(library, *texts))
     assert ISLAND.chart(statistics, "png").startswith(b"\x89PNG")
     page = ISLAND.chart(statistics, "html").decode()
-    assert "<svg" in page and "12 games" in page and "Games by spirit" in page and "Won of played" in page
+    assert "<svg" in page and "12 games" in page and "Games by spirit" in page and "Won/played" in page

@@ -159,7 +159,7 @@ def test_a_held_leads_to_the_rulings_of_the_step():
     for how in (["a", "a:repeat", "a:repeat", "a:repeat"], ["a:long"]):
         app = press(at_turn_2("england:4", "next, next"), *how)
         labels = [label for label, _ in app.screen.top.rows]
-        assert "When does Strife come off?" in labels and "Is Defend used up by the first damage?" in labels
+        assert "When is Strife removed?" in labels and "Is Defend used up by the first damage?" in labels
         assert 'What is Fear "added to the pool"?' not in labels
         press(app, "up", "b", "b", "b")
         assert isinstance(app.screen.top, TextPages)

@@ -40,7 +40,7 @@ def test_people_read_the_answer_and_the_steps(arcana):
     ("words", "sentence"),
     [
         (["E2 X1"], "'X1' is neither pieces"),
-        (["E1 blight=1 blight=2"], "'blight' is there twice."),
+        (["E1 blight=1 blight=2"], "'blight' appears twice."),
         (["E1", "--adversary", "spain:3"], "'spain:3' is not an adversary"),
     ],
 )

@@ -40,7 +40,7 @@ def test_json_says_all_of_a_ruling(arcana):
 def test_people_read_question_answer_and_where_it_belongs(arcana):
     status, out, _ = arcana("rulings", "cap", "--topic", "bonuses")
     assert status == 0
-    assert out.startswith("May a bonus go beyond a cap?\nYes. First the cap, then the bonus")
+    assert out.startswith("Can a bonus exceed a cap?\nYes. Apply the cap first, then the bonus")
     assert "F34 · bonuses · Blood Draws Predators" in out
     assert "damaged" not in out and "damaged" in arcana("rulings", "F24")[1]
 

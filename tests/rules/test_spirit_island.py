@@ -109,13 +109,13 @@ def test_fear_cards_have_a_step_while_some_wait_and_it_is_not_left_before():
     game = played("fear 17", "next", "next")
     assert (game.step, game.waiting) == ("fear", 2)
     game.apply("card")
-    assert game.why_not("next") == "Fear cards wait to be resolved."
+    assert game.why_not("next") == "There are fear cards to resolve first."
     game.apply("fear 8")
     game.apply("card")
     assert game.waiting == 1, "what is earned meanwhile joins this phase"
     game.apply("card")
     game.apply("next")
-    assert game.step == "build" and game.why_not("card") == "No fear card is to be resolved now."
+    assert game.step == "build" and game.why_not("card") == "There is no fear card to resolve now."
 
 
 def test_an_extra_step_is_listed_beside_the_step_until_that_is_done():
@@ -165,7 +165,7 @@ def test_an_empty_deck_loses_when_a_card_is_owed_from_it():
     game = played()
     while game.deck:
         game.apply(next(game.legal_actions("accelerate")))
-    assert game.result is None and game.why_not("accelerate 3JM") == "The invader deck has no card left."
+    assert game.result is None and game.why_not("accelerate 3JM") == "The invader deck has no cards left."
     for _ in range(3):
         game.apply("next")
     assert (game.step, game.result, game.why) == ("explore", "lost", "deck")
@@ -373,7 +373,7 @@ def test_the_score_of_a_victory():
     game.apply("count dahan=15 blight=5")
     assert parts(game) == [("difficulty", 35), ("victory", 10), ("deck", 18), ("dahan", 7), ("blight", -2)]
     assert game.score == 68
-    assert game.why_not("count dahan=1 blight=1") == "Dahan and blight were counted already."
+    assert game.why_not("count dahan=1 blight=1") == "Dahan and blight have been counted already."
 
 
 def test_the_score_of_a_defeat():
@@ -411,7 +411,7 @@ def test_the_thematic_map_is_harder():
 
 def test_only_an_adversary_with_a_counter_has_one():
     game = played("tally 2", "tally -1", adversary="adversary=russia:1")
-    assert game.tally == 1 and game.why_not("tally -2") == "The counter would fall below zero."
+    assert game.tally == 1 and game.why_not("tally -2") == "The counter can't go below zero."
     for adversary in ("", "adversary=england:6", "adversary=france:4"):
         assert played(adversary=adversary).why_not("tally 1").startswith("There is no counter")
     for adversary in ("adversary=france:5", "adversary=england:1 second=habsburg-livestock:0"):
@@ -457,7 +457,7 @@ def test_the_lands_that_match_a_card(boards, code, lands):
         ("pool x", "1 to 99"),
         ("blight 1 A9", "such as 'blight 1 A4'"),
         ("blight A4", "such as 'blight 1 A4'"),
-        ("blight 1 B4", "B4 is not a land of the boards in play."),
+        ("blight 1 B4", "B4 is not a land on the boards in play."),
         ("heal 1 a4", "such as 'heal 1 A4'"),
         ("flip downward", "'flip' takes"),
         ("flip 6", "'flip' takes"),
@@ -471,11 +471,11 @@ def test_the_lands_that_match_a_card(boards, code, lands):
         ("count dahan=1 blight=1", "when the game is over"),
         ("count blight=1 dahan=1", "'count' takes"),
         ("land A8 X2", "'X2' is neither pieces"),
-        ("ravage A8", "Nobody has entered A8 yet"),
+        ("ravage A8", "A8 has not been entered yet"),
         ("done", "No action is under way."),
         ("fear  1", "'fear' takes"),
         ("sing", "'sing' is not an event."),
-        (setup(), "only once"),
+        (setup(), "A game has one setup"),
     ],
 )
 def test_what_is_refused(text, sentence):

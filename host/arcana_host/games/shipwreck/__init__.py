@@ -129,7 +129,7 @@ class Shipwreck(DesktopGame):
         return f"{MODES[entry.summary['mode']]}, doom {facts['difficulty']}, {sets}"
 
     def comment(self, entry: Entry) -> str:
-        return f"Doom {entry.summary['doom']} in turn {entry.turns}."
+        return f"Doom {entry.summary['doom']} on turn {entry.turns}."
 
     def scores(self, entry: Entry, played: Played) -> dict[str, int]:
         return dict.fromkeys(self.facts(played)["players"], entry.summary["score"])

@@ -127,7 +127,7 @@ class SpiritIsland(DesktopGame):
         return ", ".join(told)
 
     def comment(self, entry: Entry) -> str:
-        return f"Terror level {entry.summary['terror']} in turn {entry.turns}."
+        return f"Terror level {entry.summary['terror']} on turn {entry.turns}."
 
     def roles(self, played: Played) -> dict[str, str]:
         from .naming import spirit_name

@@ -29,7 +29,7 @@ class Step(str, Enum):
 def rulings(
     query: Annotated[
         list[str] | None,
-        typer.Argument(metavar="QUERY", help=_("Words to search for; without any, all rulings.")),
+        typer.Argument(metavar="QUERY", help=_("Words to search for; without any, it lists all rulings.")),
     ] = None,
     topic: Annotated[
         str | None, typer.Option("--topic", metavar="TOPIC", help=_("Only of this topic, such as blight."))
@@ -63,7 +63,7 @@ def rulings(
         from arcana_host.errors import ArcanaError
 
         topics = ", ".join(sorted({ruling.topic for ruling in spoken}))
-        raise ArcanaError(_("No ruling fits; the topics are {topics}.", topics=topics))
+        raise ArcanaError(_("No ruling matches; the topics are {topics}.", topics=topics))
 
     from rich.text import Text
 
@@ -77,7 +77,7 @@ def rulings(
         shown.print(Text(ruling.answer))
         if ruling.damaged:
             shown.print(
-                Text(_("(The source of this one was damaged; the question is a guess.)"), style="italic")
+                Text(_("(Part of this entry was damaged in our source; the question is a guess.)"), style="italic")
             )
         shown.print(Text(f"{ruling.id} · {ruling.topic} · {', '.join(ruling.tags)}", style="dim"))
 
@@ -88,7 +88,7 @@ def ravage(
         list[str],
         typer.Argument(
             metavar="LAND",
-            help=_("What lies there and what holds there, such as 'E2 T1s1 C1 D3 blight=1 defend=2'."),
+            help=_("What is in the land and what applies to it, such as 'E2 T1s1 C1 D3 blight=1 defend=2'."),
         ),
     ],
     adversary: Annotated[

@@ -72,8 +72,8 @@ def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
 
 def _note(board: str) -> str:
     if board in CERTAIN:
-        return _("Several sources agree on what is adjacent.")
-    return _("What is adjacent comes from one source: check it on your board.")
+        return _("Several sources agree on which lands are adjacent.")
+    return _("Which lands are adjacent comes from one source: check it on your board.")
 
 
 def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any]:

@@ -19,20 +19,20 @@ _RULES = {
     "together": N_("An effect lets these dahan strike together with the invaders."),
     "damage": N_("An explorer deals 1 damage, a town 2, a city 3, unless the adversary changes that."),
     "cap": N_("A cap limits the damage before any bonus."),
-    "bonus": N_("A bonus comes after the cap, and only where some damage is dealt."),
+    "bonus": N_("A bonus is added after the cap, and only if damage is dealt at all."),
     "defend": N_("Defend reduces the damage to the land and, separately, the damage to the dahan."),
     "land": N_("2 damage or more adds 1 blight."),
     "dahan": N_("A dahan has 2 health, and one is destroyed before the next is hurt. Badlands add 1 each."),
     "vitality": N_("In a land without blight, each Vitality stops 1 blight and is spent."),
-    "blight": N_("It comes off the card first. If that empties the card, flip it first and do what it says."),
+    "blight": N_("Blight comes off the card first. If that empties the card, flip it and do what it says before you go on."),
     "presence": N_("New blight destroys 1 presence of each spirit in the land."),
-    "beasts": N_("That is a rule of Russia, from level 1 on."),
-    "cascade": N_("A land that had blight already passes 1 on to an adjacent land."),
-    "upgrade": N_("The Mining Expedition does this instead of a cascade, from level 1 on."),
+    "beasts": N_("This is a rule of Russia, at level 1 and up."),
+    "cascade": N_("If the land had blight already, 1 blight is added to an adjacent land as well."),
+    "upgrade": N_("The Mining Expedition does this instead of a cascade, at level 1 and up."),
     "rule": N_("The players choose what the adversary's reminder leaves open."),
     "counter": N_("Each dahan left deals 2 damage, even if the invaders dealt none. Badlands add 1 each."),
     "destroyed": N_(
-        "A town is 1 fear, a city 2. The choice is the one with the most fear, then the most pieces."
+        "A town is worth 1 fear, a city 2. Of all choices, this one brings the most fear, then destroys the most pieces."
     ),
 }
 

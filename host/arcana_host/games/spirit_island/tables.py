@@ -50,7 +50,7 @@ def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
 
 def level_table(statistics: Statistics) -> list[list[str]]:
     """Return rows of texts, the headings first: games won of those played to the end, adversary by level."""
-    rows = [[_("Won of played"), *LEVELS]]
+    rows = [[_("Won/played"), *LEVELS]]
     for adversary, levels in statistics.by_level.items():
         cells = [levels.get(level) for level in LEVELS]
         told = [f"{one.won}/{one.won + one.lost}" if one else "" for one in cells]

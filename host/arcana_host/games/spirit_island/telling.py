@@ -127,7 +127,7 @@ def _card(words: list[str], before: dict, after: dict) -> list[str]:
 
 
 def _accelerate(words: list[str], before: dict, after: dict) -> list[str]:
-    return [_("The deck loses {card}, unexplored.", card=card_name(words[0]))]
+    return [_("Discarded from the deck, unexplored: {card}.", card=card_name(words[0]))]
 
 
 def _tally(words: list[str], before: dict, after: dict) -> list[str]:
