@@ -8,6 +8,7 @@ from companion.games.spirit_island.blight_card import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.rulings import TextPages
 from companion.games.spirit_island.table import Table
+from companion.screen_reader import words
 from companion.screens.question import Question
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island
@@ -54,6 +55,13 @@ def test_fear_is_written_after_four_seconds_without_a_press():
     press(app, "up")
     app.rest()
     assert since(app) == ["fear 2", "fear 1"]
+
+
+def test_one_player_is_offered_as_any_number_is():
+    app = press(MemoryApp("spirit_island", players=1), "b", "up")
+    assert words(app)["lines"][0] == "1 player"
+    press(app, "c")
+    assert words(app)["lines"][0] == "2 players"
 
 
 def test_fear_that_is_counted_survives_an_event_from_a_computer():
