@@ -21,6 +21,7 @@ def at_island(setup, *events, **settings):
 
 
 THREE, SIX = ", ".join(["next"] * 3), ", ".join(["next"] * 6)
+HOLD_A = ("a", *["a:repeat"] * 3)
 TURN_1 = f"reveal 1J, {THREE}, reveal 1M, {THREE}"
 
 
@@ -241,24 +242,24 @@ def island_undo():
 
 @scene
 def island_rulings():
-    return press(at_island(DUO.format("england:4"), TURN_1, "next, next, next"), "a:long")
+    return press(at_island(DUO.format("england:4"), TURN_1, "next, next, next"), *HOLD_A)
 
 
 @scene
 def island_ruling():
-    app = press(at_island(DUO.format("france:1"), TURN_1, "next, next"), "a:long")
+    app = press(at_island(DUO.format("france:1"), TURN_1, "next, next"), *HOLD_A)
     # the order of adding blight, which has two pages
     return press(app, *["up"] * 3, "b")
 
 
 @scene
 def island_rulings_by_topic():
-    return press(press(at_island(DUO.format("england:4"), TURN_1), "a:long"), "up", "b")
+    return press(press(at_island(DUO.format("england:4"), TURN_1), *HOLD_A), "up", "b")
 
 
 @scene
 def island_adversary_rules():
-    return press(press(at_island(DUO.format("russia:6"), TURN_1, "next, next"), "a:long"), "b")
+    return press(press(at_island(DUO.format("russia:6"), TURN_1, "next, next"), *HOLD_A), "b")
 
 
 # --- the land calculator

@@ -1,8 +1,8 @@
 """Runs on MicroPython, and its `replay` on CPython: whole games by the buttons, and what came of them.
 
-/input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, [[press]]]]}, a game's
-presses event by event. Printed: for each game a JSON list of its events, and of the check sums of picture and
-words after each.
+/input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, chords, [[press]]]]}, with
+whether the board has three buttons, and a game's presses event by event. Printed: for each game a JSON list
+of its events, and of the check sums of picture and words after each.
 """
 
 import gc
@@ -10,11 +10,13 @@ import json
 from binascii import crc32
 
 
-def replay(make_app, canvas, language, game):
+def replay(make_app, canvas, language, chords, game):
     """Return the events of a game that is entered with the buttons, and the check sums of what was shown."""
     from companion.screen_reader import words
+    from companion.screens import parts
 
     app = make_app(language=language)
+    parts.chorded(chords)
     pictures = []
     for presses in game:
         for press in presses:
@@ -38,9 +40,9 @@ def main():
     from memory_app import MemoryApp
 
     canvas = Canvas()
-    for language, game in given["games"]:
+    for language, chords, game in given["games"]:
         canvas.clear()
-        print(json.dumps(replay(MemoryApp, canvas, language, game)))
+        print(json.dumps(replay(MemoryApp, canvas, language, chords, game)))
         gc.collect()
 
 
