@@ -99,14 +99,15 @@ class _Button:
 
     def change(self, time, contact):
         """The contact was found closed or open at `time`; everything before that time has been settled."""
-        if contact != self.down and ticks_diff(time, self._changed) >= BOUNCE_MS:
+        counts = contact != self.down and ticks_diff(time, self._changed) >= BOUNCE_MS
+        self.contact = contact
+        self._changed = time
+        if counts:
             if contact:
                 self._go_down(time)
             else:
                 # it may open and close on, but says nothing more until it counts as released
                 self._say_short()
-        self.contact = contact
-        self._changed = time
 
     def settle(self, now, released):
         """Take into account that nothing was seen to change from the last change until `now`.
@@ -191,7 +192,7 @@ class Buttons:
         """
         # Taken first: an edge that comes while the older ones are worked off is later than this
         now = self._ticks()
-        held_up = ticks_diff(now, self._asked) >= _HELD_UP_MS
+        self._held_up = held_up = ticks_diff(now, self._asked) >= _HELD_UP_MS
         self._asked = now
         while self._edges:
             time, change = self._edges.take()

@@ -441,6 +441,61 @@ class TestChords:
         assert [name for name, kind in hand.heard if kind == "press"] == ["a", "b"]
         assert "up" not in [name for name, _ in hand.heard]
 
+    @pytest.mark.parametrize(("name", "means"), [("a", "up"), ("c", "down")])
+    @pytest.mark.parametrize(
+        ("before", "after"), [(1, 0), (0, 1), (0, 0)], ids=["B closes", "B opens", "B stays closed"]
+    )
+    def test_what_an_erase_hid_together_with_b_is_pressed_with_b_held(self, name, means, before, after):
+        hand = ThreeButtons()
+        hand.contacts["b"].move(before)
+        hand.wait(100)
+        hand.wait(45, listening=False)
+        # the interrupts come in the order of the pins, whatever came first
+        for button in "abc":
+            if button == name:
+                hand.contacts[button].move(0)
+            elif button == "b" and before != after:
+                hand.contacts[button].move(after)
+        hand.wait(100)
+        hand.release(name)
+        hand.wait(100)
+        if after == 0:
+            hand.release("b")
+        hand.wait(100)
+        assert hand.heard == [(means, "press")]
+        hand.tap("b")
+        hand.tap(name)
+        assert hand.heard[1:] == [("b", "press"), (name, "press")]
+
+    @pytest.mark.parametrize("name", ["a", "c"])
+    def test_what_is_released_in_the_moment_of_b_is_what_it_was(self, name):
+        hand = ThreeButtons()
+        hand.press(name)
+        hand.wait(100)
+        hand.wait(45, listening=False)
+        for button in "abc":
+            if button in ("b", name):
+                hand.contacts[button].move(0 if button == "b" else 1)
+        hand.wait(100)
+        hand.release("b")
+        hand.wait(100)
+        assert hand.heard == [(name, "press"), ("b", "press")]
+
+    @pytest.mark.parametrize("order", ["cb", "bc"])
+    def test_a_button_that_bounces_in_the_moment_in_which_b_opens_leaves_b_what_it_was(self, order):
+        hand = ThreeButtons()
+        hand.press("c")
+        hand.wait(100)
+        hand.press("b")
+        hand.wait(100)
+        hand.release("c")
+        hand.wait(10, listening=False)
+        for button in order:
+            hand.contacts[button].move(1 if button == "b" else 0)
+        hand.release("c")
+        hand.wait(200)
+        assert hand.heard == [("c", "press"), ("b", "press")]
+
     def test_b_alone_takes_back_only_after_twice_as_long(self):
         hand = ThreeButtons()
         hand.press("b")
