@@ -1,4 +1,4 @@
-"""What a game says when it refuses something."""
+"""The errors that the rules of any game raise."""
 
 
 class RuleError(ValueError):
@@ -6,22 +6,22 @@ class RuleError(ValueError):
 
 
 class NotInstalled(RuleError):
-    """A RuleError about a game whose rules are not here, made of the name of its folder."""
+    """A game whose rules are not installed. args: the name of its folder in `shared_rules`."""
 
     def __str__(self) -> str:
         return "The game %s is not installed here." % self.args[0]
 
 
 class Refusal(RuleError):
-    """A RuleError that is made of the key of its sentence and the values in it, so that it can be translated.
+    """A RuleError that can be translated. args: the key of its sentence, then the values in the sentence.
 
-    `str` returns the English one: `sentence(*args)` of the module `sentences` of the game. game: the name of
-    the folder of the game whose rules refuse, "" where they are no game's.
+    `str` returns the English sentence, from the module `sentences` of the game. game: the name of the game's
+    folder in `shared_rules`, "" for that folder itself.
     """
 
     game = ""
 
     def __str__(self) -> str:
-        # read only when somebody wants to see it
+        # imported only when somebody reads the sentence
         path = "shared_rules.%s.sentences" % self.game
         return __import__(path, None, None, ("sentence",)).sentence(*self.args)

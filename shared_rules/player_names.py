@@ -4,7 +4,7 @@ It is read only where names are set, a game begins or somebody joins. It must no
 """
 
 from shared_rules.errors import Refusal, RuleError
-from shared_rules.lines import is_letter
+from shared_rules.record_lines import is_letter
 
 if False:  # for the type checker alone
     from collections.abc import Iterable, Sequence
@@ -79,7 +79,7 @@ def check_names(names: list[str]) -> None:
 
 
 def same_name(name: str, names: "Iterable[str]") -> str | None:
-    """Return the one of the names that is this name but for capital and small letters, or None.
+    """Return the name among `names` that differs from this one at most in capital letters, or None.
 
     >>> same_name("JÖRG", ["Ann", "Jörg"])
     'Jörg'
@@ -96,7 +96,7 @@ def _lower(name: str) -> str:
 
 
 def _lower_code(code: int) -> str:
-    """Return the small letter to the code of a letter that a name may have; see `lines.is_letter`."""
+    """Return the small letter to the code of a letter that a name may have; see `record_lines.is_letter`."""
     if 0x41 <= code <= 0x5A or 0xC0 <= code <= 0xDE:
         return chr(code + 32)
     if code == 0x178:

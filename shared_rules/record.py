@@ -1,11 +1,11 @@
 """The record of any game: tag lines, then one event a line.
 
-What an event means is the game's business, and what a single line may be that of `lines`.
+What an event means is the game's business, and what a single line may be is checked by `record_lines`.
 """
 
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
-from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line, fold, read_tag, write_tag
+from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line, fold, read_tag, write_tag
 
 if False:  # for the type checker alone
     from collections.abc import Iterable, Iterator

@@ -15,7 +15,7 @@ from binascii import crc32, hexlify
 from companion import VERSION, files
 from companion.journal_errors import JournalError, JournalFull, failure
 from companion.platform import forget
-from shared_rules.lines import MAX_SETUP, check_line, write_tag
+from shared_rules.record_lines import MAX_SETUP, check_line, write_tag
 
 WARN_BELOW = 64 * 1024
 """Free bytes below which the players are told to fetch their games."""

@@ -12,7 +12,7 @@ from binascii import crc32
 
 from companion import VERSION
 from shared_rules.errors import RuleError
-from shared_rules.lines import MAX_SETUP, check_line, read_tag, write_tag
+from shared_rules.record_lines import MAX_SETUP, check_line, read_tag, write_tag
 
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes that are read at once

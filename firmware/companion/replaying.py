@@ -8,7 +8,7 @@ from array import array
 from companion.journal_errors import JournalError
 from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import new_game
-from shared_rules.lines import UNDO
+from shared_rules.record_lines import UNDO
 
 
 def resume(session, game_id):

@@ -8,7 +8,7 @@ not know screens or link: both call `enter` and hear from `watchers`.
 from array import array
 
 from shared_rules.errors import RuleError
-from shared_rules.lines import UNDO
+from shared_rules.record_lines import UNDO
 
 
 class Session:

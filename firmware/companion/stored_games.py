@@ -14,7 +14,7 @@ from companion.journal_errors import JournalError, failure
 from companion.journal_file import NO_END, START, ending, look, read_all, read_end_mark, read_lines, read_time
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name, write_pack_name
-from shared_rules.lines import read_tag
+from shared_rules.record_lines import read_tag
 
 
 def games(journal, first, count):

@@ -10,8 +10,8 @@ from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game
-from shared_rules.lines import UNDO
 from shared_rules.record import Record, numbered_lines
+from shared_rules.record_lines import UNDO
 
 
 class Step(NamedTuple):

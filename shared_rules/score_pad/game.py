@@ -4,8 +4,8 @@ It does not know what is played. Where somebody reaches the goal, the round is p
 """
 
 from shared_rules import errors
-from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
-from shared_rules.recorded import RecordedGame
+from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.recorded_game import RecordedGame
 
 if False:  # for the type checker alone
     from collections.abc import Iterator

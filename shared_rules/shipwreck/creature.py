@@ -5,7 +5,7 @@ Source: the rules summary, "Creatures from the Deep". It does not say what the c
 what such cards can ask.
 """
 
-from shared_rules.lines import check_line
+from shared_rules.record_lines import check_line
 from shared_rules.shipwreck.cards import pips
 from shared_rules.shipwreck.refusal import Refusal
 

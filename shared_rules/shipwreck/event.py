@@ -3,7 +3,7 @@
 The forms are those of the game record; a text that is read and written again is the same text.
 """
 
-from shared_rules.lines import MAX_LINE, check_line
+from shared_rules.record_lines import MAX_LINE, check_line
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS
 from shared_rules.shipwreck.refusal import Refusal
 

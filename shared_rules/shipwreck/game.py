@@ -1,17 +1,17 @@
 """A game of The Shipwreck Arcana: what the table shows, and how each event changes it.
 
-Whether an event may happen now is asked in `reasons.py`; here it is settled, and settling can't fail.
+Whether an event may happen now is asked in `legality.py`; here it is settled, and settling can't fail.
 It knows only what everybody at the table sees or is told, never a hidden hand.
 """
 
-from shared_rules.recorded import RecordedGame
+from shared_rules.recorded_game import RecordedGame
 from shared_rules.shipwreck import notes
 from shared_rules.shipwreck.cards import CARDS, cards_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.inference import FATES, still_kept
+from shared_rules.shipwreck.legality import refusal_of
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import rule_of
-from shared_rules.shipwreck.reasons import refusal_of
 
 if False:  # for the type checker alone
     from collections.abc import Collection, Iterator
@@ -413,13 +413,13 @@ class Game(RecordedGame):
         else:
             getattr(self, "_settle_" + verb)(*event.args)
 
-    def _memento(self) -> "tuple | None":
+    def _snapshot(self) -> "tuple | None":
         if not self.fresh or self.owed:
             return None
         return [_copied(getattr(self, name)) for name in _LASTING], len(self._told), len(self._seats)
 
-    def _restore(self, memento: "tuple") -> None:
-        values, told, seats = memento
+    def _restore(self, snapshot: "tuple") -> None:
+        values, told, seats = snapshot
         for name, value in zip(_LASTING, values):
             setattr(self, name, _copied(value))
         self._told = self._told[:told]
@@ -508,7 +508,7 @@ class Game(RecordedGame):
             notes.write(self._told, "play", self._seat(self.active), fate, FATES, self.gone())
             self._put(fate, place)
         else:
-            notes.unsay(self._told, self._play_told)
+            notes.take_back(self._told, self._play_told)
         self._release()
         self.owed = []
         if self.word:

@@ -1,7 +1,7 @@
-"""What the game refuses, by a short key and the values that belong to it.
+"""The refusal of an event: the key of a sentence and the values in it.
 
-The sentence behind a key stands in `sentences.py`, which is read only when somebody wants to see it: a menu
-asks for every event whether it may happen, and a device that shows menus hardly ever needs a sentence.
+The sentences are in `sentences.py`, which is imported only when one is shown: a menu asks of many events
+whether they are legal, and hardly ever needs to say why not.
 """
 
 from shared_rules import errors
@@ -11,7 +11,7 @@ if False:  # for the type checker alone
 
 
 class Refusal(errors.Refusal):
-    """What the rules of The Shipwreck Arcana refuse.
+    """An event that the rules of The Shipwreck Arcana do not allow now.
 
     >>> str(Refusal("no-card", 3))
     'No card lies at place 3.'
@@ -21,10 +21,10 @@ class Refusal(errors.Refusal):
 
 
 def no_card(game: "Game", place: int) -> "Refusal | None":
-    """Return the Refusal of what needs a card at a place 1-4 where none lies, None where one does."""
+    """Return a Refusal when there is no card at a place 1-4, else None."""
     return None if game.card_at(place) else Refusal("no-card", place)
 
 
 def no_fate(game: "Game", fate: int, place: int) -> "Refusal | None":
-    """Return the Refusal of what needs a fate in front of a place 1-4 where it does not lie, or None."""
+    """Return a Refusal when a fate is not in front of a place 1-4, else None."""
     return None if fate in game.fates_at(place) else Refusal("no-fate", fate, place)

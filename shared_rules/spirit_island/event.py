@@ -1,6 +1,6 @@
 """The events of Spirit Island as texts: how each reads, not whether it may happen now."""
 
-from shared_rules.lines import MAX_LINE, MAX_SETUP, check_line
+from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.spirit_island.invader_deck import CODES
 from shared_rules.spirit_island.refusal import Refusal
 

@@ -4,7 +4,7 @@ What lies on the lands is kept by `lands.island`, once somebody enters a land; n
 Whether an event may happen is asked first; settling can't fail.
 """
 
-from shared_rules.recorded import RecordedGame
+from shared_rules.recorded_game import RecordedGame
 from shared_rules.spirit_island.event import (
     LAND_VERBS,
     REASONS,
@@ -250,7 +250,7 @@ class Game(RecordedGame):
 
     def accept(self, text: str) -> None:
         """Let an event happen that was accepted at this moment before; it is not even read again."""
-        self._happen(text, text)
+        self._apply(text, text)
 
     def _read(self, event: str) -> str:
         if event.partition(" ")[0] not in LAND_VERBS:
@@ -376,15 +376,15 @@ class Game(RecordedGame):
         if self._must_reveal and not self.deck and not self.result:
             self.end("lost", "deck")
 
-    def _memento(self) -> "Any":
+    def _snapshot(self) -> "Any":
         values = [getattr(self, name) for name in _CHANGING]
-        lands = self.island and self.island.memento()
+        lands = self.island and self.island.snapshot()
         if self.island and not lands:
             return None
         return [list(value) if isinstance(value, list) else value for value in values], lands
 
-    def _restore(self, memento: "Any") -> None:
-        values, lands = memento
+    def _restore(self, snapshot: "Any") -> None:
+        values, lands = snapshot
         for name, value in zip(_CHANGING, values):
             setattr(self, name, list(value) if isinstance(value, list) else value)
         self.island = None

@@ -4,7 +4,7 @@ from shared_rules import errors
 
 
 class Refusal(errors.Refusal):
-    """The rules of Spirit Island do not allow an event.
+    """An event that the rules of Spirit Island do not allow now.
 
     >>> str(Refusal("no-land", "B3"))
     'B3 is not a land on the boards in play.'

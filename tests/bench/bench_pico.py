@@ -37,7 +37,7 @@ def probe():
     import uctypes
     from array import array
     from companion import app, journal, ssd1680
-    from shared_rules import recorded
+    from shared_rules import recorded_game
 
     spent = array("I", [0] * 5)
     with open("/probe", "w") as file:
@@ -54,7 +54,7 @@ def probe():
         setattr(owner, name, outer)
 
     timed(0, app.App, "_press")
-    timed(1, recorded.RecordedGame, "apply")
+    timed(1, recorded_game.RecordedGame, "apply")
     timed(2, journal.Journal, "append")
     timed(3, app.App, "_paint")
     timed(4, ssd1680.SSD1680, "_load")

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rules.random_games import random_game
 
-from shared_rules.lines import fold
+from shared_rules.record_lines import fold
 
 GAMES = 200
 ISLANDS = 40

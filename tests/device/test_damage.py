@@ -11,7 +11,7 @@ from device.test_journal import events_in
 from rules.random_games import random_game
 
 from shared_rules.errors import RuleError
-from shared_rules.lines import fold
+from shared_rules.record_lines import fold
 from shared_rules.shipwreck import Game
 
 TABLE = next(game for game in map(random_game, range(1000)) if 30 < len(game.events) < 45)

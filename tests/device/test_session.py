@@ -9,7 +9,7 @@ from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.session import Session
 
-from shared_rules.lines import fold
+from shared_rules.record_lines import fold
 from shared_rules.shipwreck import CARDS, Game, RuleError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"

@@ -79,7 +79,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture
 def firmware(monkeypatch):
     """What `arcana flash` is to install: small, as it is only about the files."""
-    small = Firmware(dict.fromkeys(("companion/app.mpy", "shared_rules/lines.mpy"), b"new"), START)
+    small = Firmware(dict.fromkeys(("companion/app.mpy", "shared_rules/record_lines.mpy"), b"new"), START)
     monkeypatch.setattr("arcana_host.install.flash.bundled_firmware", lambda mpy, **chosen: small)
     return small
 

@@ -24,8 +24,8 @@ from companion.settings import Settings
 from pico.handheld import BOARD, Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
-from shared_rules.lines import UNDO, fold
 from shared_rules.record import Record
+from shared_rules.record_lines import UNDO, fold
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 _TAKEN_BACK = 0.1

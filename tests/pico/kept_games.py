@@ -15,8 +15,8 @@ from companion.log import Log
 from pico.handheld import Handheld, firmware, told
 from rules.random_games import random_game
 
-from shared_rules.lines import fold
 from shared_rules.record import Record
+from shared_rules.record_lines import fold
 
 EVENTS = range(25, 38)
 """How many events a finished game has, 31 on average."""

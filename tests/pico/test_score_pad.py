@@ -4,7 +4,7 @@ from pico.handheld import Handheld
 from rules.vectors import vectors
 
 from shared_rules.games import rules_of
-from shared_rules.lines import fold
+from shared_rules.record_lines import fold
 
 FREE_HEAP = 104_000
 EVENTS = (

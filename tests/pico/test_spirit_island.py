@@ -6,7 +6,7 @@ from pico.power_on import with_game
 from rules.vectors import vectors
 
 from shared_rules.games import rules_of
-from shared_rules.lines import fold
+from shared_rules.record_lines import fold
 from shared_rules.spirit_island.boards import matching_lands
 
 

@@ -8,7 +8,7 @@ from pico.handheld import PLACE, modules
 from rules.spirit_island_games import long_game
 from rules.vectors import vectors
 
-from shared_rules.lines import fold
+from shared_rules.record_lines import fold
 from shared_rules.spirit_island import Game
 
 ACCEPT_MS, UNDO_MS = 800, 150

@@ -2,7 +2,7 @@
 
 import random
 
-from shared_rules.lines import MAX_SETUP
+from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.adversaries import names
 from shared_rules.spirit_island.boards import NAMES as BOARDS

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared_rules.lines import MAX_LINE
+from shared_rules.record_lines import MAX_LINE
 from shared_rules.shipwreck import RuleError
 from shared_rules.shipwreck.creature import MAX_NAME, Creature
 from shared_rules.shipwreck.generic_creatures import generic_creatures

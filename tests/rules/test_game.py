@@ -5,7 +5,7 @@ import random
 import pytest
 from rules.random_games import Table, long_game, random_game
 
-from shared_rules.lines import fold
+from shared_rules.record_lines import fold
 from shared_rules.shipwreck import MODES, Game, RuleError
 from shared_rules.shipwreck.event import LEVELS
 
@@ -658,7 +658,7 @@ def test_going_back_any_way_gives_the_game_as_it_was(mode):
 
 def everything(game):
     """All that a game knows, but for what it keeps to go back quickly and to reason."""
-    state = {name: value for name, value in vars(game).items() if name not in ("_marks", "_reader")}
+    state = {name: value for name, value in vars(game).items() if name not in ("_snapshots", "_reader")}
     state["row"] = [str(place) for place in game.row]
     state["deep"] = game.deep and (game.deep.position(), vars(game.deep).keys())
     return state, game.digest(), list(game.legal_actions())

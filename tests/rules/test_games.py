@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules import games
 from shared_rules.errors import RuleError
-from shared_rules.recorded import RecordedGame
+from shared_rules.recorded_game import RecordedGame
 
 
 @pytest.mark.parametrize("name", games.NAMES)

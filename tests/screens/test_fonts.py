@@ -5,7 +5,7 @@ from companion import fonts
 from companion.canvas import Canvas
 from companion.fonts import Font, letters
 
-from shared_rules.lines import is_letter
+from shared_rules.record_lines import is_letter
 
 LETTERS = [chr(code) for code in range(0x80, 0x250) if is_letter(chr(code))]
 ALIKE = {"ÐĐ", "ŞȘ", "şș", "ŢȚ", "ţț", "Íĺ", "Îĺ"}

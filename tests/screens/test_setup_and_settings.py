@@ -16,7 +16,7 @@ from memory_app import MemoryApp
 from player import Player
 from screens.scenes import BASE
 
-from shared_rules.lines import is_letter
+from shared_rules.record_lines import is_letter
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.event import MAX_SETUP
 

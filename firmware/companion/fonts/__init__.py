@@ -7,7 +7,7 @@ game without such names keeps that memory. The tables are made by `firmware/tool
 import framebuf
 
 from companion.platform import const, forget
-from shared_rules.lines import is_letter
+from shared_rules.record_lines import is_letter
 
 ACCENT = const(3)
 """Rows above the capitals that every font keeps free for accents."""

@@ -4,7 +4,7 @@ A game without such names needs none of this in memory.
 """
 
 from companion.platform import forget
-from shared_rules.lines import is_letter
+from shared_rules.record_lines import is_letter
 
 MOST = 24
 """Letters that stay in memory, unless one text has more."""

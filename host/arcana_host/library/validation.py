@@ -14,8 +14,8 @@ from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
-from shared_rules.lines import check_line
 from shared_rules.record import Record
+from shared_rules.record_lines import check_line
 
 LATEST = "latest"
 """What a command line says for the game that was played last; so no game has this id."""

@@ -46,7 +46,7 @@ class Action:
         """Add a step: a word and the values that belong to it."""
         self.steps.append(step)
 
-    def untold(self) -> list[tuple]:
+    def new_steps(self) -> list[tuple]:
         """Return the steps that were noted since the last time."""
         start, self._told = self._told, len(self.steps)
         return self.steps[start:]

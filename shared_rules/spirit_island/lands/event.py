@@ -1,6 +1,6 @@
 """The events of lands as texts: how each reads, not whether it may happen now."""
 
-from shared_rules.lines import check_line
+from shared_rules.record_lines import check_line
 from shared_rules.spirit_island.event import is_land, is_number
 from shared_rules.spirit_island.lands.conditions import Conditions, read_condition
 from shared_rules.spirit_island.lands.land import INVADERS, Land, Piece, read_pieces, read_word

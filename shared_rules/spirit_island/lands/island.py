@@ -87,16 +87,16 @@ class Island:
             words.append("%s:%s" % (name, sorted(self.turn_lands[name].items())))
         return "/".join(words + self._resolved + [self.blighted] + [each.words for each in self._actions])
 
-    def memento(self) -> "Any":
+    def snapshot(self) -> "Any":
         """Return what `restore` takes, None while an action is under way."""
         if self._actions:
             return None
         turn_lands = {name: dict(self.turn_lands[name]) for name in self.turn_lands}
         return dict(self.lands), turn_lands, self.blighted, list(self._resolved)
 
-    def restore(self, memento: "Any") -> None:
-        """Bring back the moment of a memento."""
-        lands, turn_lands, self.blighted, resolved = memento
+    def restore(self, snapshot: "Any") -> None:
+        """Bring back the moment of a snapshot."""
+        lands, turn_lands, self.blighted, resolved = snapshot
         self.lands = dict(lands)
         self.turn_lands = {name: dict(turn_lands[name]) for name in turn_lands}
         self._resolved = list(resolved)
@@ -309,7 +309,7 @@ class Island:
 
     def _tell(self, game: "Game", action: Action) -> None:
         """Tell the keeper what has happened since the last time."""
-        for step in action.untold():
+        for step in action.new_steps():
             self.steps.append(step)
             if step[0] in ("destroyed", "dreamt") and step[2]:
                 game.generate(step[2])

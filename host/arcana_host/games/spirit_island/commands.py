@@ -77,7 +77,10 @@ def rulings(
         shown.print(Text(ruling.answer))
         if ruling.damaged:
             shown.print(
-                Text(_("(Part of this entry was damaged in our source; the question is a guess.)"), style="italic")
+                Text(
+                    _("(Part of this entry was damaged in our source; the question is a guess.)"),
+                    style="italic",
+                )
             )
         shown.print(Text(f"{ruling.id} · {ruling.topic} · {', '.join(ruling.tags)}", style="dim"))
 

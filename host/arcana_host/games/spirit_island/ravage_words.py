@@ -24,7 +24,7 @@ _RULES = {
     "land": N_("2 damage or more adds 1 blight."),
     "dahan": N_("A dahan has 2 health, and one is destroyed before the next is hurt. Badlands add 1 each."),
     "vitality": N_("In a land without blight, each Vitality stops 1 blight and is spent."),
-    "blight": N_("Blight comes off the card first. If that empties the card, flip it and do what it says before you go on."),
+    "blight": N_("Blight comes off the card first. If that empties the card, flip it and do what it says."),
     "presence": N_("New blight destroys 1 presence of each spirit in the land."),
     "beasts": N_("This is a rule of Russia, at level 1 and up."),
     "cascade": N_("If the land had blight already, 1 blight is added to an adjacent land as well."),
@@ -32,7 +32,7 @@ _RULES = {
     "rule": N_("The players choose what the adversary's reminder leaves open."),
     "counter": N_("Each dahan left deals 2 damage, even if the invaders dealt none. Badlands add 1 each."),
     "destroyed": N_(
-        "A town is worth 1 fear, a city 2. Of all choices, this one brings the most fear, then destroys the most pieces."
+        "A town is worth 1 fear, a city 2. This choice brings the most fear, then destroys the most pieces."
     ),
 }
 

@@ -9,7 +9,7 @@ import copy
 
 import numpy as np
 
-from shared_rules.lines import UNDO
+from shared_rules.record_lines import UNDO
 from shared_rules.shipwreck import CARDS, Game, power_of
 from shared_rules.shipwreck.game import AFTER_PLAY, AFTER_PREDICT, BEFORE_PLAY, OVER
 from shared_rules.shipwreck.place import SANDS
@@ -238,6 +238,6 @@ def branch(game: Game) -> Game:
             setattr(other, name, copy.copy(value))
     other.row = [place and place.copy() for place in game.row]
     other.deep = copy.deepcopy(game.deep)
-    other._marks = []
+    other._snapshots = []
     other._reader = None
     return other

@@ -1,6 +1,6 @@
-"""The lines of a record, one by one: what a device needs to keep a game.
+"""Single lines of a record: what a line may contain, tags, and "undo" lines.
 
-It knows lines and tags; what an event means is the game's business, and the whole record is `record`'s.
+What an event means is up to the game; `record` reads and writes whole records.
 """
 
 from shared_rules.errors import RuleError
@@ -9,23 +9,23 @@ if False:  # for the type checker alone
     from collections.abc import Iterable
 
 MAX_LINE = 120
-"""Bytes, as UTF-8 has them: a letter such as ö takes two."""
+"""The longest line, in bytes of UTF-8: a letter such as ö takes two."""
 
 MAX_SETUP = 400
-"""Bytes. The first event names everybody and everything, so it may be longer than any other line. A game may
-allow less."""
+"""The longest setup, in bytes of UTF-8. It names all players and cards, so it may be longer than other lines.
+A game may allow less."""
 
 UNDO = "undo"
 
-# what most lines are made of first; a Pico would keep each character as a name if it were made alone
+# the characters of most lines first; made in one piece, as a Pico would keep each one as a name for good
 _PLAIN = (b" " + bytes(range(97, 127)) + bytes(range(33, 97))).decode()
 
 
 def is_letter(character: str) -> bool:
-    """Return whether a character beyond ASCII is a letter that a record may have.
+    """Return whether a character beyond ASCII is a letter that a record may contain.
 
-    Those of the Unicode blocks Latin-1 Supplement and Latin Extended-A, and Ș ș Ț ț. A letter and its mark
-    are one character.
+    These are the letters of the Unicode blocks Latin-1 Supplement and Latin Extended-A, and Ș ș Ț ț. An
+    accented letter has to be one character.
 
     >>> is_letter("ö"), is_letter("Ł"), is_letter("×"), is_letter("o")
     (True, True, False, False)
@@ -37,14 +37,14 @@ def is_letter(character: str) -> bool:
 
 
 def check_line(line: str, limit: int = MAX_LINE) -> None:
-    """Raise RuleError when a line can't stand in a record, whatever it means.
+    """Raise RuleError when no record can contain a line, whatever it means.
 
-    line: one line without its end. limit: how many bytes it may have as UTF-8.
+    line: one line without its end. limit: the most bytes of UTF-8 that it may have.
     """
     if line.startswith(" ") or line.startswith("\t"):
         raise RuleError("A line begins with its first word: take away the space or tab before it.")
     length = len(line)
-    # at once, as a Pico takes its time to look at one character after the other
+    # in one call, as a Pico takes long to look at each character
     other = line.strip(_PLAIN) if length <= limit else ""
     if other:
         for character in other:
@@ -58,10 +58,10 @@ def check_line(line: str, limit: int = MAX_LINE) -> None:
 
 
 def fold(events: "Iterable[str]") -> list[str]:
-    """Return the events in force: each "undo" takes the last one before it that still stands.
+    """Return the events in force: each "undo" takes back the last event before it that is still in force.
 
     events: texts in the order in which they were recorded.
-    Raises RuleError when there is nothing left to take back.
+    Raises RuleError for an "undo" with nothing left to take back.
 
     >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
     ['setup x', 'play 5 1']
@@ -78,7 +78,7 @@ def fold(events: "Iterable[str]") -> list[str]:
 
 
 def read_tag(line: str) -> tuple[str, str]:
-    """Return (name, value) of a tag line.
+    """Return (name, value) of a tag line. Raises RuleError when it is none.
 
     >>> read_tag('[Note "Ann said \\\\"no\\\\""]')
     ('Note', 'Ann said "no"')
@@ -91,5 +91,5 @@ def read_tag(line: str) -> tuple[str, str]:
 
 
 def write_tag(name: str, value: str) -> str:
-    """Return the tag line that read_tag reads."""
+    """Return the tag line of a name and a value; `read_tag` reads it."""
     return '[%s "%s"]' % (name, value.replace("\\", "\\\\").replace('"', '\\"'))

@@ -1,6 +1,6 @@
-"""Why an event may not happen now, as a Refusal, or None.
+"""Whether an event is legal now: the Refusal that says why not, or None.
 
-Everything that an event needs is asked here, so that settling it can't fail.
+All conditions of an event are checked here, so that settling it can't fail.
 Source: the rulebook, the cards, the faded-power FAQ and the rulings of the game record.
 """
 
@@ -16,7 +16,7 @@ if False:  # for the type checker alone
 
     Asked = Callable[..., Refusal | None]
 
-# In which phase each event has its place; `setup` and `abandon` are asked for on their own.
+# The phase in which each event is legal; `setup` and `abandon` are checked on their own.
 _PHASE_OF = {
     "play": "before-play",
     "tell": "after-play",
@@ -31,14 +31,15 @@ _PHASE_OF = {
     "leave": "before-play",
 }
 
-# What may happen while something is owed: what answers it, and that a play was illegal.
+# The events that may answer what is owed, where they have other names than it.
 _ANSWERS = {"spoils": ("strike", "avert"), "meet": ("meet",)}
 
 
 def refusal_of(game: "Game", event: "Event") -> Refusal | None:
-    """Return the Refusal of an event that may not happen now, None of one that may.
+    """Return the Refusal of an event that is not legal now, None when it is legal.
 
-    game: the Game, which is left as it is. event: an Event; what it tells is noted as its `kept`.
+    game: the Game, which is not changed. event: an Event; its `kept` is set to the values that the kept fate
+    can still have after it.
     """
     event.kept = None
     verb = event.verb
