@@ -3,7 +3,6 @@
 import ast
 import io
 import json
-import subprocess
 import sys
 
 import pytest
@@ -336,7 +335,18 @@ class Unannotated(ast.NodeTransformer):
         return None if ast.unparse(node.test) == "False" else self.generic_visit(node)
 
 
-def test_annotations_cost_the_device_nothing(monkeypatch, tmp_path):
+@pytest.fixture
+def firmware_folder(tmp_path, monkeypatch):
+    """A folder of a firmware without any code."""
+    folder = tmp_path / "firmware"
+    (folder / "companion").mkdir(parents=True)
+    for name in ("main.py", *STARTING):
+        (folder / name).write_text("")
+    monkeypatch.setattr("arcana_host.install.build.firmware_folder", lambda: folder)
+    return folder
+
+
+def test_annotations_cost_the_device_nothing(monkeypatch, tmp_path, firmware_folder):
     compiled = {}
     for folder, change in (("given", ast.NodeTransformer()), ("bare", Unannotated())):
         for path in shared_rules_folder().rglob("*.py"):
@@ -349,6 +359,7 @@ def test_annotations_cost_the_device_nothing(monkeypatch, tmp_path):
         monkeypatch.setattr("arcana_host.install.build.shared_rules_folder", lambda rules=rules: rules)
         compiled[folder] = compile_firmware(6).app
     differ = [path for path, code in compiled["given"].items() if compiled["bare"][path] != code]
+    assert "shared_rules/games.mpy" in compiled["given"]
     assert differ == [], "a Pico would get something that only a type checker reads"
 
 
@@ -360,13 +371,8 @@ def test_a_version_that_nobody_compiles_for_gets_the_sources():
     assert {path.split("/")[0] for path in firmware.app} == {"companion", "shared_rules"}
 
 
-def test_a_module_that_does_not_compile_is_named(tmp_path, monkeypatch):
-    (tmp_path / "companion").mkdir()
-    (tmp_path / "companion" / "wrong.py").write_text("def :")
-    (tmp_path / "main.py").write_text("")
-    for name in STARTING:
-        (tmp_path / name).write_text("")
-    monkeypatch.setattr("arcana_host.install.build.firmware_folder", lambda: tmp_path)
+def test_a_module_that_does_not_compile_is_named(firmware_folder):
+    (firmware_folder / "companion" / "wrong.py").write_text("def :")
     with pytest.raises(FlashError, match=r"companion/wrong.py does not compile"):
         compile_firmware(6)
 
@@ -387,23 +393,10 @@ def test_a_game_that_does_not_exist_is_a_sentence(board, arcana):
     assert told == "arcana: There is no game chess: the games are shipwreck, spirit-island, score-pad.\n"
 
 
-def test_the_command_installs_and_says_so(board):
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from arcana_host.cli import main; main()",
-            "flash",
-            "--port",
-            board.path,
-            "--json",
-        ],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["compiled"] is True
+def test_the_command_installs_and_says_so(board, arcana):
+    status, out, err = arcana("flash", "--port", board.path, "--json")
+    assert status == 0, err
+    assert json.loads(out)["compiled"] is True
     assert installed_games(board) == set(games.NAMES)
 
 

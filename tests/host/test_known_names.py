@@ -17,11 +17,12 @@ def test_a_name_of_several_modules_is_the_same_known_one_and_none_that_stands_an
     assert new["box.two"] == f"from box.one import {shared}\nprint({shared}(), 'all', thing.{own})\n"
 
 
-def test_a_name_of_one_module_is_one_that_it_does_not_have():
+def test_a_name_of_one_module_is_one_that_it_does_not_have_and_no_text():
     used = ", ".join(KNOWN[:-2])
-    new = with_known_names({"one": f"_0 = _1 = _2 = 3\nprint({used})\n", "two": "_0 = 1\n"})
+    one, text = f"_0 = _1 = _2 = 3\nprint({used})\n", f"'{KNOWN[0]}'\n"
+    new = with_known_names({"one": one, "two": "_0 = 1\n", "three": text})
     assert new["one"].split("\n")[0] == f"{KNOWN[-2]} = {KNOWN[-1]} = _2 = 3"
-    assert new["two"] == f"{KNOWN[0]} = 1\n"
+    assert new["two"] == f"{KNOWN[1]} = 1\n"
 
 
 def test_what_has_no_short_name_stays_as_it_is():

@@ -50,44 +50,39 @@ def with_known_names(sources: dict[str, str]) -> dict[str, str]:
     >>> with_known_names({"one": "def _0(_1):\\n    return len(_1)\\n"})["one"]
     'def abs(all):\\n    return len(all)\\n'
     """
-    words = {name: _words(source) for name, source in sources.items()}
-    taken = {part for name in sources for part in name.split(".")}.union(*map(_in_texts, sources.values()))
-    uses = Counter(word for each in words.values() for word in each)
+    modules = {name: _Words(source) for name, source in sources.items()}
+    taken = {part for name in sources for part in name.split(".")}
+    taken = taken.union(*(module.in_texts for module in modules.values()))
+    uses = Counter(word for module in modules.values() for word in module.all)
     common = [word for word in uses if _SHORT.fullmatch(word) and not _OWN.fullmatch(word)]
     common.sort(key=lambda word: (-uses[word], word))
-    unused = [name for name in KNOWN + IN_FLASH if name not in uses and name not in taken][: len(common)]
+    untaken = [name for name in KNOWN + IN_FLASH if name not in taken]
+    unused = [name for name in untaken if name not in uses][: len(common)]
     known = {}
     for name, source in sources.items():
-        own = [word for word in sorted(words[name]) if _OWN.fullmatch(word)]
-        free = [each for each in KNOWN if each not in words[name] | taken and each not in unused]
+        words = modules[name].all
+        own = [word for word in sorted(words) if _OWN.fullmatch(word)]
+        free = [each for each in untaken if each in KNOWN and each not in words and each not in unused]
         new = dict(zip(common, unused, strict=False)) | dict(zip(own, free, strict=False))
         known[name] = _renamed(source, new)
     return known
 
 
-def _running(source: str) -> ast.AST | None:
-    """Return a module without what only a type checker reads, None where it can't be read."""
-    try:
-        return Running().visit(ast.parse(source))
-    except SyntaxError:
-        # the compiler says what is wrong with it, and where
-        return None
+class _Words:
+    """The words of a module but for what only a type checker reads: `all`, and those `in_texts`."""
 
-
-def _words(source: str) -> set[str]:
-    tree = _running(source)
-    return set(_WORD.findall(ast.unparse(tree) if tree else source))
+    def __init__(self, source: str) -> None:
+        try:
+            nodes = list(ast.walk(Running().visit(ast.parse(source))))
+        except SyntaxError:
+            # the compiler says what is wrong with it, and where
+            self.all = self.in_texts = set(_WORD.findall(source))
+            return
+        fields = [field for node in nodes for field in vars(node).values() if isinstance(field, str)]
+        self.all = set(_WORD.findall(" ".join(fields)))
+        values = [node.value for node in nodes if isinstance(node, ast.Constant)]
+        self.in_texts = set(_WORD.findall(" ".join(value for value in values if isinstance(value, str))))
 
 
 def _renamed(source: str, new: dict[str, str]) -> str:
     return _SHORT.sub(lambda found: new.get(found[0], found[0]), source)
-
-
-def _in_texts(source: str) -> set[str]:
-    """Return the words in the texts of a module."""
-    tree = _running(source)
-    if tree is None:
-        return _words(source)
-    nodes = ast.walk(tree)
-    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return set(_WORD.findall(" ".join(texts)))

@@ -14,7 +14,7 @@ import tokenize
 from collections import defaultdict
 from functools import cached_property
 from itertools import count
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 
 def shorten(sources: dict[str, str]) -> dict[str, str]:
@@ -188,6 +188,10 @@ class Running(ast.NodeTransformer):
 
     def __init__(self) -> None:
         self.unread: set[int] = set()
+
+    def visit(self, node: ast.AST) -> Any:
+        # nothing of that stands in an expression
+        return node if isinstance(node, ast.expr) else super().visit(node)
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         if not (isinstance(node.test, ast.Constant) and node.test.value is False) or node.orelse:
