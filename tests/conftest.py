@@ -33,6 +33,17 @@ def pytest_configure():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    # what is made now stays to the end
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def own_data_folder(tmp_path_factory):
     """No test sees this user's virtual devices and language, nor what another test runs at the same time."""

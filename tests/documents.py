@@ -3,6 +3,7 @@
 It must not know what a block or a link is good for.
 """
 
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,26 +26,29 @@ class Block(NamedTuple):
         return f"{self.page.name}:{self.line}"
 
 
+@cache
+def _tokens(page):
+    return _MARKDOWN.parse(page.read_text(encoding="utf-8"))
+
+
 def blocks(page):
     """Return the Blocks of a page."""
-    tokens = _MARKDOWN.parse(page.read_text(encoding="utf-8"))
     return [
         Block(page, token.map[0] + 1, token.info.strip(), token.content)
-        for token in tokens
+        for token in _tokens(page)
         if token.type in ("fence", "code_block")
     ]
 
 
 def inline(page, kind):
     """Return the tokens of a kind (`code_inline`, `image`, `link_open`) within the text of a page."""
-    tokens = _MARKDOWN.parse(page.read_text(encoding="utf-8"))
-    return [child for token in tokens for child in token.children or () if child.type == kind]
+    return [child for token in _tokens(page) for child in token.children or () if child.type == kind]
 
 
 def emphasised(page):
     """Return the texts between single stars on a page, line ends as spaces."""
     found = []
-    for token in _MARKDOWN.parse(page.read_text(encoding="utf-8")):
+    for token in _tokens(page):
         inside = None
         for child in token.children or ():
             if child.type == "em_open":

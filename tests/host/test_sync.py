@@ -22,8 +22,8 @@ from rules.random_games import random_game
 from shared_rules import protocol
 from shared_rules.record import Record
 
-LONG = next(game for game in map(random_game, range(1000)) if len(game.events) > 45)
-SHORT = next(game for game in map(random_game, range(1000)) if 10 < len(game.events) < 20)
+LONG, SHORT = random_game(28), random_game(12)
+assert len(LONG.events) > 45 and 10 < len(SHORT.events) < 20
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 BEGUN = [SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss"]
 

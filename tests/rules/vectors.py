@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 from shared_rules.games import name_of
@@ -12,12 +13,17 @@ FOLDER = Path(__file__).resolve().parent.parent / "vectors"
 
 def vectors(game=None):
     """Return [(name, events, expected states)], of one game where its name is given."""
+    return [
+        (name, list(events), states) for name, events, states in _read() if game in (None, name_of(events[0]))
+    ]
+
+
+@cache
+def _read():
     found = []
     for path in sorted(FOLDER.glob("*.arcana")):
-        events = Record.from_text(path.read_text()).events
-        if game in (None, name_of(events[0])):
-            states = [json.loads(line) for line in path.with_suffix(".states").read_text().splitlines()]
-            found.append((path.stem, events, states))
+        states = [json.loads(line) for line in path.with_suffix(".states").read_text().splitlines()]
+        found.append((path.stem, Record.from_text(path.read_text()).events, states))
     return found
 
 
