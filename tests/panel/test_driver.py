@@ -154,6 +154,24 @@ def test_a_quick_refresh_takes_about_half_as_long_and_leaves_the_picture_paler(a
     assert any_desk.model.faults == []
 
 
+def test_shades_come_with_the_end_of_a_refresh_and_are_the_same_however_often_one_looks(new_desk):
+    rectangle = drawn((0, 0, 296, 8, 1))
+    steps = [(BLACK, True), (rectangle, False), (BLACK, True), (WHITE, False), (rectangle, False)]
+    watched, other = new_desk(), new_desk()
+    for picture, full in steps:
+        before = watched.model.shaded_glass
+        watched.clock.run(watched.panel.show(picture, full))
+        assert watched.model.shaded_glass == before
+        watched.clock.run(watched.panel.idle())
+        other.show(picture, full)
+        after = watched.model.shaded_glass
+        assert after != before and len(after) == 296 * 128
+        assert [grey < 128 for grey in after] == [
+            bool(pixel(picture, *divmod(at, 296)[::-1])) for at in range(len(after))
+        ]
+    assert other.model.shaded_glass == watched.model.shaded_glass
+
+
 def test_a_panel_tells_how_long_it_was_busy_as_its_makers_do(any_desk):
     driver = type(any_desk.panel).__name__
     full, *others = refresh_times.expected(driver).values()

@@ -190,7 +190,7 @@ async def _on_host(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
             HostDevice, table.folder, cable, table.speed, board, _announcer(table.folder, board)
         ) as device:
             _tell_of_port(cable.path if cable else None)
-            offers = ("sync" if cable else "import",)
+            offers = ("ink", "sync" if cable else "import")
             yield VirtualPageDevice(device, offers, command()), device.failed
 
 

@@ -49,8 +49,12 @@ class Talk:
         for key in ("plugged", "flicker"):
             if now.get(key) != seen.get(key):
                 news[key] = now.get(key)
-        if now["picture"] != seen.get("picture") and now["picture"]:
-            news["picture"] = b2a_base64(now["picture"]).decode().strip()
+        for key, before, after in (
+            ("picture", seen.get("picture"), now["picture"]),
+            ("shades", seen.get("shades"), now.get("shades")),
+        ):
+            if after and after != before:
+                news[key] = b2a_base64(after).decode().strip()
         words = now.get("words")
         if words and words != seen.get("words"):
             news["words"] = spoken(words)

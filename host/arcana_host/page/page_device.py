@@ -27,15 +27,17 @@ _MOST_WAITING = 16
 class Look(TypedDict, total=False):
     """What is so now; all texts are for people.
 
-    picture: 4,736 bytes as the panel has them. plugged: whether the device has power and answers. note: what
-    is wrong with it or what is waited for, None when all is well. state: that of the game under way, None for
-    none; it is a new object when it has changed. setup: the first event of that game. words: what the panel
-    says, as `shared_rules.protocol` has it; None or left out while nobody knows. game: the name of the game
-    that a new one would be of; left out while nobody knows. flicker: whether the glass is in a full refresh;
-    left out where nobody can know.
+    picture: 4,736 bytes as the panel has them. shades: that picture as it may look on glass, a byte a pixel,
+    row by row, from 0 for black to 255 for white; left out where nobody knows. plugged: whether the device
+    has power and answers. note: what is wrong with it or what is waited for, None when all is well. state:
+    that of the game under way, None for none; it is a new object when it has changed. setup: the first event
+    of that game. words: what the panel says, as `shared_rules.protocol` has it; None or left out while
+    nobody knows. game: the name of the game that a new one would be of; left out while nobody knows.
+    flicker: whether the glass is in a full refresh; left out where nobody can know.
     """
 
     picture: bytes
+    shades: bytes
     plugged: bool
     note: str | None
     state: dict[str, Any] | None
@@ -49,9 +51,10 @@ class PageDevice(Protocol):
     """A device that a page shows.
 
     offers: what can be done with it on the page: "buttons", "plug", "flicker", "records" for one whose games
-    can be saved; "words" is for one that tells what its panel says, "slow" for one that needs patience.
-    "map" is for one into which events can be entered on a map of the game. "sync" is for one that other
-    commands find, "import" for one whose saved records are the way to them.
+    can be saved; "words" is for one that tells what its panel says, "ink" for one that tells the shades of
+    its picture, "slow" for one that needs patience. "map" is for one into which events can be entered on a
+    map of the game. "sync" is for one that other commands find, "import" for one whose saved records are the
+    way to them.
     ended: what a page says when the program behind it has stopped. command: how `arcana` is typed.
     """
 

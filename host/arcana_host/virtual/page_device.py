@@ -47,7 +47,7 @@ class VirtualPageDevice:
         device = self.device
         if device.app:
             self._game = device.app.game_name
-        return {
+        look: Look = {
             "game": self._game,
             "picture": device.glass,
             "plugged": device.plugged,
@@ -57,6 +57,9 @@ class VirtualPageDevice:
             "words": self._words_now(),
             "flicker": self._flicker.look(device.panel),
         }
+        if "ink" in self.offers:
+            look["shades"] = device.panel.shaded_glass
+        return look
 
     async def press(self, name: str) -> None:
         await self._move(self.device.press, name)

@@ -90,8 +90,11 @@ class PanelModel(ABC):
         # what the partial refreshes since the last full one did: the pixels of each row, and its push
         self._drives: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self._full_glass = 0
+        # those whose ink has moved already, how many they were, and the shades after them
+        self._inked: tuple[object, int, Image | None] = (None, 0, None)
         # the glass as it was asked for last, and what the answer was: pages ask fifty times a second
         self._pictured: tuple[int | None, bytes] = (None, b"")
+        self._shaded: tuple[object, bytes] = (None, b"")
         self._coming: int | None = None
         # The command that is being given, and what came of its data
         self._command: int | None = None
@@ -123,11 +126,28 @@ class PanelModel(ABC):
 
         It is pale where it was driven too shortly, and grey where it was not driven for long.
         """
+        return self._ink().point(lambda shade: shade * -255 + 255).convert("L")
+
+    @property
+    def shaded_glass(self) -> bytes:
+        """The firmware's picture as `shades` has it: 296 bytes a row, from 0 for black to 255 for white."""
+        ink = self._ink()
+        if ink is not self._shaded[0]:
+            top = 8 * self.ABOVE
+            self._shaded = ink, self.shades().crop((0, top, WIDTH, top + HEIGHT)).tobytes()
+        return self._shaded[1]
+
+    def _ink(self) -> Image:
+        """Return the shades of the glass at rest, in mode F, from 0 for white to 1 for black."""
         self._rest()
-        shades = self._mask_of(self._full_glass).convert("F").point(lambda shade: shade * (1 / 255) + 0)
-        for rows, pushes in self._drives:
-            shades = driven(shades, [self._mask_of(row) for row in rows], pushes)
-        return shades.point(lambda shade: shade * -255 + 255).convert("L")
+        drives, moved, ink = self._inked
+        if ink is None or self._coming is None:
+            if ink is None or drives is not self._drives:
+                moved, ink = 0, self._mask_of(self._full_glass).convert("F").point(lambda shade: shade / 255)
+            for rows, pushes in self._drives[moved:]:
+                ink = driven(ink, [self._mask_of(row) for row in rows], pushes)
+            self._inked = self._drives, len(self._drives), ink
+        return ink
 
     def png(self, path: str | Path, scale: int = 1) -> None:
         """Write all of the glass to a PNG file, each pixel `scale` x `scale` large."""

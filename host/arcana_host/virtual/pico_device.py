@@ -37,11 +37,13 @@ _STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy", "/bundles.
 class Seen(NamedTuple):
     """What was to be seen at one moment.
 
-    glass: as `PanelModel.glass`. shows: whether the companion has shown anything since it got power.
-    full_refreshes: how many were started. busy: whether the panel is. flash: its content, where that is new.
+    glass, shades: as `glass` and `shaded_glass` of the `PanelModel`. shows: whether the companion has shown
+    anything since it got power. full_refreshes: how many were started. busy: whether the panel is. flash: its
+    content, where that is new.
     """
 
     glass: bytes
+    shades: bytes
     shows: bool
     full_refreshes: int
     busy: bool
@@ -185,6 +187,7 @@ class PicoDevice:
             self._written = written
         return Seen(
             panel.glass,
+            panel.shaded_glass,
             self._count() > self._refreshes,
             panel.full_refreshes,
             panel.busy,

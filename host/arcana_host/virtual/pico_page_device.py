@@ -28,7 +28,7 @@ _OVER = b"# over "
 class PicoPageDevice:
     """An emulated Pico for a page; needs a running loop. command: as a `PageDevice` has it."""
 
-    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "slow", "records", "map", "sync")
+    offers: tuple[str, ...] = ("buttons", "plug", "flicker", "ink", "slow", "records", "map", "sync")
 
     def __init__(self, device: PicoDevice, command: str = "arcana") -> None:
         self.device = device
@@ -47,6 +47,7 @@ class PicoPageDevice:
         seen, plugged = self.device.seen, self.device.path is not None
         return {
             "picture": seen.glass,
+            "shades": seen.shades,
             "plugged": plugged,
             "note": _PULLED if not plugged else None if seen.shows else _STARTS,
             "state": self._state_now(),

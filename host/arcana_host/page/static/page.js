@@ -23,6 +23,7 @@ const canvas = document.getElementById("panel");
 const status = document.getElementById("status");
 const plug = document.getElementById("plug");
 const flicker = document.getElementById("flicker");
+const ink = document.getElementById("ink");
 const context = canvas.getContext("2d");
 const image = context.createImageData(WIDTH, HEIGHT);
 const down = new Map();
@@ -32,17 +33,22 @@ let offers = [];
 let ended = "Nothing answers.";
 let command = "arcana";
 let shown = new Uint8Array(WIDTH * HEIGHT / 8);
+let shades = null;
 let flickering = null;
 let holding = null;
 let writing = false;
 
 // the glass
 
-function paint(isBlack) {
+// greys: from 0 for black to 255 for white
+const GREYS = Array.from({ length: 256 }, (_, grey) =>
+  INK.map((dark, part) => Math.round(dark + (PAPER[part] - dark) * grey / 255)));
+
+function paint(greyAt) {
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const at = (y * WIDTH + x) * 4;
-      image.data.set(isBlack(x, y) ? INK : PAPER, at);
+      image.data.set(GREYS[greyAt(x, y)], at);
       image.data[at + 3] = 255;
     }
   }
@@ -53,17 +59,20 @@ function bit(picture, x, y) {
   return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1;
 }
 
-function show(picture) {
+function plain(x, y) {
+  return bit(shown, x, y) ? 0 : 255;
+}
+
+function show() {
   stopFlicker();
-  shown = picture;
-  paint((x, y) => bit(picture, x, y));
+  paint(ink.checked && shades ? (x, y) => shades[y * WIDTH + x] : plain);
 }
 
 // a full refresh turns the whole glass over until the controller is done and the new picture comes
 function startFlicker() {
   if (!flicker.checked) return;
   const picture = shown;
-  const looks = [(x, y) => !bit(picture, x, y), () => true, () => false];
+  const looks = [(x, y) => bit(picture, x, y) ? 255 : 0, () => 0, () => 255];
   let step = 0;
   stopFlicker();
   flickering = setInterval(() => paint(looks[step++ % looks.length]), 260);
@@ -91,12 +100,12 @@ function hear(message) {
   if (message.offers !== undefined) showOffers(message.offers);
   if (message.ended !== undefined) ended = message.ended;
   if (message.command !== undefined) showCommand(message.command);
-  if (message.picture !== undefined) {
-    show(bytes(message.picture));
-    letGo();
-  }
+  if (message.picture !== undefined) shown = bytes(message.picture);
+  if (message.shades !== undefined) shades = bytes(message.shades);
+  if (message.picture !== undefined || message.shades !== undefined) show();
+  if (message.picture !== undefined) letGo();
   if (message.flicker) startFlicker();
-  if (message.flicker === false) show(shown);
+  if (message.flicker === false) show();
   if (message.language !== undefined) say(message.language);
   if (message.rules !== undefined) showRules(message.rules);
   if (message.table !== undefined) {
@@ -301,5 +310,6 @@ window.addEventListener("resize", fit);
 // other programs fetch games meanwhile
 window.addEventListener("focus", listGames);
 if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) flicker.checked = false;
+ink.addEventListener("change", show);
 fit();
-show(shown);
+show();
