@@ -514,7 +514,7 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable
         for event in ("reveal 1J", "land C8 T1"):
             await enter.fill(event)
             await enter.press("Enter")
-        await page.get_by_text("What is adjacent comes from one source").wait_for()
+        await page.get_by_text("Which lands are adjacent comes from one source").wait_for()
         await page.get_by_role("button", name="C7 mountain not entered next to C4 C5 C6 C8").click()
         for name, number in (("Explorers", "2"), ("Dahan", "1"), ("Blight", "1")):
             await page.get_by_label(name, exact=True).fill(number)
