@@ -114,12 +114,14 @@ class MemoryApp:
     def __init__(self, game_name=NAMES[0], **settings):
         self.games = games.installed()
         self.game_name = game_name
-        self.chosen = games.load(self.game_name)
-        self.settings = MemorySettings(dict(DEFAULTS, **self.chosen.SETTINGS), settings)
+        self.game_package = games.load(self.game_name)
+        self.settings = MemorySettings(dict(DEFAULTS, **self.game_package.SETTINGS), settings)
         self.board = MemoryBoard()
         self.log = Log()
         self.journal = MemoryJournal()
-        self.session = Session(self.journal, None, noting=lambda game: self.settings.get(self.chosen.NOTING))
+        self.session = Session(
+            self.journal, None, noting=lambda game: self.settings.get(self.game_package.NOTING)
+        )
         self.said = []
         self.refreshed = 0
         self.stale = False

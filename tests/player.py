@@ -90,7 +90,7 @@ class Player:
         """Take a line of the menu that is shown; where lines are there to be changed, change it."""
         menu = self.top
         self.turn(list(range(len(menu.rows))), menu.number, number, "down", "up")
-        self.press("c" if menu.changes else "b")
+        self.press("c" if menu.change_text else "b")
 
     def choose_label(self, key):
         labels = [label if isinstance(label, str) else label() for label, _ in self.top.rows]

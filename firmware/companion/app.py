@@ -59,7 +59,7 @@ class App:
         self.link = None
         self.games = []
         self.game_name = ""
-        self.chosen = None
+        self.game_package = None
         self.screen = None
         self.message = None
         self._restarts = False
@@ -260,7 +260,7 @@ class App:
         except Exception as error:
             self._screen_failed("Drawing", error)
             self._stale = False
-            self.canvas.spoil()
+            self.canvas.invalidate()
             self._paint_screen()
 
     def _paint_screen(self):
@@ -355,8 +355,8 @@ class App:
         self.games = games.installed()
         name = _name_of(game) if game else self.settings.get("game")
         self.game_name = name if name in self.games else self.games[0]
-        self.chosen = games.load(self.game_name)
-        self.settings.learn(self.chosen.SETTINGS)
+        self.game_package = games.load(self.game_name)
+        self.settings.learn(self.game_package.SETTINGS)
 
     def _look_around(self):
         if self.board.trouble:
@@ -387,7 +387,7 @@ class App:
             self._full = True
             self._room_is_due = True
             # a computer may begin any game, and the last one may have been another
-            self._restarts = self.chosen is not None and _name_of(self.session.game) != self.game_name
+            self._restarts = self.game_package is not None and _name_of(self.session.game) != self.game_name
             if self.screen:
                 self.screen.tidy_soon()
         elif turn[1] > self._turn[1]:
@@ -409,7 +409,7 @@ class App:
 
     def _noting(self, game):
         """Return whether the players of a Game note more than its rules ask for: a setting of it says so."""
-        return bool(self.settings.get((self.chosen or games.load(_name_of(game))).NOTING))
+        return bool(self.settings.get((self.game_package or games.load(_name_of(game))).NOTING))
 
     def _tags(self):
         tags = [("Device", self.board.unique_id)]

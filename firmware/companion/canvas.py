@@ -42,8 +42,8 @@ _TURNED_OVER = _turned_over()
 class Canvas:
     """A landscape picture of 296 by 128 pixels, 1 is black.
 
-    buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer over it. say: None; what stands in for a
-    Canvas may have a callable(words) that takes a picture in words, in place of all that is drawn of it.
+    buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer over it. say: None; a stand-in for a
+    Canvas may have a callable(words) here, which is given a picture in words instead of having it drawn.
     """
 
     say = None
@@ -52,48 +52,48 @@ class Canvas:
         self.buffer = bytearray(WIDTH * _PAGES)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._parts = {}
-        self._kept = None
+        self._cached_area = None
 
-    def clear(self, kept=None):
+    def clear(self, cached_area=None):
         """Make the picture white for the next one.
 
-        kept: the area (x, y, width, height) that the next picture draws by parts; what both pictures have in
-        common stays there, where the picture before kept the same area. None when it does not.
+        cached_area: the area (x, y, width, height) whose parts the next picture draws with `part_changed`,
+        None for none. If the last picture had the same one, its parts stay there until they change.
         """
-        same, self._kept = kept == self._kept, kept
-        if kept and same and self._parts:
-            x, y, width, height = kept
+        same, self._cached_area = cached_area == self._cached_area, cached_area
+        if cached_area and same and self._parts:
+            x, y, width, height = cached_area
             self.fill(0, 0, WIDTH, y, WHITE)
             self.fill(0, y + height, WIDTH, HEIGHT - y - height, WHITE)
             self.fill(0, y, x, height, WHITE)
             self.fill(x + width, y, WIDTH - x - width, height, WHITE)
             return
-        self.spoil()
+        self.invalidate()
         # ten times as fast as the FrameBuffer's own fill
         for start in range(0, WIDTH * _PAGES, WIDTH):
             self.buffer[start : start + WIDTH] = _PAGE
 
-    def part(self, name, look, x, y, width, height):
-        """Return whether a part of the picture has to be drawn; it is white then.
+    def part_changed(self, name, appearance, x, y, width, height):
+        """Return whether a part of the picture has to be drawn anew; its place is white then.
 
-        name: of the part. look: everything that its look follows from, never None. With the same look as in
-        the picture before, the part is there still.
+        name: of the part. appearance: all values that its picture depends on, never None; while they stay the
+        same, so does the part.
         """
-        if self._parts.get(name) == look:
+        if self._parts.get(name) == appearance:
             return False
-        self._parts[name] = look
+        self._parts[name] = appearance
         self.fill(x, y, width, height, WHITE)
         return True
 
-    def spoil(self):
-        """Forget the parts, as something else was drawn over them."""
+    def invalidate(self):
+        """Have all parts drawn anew, as something else was drawn over them."""
         self._parts.clear()
 
     def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
         """Write one line; return the x after it.
 
         x, y: the top of the capitals; x is the left end, the middle or the right end by `align`.
-        width: pixels it may take, where that is in question; a longer text loses its end to three dots.
+        width: the most pixels it may take, None for any; a longer text ends in an ellipsis.
         """
         if align != LEFT or width is not None:
             taken = font.width(text)
@@ -136,14 +136,14 @@ class Canvas:
 
 
 def cut(text, font, width):
-    """Return the longest beginning of a text that fits into a width with three dots after it."""
+    """Return the longest beginning of a text that fits into a width in pixels, with an ellipsis after it."""
     while text and font.width(text + "…") > width:
         text = text[:-1]
     return text.rstrip() + "…"
 
 
 def wrap(text, font, width):
-    """Return a text as a list of lines that fit into a width, broken at spaces."""
+    """Return a text as a list of lines that fit into a width in pixels, broken at spaces."""
     lines, line = [], ""
     for word in text.split(" "):
         longer = line + " " + word if line else word

@@ -1,6 +1,6 @@
 """Three buttons that do what five do: while B is held, A is UP and C is DOWN.
 
-It must not know what a press means. The screens say so at their edge, see `parts.chorded`.
+It must not know what a press means. The screens say so at their edge, see `widgets.set_chords`.
 """
 
 from companion.buttons import Buttons

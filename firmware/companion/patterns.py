@@ -40,7 +40,7 @@ def show(app, name, refresh):
 class Pattern:
     """One picture, which is there until a host asks for another, or nobody does any more."""
 
-    written = None
+    typed_text = None
     bare = True  # no message lies over it
 
     def __init__(self, app, name):

@@ -1,7 +1,7 @@
 """The panel in words, for players who hear it: a host asks for it while it watches.
 
 A screen draws itself on a `Reader` as on a Canvas, and what it writes there is gathered instead of shown.
-Where a text stands tells what it is, so this knows the places that `parts` gives to heading and buttons; it
+Where a text stands tells what it is, so this knows the places that `widgets` gives to heading and buttons; it
 must not know a single screen. Nothing of it stays in memory while nobody asks.
 """
 
@@ -20,7 +20,7 @@ from companion.canvas import (
     SMALL,
     WHITE,
 )
-from companion.screens.parts import FOOT, HEAD, SIDE, WITH_B
+from companion.screens.widgets import FOOT, HEAD, SIDE, WITH_B
 from companion.texts import text as text_of
 
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
@@ -47,7 +47,7 @@ def words(app):
         "lines": reader.lines,
         "at": reader.at,
         "keys": reader.keys,
-        "written": getattr(app.screen, "top", app.screen).written if app.message is None else None,
+        "written": getattr(app.screen, "top", app.screen).typed_text if app.message is None else None,
         "language": app.settings.get("language"),
     }
 
@@ -123,14 +123,14 @@ class Reader:
             self.lines.append(words)
         self.at = 0 if self.lines else None
 
-    def part(self, name, look, x, y, width, height):
+    def part_changed(self, name, appearance, x, y, width, height):
         """Say that every part has to be drawn."""
         return True
 
     def _nothing(self, *area):
         """Only eyes can tell what this draws."""
 
-    clear = spoil = fill = outline = chip = rule = _nothing
+    clear = invalidate = fill = outline = chip = rule = _nothing
     # and those of the FrameBuffer
     fill_rect = rect = line = hline = vline = pixel = _nothing
 

@@ -4,7 +4,7 @@
 class Counter:
     """A screen that shows how often it was pressed as black columns, and does what a test tells it."""
 
-    written = None
+    typed_text = None
 
     def __init__(self):
         self.pressed = []

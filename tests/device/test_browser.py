@@ -147,7 +147,7 @@ async def write_a_name(page, device):
     await tap(page, "Backspace", "Backspace", "Backspace", "J", "ö", "r", "c", "ArrowLeft", "g")
     for key in ("Control+u", "F2"):
         await page.keyboard.press(key)
-    await until(lambda: device.app.screen.top.written == "Jörg")
+    await until(lambda: device.app.screen.top.typed_text == "Jörg")
     await tap(page, "Enter")
     await until(lambda: device.app.settings.get("names").startswith("Jörg,Bo,"))
     # and the keys are the buttons again

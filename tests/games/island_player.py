@@ -44,7 +44,7 @@ class IslandPlayer:
         menu = self.top
         labels = [each if isinstance(each, str) else each() for each, _ in menu.rows]
         self._to(menu.number, labels.index(label), len(labels))
-        self.press("c" if menu.changes else "b")
+        self.press("c" if menu.change_text else "b")
 
     def line(self, number):
         """Move to a line of the form and change it."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from companion import games as games_of_device
 from companion.canvas import MEDIUM, SMALL, wrap
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.settings import languages
 from games import eight_words
 from games.eight_words import shared_with
@@ -53,10 +53,10 @@ def test_languages_differ_in_question_and_answer_alone():
 @IN_EACH
 def test_a_question_is_a_line_of_a_list_and_an_answer_has_two_pages_at_most(language):
     for id, *_, question, answer in rulings(language):
-        assert MEDIUM.width(question) <= parts.SIDE - 12, (id, question)
-        lines = [line for part in answer.split("  ") for line in wrap(part, SMALL, parts.SIDE - 8)]
+        assert MEDIUM.width(question) <= widgets.SIDE - 12, (id, question)
+        lines = [line for part in answer.split("  ") for line in wrap(part, SMALL, widgets.SIDE - 8)]
         assert len(lines) <= 14, id
-        assert max(SMALL.width(line) for line in lines) <= parts.SIDE - 8, id
+        assert max(SMALL.width(line) for line in lines) <= widgets.SIDE - 8, id
 
 
 @pytest.mark.parametrize(

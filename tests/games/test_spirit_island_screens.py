@@ -295,7 +295,7 @@ def test_random_games_are_drawn_at_every_event(seed):
             app.session.enter(event)
         app.draw(canvas)
         for each in app.session.last_step():
-            assert app.chosen.describe(app.session.game, each)
+            assert app.game_package.describe(app.session.game, each)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -332,7 +332,7 @@ def test_watching_ends_by_itself_and_when_told(bench):
 class Spoken:
     """A screen with a heading and one line."""
 
-    written = None
+    typed_text = None
 
     def draw(self, canvas):
         canvas.text("Menu", 3, 2)

@@ -2,7 +2,7 @@
 
 import memory_app
 import pytest
-from companion.screens import parts
+from companion.screens import widgets
 from three_buttons import StackUnderThreeButtons
 
 ONCE = ("test_fonts", "test_micropython", "test_three_buttons")
@@ -21,7 +21,7 @@ def buttons(request):
     if count == 3:
         request.getfixturevalue("three_buttons")
     yield count
-    parts.chorded(False)
+    widgets.set_chords(False)
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from binascii import crc32
 def replay(make_app, canvas, language, chords, game):
     """Return the events of a game that is entered with the buttons, and the check sums of what was shown."""
     from companion.screen_reader import words
-    from companion.screens import parts
+    from companion.screens import widgets
 
     app = make_app(language=language)
-    parts.chorded(chords)
+    widgets.set_chords(chords)
     pictures = []
     for presses in game:
         for press in presses:

@@ -4,7 +4,7 @@ import pytest
 from companion.games.shipwreck.play import Play
 from companion.games.shipwreck.predict import Predict
 from companion.games.shipwreck.prediction_details import PredictedValue
-from companion.screens.screen import middle
+from companion.screens.screen import central_item
 from hypothesis import given
 from hypothesis import strategies as st
 from memory_app import MemoryApp
@@ -28,12 +28,12 @@ def test_no_other_beginning_takes_fewer_steps(weights):
         sum(weight * steps(count, start, number) for number, weight in enumerate(weights))
         for start in range(count)
     ]
-    assert taken[middle(range(count), weights)] == min(taken)
+    assert taken[central_item(range(count), weights)] == min(taken)
 
 
 def test_what_is_alike_begins_in_the_middle():
-    assert middle((1, 2, 3, 4, 5, 6, 7), [1] * 7) == 4
-    assert middle((), []) is None
+    assert central_item((1, 2, 3, 4, 5, 6, 7), [1] * 7) == 4
+    assert central_item((), []) is None
 
 
 @pytest.mark.parametrize("seed", range(3))

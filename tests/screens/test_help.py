@@ -3,7 +3,7 @@
 import pytest
 from companion import screen_reader
 from companion.canvas import Canvas
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.help import Help, help_on
 from companion.screens.menu import Menu
 from companion.screens.settings import languages
@@ -38,7 +38,7 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
         app.screen.draw(canvas)
         wrong += [(kind, fault) for fault in canvas.cut + canvas.outside + canvas.overlaps]
         bottoms = [bottom for written, *_, bottom in canvas.texts if written in app.screen.lines]
-        if len(bottoms) < 2 or len(bottoms) != len(app.screen.lines) or max(bottoms) >= parts.FOOT:
+        if len(bottoms) < 2 or len(bottoms) != len(app.screen.lines) or max(bottoms) >= widgets.FOOT:
             wrong.append((kind, "has too few lines, or too many"))
         lines, written = screen_reader.words(app)["lines"], help_on(kind).split("|")
         if " ".join(lines) != " ".join(written) or not all(line.endswith(tuple(written)) for line in lines):

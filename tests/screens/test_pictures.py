@@ -10,7 +10,7 @@ import pytest
 from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
 from companion.games.shipwreck.table_view import short_name
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.message import draw_message
 from companion.screens.settings import languages
 from memory_app import MemoryApp
@@ -90,7 +90,7 @@ def is_edge(drawn, kept):
     for half in ((0, 0, WIDTH, HEIGHT // 2), (0, HEIGHT // 2, WIDTH, HEIGHT)):
         before, after = kept.convert("L").crop(half), drawn.convert("L").crop(half)
         changed = ImageChops.difference(before, after).getbbox()
-        if changed and (changed[0] < parts.SIDE or before.crop(changed).getextrema() != (255, 255)):
+        if changed and (changed[0] < widgets.SIDE or before.crop(changed).getextrema() != (255, 255)):
             return False
     return True
 

@@ -3,7 +3,7 @@
 import pytest
 from companion import patterns, screen_reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.settings import languages
 from companion.texts import text
 from memory_app import MemoryApp
@@ -19,16 +19,16 @@ def read(app):
 
 
 def noted(monkeypatch, name):
-    """What a function of `parts` is called with, while it goes on doing its work."""
+    """What a function of `widgets` is called with, while it goes on doing its work."""
     calls = []
-    real = getattr(parts, name)
+    real = getattr(widgets, name)
 
     def note(canvas, *words, **options):
         if isinstance(canvas, screen_reader.Reader):
             calls.append(words)
         return real(canvas, *words, **options)
 
-    monkeypatch.setattr(parts, name, note)
+    monkeypatch.setattr(widgets, name, note)
     return calls
 
 
@@ -65,7 +65,7 @@ def misread(name, language, below, beside):
 
 @pytest.mark.parametrize("language", languages())
 def test_every_scene_is_read_as_it_is_drawn(monkeypatch, language):
-    below, beside = noted(monkeypatch, "keys"), noted(monkeypatch, "side")
+    below, beside = noted(monkeypatch, "draw_keys"), noted(monkeypatch, "draw_side")
     assert [wrong for name in SCENES for wrong in misread(name, language, below, beside)] == []
 
 

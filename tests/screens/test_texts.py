@@ -9,7 +9,7 @@ import pytest
 from companion import games, texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.games.shipwreck import powers, table_view
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.settings import languages, settings_menu
 from companion.texts import find, text, translate
 from memory_app import MemoryApp
@@ -223,10 +223,10 @@ def test_every_card_and_power_has_room_where_it_is_written():
     room = {
         "above its card": (SMALL, table_view._PITCH),
         "on its card": (SMALL, table_view._CARD - 2),
-        "among a few cards": (MEDIUM, parts.SIDE // 3 - 6),
-        "among all cards": (SMALL, parts.SIDE // 4 - 6),
+        "among a few cards": (MEDIUM, widgets.SIDE // 3 - 6),
+        "among all cards": (SMALL, widgets.SIDE // 4 - 6),
         "in the list of powers": (SMALL, powers.DETAIL - 4 - 18),
-        "beside the list of powers": (MEDIUM, parts.SIDE - powers.DETAIL - 4),
+        "beside the list of powers": (MEDIUM, widgets.SIDE - powers.DETAIL - 4),
     }
     written = []
     for card in CARDS:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from companion.canvas import Canvas
-from companion.screens import parts
+from companion.screens import widgets
 from games.island_player import IslandPlayer, random_setup
 from games.score_pad_scenes import HEARTS, at_pad
 from screens.scenes import SCENES, press
@@ -13,7 +13,7 @@ from screens.test_pictures import WritingCanvas
 
 @pytest.mark.parametrize(
     ("button", "edge", "language"),
-    [("up", parts.WITH_B[0], "english"), ("down", parts.WITH_B[1], "german")],
+    [("up", widgets.WITH_B[0], "english"), ("down", widgets.WITH_B[1], "german")],
 )
 def test_the_edge_says_how_to_press_what_does_something(button, edge, language, three_buttons):
     unexplained = []

@@ -9,7 +9,7 @@ from companion.texts import text
 def game_menu(app):
     """Return the menu: taking back, what the game gives, settings, and the end of the game."""
     rows = take_back_row(app)
-    looks, others = app.chosen.menu_rows(app)
+    looks, others = app.game_package.menu_rows(app)
     # what is looked at turn by turn takes no move of the cursor
     number = len(rows) if looks else 0
     rows += looks + [_explain_row(app, app.screen.shown)] + others
@@ -25,9 +25,9 @@ def take_back_row(app):
     """Return a list of the line that leads to taking back the last step; [] where there is none."""
     if not app.session.last_step():
         return []
-    from companion.screens.undo import Undo, what_goes
+    from companion.screens.undo import Undo, lines_to_undo
 
-    return [(text("take_back", what_goes(app)[0]), lambda: Undo(app))]
+    return [(text("take_back", lines_to_undo(app)[0]), lambda: Undo(app))]
 
 
 def _explain_row(app, screen):

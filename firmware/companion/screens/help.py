@@ -1,7 +1,7 @@
 """Short help: what a screen is for and what its buttons do."""
 
 from companion.canvas import SMALL, wrap
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, Screen
 from companion.texts import ENGLISH, find, give_back, text
 
@@ -16,13 +16,13 @@ class Help(Screen):
         Screen.__init__(self, app)
         self.lines = []
         for words in help_on(type(screen).__name__).split("|"):
-            self.lines += wrap(words, SMALL, parts.SIDE + 8)
+            self.lines += wrap(words, SMALL, widgets.SIDE + 8)
 
     def draw(self, canvas):
-        parts.heading(canvas, text("explain"))
+        widgets.draw_heading(canvas, text("explain"))
         for number, line in enumerate(self.lines):
-            canvas.text(line, 4, parts.HEAD + 5 + 13 * number)
-        parts.keys(canvas, text("back"))
+            canvas.text(line, 4, widgets.HEAD + 5 + 13 * number)
+        widgets.draw_keys(canvas, text("back"))
 
     def press(self, name, kind):
         return BACK if name == "a" else None

@@ -6,8 +6,8 @@ from companion.screens.screen import BACK
 from companion.texts import text
 
 
-def no_room(app):
-    """Return the menu for players who want to begin a game when the memory is full."""
+def memory_full_menu(app):
+    """Return the menu for players who want to begin a game while the memory is full."""
     rows = (
         (text("by_sync"), lambda: app.say(JournalFull("no-room"))),
         (text("give_up"), lambda: _ask(app)),
@@ -34,7 +34,7 @@ def _ask(app):
     game_id, events, words = oldest
 
     def remove():
-        # as if a host had it
+        # as if a host had stored it
         app.journal.confirm(game_id, events)
         return BACK
 

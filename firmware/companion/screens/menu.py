@@ -1,7 +1,7 @@
 """A list to choose from."""
 
 from companion.canvas import BLACK, MEDIUM, WHITE
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, Screen
 from companion.texts import text
 
@@ -12,14 +12,13 @@ class Menu(Screen):
     """Lines to choose from: UP and DOWN move, B takes the line, A goes back.
 
     title: the heading. rows: (label, action) each; a label is a text or a callable that gives one, an action
-    a callable that gives where to go. changes: the key of the text for C in a list of what can be changed: C
-    takes the line there, and B is done, which `finishes` is the key of the text for; None for a list to
-    choose from.
+    a callable that gives where to go. change_text: None for a list to choose from. In a list of things to
+    change, C takes the line and B is done; then it is the key of the label of C, and finish_text that of B.
     """
 
-    top = parts.HEAD + 2
-    changes = None
-    finishes = "done"
+    top = widgets.HEAD + 2
+    change_text = None
+    finish_text = "done"
 
     def __init__(self, app, title, rows):
         Screen.__init__(self, app)
@@ -29,17 +28,17 @@ class Menu(Screen):
 
     def draw(self, canvas):
         if self.title:
-            parts.heading(canvas, self.title)
-        rows = (parts.FOOT - self.top) // _PITCH
+            widgets.draw_heading(canvas, self.title)
+        rows = (widgets.FOOT - self.top) // _PITCH
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for line in range(first, min(first + rows, len(self.rows))):
             self._draw_row(canvas, line, self.top + (line - first) * _PITCH)
-        if self.changes:
-            parts.keys(canvas, self.leave(), text(self.finishes), text(self.changes))
+        if self.change_text:
+            widgets.draw_keys(canvas, self.leave(), text(self.finish_text), text(self.change_text))
         else:
-            parts.keys(canvas, self.leave(), text("choose"))
+            widgets.draw_keys(canvas, self.leave(), text("choose"))
         if len(self.rows) > 1:
-            parts.side(canvas, " ", " ", self.top + 2)
+            widgets.draw_side(canvas, " ", " ", self.top + 2)
 
     def leave(self):
         """Return what A means here, "" for nothing."""
@@ -48,20 +47,20 @@ class Menu(Screen):
     def _draw_row(self, canvas, number, y):
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, parts.SIDE - 4, _PITCH)
+            canvas.fill(0, y, widgets.SIDE - 4, _PITCH)
         self._draw_label(canvas, number, y + 2, WHITE if chosen else BLACK)
 
     def _draw_label(self, canvas, number, y, ink):
         label = self.rows[number][0]
         words = label if isinstance(label, str) else label()
-        canvas.text(words, 6, y, MEDIUM, ink, width=parts.SIDE - 12)
+        canvas.text(words, 6, y, MEDIUM, ink, width=widgets.SIDE - 12)
 
     def press(self, name, kind):
         if name in ("up", "down"):
             self.number = (self.number + (1 if name == "down" else -1)) % len(self.rows)
         elif name == "a":
             return BACK if self.leave() else None
-        elif name == ("c" if self.changes else "b"):
+        elif name == ("c" if self.change_text else "b"):
             return self.rows[self.number][1]()
         elif name == "b":
             return BACK

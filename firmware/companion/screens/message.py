@@ -15,4 +15,4 @@ def draw_message(canvas, sentence):
     for number, line in enumerate(lines):
         canvas.text(line, WIDTH // 2, y + 8 + 14 * number, SMALL, BLACK, CENTRE)
     canvas.text(text("any_button"), WIDTH // 2, y + height - 13, SMALL, BLACK, CENTRE)
-    canvas.spoil()
+    canvas.invalidate()

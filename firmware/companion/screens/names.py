@@ -1,9 +1,9 @@
 """Names of players, written letter by letter."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, Screen, turned
+from companion.screens.screen import BACK, Screen, item_after
 from companion.texts import text
 from shared_rules.player_names import MAX_NAME, SEATS, read_player, same_name
 
@@ -96,12 +96,12 @@ class NameEditor(Screen):
         self.longest = longest
         self.title = title
         self.plain = plain
-        self._cell = min(_CELL, (parts.SIDE - _X) // longest)
+        self._cell = min(_CELL, (widgets.SIDE - _X) // longest)
         # the name before C went down, until another button does
         self._before = None
 
     @property
-    def written(self):
+    def typed_text(self):
         """What is being written."""
         return self.name
 
@@ -111,7 +111,7 @@ class NameEditor(Screen):
         return LETTERS if self.name[-1] in LETTERS else marked(self.name[-1])
 
     def draw(self, canvas):
-        parts.heading(canvas, text(self.title))
+        widgets.draw_heading(canvas, text(self.title))
         for number, letter in enumerate(self.name):
             last = number == len(self.name) - 1
             x = _X + number * self._cell
@@ -120,7 +120,7 @@ class NameEditor(Screen):
             canvas.text(letter, x + 2, _Y, MEDIUM, WHITE if last else BLACK)
         canvas.rule(_Y + 18, _X - 4, self.longest * self._cell)
         full = len(self.name) == self.longest
-        parts.keys(
+        widgets.draw_keys(
             canvas,
             text("erase" if self.name else "back"),
             text("done") if self.name else "",
@@ -128,8 +128,10 @@ class NameEditor(Screen):
         )
         if self.name:
             self._draw_marked(canvas)
-            parts.side(
-                canvas, turned(self.letters, self.name[-1], 1), turned(self.letters, self.name[-1], -1)
+            widgets.draw_side(
+                canvas,
+                item_after(self.letters, self.name[-1], 1),
+                item_after(self.letters, self.name[-1], -1),
             )
 
     def _draw_marked(self, canvas):
@@ -160,7 +162,7 @@ class NameEditor(Screen):
         elif name == "b":
             return self.done(self.name) if self.name else None
         elif self.name:
-            self.name = self.name[:-1] + turned(self.letters, self.name[-1], 1 if name == "up" else -1)
+            self.name = self.name[:-1] + item_after(self.letters, self.name[-1], 1 if name == "up" else -1)
         return None
 
     def write(self, letter):
@@ -186,7 +188,7 @@ class NameEditor(Screen):
 class Names(Menu):
     """The names of the players; C rewrites one."""
 
-    changes = "rename"
+    change_text = "rename"
 
     def __init__(self, app):
         rows = [(self._label(seat), self._edit(seat)) for seat in range(app.settings.get("players"))]

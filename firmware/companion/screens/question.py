@@ -1,6 +1,6 @@
 """A question: UP and DOWN change what it is about, B and C answer it, A goes back."""
 
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.texts import text
 
@@ -17,7 +17,7 @@ class Question(GameScreen):
     leave: label and what A leads to.
     """
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
         GameScreen.__init__(self, app)
@@ -47,16 +47,16 @@ class Question(GameScreen):
     def draw(self, canvas):
         item = self.item
         heading, _, note = self.question(item).partition("|")
-        parts.heading(canvas, heading, note, question=True)
+        widgets.draw_heading(canvas, heading, note, question=True)
         self.draw_body(canvas)
         labels = [answer[0](item) if self.open(number) else "" for number, answer in enumerate(self.answers)]
-        parts.keys(canvas, self.leave[0], *labels)
+        widgets.draw_keys(canvas, self.leave[0], *labels)
         if len(self.items) > 1:
-            parts.side(canvas, self._beside(1), self._beside(-1))
+            widgets.draw_side(canvas, self._beside(1), self._beside(-1))
 
     def draw_body(self, canvas):
         """Draw what the question is about."""
-        self.app.chosen.draw_table(canvas, self)
+        self.app.game_package.draw_table(canvas, self)
 
     def _beside(self, steps):
         if self.kind != NUMBER:

@@ -19,15 +19,14 @@ KEY = "key"
 class Screen:
     """One picture and what the buttons do while it is shown.
 
-    app: the companion. repeats: the buttons that go on acting while they are held. kept: the area of the
-    Canvas that is drawn by parts, which need not be drawn again where they look the same; None without one.
-    written: the text that is being written here, for which `write(letter)` takes what a keyboard wrote; None
-    where nothing is.
+    app: the App. repeats: the buttons that go on acting while they are held. cached_area: the area of the
+    Canvas whose parts are drawn only when they change (see `Canvas.clear`), None for none. typed_text: the
+    text that is being typed here, for which `write(letter)` takes the letters of a keyboard; None for none.
     """
 
     repeats = ("up", "down")
-    kept = None
-    written = None
+    cached_area = None
+    typed_text = None
 
     def __init__(self, app):
         self.app = app
@@ -46,12 +45,12 @@ class Screen:
         raise NotImplementedError
 
     def outdated(self):
-        """Whether the game went on without this screen, so that what it offers is no longer true."""
+        """Return whether the game went on without this screen, so that it has to be left."""
         return False
 
 
 class GameScreen(Screen):
-    """A screen that is about the game at one moment."""
+    """A screen about one moment of the game."""
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -59,19 +58,19 @@ class GameScreen(Screen):
         self._events = len(self.game.events)
 
     def outdated(self):
-        """Whether the game is another one, or at another event, than when the screen came up."""
+        """Return whether it is another game, or another event, than when the screen came up."""
         return self.app.session.game is not self.game or len(self.game.events) != self._events
 
 
-def turned(items, item, steps):
-    """Return the item that lies a number of steps after another one, round and round."""
+def item_after(items, item, steps):
+    """Return the item that is `steps` after another one; after the last item comes the first."""
     return items[(items.index(item) + steps) % len(items)]
 
 
-def middle(items, weights):
-    """Return the item of a ring from which the others are the fewest steps away, None of none.
+def central_item(items, weights):
+    """Return the item of a ring from which one reaches the others in the fewest steps, None for no items.
 
-    weights: how likely each item is to be the one that is wanted. Of several, the one in the middle.
+    weights: how likely each item is to be the one that is wanted. Among equals, the one in the middle.
     """
     count = len(items)
     best = least = None

@@ -5,9 +5,9 @@ import os
 from companion import VERSION
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.platform import folder_of, free_heap
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, Screen, turned
+from companion.screens.screen import BACK, Screen, item_after
 from companion.texts import ENGLISH, choose, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
@@ -19,7 +19,7 @@ def settings_menu(app, where):
     where: what the players get back to when another language was chosen, HOME or GAME.
     """
     rows = [(text("full_refresh"), app.refresh), (text("set_clock"), lambda: Clock(app))]
-    rows += app.chosen.settings_rows(app)
+    rows += app.game_package.settings_rows(app)
     rows += [
         _refresh_row(app),
         (text("language"), lambda: _speak(app, where)),
@@ -56,7 +56,7 @@ def languages():
 
 def _next_language(spoken):
     there = languages()
-    return turned(there, spoken if spoken in there else ENGLISH, 1)
+    return item_after(there, spoken if spoken in there else ENGLISH, 1)
 
 
 class Clock(Screen):
@@ -69,7 +69,7 @@ class Clock(Screen):
         self.at = 0
 
     def draw(self, canvas):
-        parts.heading(canvas, text("set_clock"))
+        widgets.draw_heading(canvas, text("set_clock"))
         for number, x in enumerate((46, 102, 138, 188, 224)):
             words = ("%d" if number == 0 else "%02d") % self.fields[number]
             chosen = number == self.at
@@ -78,8 +78,9 @@ class Clock(Screen):
             canvas.text(words, x, 58, MEDIUM, WHITE if chosen else BLACK)
         for x, sign in ((89, "-"), (126, "-"), (212, ":")):
             canvas.text(sign, x, 58, MEDIUM)
-        parts.keys(canvas, text("back") if self.at == 0 else "<", text("set"), ">" if self.at < 4 else "")
-        parts.side(canvas, " ", " ")
+        back = text("back") if self.at == 0 else "<"
+        widgets.draw_keys(canvas, back, text("set"), ">" if self.at < 4 else "")
+        widgets.draw_side(canvas, " ", " ")
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -111,7 +112,7 @@ class Device(Screen):
     def draw(self, canvas):
         app = self.app
         board = app.board
-        parts.heading(canvas, text("device"))
+        widgets.draw_heading(canvas, text("device"))
         memory = free_heap()
         lines = (
             ("version", VERSION),
@@ -124,10 +125,10 @@ class Device(Screen):
             ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
         )
         for number, (key, value) in enumerate(lines):
-            y = parts.HEAD + 3 + number * 12
+            y = widgets.HEAD + 3 + number * 12
             canvas.text(text(key), 6, y, SMALL)
-            canvas.text(value, 92, y, SMALL, width=parts.SIDE - 92)
-        parts.keys(canvas, text("back"))
+            canvas.text(value, 92, y, SMALL, width=widgets.SIDE - 92)
+        widgets.draw_keys(canvas, text("back"))
 
     def press(self, name, kind):
         return BACK if name == "a" else None

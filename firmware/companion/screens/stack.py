@@ -3,11 +3,11 @@
 import sys
 
 from companion.platform import forget
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, HOME, KEY, TO_MENU, Screen
 from companion.texts import choose, give_back, text
 
-_STAYS = ("screen", "stack", "parts", "turn")
+_STAYS = ("screen", "stack", "widgets", "turn")
 _SELDOM = (
     "companion.",
     "archive atomic_files calendar game_folder host_methods journal_file link_events packing packs replaying "
@@ -28,7 +28,7 @@ class Stack(Screen):
     def __init__(self, app, game=False):
         Screen.__init__(self, app)
         choose(app.settings.get("language"), app.game_name)
-        parts.chorded(app.board.chords)
+        widgets.set_chords(app.board.chords)
         self._screens = []
         self._modules = 0
         self._has_left = False
@@ -56,9 +56,9 @@ class Stack(Screen):
     def draw(self, canvas):
         """Draw the screen on top."""
         choose(self.app.settings.get("language"))
-        parts.mark(text("not_kept") if self.app.journal.unkept else "")
+        widgets.set_warning(text("not_kept") if self.app.journal.unkept else "")
         top = self.top
-        canvas.clear(top.kept)
+        canvas.clear(top.cached_area)
         top.draw(canvas)
 
     def press(self, name, kind):
@@ -66,7 +66,7 @@ class Stack(Screen):
         self.tidy()
         top = self.top
         if name == KEY:
-            where = top.write(kind) if top.written is not None else None
+            where = top.write(kind) if top.typed_text is not None else None
         elif kind == "long" and name == "b":
             where = self._take_back()
         elif kind != "press" and name not in top.repeats:
@@ -92,7 +92,7 @@ class Stack(Screen):
     def _named(self, word):
         """Return the screen that a word leads to, None where that only says something."""
         if word != TO_MENU:
-            return self.app.chosen.open_screen(self.app, word)
+            return self.app.game_package.open_screen(self.app, word)
         from companion.screens.game_menu import game_menu
 
         return game_menu(self.app)
@@ -127,7 +127,7 @@ class Stack(Screen):
         give_back()
         if len(sys.modules) == self._modules:
             return
-        game, chosen = self.app.game_name, self.app.chosen
+        game, chosen = self.app.game_name, self.app.game_package
         stays = {"companion.screens": _STAYS, "companion.games." + game: chosen.STAYS}
         for name in list(sys.modules):
             package, _, child = name.rpartition(".")

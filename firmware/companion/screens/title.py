@@ -1,7 +1,7 @@
 """The first screen: go on with the game, begin one, settings."""
 
 from companion.journal_errors import JournalFull
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.game_menu import take_back_row
 from companion.screens.menu import Menu
 from companion.screens.screen import GAME, HOME
@@ -53,11 +53,11 @@ class Title(Menu):
         game = self.app.session.game
         if game.active is None:
             return text("resume_turn", game.turn)
-        return text("resume", parts.spoken(game.active), game.turn)
+        return text("resume", widgets.spoken_name(game.active), game.turn)
 
     def draw(self, canvas):
         self._make_rows()
-        self.app.chosen.draw_title(canvas)
+        self.app.game_package.draw_title(canvas)
         Menu.draw(self, canvas)
 
     def leave(self):
@@ -71,10 +71,10 @@ class Title(Menu):
         try:
             self.app.session.check_begin()
         except JournalFull:
-            from companion.screens.memory_full import no_room
+            from companion.screens.memory_full import memory_full_menu
 
-            return no_room(self.app)
-        return self._after(lambda: self.app.chosen.new_game(self.app))
+            return memory_full_menu(self.app)
+        return self._after(lambda: self.app.game_package.new_game(self.app))
 
     def _other_games(self):
         """Return a line for each game that may be played instead of this one."""

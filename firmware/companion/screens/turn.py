@@ -15,7 +15,7 @@ class Turn(Screen):
         """The screen that the game asks for now."""
         if self._stage is None or self._stage.outdated():
             self._stage = None
-            self._stage = self.app.chosen.stage(self.app)
+            self._stage = self.app.game_package.stage(self.app)
         return self._stage
 
     @property
@@ -24,9 +24,9 @@ class Turn(Screen):
         return self.stage.repeats
 
     @property
-    def kept(self):
-        """The area that the screen which the game asks for draws by parts."""
-        return self.stage.kept
+    def cached_area(self):
+        """The `cached_area` of the screen that the game asks for."""
+        return self.stage.cached_area
 
     def draw(self, canvas):
         """Draw the screen that the game asks for now."""

@@ -1,19 +1,19 @@
 """Taking back the last step: what somebody entered, with the events that followed from it by themselves."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, GameScreen
 from companion.texts import text
 
 
-def what_goes(app):
-    """Return what one undo takes back, in words: a line for each event, [] where there is nothing."""
+def lines_to_undo(app):
+    """Return what one undo takes back, in words: a line for each event, [] for nothing."""
     game = app.session.game
-    return [app.chosen.describe(game, event) for event in app.session.last_step()]
+    return [app.game_package.describe(game, event) for event in app.session.last_step()]
 
 
 def can_undo_end(app):
-    """Return whether the game on the table is over and its end can be taken back: while the device has it."""
+    """Return whether the game on the table is over and its end can be taken back: not once it has left."""
     game = app.session.game
     return game is not None and game.result is not None and app.journal.entry(app.session.game_id) is not None
 
@@ -29,14 +29,14 @@ class Undo(GameScreen):
     def __init__(self, app, screen=None):
         GameScreen.__init__(self, app)
         self.screen = screen or self
-        self.lines = what_goes(app)
+        self.lines = lines_to_undo(app)
 
     def draw(self, canvas):
-        parts.heading(canvas, text("ask_undo"), question=True)
+        widgets.draw_heading(canvas, text("ask_undo"), question=True)
         lines = self.lines[-5:]
         for number, line in enumerate(lines):
             canvas.text(line, WIDTH // 2, 60 - 9 * len(lines) + 18 * number, MEDIUM, BLACK, CENTRE, WIDTH - 8)
-        parts.keys(canvas, text("no"), text("yes"), text("explain_it"))
+        widgets.draw_keys(canvas, text("no"), text("yes"), text("explain_it"))
 
     def press(self, name, kind):
         if name == "a":

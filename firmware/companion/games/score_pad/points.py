@@ -1,7 +1,7 @@
 """The table of the score pad: entering points, correcting an entry, the result."""
 
 from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SMALL, WHITE
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.question import Question, confirm
 from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen
 from companion.screens.undo import Undo, can_undo_end
@@ -18,10 +18,10 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
     """
     count = len(game.players)
     alone = count <= 4
-    rows, width = (4, parts.SIDE - 4) if alone else ((count + 1) // 2, (parts.SIDE - 4) // 2)
+    rows, width = (4, widgets.SIDE - 4) if alone else ((count + 1) // 2, (widgets.SIDE - 4) // 2)
     dealer = ((turn or game.turn) - 1) % count
     for seat, name in enumerate(game.players):
-        x, y = seat // rows * width, parts.HEAD + 1 + seat % rows * _PITCH
+        x, y = seat // rows * width, widgets.HEAD + 1 + seat % rows * _PITCH
         entry, total = game.entries[turn - 1][seat], game.totals[seat]
         note = "" if entry is None or game.result else "%+d" % entry
         if game.winners():
@@ -67,18 +67,18 @@ class Points(GameScreen):
         game = self.game
         if self.turn or self.at_end:
             key = "correct" if self.turn else "ask_end"
-            parts.heading(canvas, text(key, self.turn or game.turn), question=True)
+            widgets.draw_heading(canvas, text(key, self.turn or game.turn), question=True)
         else:
             turn = "%d/%d" % (game.turn, game.rounds) if game.rounds else str(game.turn)
             note = text("low_wins") if game.wins == "low" else ""
             note = text("goal_" + game.wins, game.goal) if game.goal else note
-            parts.heading(canvas, text("deals", turn, game.active), note, x=20)
-            parts.menu_mark(canvas, self.at_menu)
+            widgets.draw_heading(canvas, text("deals", turn, game.active), note, x=20)
+            widgets.draw_menu_mark(canvas, self.at_menu)
         draw_table(canvas, game, self.turn, self.cursor, self.points)
         label = text("menu" if self.at_menu else "end_it" if self.at_end else "enter_it")
-        parts.keys(canvas, text("back") if self.turn and not self.cursor else "<", label, ">")
+        widgets.draw_keys(canvas, text("back") if self.turn and not self.cursor else "<", label, ">")
         if self.cursor < len(game.players):
-            parts.side(canvas, "+", "–")
+            widgets.draw_side(canvas, "+", "–")
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -115,9 +115,9 @@ class Result(GameScreen):
 
     def draw(self, canvas):
         names = ", ".join(self.game.winners())
-        parts.heading(canvas, text("won", names) if names else text("result_abandoned"), question=True)
+        widgets.draw_heading(canvas, text("won", names) if names else text("result_abandoned"), question=True)
         draw_table(canvas, self.game)
-        parts.keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
+        widgets.draw_keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
 
     def press(self, name, kind):
         if name == "a" and can_undo_end(self.app):

@@ -2,7 +2,7 @@
 
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.screens.screen import GAME, turned
+from companion.screens.screen import GAME, item_after
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
 
@@ -20,8 +20,8 @@ class NewGame(Menu):
     """UP and DOWN move along the lines, C changes one, B begins."""
 
     repeats = ("up", "down", "c")
-    changes = "change"
-    finishes = "begin"
+    change_text = "change"
+    finish_text = "begin"
 
     def __init__(self, app):
         for key, values in _CHOICES.items():
@@ -52,7 +52,7 @@ class NewGame(Menu):
                 return Names(self.app)
             values = _CHOICES.get(key) or tuple(range(self.app.settings.get("players")))
             value = self.app.settings.get(key)
-            self.app.settings.set(key, turned(values, value if value in values else 0, 1))
+            self.app.settings.set(key, item_after(values, value if value in values else 0, 1))
 
         return turn
 

@@ -3,8 +3,8 @@
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.deep import titled
 from companion.games.shipwreck.question import CARD, Question
-from companion.screens import parts
-from companion.screens.screen import BACK, Screen, turned
+from companion.screens import widgets
+from companion.screens.screen import BACK, Screen, item_after
 from companion.texts import text
 from shared_rules.shipwreck.cards import ADVENTURERS
 
@@ -48,19 +48,20 @@ class Adventurers(Screen):
         self.dealt = last if sorted(last) == sorted(ADVENTURERS) else list(ADVENTURERS)
 
     def draw(self, canvas):
-        parts.heading(canvas, text("adventurers"))
+        widgets.draw_heading(canvas, text("adventurers"))
         for number, player in enumerate(self.players):
-            y = parts.HEAD + 1 + number * _PITCH
+            y = widgets.HEAD + 1 + number * _PITCH
             ink = BLACK
             if number == self.line:
-                canvas.fill(0, y, parts.SIDE - 4, _PITCH)
+                canvas.fill(0, y, widgets.SIDE - 4, _PITCH)
                 ink = WHITE
             canvas.text(player, 6, y + 2, MEDIUM, ink, width=_VALUE - 12)
             canvas.text(titled(self.dealt[number]), _VALUE, y + 2, MEDIUM, ink)
-        for number, words in enumerate(wrap(text("effect_" + self.dealt[self.line]), SMALL, parts.SIDE - 10)):
-            canvas.text(words, 6, parts.FOOT - 24 + 12 * number)
-        parts.keys(canvas, text("back"), text("go_on"), text("change"))
-        parts.side(canvas, " ", " ")
+        effect = text("effect_" + self.dealt[self.line])
+        for number, words in enumerate(wrap(effect, SMALL, widgets.SIDE - 10)):
+            canvas.text(words, 6, widgets.FOOT - 24 + 12 * number)
+        widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
+        widgets.draw_side(canvas, " ", " ")
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -78,6 +79,6 @@ class Adventurers(Screen):
         """Give the player the next adventurer that nobody above is; whoever it was gets the old one."""
         dealt, line = self.dealt, self.line
         free = [adventurer for adventurer in ADVENTURERS if adventurer not in dealt[:line]]
-        wanted = turned(free, dealt[line], 1)
+        wanted = item_after(free, dealt[line], 1)
         other = dealt.index(wanted)
         dealt[line], dealt[other] = wanted, dealt[line]

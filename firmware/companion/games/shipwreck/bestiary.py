@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import Creatures, needs_in_words
 from companion.journal_errors import JournalError
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, GAME, TO_MENU
 from companion.texts import text
@@ -76,29 +76,29 @@ class Bestiary(Menu):
         return self.entered(creature)
 
     def draw(self, canvas):
-        parts.heading(canvas, self.title, question=self.asks)
+        widgets.draw_heading(canvas, self.title, question=self.asks)
         first = max(0, min(self.number - _ROWS // 2, len(self.rows) - _ROWS))
         for number in range(first, min(first + _ROWS, len(self.rows))):
-            y = parts.HEAD + 2 + (number - first) * 16
+            y = widgets.HEAD + 2 + (number - first) * 16
             if number == self.number:
                 canvas.fill(0, y, _DETAIL - 4, 16)
             canvas.text(self.rows[number][0], 6, y + 4, SMALL, WHITE if number == self.number else BLACK)
-        canvas.fill(_DETAIL, parts.HEAD, 1, parts.FOOT - parts.HEAD)
+        canvas.fill(_DETAIL, widgets.HEAD, 1, widgets.FOOT - widgets.HEAD)
         own = self.number < len(self.creatures)
         if own:
             _draw_detail(canvas, *self.creatures[self.number])
         else:
-            middle = (_DETAIL + parts.SIDE) // 2
-            canvas.text(text("enter_creature"), middle, parts.HEAD + 40, SMALL, BLACK, CENTRE)
-        parts.keys(canvas, self.leave(), text(self.takes if own else "enter"))
+            middle = (_DETAIL + widgets.SIDE) // 2
+            canvas.text(text("enter_creature"), middle, widgets.HEAD + 40, SMALL, BLACK, CENTRE)
+        widgets.draw_keys(canvas, self.leave(), text(self.takes if own else "enter"))
         if len(self.rows) > 1:
-            parts.side(canvas, " ", " ")
+            widgets.draw_side(canvas, " ", " ")
 
 
 def _draw_detail(canvas, line, generic):
     creature = Creature.from_text(line)
-    x, y = _DETAIL + 6, parts.HEAD + 6
-    width = parts.SIDE - 4 - x
+    x, y = _DETAIL + 6, widgets.HEAD + 6
+    width = widgets.SIDE - 4 - x
     font = MEDIUM if MEDIUM.width(creature.title) <= width else SMALL
     canvas.text(creature.title, x, y, font, BLACK, width=width)
     level = text("level", creature.level)

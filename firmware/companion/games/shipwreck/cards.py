@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
 from companion.games.shipwreck.table_view import short_name
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, Screen
 from companion.texts import text
 from shared_rules.shipwreck.cards import cards_of
@@ -23,7 +23,7 @@ class Grid:
         self.at = 0
         self._columns, self._font = (3, MEDIUM) if len(cards) <= 21 else (4, SMALL)
         self.rows = (len(cards) + self._columns - 1) // self._columns
-        self._pitch = min(16, (parts.FOOT - parts.HEAD) // self.rows)
+        self._pitch = min(16, (widgets.FOOT - widgets.HEAD) // self.rows)
 
     @property
     def card(self):
@@ -43,11 +43,11 @@ class Grid:
 
     def draw(self, canvas):
         """Draw the names between the heading and the bottom line."""
-        width = parts.SIDE // self._columns
+        width = widgets.SIDE // self._columns
         above = (self._pitch - self._font.cap) // 2
         for number, name in enumerate(self.names):
             x = number // self.rows * width
-            y = parts.HEAD + number % self.rows * self._pitch
+            y = widgets.HEAD + number % self.rows * self._pitch
             ink = BLACK
             if number == self.at:
                 canvas.fill(x, y, width - 2, self._pitch)
@@ -116,12 +116,12 @@ class FirstRow(Screen):
 
 def draw_chooser(canvas, grid, heading, note, mark):
     """Draw a Grid with its heading; mark: the symbol of what lies before the first name."""
-    parts.menu_mark(canvas, grid.at == EXIT, mark)
-    parts.heading(canvas, heading, note, x=20)
+    widgets.draw_menu_mark(canvas, grid.at == EXIT, mark)
+    widgets.draw_heading(canvas, heading, note, x=20)
     grid.draw(canvas)
     leaves = text("menu" if mark == MENU else "back")
-    parts.keys(canvas, "<", leaves if grid.at == EXIT else text("take"), ">")
-    parts.side(canvas, " ", " ")
+    widgets.draw_keys(canvas, "<", leaves if grid.at == EXIT else text("take"), ">")
+    widgets.draw_side(canvas, " ", " ")
 
 
 def _draw_places(canvas, place, x, y):

@@ -4,8 +4,8 @@ It draws, and changes no game. A game of another mode never imports it.
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
-from companion.screens import parts
-from companion.screens.parts import BOTTOM, TOP
+from companion.screens import widgets
+from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
 
 AVERT = "avert"
@@ -56,7 +56,7 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
     whether the creatures are shown.
     """
     look = (cursor == 0, cursor == AVERT, game.doom, _cells(game))
-    if canvas.part(0, look, 0, TOP, _HOURS, BOTTOM - TOP + 1):
+    if canvas.part_changed(0, look, 0, TOP, _HOURS, BOTTOM - TOP + 1):
         _draw_hours(canvas, *look)
     if not looked_at:
         return (1, 2, 3, 4)
@@ -65,7 +65,7 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
     fresh = False
     for number in range(4):
         # each of them, so that the row comes back as a whole
-        if canvas.part(number + 1, look, _LEFT - 1 + number * _PITCH, TOP, _PITCH, BOTTOM - TOP + 1):
+        if canvas.part_changed(number + 1, look, _LEFT - 1 + number * _PITCH, TOP, _PITCH, BOTTOM - TOP + 1):
             fresh = True
     if fresh:
         _draw_creatures(canvas, game.deep, fate, level)
@@ -90,7 +90,7 @@ def _draw_hours(canvas, at_hours, at_doom, doom, cells):
         canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if at_hours else WHITE, CENTRE)
     _draw_track(canvas, cells)
-    parts.track(canvas, DOOM, doom, 22, TOP + 13)
+    widgets.draw_track(canvas, DOOM, doom, 22, TOP + 13)
     if at_doom:
         canvas.outline(21, TOP + 12, 20, BOTTOM - TOP - 11, WHITE)
 
@@ -163,14 +163,14 @@ def _draw_needs(canvas, creature, fates, x, width):
 
 
 def _draw_fates(canvas, fates, proposed, x, width):
-    lying = [(fate, parts.PLAYED) for fate in fates]
+    lying = [(fate, widgets.PLAYED) for fate in fates]
     if proposed:
-        lying.append((proposed, parts.PROPOSED))
+        lying.append((proposed, widgets.PROPOSED))
     if len(lying) * 18 <= width:
         for number, (fate, look) in enumerate(lying):
-            parts.fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
+            widgets.draw_fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
         return
     rows = (len(lying) + _A_LINE - 1) // _A_LINE
     for number, (fate, look) in enumerate(lying):
         y = BOTTOM - 2 - 14 * (rows - number // _A_LINE)
-        parts.fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)
+        widgets.draw_fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)

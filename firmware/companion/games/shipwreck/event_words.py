@@ -1,7 +1,7 @@
 """Events in words, for what can be taken back."""
 
 from companion.games.shipwreck.table_view import place_name, short_name
-from companion.screens import parts
+from companion.screens import widgets
 from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
 
@@ -23,7 +23,7 @@ def describe(game, event):
     if verb == "inevitable":
         return text("did_inevitable", text(words[1]))
     if verb == "flip":
-        return text("did_flip", parts.spoken(words[1]), words[2])
+        return text("did_flip", widgets.spoken_name(words[1]), words[2])
     if verb == "meet":
         return text("did_meet", _creature_name(event))
     if verb == "strike":
@@ -32,7 +32,7 @@ def describe(game, event):
     if verb in ("avert", "ability"):
         return text("did_" + verb, words[1])
     if verb in ("reveal", "join", "leave"):
-        return text("did_" + verb, parts.spoken(words[1]))
+        return text("did_" + verb, widgets.spoken_name(words[1]))
     return text("did_" + verb)
 
 

@@ -2,8 +2,8 @@
 
 from companion.games.shipwreck.deep import AVERT
 from companion.games.shipwreck.table_view import MENU, draw_table
-from companion.screens import parts
-from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, turned
+from companion.screens import widgets
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, item_after
 from companion.texts import text
 from shared_rules.shipwreck import pips
 
@@ -14,7 +14,7 @@ class FreedFate(GameScreen):
     UP and DOWN turn the fate, where the prediction left open which one it was.
     """
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
     sea = True
 
     repeats = ("up", "down", "a", "c")
@@ -29,14 +29,14 @@ class FreedFate(GameScreen):
 
     def draw(self, canvas):
         strikes = self.cursor not in (MENU, AVERT)
-        parts.heading(canvas, text("spoils", self.fate), x=20, question=True)
-        parts.menu_mark(canvas, self.cursor != MENU)
+        widgets.draw_heading(canvas, text("spoils", self.fate), x=20, question=True)
+        widgets.draw_menu_mark(canvas, self.cursor != MENU)
         cursor = None if strikes else self.cursor
         draw_table(canvas, self, cursor, (self.fate, self.cursor) if strikes else None)
-        parts.keys(canvas, "<", self._means(), ">")
+        widgets.draw_keys(canvas, "<", self._means(), ">")
         if len(self.choices) > 1:
-            after, before = turned(self.choices, self.fate, 1), turned(self.choices, self.fate, -1)
-            parts.side(canvas, str(after), str(before))
+            after, before = item_after(self.choices, self.fate, 1), item_after(self.choices, self.fate, -1)
+            widgets.draw_side(canvas, str(after), str(before))
 
     def _means(self):
         if self.cursor == MENU:
@@ -51,9 +51,9 @@ class FreedFate(GameScreen):
 
     def press(self, name, kind):
         if name in ("a", "c"):
-            self.cursor = turned(self.ring, self.cursor, 1 if name == "c" else -1)
+            self.cursor = item_after(self.ring, self.cursor, 1 if name == "c" else -1)
         elif name in ("up", "down"):
-            self.fate = turned(self.choices, self.fate, 1 if name == "up" else -1)
+            self.fate = item_after(self.choices, self.fate, 1 if name == "up" else -1)
         elif self.cursor == MENU:
             return TO_MENU
         elif self.cursor == AVERT:
@@ -68,13 +68,13 @@ class FreedFate(GameScreen):
 class CreatureList(GameScreen):
     """The creatures, to be looked at while something else is asked."""
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
     sea = True
 
     def draw(self, canvas):
-        parts.heading(canvas, text("in_sight"))
+        widgets.draw_heading(canvas, text("in_sight"))
         draw_table(canvas, self)
-        parts.keys(canvas, text("back"))
+        widgets.draw_keys(canvas, text("back"))
 
     def press(self, name, kind):
         return BACK if name == "a" else None

@@ -1,7 +1,7 @@
 """The lines of the menu and of the settings that belong to this game: only what may be done now."""
 
 from companion.games.shipwreck.question import CARD, Question
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.question import confirm
 from companion.texts import text
 
@@ -92,7 +92,7 @@ def _reveal(app):
     answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %s" % item)
 
     def question(item):
-        return text("ask_reveal", parts.spoken(item[0]), item[1])
+        return text("ask_reveal", widgets.spoken_name(item[0]), item[1])
 
     return [(text("reveal"), lambda: Question(app, question, (answer,), items, CARD))]
 

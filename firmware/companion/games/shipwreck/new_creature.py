@@ -3,9 +3,9 @@
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import in_words
 from companion.journal_errors import JournalError
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.names import NameEditor
-from companion.screens.screen import BACK, Screen, turned
+from companion.screens.screen import BACK, Screen, item_after
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.creature import MAX_NAME, Creature, kinds
@@ -38,9 +38,9 @@ class NewCreature(Screen):
         return self.step.repeats
 
     @property
-    def written(self):
+    def typed_text(self):
         """What is being written in the step, None where nothing is."""
-        return self.step.written
+        return self.step.typed_text
 
     def write(self, letter):
         """Hand the step what a keyboard wrote."""
@@ -113,25 +113,25 @@ class Condition(Screen):
         return "&".join(words)
 
     def draw(self, canvas):
-        parts.heading(canvas, self.title)
+        widgets.draw_heading(canvas, self.title)
         for number, need in enumerate(self.needs):
             for part in range(3 if need[0] == "value" else 2):
                 words = text("kind_" + need[0]) if part == 0 else str(need[part])
                 self._draw_field(canvas, words, (number, part), _COLUMNS[part], number)
             if need[0] == "value":
-                canvas.text("×", _COLUMNS[2] - 14, parts.HEAD + 5 + number * _PITCH)
+                canvas.text("×", _COLUMNS[2] - 14, widgets.HEAD + 5 + number * _PITCH)
         self._draw_field(canvas, text("another_need"), None, _COLUMNS[0], len(self.needs))
         self._draw_words(canvas)
         more = self.at < len(self.fields()) - 1
-        parts.keys(canvas, "<" if self.at else text("back"), text("done"), ">" if more else "")
+        widgets.draw_keys(canvas, "<" if self.at else text("back"), text("done"), ">" if more else "")
         if self.field:
-            parts.side(canvas, " ", " ")
+            widgets.draw_side(canvas, " ", " ")
         else:
             can = len(self.needs) < MOST_NEEDS, len(self.needs) > 1
-            parts.side(canvas, "+" if can[0] else "", "–" if can[1] else "")
+            widgets.draw_side(canvas, "+" if can[0] else "", "–" if can[1] else "")
 
     def _draw_field(self, canvas, words, field, x, row):
-        y = parts.HEAD + 2 + row * _PITCH
+        y = widgets.HEAD + 2 + row * _PITCH
         ink = BLACK
         if field == self.field:
             canvas.fill(x - 3, y, MEDIUM.width(words) + 6, _PITCH)
@@ -143,9 +143,9 @@ class Condition(Screen):
             words = in_words(Creature(1, "A", self.condition()))
         except RuleError as error:
             words = translate(error)
-        lines = wrap(words, SMALL, parts.SIDE - 10)[:2]
+        lines = wrap(words, SMALL, widgets.SIDE - 10)[:2]
         for number, line in enumerate(lines):
-            canvas.text(line, 6, parts.FOOT - 11 * (len(lines) - number))
+            canvas.text(line, 6, widgets.FOOT - 11 * (len(lines) - number))
 
     def press(self, name, kind):
         if name == "a":
@@ -174,7 +174,7 @@ class Condition(Screen):
         number, part = self.field
         need = self.needs[number]
         if part == 0:
-            need[0] = turned(self.kinds, need[0], steps)
+            need[0] = item_after(self.kinds, need[0], steps)
             _, least, most = self.limits[need[0]]
             need[1] = max(least, min(need[1], most))
             need[2] = _FIRST[2] if need[0] == "value" else None
@@ -184,7 +184,7 @@ class Condition(Screen):
 
     def _add_or_drop(self, steps):
         if steps > 0 and len(self.needs) < MOST_NEEDS:
-            kind = turned(self.kinds, self.needs[-1][0], 1)
+            kind = item_after(self.kinds, self.needs[-1][0], 1)
             self.needs.append([kind, self.limits[kind][1], _FIRST[2] if kind == "value" else None])
         elif steps < 0 and len(self.needs) > 1:
             self.needs.pop()

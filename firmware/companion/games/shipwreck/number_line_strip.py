@@ -5,14 +5,14 @@ changes nothing. A keeper's game never imports it.
 """
 
 from companion.canvas import BLACK, CENTRE, SMALL, WHITE
-from companion.screens import parts
-from companion.screens.parts import BOTTOM
+from companion.screens import widgets
+from companion.screens.widgets import BOTTOM
 from companion.texts import text
 
 OPEN, FLIPPED, OUT, BOTH, KNOWN = range(5)
 
 _PITCH = 13
-_LEFT = parts.SIDE - 7 * _PITCH - 2
+_LEFT = widgets.SIDE - 7 * _PITCH - 2
 _TOP = BOTTOM + 2
 
 
@@ -67,7 +67,7 @@ def draw_strip(canvas, level, tokens, framed):
     sign = text("sign_" + level)
     left = _LEFT - SMALL.width(sign) - 8
     if framed:
-        canvas.fill(left, _TOP - 1, parts.SIDE - 2 - left, _PITCH + 1)
+        canvas.fill(left, _TOP - 1, widgets.SIDE - 2 - left, _PITCH + 1)
     canvas.text(sign, left + 4, _TOP + 3, SMALL, WHITE if framed else BLACK)
     if tokens:
         draw_tokens(canvas, tokens, _LEFT, _TOP, framed)
@@ -81,7 +81,8 @@ def draw_tokens(canvas, tokens, x, y, framed=False):
     for number, shown in enumerate(tokens):
         left = x + number * _PITCH
         if shown in (OPEN, KNOWN):
-            parts.fate(canvas, number + 1, left, y, parts.PROPOSED if shown == OPEN else parts.PLAYED, True)
+            style = widgets.PROPOSED if shown == OPEN else widgets.PLAYED
+            widgets.draw_fate(canvas, number + 1, left, y, style, True)
             continue
         if shown != OUT:
             canvas.chip(left, y, _PITCH - 1, _PITCH)

@@ -11,8 +11,8 @@ from companion.games.shipwreck.number_line_strip import (
     looks,
     possible,
 )
-from companion.screens import parts
-from companion.screens.screen import GAME, GameScreen, turned
+from companion.screens import widgets
+from companion.screens.screen import GAME, GameScreen, item_after
 from companion.texts import text
 from shared_rules.shipwreck import pips
 
@@ -53,7 +53,7 @@ class NumberLines(GameScreen):
         known = possible(self)
         values = known.get(self.player, ())
         note = text("known", values[0]) if len(values) == 1 else text("sign_" + self.game.assist)
-        parts.heading(canvas, text("line_of", parts.spoken(self.player)), note)
+        widgets.draw_heading(canvas, text("line_of", widgets.spoken_name(self.player)), note)
         for token, look in zip(_TOKENS, looks(self._flipped(self.player), values)):
             _draw_token(canvas, token, look, token == self.token)
         others = [player for player in self.players if player != self.player]
@@ -62,12 +62,12 @@ class NumberLines(GameScreen):
             canvas.text(_brief(player), x + 3, y + 3, width=40)
             draw_tokens(canvas, looks(self._flipped(player), known.get(player)), x + 44, y)
         lies = self.token in self._flipped(self.player)
-        parts.keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")
-        parts.side(canvas, LEFTWARDS, " " if others else "")
+        widgets.draw_keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")
+        widgets.draw_side(canvas, LEFTWARDS, " " if others else "")
 
     def press(self, name, kind):
         if name in ("a", "c"):
-            self.token = turned(_TOKENS, self.token, 1 if name == "c" else -1)
+            self.token = item_after(_TOKENS, self.token, 1 if name == "c" else -1)
         elif name == "b":
             flips = self._flips[self.player]
             if self.token in flips:
@@ -75,7 +75,7 @@ class NumberLines(GameScreen):
             else:
                 flips.append(self.token)
         elif name == "down":
-            self.player = turned(self.players, self.player, 1)
+            self.player = item_after(self.players, self.player, 1)
         elif name == "up":
             self._enter()
             return GAME

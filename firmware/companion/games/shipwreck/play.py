@@ -1,8 +1,8 @@
-"""Playing a fate: a cursor on the table and a fate that is turned up and down at it."""
+"""Playing a fate: a cursor on the table and a fate that is item_after up and down at it."""
 
 from companion.games.shipwreck.table_view import CREATURES, LINES, MENU, POWERS_STRIP, draw_table
-from companion.screens import parts
-from companion.screens.screen import GAME, TO_MENU, GameScreen, middle, turned
+from companion.screens import widgets
+from companion.screens.screen import GAME, TO_MENU, GameScreen, central_item, item_after
 from companion.texts import text
 from shared_rules.shipwreck import Event
 from shared_rules.shipwreck.inference import still_kept
@@ -14,7 +14,7 @@ _ANY = 4
 class Play(GameScreen):
     """A and C move the cursor along all that can be chosen on the table; B plays or opens it."""
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
 
     repeats = ("up", "down", "a", "c")
     verb = "play"
@@ -53,7 +53,7 @@ class Play(GameScreen):
         if self.cursor not in self._known:
             hands = [(fate, self._hands(fate)) for fate in FATES]
             fates = [fate for fate, count in hands if count]
-            self._known[self.cursor] = fates, middle(fates, [count for _, count in hands if count])
+            self._known[self.cursor] = fates, central_item(fates, [count for _, count in hands if count])
         return self._known[self.cursor]
 
     def allowed(self):
@@ -78,16 +78,17 @@ class Play(GameScreen):
         fate = self.fate
         self._head(canvas)
         draw_table(canvas, self, self.cursor, (fate, self.cursor) if fate else None)
-        parts.keys(canvas, "<", self._means(fate), ">")
+        widgets.draw_keys(canvas, "<", self._means(fate), ">")
         fates = self.allowed()
         if len(fates) > 1:
-            parts.side(canvas, str(turned(fates, fate, 1)), str(turned(fates, fate, -1)))
+            widgets.draw_side(canvas, str(item_after(fates, fate, 1)), str(item_after(fates, fate, -1)))
 
     def _head(self, canvas):
         game = self.game
-        parts.menu_mark(canvas, self.cursor == MENU)
+        widgets.draw_menu_mark(canvas, self.cursor == MENU)
         drawn = 1 if game.last_play or game.active in game.held else 2
-        parts.heading(canvas, text("turn", parts.spoken(game.active)), text("draw_%d" % drawn), x=20)
+        title = text("turn", widgets.spoken_name(game.active))
+        widgets.draw_heading(canvas, title, text("draw_%d" % drawn), x=20)
 
     def _means(self, fate):
         if isinstance(self.cursor, str):
@@ -96,10 +97,10 @@ class Play(GameScreen):
 
     def press(self, name, kind):
         if name in ("a", "c"):
-            self.cursor = turned(self.ring, self.cursor, 1 if name == "c" else -1)
+            self.cursor = item_after(self.ring, self.cursor, 1 if name == "c" else -1)
         elif name in ("up", "down"):
             if self.fate:
-                self._wanted = turned(self.allowed(), self.fate, 1 if name == "up" else -1)
+                self._wanted = item_after(self.allowed(), self.fate, 1 if name == "up" else -1)
         elif self.cursor == MENU:
             return self._menu()
         elif self.cursor in (POWERS_STRIP, CREATURES):

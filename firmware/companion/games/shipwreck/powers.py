@@ -4,7 +4,7 @@ from companion.canvas import BLACK, MEDIUM, POWER, SMALL, WHITE, wrap
 from companion.games.shipwreck.card_questions import lying
 from companion.games.shipwreck.question import CARD, LYING, NUMBER, PLACE, Question, yes_no
 from companion.games.shipwreck.table_view import short_name
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, GameScreen
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of
@@ -161,14 +161,14 @@ class Powers(GameScreen):
         self.number = self.usable.index(True) if True in self.usable else 0
 
     def draw(self, canvas):
-        parts.heading(canvas, text(self.title))
+        widgets.draw_heading(canvas, text(self.title))
         first = max(0, min(self.number - _ROWS // 2, len(self.cards) - _ROWS))
         for number in range(first, min(first + _ROWS, len(self.cards))):
-            self._draw_row(canvas, number, parts.HEAD + 2 + (number - first) * 16)
+            self._draw_row(canvas, number, widgets.HEAD + 2 + (number - first) * 16)
         self._draw_detail(canvas, self.cards[self.number], self.usable[self.number])
-        parts.keys(canvas, text("back"), text("use") if self.usable[self.number] else "")
+        widgets.draw_keys(canvas, text("back"), text("use") if self.usable[self.number] else "")
         if len(self.cards) > 1:
-            parts.side(canvas, " ", " ")
+            widgets.draw_side(canvas, " ", " ")
 
     def _draw_row(self, canvas, number, y):
         chosen = number == self.number
@@ -205,11 +205,11 @@ class Powers(GameScreen):
 
 def draw_words(canvas, title, owner, words, note):
     """Draw at the right what can be chosen: its title, whose it is, what it does, and why not now."""
-    x, y = DETAIL + 4, parts.HEAD + 6
-    canvas.fill(DETAIL, parts.HEAD, 1, parts.FOOT - parts.HEAD)
+    x, y = DETAIL + 4, widgets.HEAD + 6
+    canvas.fill(DETAIL, widgets.HEAD, 1, widgets.FOOT - widgets.HEAD)
     canvas.text(title, x, y, MEDIUM)
     canvas.text(owner, x, y + 17)
-    for line in wrap(words, SMALL, parts.SIDE - 4 - x):
+    for line in wrap(words, SMALL, widgets.SIDE - 4 - x):
         canvas.text(line, x, y + 32)
         y += 13
-    canvas.text(note, x, parts.FOOT - 14)
+    canvas.text(note, x, widgets.FOOT - 14)

@@ -2,7 +2,7 @@
 
 from companion.canvas import MENU, POWER
 from companion.games.shipwreck.table_view import draw_table, place_name
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import text
 
@@ -10,7 +10,7 @@ from companion.texts import text
 class Predict(GameScreen):
     """A: no prediction. B: it hit. C: it missed. And the turn is over."""
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
 
     repeats = ()
 
@@ -21,10 +21,10 @@ class Predict(GameScreen):
             note = text("tries", game.predictions)
         else:
             note = text("fate_on", fate, place_name(game, place))
-        parts.heading(canvas, text("predict", parts.spoken(game.active)), note, question=True)
+        widgets.draw_heading(canvas, text("predict", widgets.spoken_name(game.active)), note, question=True)
         draw_table(canvas, self)
-        parts.keys(canvas, text("none"), text("hit"), text("miss"))
-        parts.side(canvas, MENU, POWER if game.powers or game.deep else "")
+        widgets.draw_keys(canvas, text("none"), text("hit"), text("miss"))
+        widgets.draw_side(canvas, MENU, POWER if game.powers or game.deep else "")
 
     def press(self, name, kind):
         if name == "up":

@@ -2,8 +2,8 @@
 
 from companion.canvas import MENU
 from companion.games.shipwreck.table_view import draw_table
-from companion.screens import parts
-from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, middle, turned
+from companion.screens import widgets
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, central_item, item_after
 from companion.texts import text
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -15,7 +15,7 @@ def likely(game, values):
     if game.shadows:
         kept += [value + 1 for value in kept]
     weights = [game.unseen(min(value, 7)) if value in kept else 0 for value in values]
-    return middle(values, weights)
+    return central_item(values, weights)
 
 
 class PredictedValue(GameScreen):
@@ -24,7 +24,7 @@ class PredictedValue(GameScreen):
     outcome: "hit" or "miss". values: those noted so far, in the order of the event.
     """
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
 
     def __init__(self, app, outcome, values=()):
         GameScreen.__init__(self, app)
@@ -51,22 +51,22 @@ class PredictedValue(GameScreen):
 
     def draw(self, canvas):
         key = "named_before" if self.values else "named_" + self.outcome
-        parts.heading(canvas, text(key), question=True)
+        widgets.draw_heading(canvas, text(key), question=True)
         draw_table(canvas, self)
-        parts.keys(
+        widgets.draw_keys(
             canvas,
             text("no_more" if self.values else "not_noted"),
             text("note_value", self.value) if self.value else "",
             text("back"),
         )
         if len(self.choices) > 1:
-            after, before = turned(self.choices, self.value, 1), turned(self.choices, self.value, -1)
-            parts.side(canvas, str(after), str(before))
+            after, before = item_after(self.choices, self.value, 1), item_after(self.choices, self.value, -1)
+            widgets.draw_side(canvas, str(after), str(before))
 
     def press(self, name, kind):
         if name in ("up", "down"):
             if self.choices:
-                self.value = turned(self.choices, self.value, 1 if name == "up" else -1)
+                self.value = item_after(self.choices, self.value, 1 if name == "up" else -1)
             return None
         if name == "c":
             return BACK
@@ -96,7 +96,7 @@ class PredictedValue(GameScreen):
 class HiddenFate(GameScreen):
     """After a miss: the fate that went back to the bag, where the table saw it."""
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -104,16 +104,16 @@ class HiddenFate(GameScreen):
         self.value = likely(self.game, self.choices)
 
     def draw(self, canvas):
-        parts.heading(canvas, text("hidden"), question=True)
+        widgets.draw_heading(canvas, text("hidden"), question=True)
         draw_table(canvas, self)
-        parts.keys(canvas, text("not_shown"), text("note_value", self.value), text("menu"))
+        widgets.draw_keys(canvas, text("not_shown"), text("note_value", self.value), text("menu"))
         if len(self.choices) > 1:
-            after, before = turned(self.choices, self.value, 1), turned(self.choices, self.value, -1)
-            parts.side(canvas, str(after), str(before))
+            after, before = item_after(self.choices, self.value, 1), item_after(self.choices, self.value, -1)
+            widgets.draw_side(canvas, str(after), str(before))
 
     def press(self, name, kind):
         if name in ("up", "down"):
-            self.value = turned(self.choices, self.value, 1 if name == "up" else -1)
+            self.value = item_after(self.choices, self.value, 1 if name == "up" else -1)
             return None
         if name == "a":
             self.app.session.enter("end")
@@ -129,7 +129,7 @@ class AfterPrediction(GameScreen):
     of a miss.
     """
 
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
 
     repeats = ()
 
@@ -139,10 +139,10 @@ class AfterPrediction(GameScreen):
 
     def draw(self, canvas):
         game = self.game
-        parts.heading(canvas, text("after_" + game.outcome), question=True)
+        widgets.draw_heading(canvas, text("after_" + game.outcome), question=True)
         draw_table(canvas, self)
-        parts.keys(canvas, text("end_turn"), *[text(choice) for choice in self._choices()])
-        parts.side(canvas, MENU)
+        widgets.draw_keys(canvas, text("end_turn"), *[text(choice) for choice in self._choices()])
+        widgets.draw_side(canvas, MENU)
 
     def _choices(self):
         """Return the keys of the texts for B and, where there is more than one thing to do, C."""

@@ -1,7 +1,7 @@
 """The end of a game."""
 
 from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE, WIDTH
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import HOME, GameScreen
 from companion.screens.undo import Undo, can_undo_end
 from companion.texts import text
@@ -35,7 +35,7 @@ class Result(GameScreen):
         names = [line[:-2] for line in game.players[:2]] if game.duel else game.players
         canvas.text(", ".join(names), WIDTH // 2, 89, SMALL, BLACK, CENTRE, WIDTH - 12)
         canvas.text(text("in_numbers", *in_numbers(game.events)), WIDTH // 2, 102, SMALL, BLACK, CENTRE)
-        parts.keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
+        widgets.draw_keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
 
     def _draw_number(self, canvas, x, symbol, value, key):
         canvas.symbol(symbol, x - 24, 49)

@@ -2,10 +2,10 @@
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
 from companion.platform import forget
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.screens.screen import BACK, Screen, turned
+from companion.screens.screen import BACK, Screen, item_after
 from companion.texts import text
 from shared_rules.player_names import read_player, same_name
 from shared_rules.shipwreck.cards import LEVELS, SETS
@@ -22,7 +22,7 @@ _OF_THE_DEEP = (
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
 _VALUE = 92
-_WIDE = parts.SIDE - 9 - _VALUE
+_WIDE = widgets.SIDE - 9 - _VALUE
 _SHORT = 5
 _ROOM_FOR_NAMES = 86  # bytes that the longest setup of Creatures from the Deep leaves to them
 
@@ -87,19 +87,19 @@ class NewGame(Screen):
         return level if level in LEVELS else LEVELS[0]
 
     def draw(self, canvas):
-        parts.heading(canvas, text("new_game"))
+        widgets.draw_heading(canvas, text("new_game"))
         for number, (key, value, _) in enumerate(self.lines):
-            y = parts.HEAD + 1 + number * _PITCH
+            y = widgets.HEAD + 1 + number * _PITCH
             ink = BLACK
             if number == self.line:
-                canvas.fill(0, y, parts.SIDE - 4, _PITCH)
+                canvas.fill(0, y, widgets.SIDE - 4, _PITCH)
                 ink = WHITE
             canvas.text(text(key), 6, y + 4, SMALL, ink)
             words = value()
             fits = MEDIUM.width(words) <= _WIDE
             canvas.text(words, _VALUE, y + (2 if fits else 4), MEDIUM if fits else SMALL, ink, width=_WIDE)
-        parts.keys(canvas, text("back"), text("go_on"), text("change"))
-        parts.side(canvas, " ", " ")
+        widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
+        widgets.draw_side(canvas, " ", " ")
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -147,7 +147,7 @@ class NewGame(Screen):
         return str(self._get("players"))
 
     def _more_players(self):
-        self.app.settings.set("players", turned((2, 3, 4, 5), self._get("players"), 1))
+        self.app.settings.set("players", item_after((2, 3, 4, 5), self._get("players"), 1))
 
     def _names(self):
         names = table_names(self.app)[: self._get("players")]
@@ -171,19 +171,19 @@ class NewGame(Screen):
 
     def _harder(self):
         doom = self._get("doom")
-        self.app.settings.set("doom", turned(_DOOM, doom, 1) if doom in _DOOM else 0)
+        self.app.settings.set("doom", item_after(_DOOM, doom, 1) if doom in _DOOM else 0)
 
     def _mode(self):
         return text("mode_" + self.mode())
 
     def _next_mode(self):
-        self.app.settings.set("mode", turned(self._modes(), self.mode(), 1))
+        self.app.settings.set("mode", item_after(self._modes(), self.mode(), 1))
 
     def _level(self):
         return text("level_" + self.level())
 
     def _next_level(self):
-        self.app.settings.set("assist", turned(LEVELS, self.level(), 1))
+        self.app.settings.set("assist", item_after(LEVELS, self.level(), 1))
 
     def _sets(self):
         return " + ".join([text("set_" + name) for name in self._get("sets").split(",")])
@@ -195,7 +195,7 @@ class NewGame(Screen):
 class Sets(Menu):
     """The sets of cards that are in the deck; C puts one in or takes it out."""
 
-    changes = "switch"
+    change_text = "switch"
 
     def __init__(self, app):
         Menu.__init__(self, app, text("cards"), [(self._label(name), self._toggle(name)) for name in SETS])

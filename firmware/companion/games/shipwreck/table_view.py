@@ -1,8 +1,8 @@
 """The picture of the table: The Hours, the row, the faded powers. It draws, and changes no game."""
 
 from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MOON, POWER, SCORE, SMALL, WHITE
-from companion.screens import parts
-from companion.screens.parts import BOTTOM, TOP
+from companion.screens import widgets
+from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, POWERS
 
@@ -55,7 +55,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
     """
     if canvas.say:
-        canvas.say(screen.app.chosen.say_table(screen, cursor, shown, picked))
+        canvas.say(screen.app.game_package.say_table(screen, cursor, shown, picked))
         return
     game = screen.game
     height = BOTTOM - TOP + 1
@@ -65,21 +65,21 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
 
         looked_at = cursor == CREATURES or getattr(screen, "sea", False)
         places = deep.draw_sea(canvas, game, cursor, shown, looked_at)
-    elif canvas.part(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
+    elif canvas.part_changed(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
         _draw_hours(canvas, game, cursor == 0)
     fading = game.fading()
     for number in places:
         place = game.row[number - 1]
         x = _ROW + (number - 1) * _PITCH
         if place is None:
-            if canvas.part(number, "gap", x - 1, TOP, _PITCH, height):
+            if canvas.part_changed(number, "gap", x - 1, TOP, _PITCH, height):
                 _draw_gap(canvas, x)
             continue
         proposed = shown[0] if shown and _landing(game, shown[1]) == number else None
         meant = picked[0] if picked and picked[1] == number else None
         marks = (cursor == number, number in fading, proposed, meant)
         lies = (place.card, bytes(place.fates), tuple(place.attached))
-        if canvas.part(number, (lies, marks), x - 1, TOP, _PITCH, height):
+        if canvas.part_changed(number, (lies, marks), x - 1, TOP, _PITCH, height):
             _draw_card(canvas, place, x, *marks)
     strip = None
     if game.assist != "keeper":
@@ -93,8 +93,8 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
         strip,
         deep.sign(game) if game.deep else None,
     )
-    if canvas.part(POWERS_STRIP, marks, 0, BOTTOM + 1, parts.SIDE, parts.FOOT - BOTTOM - 1):
-        right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else parts.SIDE
+    if canvas.part_changed(POWERS_STRIP, marks, 0, BOTTOM + 1, widgets.SIDE, widgets.FOOT - BOTTOM - 1):
+        right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else widgets.SIDE
         if game.deep:
             right = deep.draw_sign(canvas, game, right, cursor == POWERS_STRIP)
         _draw_powers(canvas, game, cursor == POWERS_STRIP, right)
@@ -115,8 +115,8 @@ def _draw_hours(canvas, game, framed):
     if framed:
         canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if framed else WHITE, CENTRE)
-    parts.track(canvas, SCORE, game.score, 2, TOP + 13)
-    parts.track(canvas, DOOM, game.doom, 22, TOP + 13)
+    widgets.draw_track(canvas, SCORE, game.score, 2, TOP + 13)
+    widgets.draw_track(canvas, DOOM, game.doom, 22, TOP + 13)
 
 
 def _draw_gap(canvas, x):
@@ -163,17 +163,17 @@ def pips_with(place, proposed):
 
 
 def _draw_fates(canvas, fates, x, proposed, meant):
-    lying = [(fate, parts.PLAYED) for fate in fates]
+    lying = [(fate, widgets.PLAYED) for fate in fates]
     if meant:
-        lying[fates.index(meant)] = (meant, parts.MEANT)
+        lying[fates.index(meant)] = (meant, widgets.MEANT)
     if proposed:
-        lying.append((proposed, parts.PROPOSED))
+        lying.append((proposed, widgets.PROPOSED))
     if len(lying) <= 3:
         for number, (fate, look) in enumerate(lying):
-            parts.fate(canvas, fate, x + number * 18 - 1, TOP + 44, look)
+            widgets.draw_fate(canvas, fate, x + number * 18 - 1, TOP + 44, look)
         return
     for number, (fate, look) in enumerate(lying[-8:]):
-        parts.fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, look, True)
+        widgets.draw_fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, look, True)
 
 
 def _draw_marks(canvas, place, x, fades, proposed):

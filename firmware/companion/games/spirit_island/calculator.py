@@ -4,7 +4,7 @@ from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.kept_lands import entered_lands, keep_lands
 from companion.games.spirit_island.land_fields import FIELDS, LAND, OF_A_PAGE, Fields
 from companion.games.spirit_island.ravage_words import answer_lines
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import GAME, GameScreen
 from companion.texts import text
 
@@ -12,7 +12,7 @@ _ACROSS = 5  # fields in a row
 _WIDTH, _HEIGHT = 55, 25  # of a field
 _ANSWER = 72  # the first row of the answer
 _PITCH = 14
-_WIDE = parts.SIDE - 6
+_WIDE = widgets.SIDE - 6
 
 
 class Calculator(GameScreen):
@@ -23,7 +23,7 @@ class Calculator(GameScreen):
 
     repeats = ("up", "down", "a", "c")
     # not the area of the table
-    kept = (0, parts.TOP, parts.SIDE, parts.FOOT - parts.TOP - 1)
+    cached_area = (0, widgets.TOP, widgets.SIDE, widgets.FOOT - widgets.TOP - 1)
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -34,21 +34,22 @@ class Calculator(GameScreen):
         land = self.fields.land
         first = self.number // OF_A_PAGE * OF_A_PAGE
         title = text("ravage_in", land) if land else text("step_ravage")
-        parts.heading(canvas, title, text("fields_more") if first else "")
+        widgets.draw_heading(canvas, title, text("fields_more") if first else "")
         for place in range(OF_A_PAGE):
             self._draw_field(canvas, place, first + place)
         lines = answer_lines(self.fields.outcome())
-        if canvas.part("answer", lines, 0, _ANSWER - 2, parts.SIDE, parts.FOOT - _ANSWER + 1):
+        if canvas.part_changed("answer", lines, 0, _ANSWER - 2, widgets.SIDE, widgets.FOOT - _ANSWER + 1):
             _draw_answer(canvas, lines)
         last = self.number == len(FIELDS) - 1
-        parts.keys(canvas, "<" if self.number else text("back"), text("show_steps"), "" if last else ">")
-        parts.side(canvas, "+", "–")
+        back = "<" if self.number else text("back")
+        widgets.draw_keys(canvas, back, text("show_steps"), "" if last else ">")
+        widgets.draw_side(canvas, "+", "–")
 
     def _draw_field(self, canvas, place, number):
-        x, y = place % _ACROSS * _WIDTH, parts.TOP + place // _ACROSS * (_HEIGHT + 1)
+        x, y = place % _ACROSS * _WIDTH, widgets.TOP + place // _ACROSS * (_HEIGHT + 1)
         chosen, there = number == self.number, number < len(FIELDS)
         shown = self.fields.shown(number) if there else ""
-        if not canvas.part(place, (number, chosen, shown), x, y, _WIDTH, _HEIGHT) or not there:
+        if not canvas.part_changed(place, (number, chosen, shown), x, y, _WIDTH, _HEIGHT) or not there:
             return
         ink = BLACK
         if chosen:
@@ -78,7 +79,7 @@ class Calculator(GameScreen):
 
 
 def _draw_answer(canvas, lines):
-    canvas.rule(_ANSWER - 2, 0, parts.SIDE - 4)
+    canvas.rule(_ANSWER - 2, 0, widgets.SIDE - 4)
     for number, words in enumerate(lines):
         font = MEDIUM if MEDIUM.width(words) <= _WIDE else SMALL
         canvas.text(words, 3, _ANSWER + 1 + _PITCH * number, font, BLACK, width=_WIDE)

@@ -1,7 +1,7 @@
 """The end: how it came, what lies on the island, and the score with its sum."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, HOME, GameScreen
 from companion.screens.undo import Undo, can_undo_end
 from companion.texts import text
@@ -17,12 +17,12 @@ class Result(GameScreen):
     def draw(self, canvas):
         game = self.game
         key = "sacrifice" if game.result == "sacrifice" else game.why or game.result
-        parts.heading(canvas, text("result_" + key), question=True)
+        widgets.draw_heading(canvas, text("result_" + key), question=True)
         if game.score is None:
             self._draw_end(canvas)
         else:
             _draw_score(canvas, game)
-        parts.keys(
+        widgets.draw_keys(
             canvas,
             text("undo") if can_undo_end(self.app) else "",
             text("count_it" if self._counts() else "to_title"),
@@ -54,7 +54,7 @@ class Result(GameScreen):
 def _draw_score(canvas, game):
     from shared_rules.spirit_island.score import parts as sum_of
 
-    y = parts.HEAD + 7
+    y = widgets.HEAD + 7
     for key, points in sum_of(game):
         canvas.text(text("score_" + key), 8, y, MEDIUM)
         canvas.text("%+d" % points, 196, y, MEDIUM, BLACK, RIGHT)
@@ -75,7 +75,7 @@ class Count(GameScreen):
         self.at = 0
 
     def draw(self, canvas):
-        parts.heading(canvas, text("ask_count"), question=True)
+        widgets.draw_heading(canvas, text("ask_count"), question=True)
         for at, key in enumerate(("dahan", "blight")):
             x, chosen = 76 + 128 * at, at == self.at
             if chosen:
@@ -83,8 +83,8 @@ class Count(GameScreen):
             ink = WHITE if chosen else BLACK
             canvas.text(text(key), x, 44, MEDIUM, ink, CENTRE)
             canvas.text(str(self.numbers[at]), x, 64, LARGE, ink, CENTRE)
-        parts.keys(canvas, "<" if self.at else text("back"), text("enter"), "" if self.at else ">")
-        parts.side(canvas, "+", "–")
+        widgets.draw_keys(canvas, "<" if self.at else text("back"), text("enter"), "" if self.at else ">")
+        widgets.draw_side(canvas, "+", "–")
 
     def press(self, name, kind):
         if name in ("up", "down"):

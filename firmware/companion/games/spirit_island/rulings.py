@@ -2,7 +2,7 @@
 
 from companion.canvas import SMALL, wrap
 from companion.games.spirit_island.text_lines import lines_of, path_of, reminders_now
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, Screen
 from companion.texts import text
@@ -67,7 +67,7 @@ class TextPages(Screen):
         self.page = 0
         self._lines = []
         for sentence in words:
-            self._lines += wrap(sentence, SMALL, parts.SIDE - 8)
+            self._lines += wrap(sentence, SMALL, widgets.SIDE - 8)
 
     @property
     def pages(self):
@@ -76,12 +76,12 @@ class TextPages(Screen):
 
     def draw(self, canvas):
         note = "%d/%d" % (self.page + 1, self.pages) if self.pages > 1 else ""
-        parts.heading(canvas, self.title, note)
+        widgets.draw_heading(canvas, self.title, note)
         for number, line in enumerate(self._lines[self.page * _ROWS :][:_ROWS]):
-            canvas.text(line, 4, parts.HEAD + 5 + _PITCH * number)
-        parts.keys(canvas, text("back"), self.offers())
+            canvas.text(line, 4, widgets.HEAD + 5 + _PITCH * number)
+        widgets.draw_keys(canvas, text("back"), self.offers())
         if self.pages > 1:
-            parts.side(canvas, " ", " ")
+            widgets.draw_side(canvas, " ", " ")
 
     def offers(self):
         """Return what B means here, "" for nothing."""

@@ -1,7 +1,7 @@
 """The choices for a new game: spirits, boards, adversaries, a scenario, and the group's boxes."""
 
 from companion.canvas import MEDIUM
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.names import table_names
 from companion.screens.screen import BACK
@@ -51,7 +51,7 @@ def spirits_in_short(ids):
     known = spirit_names.names()
     first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
     words = text("form_spirits", ", ".join(first))
-    return words if MEDIUM.width(words) <= parts.SIDE - 12 else text("form_many_spirits", len(ids))
+    return words if MEDIUM.width(words) <= widgets.SIDE - 12 else text("form_many_spirits", len(ids))
 
 
 def _filled(app, key, known):
@@ -233,7 +233,7 @@ class Scenarios(_Choose):
 class Boxes(Menu):
     """The boxes that the group has: they decide which spirits and blight cards are offered."""
 
-    changes = "switch"
+    change_text = "switch"
 
     def __init__(self, app):
         Menu.__init__(self, app, text("boxes"), [(self._label(box), self._switching(box)) for box in _BOXES])

@@ -21,8 +21,8 @@ class NewGame(Menu):
     """UP and DOWN move along the lines, C changes one, B begins."""
 
     repeats = ("up", "down", "c")
-    changes = "change"
-    finishes = "begin"
+    change_text = "change"
+    finish_text = "begin"
 
     def __init__(self, app):
         if not 1 <= app.settings.get("players") <= MOST_PLAYERS:

@@ -2,20 +2,20 @@
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
 from companion.games.spirit_island.land_words import in_words, listed, short_terrain, terrain
-from companion.screens import parts
+from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import text
 
 _PITCH = 15  # of the rows of invader cards,
 _DOUBLE = 26  # and one with its lands below it
 _ROOM = 3 * _PITCH + 1
-_EDGE = parts.SIDE - 4
+_EDGE = widgets.SIDE - 4
 _CARD, _LANDS = 66, 138  # columns of a row: the card, and the lands that match it
 _BLIGHT = 170  # the column from which blight is shown
 _MOST = 99  # fear in an event
 _HELD = 3  # repeats after which A was held on purpose
 _LINES = 2  # of reminders
-_WIDE = parts.SIDE - 6
+_WIDE = widgets.SIDE - 6
 
 
 class Table(GameScreen):
@@ -25,7 +25,7 @@ class Table(GameScreen):
     """
 
     repeats = ("up", "down", "a")
-    kept = parts.TABLE
+    cached_area = widgets.TABLE
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -77,8 +77,8 @@ class Table(GameScreen):
         game = self.game
         title, deck = self._title(), text("deck_left", game.deck) if game.deck else text("deck_empty")
         fits = MEDIUM.width(title) + SMALL.width(deck) <= WIDTH - 36
-        parts.heading(canvas, title, deck if fits else "", x=20)
-        parts.menu_mark(canvas, self.at_menu)
+        widgets.draw_heading(canvas, title, deck if fits else "", x=20)
+        widgets.draw_menu_mark(canvas, self.at_menu)
         self.draw_body(canvas)
         if self.choices:
             label = text("take_" + game.owed)
@@ -87,8 +87,9 @@ class Table(GameScreen):
         else:
             label = text("next_turn" if game.step == "time" else "next_step")
         blight = ">" if self.choices or self.at_menu else text("blight_it")
-        parts.keys(canvas, "" if self.at_menu else "<", text("menu") if self.at_menu else label, blight)
-        parts.side(canvas, "+", "–" if self.fear else "")
+        label = text("menu") if self.at_menu else label
+        widgets.draw_keys(canvas, "" if self.at_menu else "<", label, blight)
+        widgets.draw_side(canvas, "+", "–" if self.fear else "")
 
     def _title(self):
         game = self.game
@@ -103,22 +104,23 @@ class Table(GameScreen):
     def draw_body(self, canvas):
         """Draw everything between the heading and the bottom line."""
         self._look()
-        game, top = self.game, parts.TOP
+        game, top = self.game, widgets.TOP
         look = (game.step, self._rows or self.lines)
-        if canvas.part("cards", look, 0, top, parts.SIDE, _ROOM):
+        if canvas.part_changed("cards", look, 0, top, widgets.SIDE, _ROOM):
             if self._rows:
                 _draw_rows(canvas, self._rows, game.step, top)
             else:
                 _draw_lines(canvas, self.lines, top + 3, 3)
         top += _ROOM + 1
         look = (game.generated, game.pool, game.waiting, game.terror, self.fear)
-        if canvas.part("fear", look, 0, top, _BLIGHT, 22):
+        if canvas.part_changed("fear", look, 0, top, _BLIGHT, 22):
             _draw_fear(canvas, game, self.fear, top)
-        if canvas.part("blight", (game.card, game.side, game.tally), _BLIGHT, top, parts.SIDE - _BLIGHT, 22):
+        look = (game.card, game.side, game.tally)
+        if canvas.part_changed("blight", look, _BLIGHT, top, widgets.SIDE - _BLIGHT, 22):
             _draw_blight(canvas, game, top)
         top += 23
         look = (self.choices, self.cursor) if self.choices else self.lines
-        if canvas.part("lines", look, 0, top, parts.SIDE, parts.FOOT - top):
+        if canvas.part_changed("lines", look, 0, top, widgets.SIDE, widgets.FOOT - top):
             if self.choices:
                 self._draw_choices(canvas, top)
             elif self._rows:
@@ -234,7 +236,7 @@ def _draw_rows(canvas, rows, step, top):
         if double and number == first:
             height = _DOUBLE
         if slot == step:
-            canvas.fill(0, y, parts.SIDE - 2, height)
+            canvas.fill(0, y, widgets.SIDE - 2, height)
             ink = WHITE
         font = MEDIUM if height >= _PITCH else SMALL
         _write(canvas, text("slot_" + slot), 4, y, _CARD - 6, ink, font)
@@ -292,4 +294,4 @@ def _draw_lines(canvas, lines, top, most):
     """Draw lines of reminders; dots after the last one say that there are more."""
     for number, line in enumerate(lines[:most]):
         more = " …" if number == most - 1 and len(lines) > most else ""
-        canvas.text(line + more, 4, top + 12 * number, SMALL, BLACK, width=parts.SIDE - 4)
+        canvas.text(line + more, 4, top + 12 * number, SMALL, BLACK, width=widgets.SIDE - 4)

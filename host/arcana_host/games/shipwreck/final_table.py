@@ -37,7 +37,7 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
 def _draw(canvas, events: list[str], foot: str) -> None:
     from companion.canvas import BLACK, CENTRE, SMALL, WIDTH
     from companion.games.shipwreck.table_view import draw_table
-    from companion.screens import parts
+    from companion.screens import widgets
     from companion.screens.screen import GameScreen
     from companion.texts import choose, text
 
@@ -48,7 +48,7 @@ def _draw(canvas, events: list[str], foot: str) -> None:
     game = Game.replay(events)
     screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game)))
     screen.possible = game.possible()
-    heading = text("result_" + game.result) if game.result else parts.spoken(game.active)
-    parts.heading(canvas, heading, f"{text('turns')} {game.turn}")
+    heading = text("result_" + game.result) if game.result else widgets.spoken_name(game.active)
+    widgets.draw_heading(canvas, heading, f"{text('turns')} {game.turn}")
     draw_table(canvas, screen)
-    canvas.text(foot, WIDTH // 2, parts.FOOT + 3, SMALL, BLACK, CENTRE, WIDTH - 12)
+    canvas.text(foot, WIDTH // 2, widgets.FOOT + 3, SMALL, BLACK, CENTRE, WIDTH - 12)

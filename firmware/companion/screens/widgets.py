@@ -1,6 +1,6 @@
-"""What all screens have in common: the heading, what the five buttons do now, fates and moons.
+"""What screens are made of: the heading, the labels of the five buttons, fates and tracks.
 
-It must not know the game; it is handed texts and numbers.
+It must not know the state of a game; it is given texts and numbers. All coordinates are in pixels.
 """
 
 from companion.canvas import (
@@ -22,51 +22,53 @@ from companion.canvas import (
 )
 
 SIDE = 280
-"""The first column of the right edge, where UP and DOWN are explained."""
+"""The left end of the right edge, which has the labels of UP and DOWN."""
 
 HEAD = 15
 """The first row under the heading."""
 
 FOOT = 114
-"""The row of the line above what A, B and C do."""
+"""The row of the line above the labels of A, B and C."""
 
 TOP = 17
 BOTTOM = 98
-"""The first and the last row of a picture of the table; below it is room for a line of small words."""
+"""The first and the last row of a picture of the table; below it is room for a line of small text."""
 
 TABLE = (0, TOP, SIDE, FOOT - TOP)
-"""The area between the heading and the bottom line: the `kept` of a screen that draws the table by parts."""
+"""The area between the heading and the bottom line: the `cached_area` of a screen that draws a table."""
 
 PLAYED, PROPOSED, MEANT = range(3)
+"""The styles of a fate: on the table, only proposed, or what a question is about."""
 
-_marked = ["", False]
+_shown = ["", False]  # the warning in all headings; whether UP and DOWN are two buttons together
 
 WITH_B = ("BA", "BC")
-"""What is pressed together for UP and DOWN where there are three buttons."""
+"""The buttons to press together for UP and DOWN on a board with three buttons."""
 
 _ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
 
 
-def mark(words):
-    """Let all headings end in a warning until it is "" again."""
-    _marked[0] = words
+def set_warning(words):
+    """Show a warning at the end of all headings from now on; "" for none."""
+    _shown[0] = words
 
 
-def chorded(chords):
-    """Let the right edge say how to press UP and DOWN where there are no such buttons."""
-    _marked[1] = chords
+def set_chords(chords):
+    """Show from now on which two buttons to press for UP and DOWN. chords: whether the board needs that."""
+    _shown[1] = chords
 
 
-def heading(canvas, text, note="", question=False, x=3):
-    """Write the line at the top; a question stands white on black, for it wants an answer.
+def draw_heading(canvas, text, note="", question=False, x=3):
+    """Draw the line at the top.
 
-    note: small, at the right. x: where the text begins.
+    note: a small text at its right end. question: whether it is white on black, as it wants an answer. x: the
+    left end of the text.
     """
     ink = BLACK
     if question:
         canvas.fill(0, 0, WIDTH, HEAD)
         ink = WHITE
-    marked = _marked[0]
+    marked = _shown[0]
     noted = SMALL.width(marked or note) + 12 if marked or note else 0
     canvas.text(text, x, 2, MEDIUM, ink, LEFT, WIDTH - 3 - x - noted)
     if marked:
@@ -76,31 +78,34 @@ def heading(canvas, text, note="", question=False, x=3):
         canvas.text(note, WIDTH - 4, 4, SMALL, ink, RIGHT)
 
 
-def spoken(player):
-    """Return a player's name as it is said; in a duel with the line, "Ann A" for "Ann.A"."""
+def spoken_name(player):
+    """Return a player's name as people say it; in a duel with the line, "Ann A" for "Ann.A"."""
     return player.replace(".", " ")
 
 
-def menu_mark(canvas, framed, symbol=MENU):
-    """Draw what lies at the left end of the heading: the way to the menu, or back (LEFTWARDS)."""
+def draw_menu_mark(canvas, framed, symbol=MENU):
+    """Draw the mark at the left end of the heading: MENU, or LEFTWARDS for the way back.
+
+    framed: whether the cursor is on it.
+    """
     if framed:
         canvas.fill(0, 0, 17, HEAD)
     canvas.symbol(symbol, 6 if symbol == LEFTWARDS else 3, 3, WHITE if framed else BLACK)
 
 
-def keys(canvas, a="", b="", c=""):
-    """Say in the bottom line what A, B and C do now; a button without a text does nothing.
+def draw_keys(canvas, a="", b="", c=""):
+    """Draw the labels of A, B and C in the bottom line: "<" and ">" as arrows, nothing for "".
 
-    "<" and ">" are drawn as arrows.
+    A button without a label does nothing now.
     """
     canvas.rule(FOOT)
-    left = _key(canvas, "A", a, 2)
-    right = _key(canvas, "C", c, WIDTH - 2 - _key_width(c))
+    left = _draw_key(canvas, "A", a, 2)
+    right = _draw_key(canvas, "C", c, WIDTH - 2 - _key_width(c))
     width = _key_width(b)
     x = (WIDTH - width) // 2
     if x < left + 6 or x + width > right - 6:
         x = (left + right - width) // 2
-    _key(canvas, "B", b, x)
+    _draw_key(canvas, "B", b, x)
 
 
 def _key_width(label):
@@ -109,8 +114,8 @@ def _key_width(label):
     return 16 + (5 if label in _ARROWS else SMALL.width(label))
 
 
-def _key(canvas, letter, label, x):
-    """Draw one button; return its right end, or its left end for C."""
+def _draw_key(canvas, letter, label, x):
+    """Draw the label of one button; return its right end, or its left end for C."""
     if label:
         canvas.chip(x, FOOT + 2, 13, 12)
         canvas.text(letter, x + 6, FOOT + 4, SMALL, WHITE, CENTRE)
@@ -121,18 +126,18 @@ def _key(canvas, letter, label, x):
     return x if letter == "C" else x + _key_width(label)
 
 
-def side(canvas, up="", down="", top=19):
-    """Say at the right edge what UP and DOWN do now: a short text, MENU, POWER or LEFTWARDS; nothing where
-    empty.
+def draw_side(canvas, up="", down="", top=19):
+    """Draw the labels of UP and DOWN at the right edge, with their arrows.
 
-    top: the row of the upper arrow.
+    up, down: a short text, MENU, POWER or LEFTWARDS; "" for nothing, " " for the arrow alone. top: the row of
+    the upper arrow.
     """
     middle = SIDE + 8
     for label, arrow, arrow_y, label_y in ((up, UP, top, top + 9), (down, DOWN, 106, 91)):
         if label == "":
             continue
         canvas.symbol(arrow, middle - 4, arrow_y)
-        if _marked[1]:
+        if _shown[1]:
             away = 2 if label == " " else 16
             y = label_y + away if arrow == UP else label_y + 4 - away
             canvas.fill(SIDE, y - 2, WIDTH - SIDE, 11)
@@ -145,17 +150,17 @@ def side(canvas, up="", down="", top=19):
             canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
 
 
-def fate(canvas, value, x, y, look=PLAYED, small=False):
-    """Draw a fate token, 17 by 18 or, where many lie, 12 by 13.
+def draw_fate(canvas, value, x, y, style=PLAYED, small=False):
+    """Draw a fate token, 17 by 18 pixels, or 12 by 13 when it is small.
 
-    look: PLAYED, PROPOSED while it is only shown, or MEANT while a question is about it.
+    x, y: its top left corner. style: PLAYED, PROPOSED or MEANT.
     """
     width, height = (12, 13) if small else (17, 18)
     canvas.chip(x, y, width, height)
-    if look != PLAYED:
+    if style != PLAYED:
         canvas.chip(x + 1, y + 1, width - 2, height - 2, WHITE)
-    ink = BLACK if look == PROPOSED else WHITE
-    if look == MEANT:
+    ink = BLACK if style == PROPOSED else WHITE
+    if style == MEANT:
         canvas.fill(x + 3, y + 3, width - 6, height - 6)
     if small:
         canvas.text(str(value), x + 6, y + 3, SMALL, ink, CENTRE)
@@ -163,7 +168,7 @@ def fate(canvas, value, x, y, look=PLAYED, small=False):
         canvas.text(str(value), x + 9, y + 4, MEDIUM, ink, CENTRE)
 
 
-def track(canvas, symbol, value, x, y):
+def draw_track(canvas, symbol, value, x, y):
     """Draw one of the two tracks of The Hours, white on black: symbol, number and seven steps upwards."""
     canvas.symbol(symbol, x + 3, y + 1, WHITE)
     canvas.text(str(value), x + 9, y + 14, LARGE, WHITE, CENTRE)
