@@ -13,6 +13,9 @@ with quietly_stopped():
 UNKNOWN_BOARD = "unknown"
 """What a companion says of its board that can't find out and was not told."""
 
+UNFIT_BOARD = "badger2350"
+"""What it says of one that it must not drive."""
+
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent
 

@@ -212,6 +212,11 @@ class TestTheCompanion:
         assert "`arcana flash --board`" in found["board"]["advice"]
         assert all(name in found["board"]["advice"] for name in board_names())
 
+    def test_on_a_badger_2350_is_told_that_there_is_none(self, told):
+        found = told("info", board="badger2350")["board"]
+        assert "no panel" in found["how"] and not found["good"]
+        assert found["advice"].endswith("there is no companion for it") and "--board" not in found["advice"]
+
     @pytest.mark.parametrize("minutes", [-90, 90])
     def test_whose_clock_is_off_is_told_by_how_much(self, told, minutes):
         clock = datetime.now() + timedelta(minutes=minutes)

@@ -443,12 +443,12 @@ class TestAskingForTheBoard:
     def asked(self, monkeypatch, arcana):
         """Install with these lines typed, None for no terminal; gives (status, out, err, boards told)."""
 
-        def run(typed):
+        def run(typed, found="unknown"):
             told = []
 
             def install(port, *rest, board=None, **named):
                 told.append(board)
-                return Installed([], [], 9, True, {"board": board or "unknown", "version": "0.1.0"})
+                return Installed([], [], 9, True, {"board": board or found, "version": "0.1.0"})
 
             monkeypatch.setattr("arcana_host.install.flash.flash", install)
             keyboard = io.StringIO(typed or "")
@@ -466,6 +466,11 @@ class TestAskingForTheBoard:
         status, out, _, told = asked(typed)
         assert (status, told) == (0, [None, board])
         assert "Waveshare Pico-ePaper-2.9" in out and "Pico Inky Pack" in out
+
+    def test_for_a_badger_2350_nobody_is_asked_as_there_is_no_companion(self, asked):
+        status, out, err, told = asked("1\n", found="badger2350")
+        assert (status, out, told) == (1, "", [None])
+        assert err.endswith("there is no companion for it.\n") and err.count("\n") == 1
 
     def test_who_does_not_know_is_left_alone(self, asked):
         status, _, _, told = asked("\n")

@@ -222,7 +222,7 @@ class TestWhichBoard:
             clock.run(board.panel.idle())
             assert board.name == told or name == "badger2040"
         assert wiring.conflicts == []
-        if told == name:
+        if told == name and not (wiring.sticks and hasattr(virtual_board(name).pins, "CHIP")):
             assert board.name == name and wiring.panel.glass == PICTURE and wiring.panel.faults == []
 
     @pytest.mark.parametrize("name", sorted(set(NAMES) - set(FOUND)))
@@ -250,9 +250,24 @@ class TestWhichBoard:
         machine.connect(wiring)
         wake()
         board = self.make(tmp_path, told)
-        assert board.name == "unknown" and wiring.driven_ever == set()
-        assert not told or board.trouble.endswith("looks like a Badger 2350.")
+        assert board.name == "badger2350" and wiring.driven_ever == set()
+        assert not told or board.trouble.endswith("but it is a badger2350.")
+        with pytest.raises(PanelError, match=r"This is a Badger 2350, .* so it drives no panel"):
+            clock.run(board.panel.show(PICTURE))
+        assert board.panel.sleep() and board.buttons.get() is None
+        board.close()
+        assert wiring.driven_ever == set()
         machine.connect(None)
+
+    @pytest.mark.parametrize("told", ["badger2040", "badger2040w"])
+    def test_a_pico_2_is_no_badger_2040_whatever_the_settings_say(self, clock, chip, tmp_path, told):
+        wiring = chip(virtual_board("pico-inky-pack"))
+        board = self.make(tmp_path, told)
+        if wiring.sticks:
+            assert (board.name, wiring.driven_ever) == ("unknown", set())
+            assert board.trouble.endswith("but its chip is not that of one.")
+        else:
+            assert board.name == told
 
     def test_without_a_panel_nothing_is_busy_at_the_second_start_either(self, chip, tmp_path):
         wiring = chip(virtual_board("pico-epaper-2.9"))

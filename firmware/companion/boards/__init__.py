@@ -1,16 +1,16 @@
 """The boards that the companion runs on, and how to tell which of them this is.
 
-Each has a module of its own: NAME; PANEL, the number of its SPI and the panel's pins; HERTZ, of that SPI;
-BUTTONS, their pins, and PRESSED, the level of a pressed one; POWER_..., the pins of one that has a say in its
-power, and its `wake()`; `driver()` and `power()`; and, where it can be told from all others by reading alone,
-`is_this()`. A pin that is an output on one board is the contact of a button, or the switch of the power, on
-another, so nothing is driven before the board is known: found, or named by the settings. On one that is
-neither, nothing is driven at all.
+Each has a module of its own: NAME; CHIP, where it comes with one; PANEL, the number of its SPI and the
+panel's pins; HERTZ, of that SPI; BUTTONS, their pins, and PRESSED, the level of a pressed one; POWER_..., the
+pins of one that has a say in its power, and its `wake()`; `driver()` and `power()`; and, where it can be told
+from all others by reading alone, `is_this()`. A pin that is an output on one board is the contact of a
+button, or the switch of the power, on another, so nothing is driven before the board is known: found, or
+named by the settings. On one that is neither, nothing is driven at all.
 """
 
 import sys
 
-from companion.platform import const, forget, sleep_ms
+from companion.platform import const, forget
 
 NAMES = ("pico-epaper-2.9", "badger2040", "badger2040w", "pico-inky-pack", "pico-epaper-2.66")
 """All boards, the reference board first."""
@@ -20,6 +20,9 @@ FOUND = ("badger2040",)
 
 UNKNOWN = "unknown"
 
+UNFIT = "badger2350"
+"""A board that has no companion: told from all others so that nobody takes it for one of them."""
+
 PANELS = (13, 26)
 """The pin of BUSY on each of them, which a panel's controller holds."""
 
@@ -27,11 +30,6 @@ PANELS = (13, 26)
 _PADS_CLEAR = const(0x4003B004)
 _PADS_SET = const(0x4003A004)
 _INPUT_ENABLE = const(0x40)
-
-# A Badger 2350 has a voltage reference of 1.1 V, which GPIO 27 may switch. Source: its maker's definition of
-# the board. Of a 16-bit reading, whose whole is 3.3 V; where the pin leads nowhere, its pull-up wins
-_REFERENCE, _POWER = const(28), const(27)
-_LEAST, _MOST = const(20000), const(23500)
 
 # what `wake` found, for `find`, which need not look again: a board's module, or None
 _woken = []
@@ -58,13 +56,14 @@ def find(told=""):
     elif pins:
         if told and told != pins.NAME:
             wrong = "The settings say that this is a %s, but it is a %s." % (told, pins.NAME)
-    elif told and _is_badger_2350():
-        wrong = "The settings say that this is a %s, but it looks like a Badger 2350." % told
     elif told:
         pins = _module(told)
         busy = pins.PANEL[-1]
         other = [gpio for gpio in PANELS if gpio != busy and _held(gpio)]
-        if other and not _held(busy):
+        if is_rp2350() and getattr(pins, "CHIP", "RP2350") != "RP2350":
+            wrong = "The settings say that this is a %s, but its chip is not that of one." % told
+            pins = None
+        elif other and not _held(busy):
             wrong = "The settings say that this is a %s, but its panel is that of another board." % told
             pins = None
         elif told in FOUND:
@@ -77,19 +76,6 @@ def find(told=""):
 def is_rp2350():
     """Return whether the chip is an RP2350."""
     return "RP2350" in getattr(sys.implementation, "_machine", "")
-
-
-def _is_badger_2350():
-    """Return whether this is a board that has no companion, whatever the settings say; no pin is driven."""
-    if not is_rp2350():
-        return False
-    from machine import ADC, Pin
-
-    reading = ADC(Pin(_REFERENCE))
-    for gpio in (_POWER, _REFERENCE):
-        Pin(gpio, Pin.IN, Pin.PULL_UP)
-    sleep_ms(1)
-    return _LEAST < reading.read_u16() < _MOST
 
 
 def _held(gpio):
@@ -156,7 +142,7 @@ def module_name(name):
 
 def _found():
     """Return the module of the board that this is, None where it is none that can be told from the others."""
-    for name in FOUND:
+    for name in (UNFIT,) if is_rp2350() else FOUND:
         pins = _module(name)
         if pins.is_this():
             return pins

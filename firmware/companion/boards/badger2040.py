@@ -10,6 +10,7 @@ real one whether the pull-ups are enough; where they are not, the settings have 
 from companion.platform import const, sleep_ms
 
 NAME = "badger2040"
+CHIP = "RP2040"
 
 PANEL = (0, 18, 19, 17, 20, 21, 26)  # spi, clk, din, cs, dc, rst, busy
 
@@ -33,13 +34,9 @@ _MOST = const(42700)
 
 
 def is_this():
-    """Return whether this is a Badger 2040."""
+    """Return whether this board, whose chip is an RP2040, is a Badger 2040."""
     from machine import ADC, Pin
 
-    from companion.boards import is_rp2350
-
-    if is_rp2350():
-        return False
     reading = ADC(Pin(POWER_REFERENCE))
     seen = []
     for pull in (Pin.PULL_UP, Pin.PULL_DOWN, None):

@@ -9,6 +9,7 @@ from companion.platform import const
 
 NAME = "badger2040w"
 
+CHIP = badger2040.CHIP
 PANEL = badger2040.PANEL
 BUTTONS = badger2040.BUTTONS
 PRESSED = badger2040.PRESSED

@@ -17,16 +17,17 @@ class NoPanel:
     powered = False
     took = celsius = quick = None
     only_full = False
+    WHY = (
+        "This device has not been told which board it is, so it drives no panel and hears no button: "
+        "`arcana flash --board` with its name tells it. There is none for a Badger 2350."
+    )
 
     async def idle(self):
         """Nothing has to be waited for."""
 
     async def show(self, buffer, full=False, quick=False):
         """Raise PanelError."""
-        raise PanelError(
-            "This device has not been told which board it is, so it drives no panel and hears no button: "
-            "`arcana flash --board` with its name tells it."
-        )
+        raise PanelError(self.WHY)
 
     def sleep(self):
         """Return True: it never wakes."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host import UNKNOWN_BOARD, board_names, boards
+from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD, board_names, boards
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.games import NAMES, find, typed
 from arcana_host.translation import _, ngettext
@@ -39,7 +39,8 @@ def flash(
         typer.Option(
             metavar="NAME",
             help=_(
-                "The board: {boards}, or {auto} to detect it. The device remembers it.",
+                "The board: {boards}, or {auto} to detect it. The device remembers it. There is no "
+                "companion for a Badger 2350.",
                 boards=", ".join(BOARDS),
                 auto=AUTO,
             ),
@@ -57,8 +58,9 @@ def flash(
 ) -> None:
     """Install or update the companion on a board with MicroPython; games and settings stay."""
     from arcana_host.cli.options import print_json, progress, teller
-    from arcana_host.errors import WordsError
+    from arcana_host.errors import FlashError, WordsError
     from arcana_host.install.flash import flash as install
+    from arcana_host.install.micropython import no_companion
 
     if drive and not micropython:
         raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))
@@ -86,6 +88,8 @@ def flash(
         told = _ask_board(as_json)
         if told:
             done = install(path, board=told, tell=teller(as_json), games=wanted)
+    if done.info["board"] == UNFIT_BOARD:
+        raise FlashError(no_companion() + ".")
     if as_json:
         print_json(done._asdict())
     else:
@@ -106,6 +110,7 @@ def _ask_board(quiet: bool) -> str | None:
     print(_("Which board is it? The companion can't detect it, and drives no pin until it knows."))
     for number, (name, words) in enumerate(known.items(), 1):
         print(f"  {number}  {words} ({name})")
+    print(_("There is no companion for any other board, such as a Badger 2350: there, press Enter."))
     while True:
         said = typer.prompt(_("Number, or Enter for none"), default="", show_default=False).strip()
         if not said:

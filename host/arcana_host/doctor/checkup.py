@@ -10,9 +10,9 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host import UNKNOWN_BOARD, board_names, version
+from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD, board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.micropython import QUICK, get_newer, look, too_old
+from arcana_host.install.micropython import QUICK, get_newer, look, no_companion, too_old
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.store import Library
@@ -121,7 +121,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
         *[
             _self_test(part, tests[part], info)
             for part in sorted(tests)
-            if part != "panel" or info["board"] != UNKNOWN_BOARD
+            if part != "panel" or info["board"] not in (UNKNOWN_BOARD, UNFIT_BOARD)
         ],
     ]
 
@@ -184,9 +184,16 @@ def _micropython(python: str) -> list[Finding]:
 def _board(found: str, told: str) -> list[Finding]:
     if found == UNKNOWN_BOARD:
         names = ", ".join(board_names())
-        advice = _("name it with `arcana flash --board`: {names} (hardware/boards.md)", names=names)
+        advice = _(
+            "name it with `arcana flash --board`: {names} (hardware/boards.md). "
+            "There is no companion for a Badger 2350",
+            names=names,
+        )
         how = _("unknown: the device drives no panel and reads no button")
         return [Finding(_("board"), how, False, advice)]
+    if found == UNFIT_BOARD:
+        how = _("Badger 2350: the device drives no panel and reads no button")
+        return [Finding(_("board"), how, False, no_companion())]
     if told in ("", found):
         return []
     advice = _("`arcana flash --board {board}` corrects them", board=found)

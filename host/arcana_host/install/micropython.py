@@ -33,6 +33,14 @@ def too_old(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
     )
 
 
+def no_companion() -> str:
+    """Return why no companion can run on a Badger 2350."""
+    return _(
+        "The panel of a Badger 2350 is 264 pixels wide, and the companion's pictures are 296: "
+        "there is no companion for it"
+    )
+
+
 class MicroPython(NamedTuple):
     """What a board says of itself at its prompt: MicroPython's version, and the name of board and chip."""
 
@@ -50,10 +58,7 @@ class MicroPython(NamedTuple):
     def unfit(self) -> str | None:
         """Why no companion can run there, with what to do about it; None when one can."""
         if TOO_NARROW in self.machine:
-            return _(
-                "The panel of a Badger 2350 is 264 pixels wide, and the companion's pictures are 296: "
-                "there is no companion for it"
-            )
+            return no_companion()
         chip = chip_in(self.machine)
         if chip is None:
             return _(
