@@ -141,7 +141,7 @@ class MemoryApp:
     def redraw(self):
         self.stale = True
 
-    def when_rests(self, action):
+    def when_idle(self, action):
         self.resting = action
 
     def rest(self):

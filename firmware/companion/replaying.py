@@ -1,6 +1,6 @@
 """Rebuilds a game from the lines of its journal, with the numbers of the events that begin its steps.
 
-It is read where a game is brought back, and forgotten when that goes on.
+It is loaded only while a game is brought back.
 """
 
 from array import array
@@ -12,14 +12,14 @@ from shared_rules.record_lines import UNDO
 
 
 def resume(session, game_id):
-    """Bring back the unfinished game of a Session's journal; return whether it makes sense.
+    """Bring back the unfinished game of a Session's journal; return whether the rules accept it.
 
-    One that does not is set aside. Raises JournalError when its rules are not installed.
+    If they do not, it is set aside. Raises JournalError when its rules are not installed.
     """
     try:
         closed = load(session, game_id)
     except NotInstalled as error:
-        # as `arcana flash --games` has it
+        # as `arcana flash --games` calls it
         raise JournalError("no-rules", error.args[0].replace("_", "-"))
     except (RuleError, JournalError) as error:
         session.journal.set_aside(game_id, error)
@@ -29,22 +29,22 @@ def resume(session, game_id):
 
 
 def load(session, game_id):
-    """Put the newest game of the journal on a Session's table; return whether nothing is missing in it.
+    """Replay the newest game of the journal into a Session; return whether its last step is complete.
 
-    Raises RuleError, JournalError.
+    Raises RuleError when the rules do not accept it, JournalError when it can't be read.
     """
     lines, _, may_begin, closed, ours = session.journal.read_steps()
-    session.game, session.begins = replay(lines, may_begin, ours)
+    session.game, session.step_starts = replay(lines, may_begin, ours)
     session.game_id = game_id
     return closed
 
 
 def _catch_up(session, closed):
-    """Write what a power cut left out after the last event: what follows it, and the mark of the end."""
+    """Write what a power cut prevented after the last event: the events that follow from it, the end mark."""
     game = session.game
     before = len(game.events)
     try:
-        session.let_follow(game)
+        session.apply_following(game)
         if game.result or len(game.events) > before or not closed:
             session.journal.append(*game.events[before:], over=game.result)
     except JournalError as error:
@@ -53,53 +53,53 @@ def _catch_up(session, closed):
 
 
 def replay(lines, may_begin, ours):
-    """Return (the Game, an array of the numbers of the events that a step begins with).
+    """Return (the Game, an array of the numbers of the events that begin a step).
 
     lines, may_begin: all event lines of a journal, and a byte for each, as from `journal_file.read_all`.
-    ours: whether this companion wrote them all, so that these rules have accepted them before.
-    Raises RuleError when they make no game.
+    ours: whether this version of the companion wrote them all, so that its rules have accepted them before.
+    Raises RuleError when the rules do not accept them.
     """
-    events, begins = _standing(lines, may_begin)
+    events, step_starts = _standing(lines, may_begin)
     try:
-        return _replayed(events, begins, ours)
+        return _replayed(events, step_starts, ours)
     except Exception:
         if not ours:
             raise
-        # the version is the same, but the rules are not: nobody lost anything yet
-        return _replayed(events, begins, False)
+        # the same version, but other rules: ask these
+        return _replayed(events, step_starts, False)
 
 
 def _standing(lines, may_begin):
-    """Return the events in force and the numbers of those that a step begins with.
+    """Return the events in force and an array of the numbers of those that begin a step.
 
     lines: all event lines of a journal. may_begin: a byte for each, as `journal_file.read_all` gives them.
-    Raises RuleError when there is nothing left to take back.
+    Raises RuleError for an "undo" with nothing left to take back.
     """
-    events, begins = [], array("H")
+    events, step_starts = [], array("H")
     for text, first in zip(lines, may_begin):
         if text != UNDO:
             if first:
-                begins.append(len(events))
+                step_starts.append(len(events))
             events.append(text)
         elif events:
             events.pop()
-            if begins and begins[-1] == len(events):
-                begins = begins[:-1]
+            if step_starts and step_starts[-1] == len(events):
+                step_starts = step_starts[:-1]
         else:
             raise RuleError("There is nothing to take back.")
-    return events, begins
+    return events, step_starts
 
 
-def _replayed(events, begins, known):
-    """Return the Game that the events make, and with which of them each step begins.
+def _replayed(events, step_starts, known):
+    """Return (the Game, the numbers of the events that begin a step) for the events in force.
 
     known: whether these rules have accepted them before.
     """
     game, steps, at = new_game(events[0] if events else ""), array("H"), 0
     for number, text in enumerate(events):
-        if at < len(begins) and begins[at] == number:
+        if at < len(step_starts) and step_starts[at] == number:
             at += 1
-            # what follows by itself is a step of its own in older journals only
+            # an event that follows by itself begins a step in older journals only
             if number and game.follows() != text:
                 steps.append(number)
         if known:

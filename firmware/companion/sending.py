@@ -1,8 +1,8 @@
-"""The files of the games that are over, sent to a host in bulk, and removed once it has them.
+"""Sends the files of finished games to a host in bulk, and removes those that the host has.
 
-These are the methods `game_files` and `let_go` of the link. The bytes go as they lie on the flash: to take
-them apart is the host's work, which has a thousand times the speed. So this asks for no other module that
-knows about games. It makes whole lines, as the link sends them, and always has the next one at hand.
+These are the methods `game_files` and `let_go` of the link. The bytes are sent as they are on the flash; the
+host, a thousand times as fast, takes them apart. So this needs no other module that knows about games. It
+makes whole lines, as the link sends them, and always has the next one ready.
 """
 
 import json
@@ -15,10 +15,10 @@ from shared_rules import protocol
 from shared_rules.game_files import DAMAGED, GONE, PACK, PLAYED
 
 BYTES = 2880
-"""Bytes of a file in a line: as base64 they leave room for the place behind them."""
+"""Bytes of a file in a line: as base64 they leave room for what else is in the line."""
 
 STUCK = 10000
-"""Looks at the link, a millisecond each, after which nobody is there any more who takes the rest."""
+"""Polls of the link, a millisecond each, after which nobody is taken to be reading any more."""
 
 _GAMES = (PACK, PLAYED, DAMAGED)
 
@@ -28,14 +28,18 @@ _TAIL = b'"}}'
 
 
 def game_files(app, file, first):
-    """Return what makes, of the request's id, what sends the files, from a byte of one of them on."""
+    """Return a callable(id of the request) that returns a Sending.
+
+    file, first: the file to begin with, and its first byte to send; both may be None.
+    """
     return lambda id: Sending(app, file, first or 0, id)
 
 
 def let_go(app, files):
-    """Remove files, as `name size crc,…`, that the host has; return which, and how many with games are left.
+    """Remove files that the host has stored.
 
-    Raises LinkError, JournalError.
+    files: "name size crc,…". Returns {"removed": [whether each was], "left": files with games still here}.
+    Raises LinkError when `files` makes no sense, JournalError when the flash fails.
     """
     asked = [words.split(" ") for words in files.split(",")]
     for words in asked:
@@ -61,7 +65,7 @@ def let_go(app, files):
 
 
 def _let_go(journal, there, name, size, check):
-    """Remove a file that is still as the host has it; return whether it was. Raises OSError."""
+    """Remove a file if it is still as the host has it; return whether it was. Raises OSError."""
     path = journal.path(name)
     if name not in there or files.size(path) != size or _check(path) != check:
         return False
@@ -88,18 +92,18 @@ def _check(path):
 
 
 def _names(journal):
-    """Return the names of the files of games that are over: lists of what has left a pack before that, packs,
-    and games with a file of their own, each from the oldest on.
+    """Return the names of the files of finished games: lists of what has left a pack, then packs, then games
+    with a file of their own; each kind from the oldest on.
     """
     running = journal.name
     try:
         if journal.over and not journal.unkept:
-            # what is in its tail belongs to it
+            # its tail belongs to it
             journal.settle()
             running = None
         names = os.listdir(journal.folder)
     except OSError:
-        # what can't be read here, whoever asks game by game is told
+        # a host that asks game by game is told what can't be read
         return []
     found = []
     for ending in (GONE, PACK, PLAYED):
@@ -111,10 +115,10 @@ def _names(journal):
 
 
 class Sending:
-    """The files on their way over a link, which calls it at every look.
+    """Files on their way over a link, which calls it at every poll.
 
-    app: has `journal`. file, first: the place to begin at; where there is no such file, at the beginning.
-    id: of the request.
+    app: has `journal`. file, first: where to begin; with the first file if there is none of that name. id: of
+    the request.
     """
 
     def __init__(self, app, file, first, id):
@@ -149,16 +153,16 @@ class Sending:
         link.post(protocol.answer(self._id, {"parts": self._number}))
 
     def _read(self):
-        """Return how many bytes came next, 0 behind the last one of the file."""
+        """Read the next bytes; return how many there are, 0 at the end of the file."""
         try:
             if not self._stream:
                 self._stream = open(self._journal.path(self._names[0]), "rb")
                 self._stream.seek(self._at)
-                # once for each file, as for a new text a Pico looks through all the names that it knows
+                # once for each file, as a Pico compares each new text with all names that it knows
                 self._head = (_HEAD % (json.dumps(self._id), self._names[0])).encode()
             return self._stream.readinto(self._data)
         except OSError:
-            # it was packed meanwhile, or can't be read, as whoever asks game by game is told
+            # it was packed meanwhile, or can't be read: a host that asks game by game is told
             return 0
 
     def _line(self, count):
@@ -168,7 +172,7 @@ class Sending:
         self._number += 1
         end = len(head) + len(data) - 1
         line[: len(head)] = head
-        # without the end of line that it has
+        # without its newline
         line[len(head) : end + 1] = data
         line[end : end + len(_TAIL)] = _TAIL
         return protocol.seal(line, end + len(_TAIL))

@@ -1,8 +1,8 @@
-"""The game on the table and its journal, kept the same.
+"""Keeps the game on the table and its journal in step.
 
-An event is first tried on the game, then handed to the journal; where that has no file for it, the game goes
-back. So what is refused is never in the journal, and what the journal does not have is never shown. It must
-not know screens or link: both call `enter` and hear from `watchers`.
+An event is applied to the game first, then written to the journal; if that fails, the game goes back. So a
+refused event is never in the journal, and the players never see anything that the journal does not have. It
+must not know screens or link: both call `enter` and are told through `watchers`.
 """
 
 from array import array
@@ -14,14 +14,15 @@ from shared_rules.record_lines import UNDO
 class Session:
     """One game at a time.
 
-    journal: where the events are kept. log: gets a note about what could not be resumed.
-    tags: a callable that gives the list of (name, value) a new game is tagged with. noting: a callable that
-    tells whether the players of a Game note more than the rules ask for.
+    journal: the Journal. log: the Log, for what goes wrong. tags: a callable that returns the tags of a new
+    game, a list of (name, value). noting: a callable(Game) that returns whether its players note more than
+    the rules ask for.
 
-    game: the Game on the table or None; it stays when it is over, until the next one begins. Read only.
-    game_id: its id in the journal, 8 hex digits, or None. begins: the numbers of the events with which its
-    steps begin. Read only.
-    watchers: callables(kind); kind "event" after each change of the game.
+    game: the Game on the table or None; when it is over it stays until the next one begins. Read only.
+    game_id: its id in the journal, 8 hex digits, or None. step_starts: the numbers of the events that begin a
+    step, an array. Read only.
+    watchers: callables(kind), called with "event" after each change of the game and "screen" after each
+    picture.
     """
 
     def __init__(self, journal, log, tags=None, noting=None):
@@ -32,39 +33,39 @@ class Session:
         self.watchers = []
         self._tags = tags
         self._noting = noting
-        self.begins = array("H")
+        self.step_starts = array("H")
 
     def begin(self, setup):
         """Start a new game; one that is still running is abandoned.
 
-        setup: the setup event. Raises RuleError when it is refused, JournalError when it can't be kept; the
-        running game goes on then.
+        setup: the setup event. Raises RuleError when it is refused, JournalError when it can't be written;
+        then the running game goes on.
         """
         from shared_rules.games import new_game
 
         game = new_game(setup)
         game.apply(setup)
         if self.journal.current:
-            # what the journal asks by itself otherwise: it takes a while
+            # otherwise the journal checks this itself; it takes a while
             self.check_begin()
         if self.journal.current:
             self.enter("abandon")
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
         self.game = game
-        self.begins = array("H")
+        self.step_starts = array("H")
         self.notify("event")
 
     def check_begin(self):
-        """Raise JournalError when no game may begin: there is no room, or one waits for its rules."""
+        """Raise JournalError when no game may begin: the flash is full, or a game waits for its rules."""
         self.journal.check_room()
         self.resume()
 
     def enter(self, *texts, follows=True):
-        """Let an event happen and keep it, with the events that follow by themselves.
+        """Apply an event and write it to the journal, with the events that follow by themselves.
 
-        texts: that event; several are one step, which ends where the game does. follows: whether any follow.
-        Raises RuleError when the game refuses one, JournalError when they can't be kept; nothing has changed
-        then.
+        texts: the event; several make one step, which ends when the game is over. follows: whether to apply
+        what follows by itself. Raises RuleError when the game refuses one, JournalError when they can't be
+        written; then nothing has changed.
         """
         if texts[0] == UNDO:
             self.undo()
@@ -76,18 +77,18 @@ class Session:
                 if len(game.events) == before or not game.result:
                     game.apply(text)
                     if follows:
-                        self.let_follow(game)
+                        self.apply_following(game)
             self.journal.append(*game.events[before:], over=game.result)
         except Exception:
             game.back_to(before)
             raise
-        self.begins.append(before)
+        self.step_starts.append(before)
         self.notify("event")
 
     def undo(self):
         """Take back the last step: what somebody entered last, with all that followed from it.
 
-        Raises RuleError when there is nothing to take back, JournalError when it can't be kept.
+        Raises RuleError when there is nothing to take back, JournalError when that can't be written.
         """
         game = self._table()
         taken = self.last_step()
@@ -100,25 +101,25 @@ class Session:
             for text in taken:
                 game.apply(text)
             raise
-        self.begins = self.begins[:-1]
+        self.step_starts = self.step_starts[:-1]
         self.notify("event")
 
     def last_step(self):
-        """Return the events that `undo` takes back now, [] where there are none."""
-        return self.game.events[self.begins[-1] :] if self.begins else []
+        """Return the events that `undo` would take back now, [] for none."""
+        return self.game.events[self.step_starts[-1] :] if self.step_starts else []
 
     def resume(self):
         """Bring back the unfinished game of the journal; return whether there is a game on the table now.
 
-        A game that no longer makes sense is set aside, named in the log. Raises JournalError when its rules
-        are not installed; its file stays as it is, and goes on once they are.
+        A game that the rules do not accept is set aside and named in the log. Raises JournalError when its
+        rules are not installed; its file stays as it is, and the game goes on once they are.
         """
         game_id = self.journal.current
         if game_id is None:
             return False
         if self.game is not None and self.game_id == game_id:
             return True
-        # a game that is on the table does without its code
+        # loaded only here, as a game that is on the table does not need it
         from companion.replaying import resume
 
         resumed = resume(self, game_id)
@@ -129,7 +130,7 @@ class Session:
     def reopen(self):
         """Bring back the last game after it was over, so that its end can be taken back.
 
-        Raises JournalError when it is not on the flash or damaged, RuleError when it no longer makes sense.
+        Raises JournalError when it is not on the flash or is damaged, RuleError when the rules refuse it.
         """
         from companion.replaying import load
 
@@ -137,7 +138,7 @@ class Session:
         self.notify("event")
 
     def notify(self, kind):
-        """Tell all watchers. A watcher that fails is noted in the log and must not harm the game."""
+        """Call all watchers with a kind. If one fails, that is noted in the log, and the game goes on."""
         for watcher in self.watchers:
             try:
                 watcher(kind)
@@ -149,8 +150,8 @@ class Session:
             raise RuleError("No game is running.")
         return self.game
 
-    def let_follow(self, game):
-        """Let happen in a Game what follows by itself."""
+    def apply_following(self, game):
+        """Apply to a Game the events that follow by themselves."""
         game.noting = self._noting is not None and self._noting(game)
         event = game.follows()
         while event:

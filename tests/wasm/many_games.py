@@ -73,7 +73,7 @@ class Evening(App):
         self._asked = 1 << 20
         # there is no source of chance
         self.journal.new_id = self._next_id
-        self._wake_up()
+        self._set_up()
         self._open_link()
 
     def _next_id(self):

@@ -145,7 +145,7 @@ class Table(GameScreen):
         self._look()
         if name in ("up", "down"):
             self.fear = min(_MOST, max(0, self.fear + (1 if name == "up" else -1)))
-            self.app.when_rests(self.write)
+            self.app.when_idle(self.write)
             return None
         if name == "a":
             return self._left(kind)
