@@ -7,6 +7,7 @@ import shutil
 import string
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import arcana_host
@@ -20,8 +21,9 @@ from shared_rules.games import NAMES
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "firmware" / "tools"))
-from make_translations import keys  # noqa: E402
+import make_translations  # noqa: E402
 
+keys = cache(make_translations.keys)
 FILES = ("desktop.po", "page.po")
 OTHERS = [language for language in languages() if language != ENGLISH]
 RECORD = """\
@@ -164,14 +166,25 @@ def shelf(tmp_path):
     return tmp_path / "shelf"
 
 
-def test_lists_stories_and_figures_are_in_the_language_of_the_user(shelf):
+@pytest.fixture
+def german(arcana):
+    """Run a command in German; gives what it printed."""
+
+    def run(*words):
+        with translation.speaking("german"):
+            return arcana(*words)[1]
+
+    return run
+
+
+def test_lists_stories_and_figures_are_in_the_language_of_the_user(shelf, german):
     assert run("games", "--library", shelf)[1].split()[:3] == ["Spiel", "Datum", "Spieler"]
-    told = run("show", "--library", shelf)[1]
+    told = german("show", "--library", shelf)
     assert "Ann spielt eine 4 zu Dawn aus." in told and "Das Spiel wurde abgebrochen." in told
     assert "der Untergang beginnt bei 2 (Normal)" in told and "Fortschritt 0 · Untergang 3" in told
-    assert "Das Schicksal war eine 3." in run("review", "--library", shelf)[1]
-    assert "1 Spiel, 0 gewonnen, 0 verloren, 1 abgebrochen" in run("stats", "--library", shelf)[1]
-    assert "Fortschritt ○○○○○○○ 0" in run("replay", shelf.parent / "game.arcana")[1]
+    assert "Das Schicksal war eine 3." in german("review", "--library", shelf)
+    assert "1 Spiel, 0 gewonnen, 0 verloren, 1 abgebrochen" in german("stats", "--library", shelf)
+    assert "Fortschritt ○○○○○○○ 0" in german("replay", shelf.parent / "game.arcana")
 
 
 def test_what_programs_read_and_statuses_are_the_same_in_every_language(shelf, tmp_path, arcana):
