@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import arcana_host
@@ -19,6 +20,7 @@ PUBLISHED = "arcana_host.library.schema"
 OLDER = {"shipwreck-companion"}
 
 
+@cache
 def arrows():
     """{module: modules of the desktop that it imports}."""
     found = {}
@@ -59,7 +61,7 @@ def test_only_a_games_own_folder_names_it():
     for module, path in KNOWN.items():
         for name in set(games.NAMES) - set(module.split(".")):
             if module != PUBLISHED:
-                named = {word for word in words(path) if word and name in word}
+                named = {word for word in words(path) if name in word}
                 assert named <= OLDER, module
 
 
