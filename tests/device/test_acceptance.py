@@ -262,6 +262,15 @@ async def test_a_slow_device_is_noted_and_does_not_fail(device, vectors, monkeyp
     assert steps["speed"].outcome == NOTED
 
 
+async def test_the_slower_the_link_is_the_longer_is_a_picture_waited_for(device, vectors, monkeypatch):
+    monkeypatch.setattr(panel_checks, "SHOWN_SECONDS", 0.0001)
+    steps, _ = await checked(device, vectors)
+    assert steps["panel, pictures"].outcome == FAILED
+    monkeypatch.setattr(acceptance, "REQUEST_MS", 0.000001)
+    steps, _ = await checked(device, vectors)
+    assert "panel, pictures" not in steps and ALONE <= set(steps)
+
+
 async def test_a_report_holds_what_one_would_ask_for(device, vectors):
     device.app.log.note("Something was odd.")
     _, told = await checked(device, vectors)

@@ -55,12 +55,15 @@ def check(
     how long each button is waited for. ask_label: whether to ask what is printed on the panel, for a report.
     Raises DeviceLost, DeviceSilent when the device goes away.
     """
-    yield _link(device)
+    link = _link(device)
+    yield link
+    # an emulated board is many times slower than a real one, and so is its panel
+    slower = max(1.0, link.figures["median_ms"] / REQUEST_MS)
     yield from _parts(device)
     # older companions have one game and do not say so
     games = device.info().get("games") or NAMES[:1]
     yield from _rules(device, [vector for vector in vectors if vector.game in games], on_event)
-    yield from check_panel(device, person, ask_label)
+    yield from check_panel(device, person, ask_label, slower)
     yield from _buttons(device, person, button_seconds)
 
 

@@ -144,10 +144,13 @@ TIMES = {
 """The names of the checks that need nobody."""
 
 
-def check_panel(device: Device, person: Person | None, ask_label: bool = False) -> Iterator[Step]:
+def check_panel(
+    device: Device, person: Person | None, ask_label: bool = False, slower: float = 1.0
+) -> Iterator[Step]:
     """Yield what comes of one check of the panel after the other; the companion's own screen follows.
 
-    person: who looks, None for nobody. ask_label: whether to ask what is printed on the panel.
+    person: who looks, None for nobody. ask_label: whether to ask what is printed on the panel. slower: how
+    many times slower than a real device this one is.
     Raises DeviceLost, DeviceSilent.
     """
     board = device.info()["board"]
@@ -160,7 +163,7 @@ def check_panel(device: Device, person: Person | None, ask_label: bool = False) 
     told: dict[str, Any] = {}
     try:
         for number, look in enumerate(LOOKS):
-            told = _show(device, look)
+            told = _show(device, look, slower * SHOWN_SECONDS)
             # a panel too cold for others makes full refreshes of all
             if number:
                 times.setdefault(told["refresh"], []).append(told["took"])
@@ -256,16 +259,19 @@ def _odd_frames(took: int, busy: Any, full: Any) -> str:
     return f"{frames} {looks}"
 
 
-def _show(device: Device, look: Look) -> dict[str, Any]:
-    """Show a picture and return what the device says of the panel once it is there. Raises TimeoutError."""
+def _show(device: Device, look: Look, seconds: float) -> dict[str, Any]:
+    """Show a picture and return what the device says of the panel once it is there.
+
+    seconds: how long to wait for it. Raises TimeoutError.
+    """
     device.call("pattern", name=look.pattern, refresh=look.refresh)
-    deadline = time.monotonic() + SHOWN_SECONDS
+    deadline = time.monotonic() + seconds
     while True:
         told = device.call("panel")
         if told["took"] is not None:
             return told
         if time.monotonic() > deadline:
-            raise TimeoutError(_("The panel showed nothing within {seconds:.0f} s.", seconds=SHOWN_SECONDS))
+            raise TimeoutError(_("The panel showed nothing within {seconds:.0f} s.", seconds=seconds))
         time.sleep(LOOK_EVERY)
 
 
