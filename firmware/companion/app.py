@@ -140,7 +140,7 @@ class App:
                     try:
                         action()
                     except Exception as error:
-                        self._report("After a pause", error)
+                        self._report("A pause", error)
                 if self.board.buttons.stuck:
                     self.say(self._tell(JournalError("button", self.board.buttons.stuck.upper())))
                     self.board.buttons.stuck = None

@@ -1,7 +1,7 @@
 """Five buttons, or three: from the edges on their pins to presses in a queue.
 
-It must not know which pins they are nor what a press means. Interrupts only write down when a pin changed;
-`get` makes presses of it later, so that none is lost while something else keeps the processor busy.
+It must not know which pins they are nor what a press means. Interrupts only note when a pin changed; `get`
+turns that into presses later, so that none is lost while the processor is busy.
 """
 
 from array import array
@@ -23,7 +23,7 @@ _WAITING = const(32)  # presses that wait to be fetched; whoever presses more of
 
 
 class _Edges:
-    """A ring of pin changes, written in interrupts: nothing in it is ever allocated again."""
+    """A ring buffer of pin changes, written in interrupts, which must not allocate memory."""
 
     SIZE = const(64)
 
@@ -57,7 +57,7 @@ class _Edges:
 
 
 class _Button:
-    """One button: its pin, whether it is down once bouncing is taken out, and what that makes it say."""
+    """One button: debounces its pin, and says the presses that result."""
 
     long_ms = LONG_MS
 
@@ -212,12 +212,12 @@ class Buttons:
         return self._presses.pop(0) if self._presses else None
 
     def inject(self, name, kind="press"):
-        """Queue a press as if a button had given it; one that finds the queue full is lost."""
+        """Queue a press as if a button had been pressed; if the queue is full, it is lost."""
         if len(self._presses) < _WAITING:
             self._presses.append((name, kind))
 
     def close(self):
-        """Leave no interrupt behind."""
+        """Switch the interrupts off."""
         for button in self._buttons:
             button.ignore()
 

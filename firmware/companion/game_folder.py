@@ -1,10 +1,10 @@
-"""The folder of the games: which games lie in it, and where the bytes of each one are.
+"""The folder of the games: which games are in it, and where the bytes of each one are.
 
-The newest game has a file of its own, `0012-1a2b3c4d.arcana`. While it goes on, its newest lines may lie in
-`0012-1a2b3c4d.tail`, whose first line says behind which byte of that file they belong. Older games lie
-together in packs, one for 16 successive numbers, such as `0000-0015.games`: each as its file was, below a
-line with `##`, the name of that file and its length. `0000-0015.gone` has the ids of those that were removed
-since. This only reads. It must not know the rules, nor which game goes on.
+The newest game has a file of its own, `0012-1a2b3c4d.arcana`. While it is running, its newest lines may be in
+`0012-1a2b3c4d.tail`, whose first line says after which byte of that file they belong. Older games are stored
+in packs, one for 16 successive numbers, such as `0000-0015.games`: each as its file was, below a line with
+`##`, the name of that file and its length. `0000-0015.gone` has the ids of those removed since. This module
+only reads. It must not know the rules, nor which game is running.
 """
 
 import os
@@ -26,14 +26,14 @@ from shared_rules.game_files import (
 FROM = "# from byte %d\n"
 """The first line of a tail."""
 
-_PART = 1024  # bytes that are read at once
-_LONGEST = 16  # bytes of an id and what stands around it
+_PART = 1024  # bytes to read at once
+_LONGEST = 16  # bytes of an id with what is around it
 
 
 class GameFile:
-    """The bytes of a game as one file that can be read, wherever they lie.
+    """The bytes of a game as one readable file, wherever they are stored.
 
-    parts: (path, first byte, byte behind the last) of each piece. length: all their bytes.
+    parts: (path, first byte, end) of each piece. length: the number of all their bytes.
     """
 
     def __init__(self, *parts):
@@ -55,7 +55,7 @@ class GameFile:
         self._path = self._stream = None
 
     def go_on_from(self, other):
-        """Take over the file that another GameFile has open: to open one takes 2 ms."""
+        """Take over the file that another GameFile has open, as opening one takes 2 ms."""
         self._path, self._stream = other._path, other._stream
         other._path = other._stream = None
 
@@ -87,13 +87,12 @@ class GameFile:
 
 
 class Folder:
-    """What there is in the folder at one moment.
+    """The contents of the folder at one moment.
 
-    path: of the folder, None for none. hidden: names of files and games that are not to be found. Raises
-    OSError.
+    path: of the folder, None for an empty one. hidden: names of files and games to leave out. Raises OSError.
 
-    own: the names of the files that hold one game, in the order of their numbers, as are `packs`. damaged: of
-    those that were set aside. tails, gone, others: of all else.
+    own: names of the files with one game; packs: names of packs, both by number. damaged: names of files that
+    were set aside. tails, gone, others: names of the other kinds of files.
     """
 
     def __init__(self, path, hidden=()):
@@ -106,12 +105,12 @@ class Folder:
                 self._names_like(name).append(name)
         for names in (self.own, self.packs):
             names.sort(key=order)
-        # the pack looked at last, and how many games of each one are there still
+        # the pack read last, its games, and how many games each pack still has
         self._pack, self._entries, self._counts = None, [], {}
         self._by_pack = None
 
     def _names_like(self, name):
-        # by their endings first, as it takes a while to tell whether a name is one
+        # the ending first, as checking a whole name takes longer
         for ending, names in ((PACK, self.packs), (GONE, self.gone)):
             if name.endswith(ending):
                 return self.others if read_pack_name(name, ending) is None else names
@@ -127,14 +126,14 @@ class Folder:
     def listed(self, first=0, count=None):
         """Yield (name, last line) of at most `count` games from number `first` on, the oldest first.
 
-        The last line is None for one that has a file of its own.
+        The last line is None for a game that has a file of its own.
         """
         for pack in self.groups():
             if count is not None and count <= 0:
                 return
             there = self._count(pack)
             if first < there:
-                # whoever asks for them one by one has their pack at hand
+                # a caller that asks for them one by one has this pack loaded
                 near = self._near(pack)[first:]
                 for found in near if count is None else near[:count]:
                     yield found
@@ -146,7 +145,7 @@ class Folder:
         for name in self.own:
             if id_of(name) == game_id:
                 return name
-        # whoever asks for one after the other has the next one here
+        # the next one that a caller asks for is most likely here
         for pack in [self._pack] * (self._pack is not None) + self.packs:
             for entry in self.entries(pack):
                 if id_of(entry[0]) == game_id:
@@ -154,8 +153,9 @@ class Folder:
         return None
 
     def knows(self, game_id, pack):
-        """Return whether a game in a pack has this id, or had it before it was removed; with None for a pack,
-        whether one outside has it, or had it before it was set aside.
+        """Return whether this id is taken by a game in a pack, or was by one removed from it.
+
+        pack: its name; None for the games outside packs and those that were set aside. Raises OSError.
         """
         if pack is None:
             return game_id in [id_of(name) for name in self.own + self.damaged]
@@ -169,7 +169,7 @@ class Folder:
         return False
 
     def open(self, name):
-        """Return the GameFile of a game. Raises OSError, RuleError where its tail belongs to other lines."""
+        """Return the GameFile of a game. Raises OSError, RuleError when its tail does not fit its file."""
         if name in self.own:
             path, tail = self.path + name, tail_of(name)
             return _with_tail(path, self.path + tail) if tail in self.tails else whole(path)
@@ -180,7 +180,7 @@ class Folder:
         raise OSError(2)
 
     def last_line(self, name):
-        """Return the last line of a game in a pack as bytes, None of one that has a file of its own."""
+        """Return the last line of a game in a pack as bytes, None for a game with a file of its own."""
         if name not in self.own:
             for entry in self.entries(write_pack_name(number_of(name))):
                 if entry[0] == name:
@@ -188,7 +188,7 @@ class Folder:
         return None
 
     def entries(self, pack):
-        """Return (name, first byte, byte behind the last, last line) of each game in a pack, as they lie."""
+        """Return (name, first byte, end, last line) of each game in a pack, in the order of the file."""
         if pack != self._pack:
             gone = self.gone_from(pack)
             entries = []
@@ -213,9 +213,9 @@ class Folder:
             return stream.read().decode().split("\n")[:-1]
 
     def _near(self, pack):
-        """Return what `listed` yields for the games whose numbers belong to a pack, wherever they lie."""
+        """Return what `listed` yields for the games whose numbers belong to a pack, wherever they are."""
         own = self._own_by_pack().get(pack, [])
-        # one that is in both was to leave its own file when the power went
+        # one that is in both was being moved when the power failed
         there = [(entry[0], entry[3]) for entry in self.entries(pack) if entry[0] not in own]
         # in a pack, all numbers have the same length
         return sorted(there + [(name, None) for name in own])
@@ -251,7 +251,7 @@ def order(name):
 
 def id_of(name):
     """Return the id in the name of a game's file."""
-    # few new texts, as a Pico looks for each of them among the names that it knows
+    # few new texts, as a Pico compares each of them with all names that it knows
     begin = name.find("-") + 1
     return name[begin : begin + 8]
 
@@ -262,14 +262,14 @@ def tail_of(name):
 
 
 def whole(path):
-    """Return the GameFile of all bytes of a file. Raises OSError."""
+    """Return a whole file as a GameFile. Raises OSError."""
     return GameFile((path, 0, files.size(path)))
 
 
 def records(path):
-    """Return {name of its file: its bytes} of all games in a folder, whether or not a companion runs.
+    """Return {name of its file: its bytes} of all games in a folder; no companion need be running.
 
-    Those that can't be read are left out; there are none where there is no folder.
+    Games that can't be read are left out. Without a folder the result is empty.
     """
     found = {}
     try:
@@ -289,14 +289,14 @@ def records(path):
 def _with_tail(path, tail):
     """Return the GameFile of a game whose newest lines are in a tail.
 
-    They may be in its own file already, all or some, if the power went while they were moved there.
+    After a power cut, some or all of them may have been moved to its own file already.
     """
     size = files.size(path)
     with open(tail, "rb") as stream:
         lines = stream.read()
     heading, newline, lines = lines.partition(b"\n")
     if not newline:
-        # the power went before anything was in it
+        # the power failed before anything was written
         return GameFile((path, 0, size))
     words = heading.split(b" ")
     begin = int(words[3]) if len(words) == 4 and words[3].isdigit() else -1

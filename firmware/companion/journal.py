@@ -1,12 +1,11 @@
-"""The games on the flash, each as the record of that game in the notation's own form.
+"""The games on the flash, each stored as its record.
 
-An event counts as entered once `append` has returned. It is on the flash then, unless that takes nothing any
-more: a game does not wait for room, so what it can't keep is `unkept` until there is some. It must not know
-the rules: lines are lines here, and whoever appends says when a game is over.
+An event is entered once `append` has returned. It is on the flash then, unless the flash is full: a game goes
+on even so, and what could not be written is `unkept` until there is room. It must not know the rules: lines
+are lines here, and the caller says when a game is over.
 
-Here is what the running game needs; what looks at all the games there is in `stored_games`, and `game_folder`
-says which files there are. Nothing is rewritten in place: where a file must lose its end, a copy takes its
-place.
+This module has what the running game needs; `stored_games` has what concerns all games, and `game_folder`
+describes the files. Nothing is rewritten in place: where the end of a file has to go, a copy replaces it.
 """
 
 import os
@@ -21,14 +20,15 @@ WARN_BELOW = 64 * 1024
 """Free bytes below which the players are told to fetch their games."""
 
 RESERVE = 32 * 1024
-"""Free bytes below which no game starts: enough to finish the one that is running, or to copy a pack."""
+"""Free bytes below which no game starts: enough to finish the running one, or to copy a pack."""
 
 _SHORT = 512
-"""Bytes up to which littlefs keeps a file in its folder: writing on costs 1 ms. Of a longer one it copies the
-last block, for 50 ms; so the newest lines of a long game are first written to a short file, its tail."""
+"""Bytes up to which littlefs stores a file in its folder, where appending takes 1 ms. To append to a longer
+file it copies the last block, which takes 50 ms; so the newest lines of a long game go to a short file first,
+its tail."""
 
 _ENOUGH = 256
-"""Bytes of a tail that are worth moving while nobody waits."""
+"""Bytes from which on a tail is worth moving while nobody waits."""
 
 _OURS = ("# by %s\n" % VERSION).encode()
 
@@ -37,7 +37,7 @@ _SELDOM = (
     "companion.game_folder companion.journal_file companion.packing companion.packs companion.stored_games "
     "shared_rules.game_files"
 )
-"""The modules that a game does without, once they have put older ones in order; a tuple takes more memory."""
+"""Modules that are forgotten once older games are packed; a tuple would take more memory."""
 
 
 def _stored_games():
@@ -53,15 +53,15 @@ def _random_id():
 class Journal:
     """The finished games and the one that is running.
 
-    folder: where the folder `games` lies or is made; "" and "/" are the root.
-    log: gets a note about everything that was mended or kept aside.
-    free_bytes: a callable that gives the free bytes of the flash, or None where nobody counts them.
-    new_id: a callable that gives 8 hex digits for a new game.
-    clock: a callable that gives "YYYY-MM-DD HH:MM", or None when the clock was never set.
+    folder: the folder that has, or will have, the folder `games`; "" and "/" are the root.
+    log: the Log, for everything that was mended or set aside.
+    free_bytes: a callable that returns the free bytes of the flash, or None if they don't matter.
+    new_id: a callable that returns 8 hex digits for a new game.
+    clock: a callable that returns "YYYY-MM-DD HH:MM", or None when the clock was never set.
 
-    trouble: the JournalError about the last file that was kept aside, or None. last: the id of the finished
-    game that `reopen` brings back, or None. loose: how many games `tidy` will move. Read only. What else has
-    no underscore and no docstring is for `stored_games`.
+    trouble: the JournalError about the last file that was set aside, or None. last: the id of the finished
+    game that `reopen` brings back, or None. loose: how many games `tidy` will pack. Read only. All other
+    attributes without an underscore or a docstring are for `stored_games`.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id, clock=None):
@@ -72,10 +72,10 @@ class Journal:
         self._clock = clock
         self.trouble = None
         self.name = self.id = None
-        # how many bytes its own file has; where the lines in its tail begin and end, if there is one
+        # bytes of its own file; first byte and end of the lines in its tail, if there is one
         self.size = 0
         self.tail = None
-        # whether there may be more on the flash, of what it did not take whole
+        # whether the flash may have a torn line after that
         self._torn = False
         self.events = self.check = 0
         self.found = None
@@ -86,17 +86,17 @@ class Journal:
         # where the last `read` stopped, so that the next one need not begin at the top
         self.stopped = (None, None)
         self.last = None
-        # what the last look into the folder has found, until something changes
+        # the Folder as last read, until something changes
         self.seen = None
-        # how many games wait to be packed
+        # games that wait to be packed
         self.loose = 0
-        # as `stored_games.drawn_names` has it for the next game, () where there is no number left for it
+        # the next game's names, from `stored_games.drawn_names`; () when all numbers are used up
         self.fresh = None
         self._drawing = None
         _stored_games().prepare(self)
         self.go_on()
 
-    # what is there
+    # reading
 
     @property
     def current(self):
@@ -105,7 +105,7 @@ class Journal:
 
     @property
     def unkept(self):
-        """Whether something of the game is not on the flash, so that it is lost when the power goes."""
+        """Whether some of the game is not on the flash, and would be lost in a power cut."""
         return len(self.waiting) > 0
 
     def games(self, first=0, count=None):
@@ -122,14 +122,14 @@ class Journal:
         return _stored_games().entry(self, game_id)
 
     def damaged(self):
-        """Return the names of the files in the folder `games` that were kept aside, or should have been."""
+        """Return the names of the damaged files in the folder `games`, set aside or not."""
         return _stored_games().damaged(self)
 
     def read(self, game_id, first=0, count=None):
         """Return a list of at most `count` event lines from number `first` on; line 0 is the setup.
 
-        Raises JournalError when there is no such game or its file is damaged (it is kept aside then, unless
-        the game goes on).
+        Raises JournalError when there is no such game or its file is damaged; then the file is set aside,
+        unless the game is running.
         """
         return _stored_games().read(self, game_id, first, count)
 
@@ -138,7 +138,7 @@ class Journal:
 
         Raises JournalError as `read` does.
         """
-        # as it was read a moment ago
+        # if it was read a moment ago
         found, self.found = self.found, None
         return found or _stored_games().read_steps(self)
 
@@ -147,7 +147,7 @@ class Journal:
         return _stored_games().tags(self, game_id)
 
     def ended(self, game_id):
-        """Return when a game ended, "YYYY-MM-DD HH:MM", or None where its file does not say so.
+        """Return when a game ended, "YYYY-MM-DD HH:MM", or None if its file does not say.
 
         Raises JournalError when there is no such game.
         """
@@ -160,7 +160,7 @@ class Journal:
             return None
         return JournalFull("no-room") if free < RESERVE else JournalFull("little-room", free // 1024)
 
-    # what changes
+    # writing
 
     def has_room(self):
         """Return whether a new game may start."""
@@ -175,8 +175,8 @@ class Journal:
     def start(self, tags, setup):
         """Begin a new game and return its id.
 
-        tags: list of (name, value) that stand behind the tag Game. setup: its first event.
-        Raises JournalError, and changes nothing then.
+        tags: list of (name, value) to follow the tag Game. setup: its first event.
+        Raises JournalError; then nothing has changed.
         """
         if self.current:
             raise JournalError("running")
@@ -207,12 +207,11 @@ class Journal:
         return game_id
 
     def append(self, *events, over=None):
-        """Write events to the game; they are on the flash when this returns, or all of them `unkept`.
+        """Append events to the game; when this returns, all of them are on the flash or all are `unkept`.
 
-        events: texts, one a line, that make one step, and which this version has found to be right as all
-        before them; where there are none, what is missing behind the last one comes there. over:
-        the result when they end the game, else None; an event appended to a finished game (an undo) makes it
-        the running one again.
+        events: texts, one per line, which make one step; the rules of this version have accepted them and all
+        before them. With none, only the missing end of the last step is written. over: the result if they end
+        the game, else None; an event appended to a finished game (an undo) makes it run again.
         Raises JournalError when there is no game.
         """
         if self.name is None:
@@ -228,7 +227,7 @@ class Journal:
         self.keep()
 
     def keep(self):
-        """Write what is not on the flash yet; where that has no room, the log gives up its own."""
+        """Write what is not on the flash yet; if there is no room, the files of the log are removed."""
         for last in (False, True):
             if not self.unkept:
                 return
@@ -236,19 +235,19 @@ class Journal:
                 self._write_on(self.waiting)
                 self.waiting = b""
             except OSError as error:
-                # whatever did arrive of it is cut off before the next line is written
+                # a part that was written is cut off before the next line
                 self._torn = True
                 if last:
-                    self.log.note("The flash did not take what was entered: %r" % error)
+                    self.log.note("Writing to the flash failed: %r" % error)
                 else:
                     self.log.give_up_files()
 
     def tidy(self):
-        """Put the files in order; return whether more is left to do, some of which takes a second.
+        """Do some maintenance; return whether more is left to do, some of which takes a second.
 
-        It is done while nobody waits: games that are over go into packs, the tail of the one that goes on to
-        the rest of it, and where none goes on the next game gets its number and its id. Without it the games
-        are as safe, and only slower.
+        To be called while nobody waits: finished games are packed, the tail of the running one is moved to
+        its own file, and if none is running, the number and id of the next one are chosen. Games are as safe
+        without it, but slower.
         """
         try:
             if self.tail and not self.unkept and (self.over or self.tail[1] > _ENOUGH):
@@ -260,14 +259,14 @@ class Journal:
                     for name in _SELDOM.split(" "):
                         forget(name)
         except (OSError, MemoryError) as error:
-            self.log.note("The games could not be put in order: %r" % error)
+            self.log.note("The games could not be packed: %r" % error)
             self.loose, self._drawing = 0, None
             return False
         return self.loose > 0 or (self.fresh is None and not self.current)
 
     def _draw_names(self):
-        """Look into one more pack for the names of the next game; return whether they are there."""
-        # only a look into every pack tells that no game has its id: the more games, the longer it takes
+        """Look into one more pack to find names for the next game; return whether they are found."""
+        # no game in any pack may have its id, so the more games, the longer this takes
         self._drawing = self._drawing or _stored_games().drawn_names(self)
         try:
             self.fresh = next(self._drawing)
@@ -278,7 +277,7 @@ class Journal:
         return self.fresh is not None
 
     def settle(self):
-        """Move the lines in the tail to the game's own file. Raises OSError; nothing is lost then."""
+        """Move the lines in the tail to the game's own file. Raises OSError; then nothing is lost."""
         if not self.tail:
             return
         self._mend()
@@ -296,26 +295,26 @@ class Journal:
         files.remove(path)
 
     def confirm(self, game_id, events, check=None):
-        """Remove a finished game that is safe on the host; return False when it was removed before.
+        """Remove a finished game that the host has stored; return False when it was removed before.
 
-        events: how many event lines the host has. check: that of the record it has, 8 hex digits, or None
-        where it tells only how many lines there are.
-        Raises JournalError when the game still runs, has other lines, or is damaged.
+        events: how many event lines the host has. check: `Record.check` of the record that it has, or None if
+        it knows only the number of lines.
+        Raises JournalError when the game is still running, has other lines, or is damaged.
         """
         return _stored_games().confirm(self, game_id, events, check)
 
     def set_aside(self, game_id, reason):
-        """Keep a game's file as damaged, out of the way of all others; return the JournalError about it."""
+        """Rename a game's file to mark it as damaged; return the JournalError about it."""
         return _stored_games().set_aside(self, game_id, reason)
 
     def go_on(self):
-        """Go on with the newest game unless it is finished; only that one can be torn or without an event."""
+        """Continue the newest game unless it is finished; only that one can have a torn line or no event."""
         _stored_games().go_on(self)
 
     def reopen(self):
-        """Open the newest game after it was over, so that an undo can be appended, and return its id.
+        """Open the newest game again after its end, so that an undo can be appended, and return its id.
 
-        Raises JournalError when it is not here any more or its file is damaged.
+        Raises JournalError when it has left the device or its file is damaged.
         """
         return _stored_games().reopen(self)
 
@@ -335,7 +334,7 @@ class Journal:
         self.last = None
         self.name, self.id, tail_name = names
         self.tail_path = self.path(tail_name)
-        # whoever goes on with a game reads it first
+        # a game is read before it goes on
         self.found = found
         self.size, self.tail, self.events, self.check = size, tail, len(found[0]), found[1]
         self._ours = found[-1]
@@ -358,7 +357,7 @@ class Journal:
             self.tail = (len(heading), len(heading) + len(data))
 
     def _mend(self):
-        """Cut off what is behind the lines that were written whole."""
+        """Cut off a torn line at the end."""
         if not self._torn:
             return
         parts = [(self.path(self.name), self.size)]
@@ -376,15 +375,16 @@ class Journal:
 
 
 def _write(path, mode, data):
-    # to hold it open takes a KB of the heap, and littlefs may go on to erase a block for each flush
+    # an open file takes 1 KB of the heap, and littlefs may erase a block for each flush
     with open(path, mode) as stream:
         stream.write(data)
 
 
 def _mark(check, over=None, events=0, when=None):
-    """Return the comment behind a step or, with a result, behind a finished game.
+    """Return the comment after a step or, with a result, after a finished game.
 
-    when: the time of its end, where the clock was set; behind it the check goes on.
+    check: CRC-32 of everything above. events: how many there are. when: the time of its end, or None if the
+    clock was not set; a check that includes it follows.
     """
     if not over:
         return b"#%08x\n" % check

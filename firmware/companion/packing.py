@@ -1,8 +1,8 @@
 """Moves finished games into packs and out of them; `packs` describes the format.
 
-A pack only grows, by one write for all that is added, until nothing in it is wanted any more. A game's own
-file is removed once it is in the pack; where the power went in between, the own file counts. What has left a
-pack is listed beside it, in a file so short that it needs no room. All functions raise OSError.
+A pack only grows, by one write for all games added, until all of them have left. A game's own file is removed
+once it is in the pack; if the power fails in between, the own file counts. A file beside the pack, so short
+that it takes no room, lists the games that have left it. All functions raise OSError.
 """
 
 import os

@@ -1,7 +1,7 @@
 """The format of a pack: older games in one file, each below a heading with its own file's name and length.
 
-This finds them there by their lengths or, where somebody has mended a game or a bit of a heading has flipped,
-by looking for headings. It must not know which of them left since.
+`scan` finds the games by their lengths or, if somebody has edited one or a heading is damaged, by looking for
+headings. It must not know which of them have been removed since.
 """
 
 from shared_rules.game_files import PACKED, PLAYED, is_game_id, write_game_name

@@ -1,9 +1,8 @@
-"""All the games on the flash: listed, read, removed, and set aside where they are damaged.
+"""Lists, reads and removes the games on the flash, and sets damaged ones aside.
 
-It is the other half of `journal`, without which a game can go on: the first parameter is always the Journal.
-Each game is looked at on its own. One that makes no sense, or that the flash does not give back, is kept as
-`….damaged`, out of the way of all others; `journal_file` tells damage from play, and `game_folder` knows
-where the bytes of each game lie.
+This is the half of `journal` that a running game does not need; the first parameter is always the Journal.
+Each game is handled on its own. One that makes no sense, or can't be read, is renamed `….damaged`, and all
+others stay usable. `journal_file` recognises damage, `game_folder` knows where the bytes of each game are.
 """
 
 import os
@@ -123,7 +122,7 @@ def confirm(journal, game_id, events, check):
 
 
 def _shrink(journal, name):
-    """Give the room of a game back that was in a pack."""
+    """Free the room of a game that was removed from a pack."""
     pack, seen = write_pack_name(number_of(name)), scan_folder(journal)
     if pack in seen.packs:
         from companion import packing
@@ -131,8 +130,8 @@ def _shrink(journal, name):
         try:
             packing.shrink(seen, pack)
         except OSError as error:
-            # a copy takes room, too
-            journal.log.note("%s is as long as before: %r" % (pack, error))
+            # a copy takes room
+            journal.log.note("%s could not be shortened: %r" % (pack, error))
         journal.seen = None
 
 
@@ -245,7 +244,7 @@ def _take(journal, name, game, found):
 
 
 def pack(journal):
-    """Put games into one pack, but not the newest; return how many more are left. Raises OSError."""
+    """Move games into one pack, but not the newest one; return how many are left. Raises OSError."""
     from companion import packing
 
     journal.seen = None
@@ -261,11 +260,11 @@ def pack(journal):
 
 
 def prepare(journal):
-    """Make the folder of the games, whatever is in its place, and settle what a power cut left in it."""
+    """Make the folder of the games, moving anything else of its name, and clean up after a power cut."""
     try:
         kept = atomic_files.make_folder(journal.folder)
         if kept:
-            journal.log.note("What lay in the place of the folder games was kept as %s." % kept)
+            journal.log.note("Something else was named games; it is now called %s." % kept)
             journal.trouble = JournalError("no-folder", kept)
         others = scan_folder(journal).others
         if [name for name in others if name.endswith(".new")]:
@@ -282,20 +281,20 @@ def prepare(journal):
 
 
 def _without_torn_line(journal, game, length):
-    """Drop what a power cut left behind the last whole line; return the GameFile without it."""
+    """Cut off the torn line that a power cut left at the end; return the GameFile without it."""
     path, first, end = game.parts[-1]
     torn = game.length - length
     journal.log.note("%s: %d bytes of a torn last line were dropped." % (path.rpartition("/")[2], torn))
     try:
         atomic_files.keep_start(path, end - torn)
     except OSError as error:
-        # a full flash; they go before the next line is written
-        journal.log.note("They are still there: %r" % error)
+        # the flash is full; they are removed before the next line is written
+        journal.log.note("They could not be removed: %r" % error)
     return GameFile(*game.parts[:-1] + ((path, first, end - torn),))
 
 
 def _set_tails_aside(journal, seen):
-    """Keep a tail out of the way whose game is not here any more."""
+    """Set tails aside whose game has gone."""
     for tail in list(seen.tails):
         if tail[: -len(TAIL)] + PLAYED not in seen.own:
             _set_aside(journal, tail, "The lines before it are gone.")
@@ -313,7 +312,7 @@ def scan_folder(journal):
 
 
 def check_folder(journal):
-    """Raise JournalError where the folder can't be read: a host must not take its games for none."""
+    """Raise JournalError when the folder can't be read, so that a host does not think it is empty."""
     try:
         os.listdir(journal.folder)
     except OSError as error:
@@ -429,10 +428,10 @@ def _check_of(journal, name):
 
 
 def _damage(journal, name, reason):
-    """Return the JournalError about a damaged file, which is set aside unless its game goes on."""
+    """Return the JournalError about a damaged file, which is set aside unless its game is running."""
     if name != journal.name or journal.over:
         return _set_aside(journal, name, reason)
-    journal.log.note("The file of the game that goes on, %s, is damaged: %s" % (name, reason))
+    journal.log.note("The file of the running game, %s, is damaged: %s" % (name, reason))
     return JournalError("damaged-runs", journal.id)
 
 
@@ -462,7 +461,7 @@ def _set_aside(journal, name, reason):
 
 
 def _free_name(journal, name):
-    """Return a name for a game's file that is set aside, and takes the place of no other one."""
+    """Return an unused name for a game's file that is set aside."""
     number, kept = number_of(name), None
     while kept is None or (files.exists(journal.path(kept)) and number < LAST_NUMBER):
         kept = write_game_name(number, id_of(name), DAMAGED)

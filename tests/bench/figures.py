@@ -18,7 +18,7 @@ SECTIONS = {
     "boot": "From power-on to the table of the game, on the emulated Pico",
     "pico": "An event, from its press to the picture handed to the panel, on the emulated Pico",
     "island": "Spirit Island, four players against England 6, on the emulated Pico",
-    "calculator": "Spirit Island's land calculator, in turn 9 against England 6, on the emulated Pico",
+    "calculator": "Spirit Island's land calculator, on turn 9 against England 6, on the emulated Pico",
     "heap": "Free heap in the middle of a game, on the emulated Pico",
     "panel": "A refresh, from the call to the panel's own busy time, on the emulated boards",
     "possible": "What the held fates can be, on the emulated Pico",
@@ -36,9 +36,9 @@ SECTIONS = {
 
 _HEAD = """# Figures
 
-Written by `python -m tests.bench --write docs/figures.md`, for single benches with their names behind it.
-What is measured on the emulated Pico is emulated time on MicroPython 1.24.1, processor, SPI and flash
-together, and the same on every computer; the commands of the desktop are measured on the computer at hand.
+`python -m tests.bench --write docs/figures.md` writes this page; add names of benchmarks to run only those.
+Times on the emulated Pico are emulated times on MicroPython 1.24.1, for processor, SPI and flash together,
+and the same on every computer; commands of the desktop are measured on the computer at hand.
 """
 
 SOAK = "soak"
@@ -48,21 +48,21 @@ _OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games|presses)\b|\d+ of \d+ differe
 
 _REMARKS = {
     "coach": """\
-No game of these was played in training. The intervals are 95 % intervals after Wilson. What the bots assume,
-and what these figures say and do not say, stands in [the coach](coach.md). Each of the ten bins holds equally
-many positions, from the lowest chance that was said to the highest.""",
-    "waits": "Each press waits until the picture before it stands; the processor's work is not counted.",
-    "boot": "The flash is as a companion leaves it that lost its power. One full refresh follows.",
+None of these games was used in training. The intervals are 95 % Wilson intervals. [The coach](coach.md) says
+what the bots assume, and what these figures do and do not mean. Each of the ten bins has the same number of
+positions, from the lowest predicted chance to the highest.""",
+    "waits": "Each press waits until the picture before it is complete; the processor's work is not counted.",
+    "boot": "The flash is as a companion leaves it when it loses power. One full refresh follows.",
     "wear": """\
 The games are entered over the link, which writes what the buttons write. Files that stay as they are never
 move, so littlefs spreads what a game erases over the free blocks. The data sheets of such flash call 100,000
 cycles a block typical.""",
     "games": """\
-Finished games of 31 events and 763 bytes on average, and one that goes on. The goal for power-on is 1.1 times
-that with no games.""",
+Finished games of 31 events and 763 bytes on average, and a running one. The goal for power-on is 1.1 times
+the time without games.""",
     "flash": """\
 The flash itself takes more than half of it: 45 ms to erase each block of 4 KB, typical for a W25Q16JV. The
-first update fills the second folder, which the next ones find filled.""",
+first update fills the second folder, which later ones find full.""",
     "soak": "The output of the tests goes through `python -m tests.bench --write docs/figures.md soak`.",
 }
 
