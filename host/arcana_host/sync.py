@@ -2,8 +2,8 @@
 
 Finished games come as the files in which the device keeps them, all others line by line. A finished game is
 removed from the device only after the library has it on disk, and only where the device has nothing else.
-Each game is looked at on its own: one that can't be fetched keeps no other from coming. What was fetched
-before the cable came out is in the library; the next time only the rest is fetched.
+Each game is handled on its own: one that can't be fetched does not stop the others. What was fetched before
+the cable came out is in the library; next time only the rest is fetched.
 """
 
 from collections import deque
@@ -27,7 +27,7 @@ FILES_AT_ONCE = protocol.MAX_REQUEST - 100
 
 
 class Pulled(NamedTuple):
-    """What became of one game: its entry, whether it brought anything new, whether the device let it go."""
+    """The result for one game: its entry, whether anything was new, whether the device has removed it."""
 
     entry: Entry
     fresh: bool
@@ -47,7 +47,7 @@ def pull(
     keep: bool = False,
     on_lines: Callable[[int, int], None] = lambda done, total: None,
 ) -> Iterator[Pulled | Left]:
-    """Fetch what the library lacks and yield what became of each game, as soon as that is so.
+    """Fetch what the library lacks; yield a Pulled or Left for each game as soon as it is done.
 
     keep: leave finished games on the device. on_lines: called with (lines done, of how many, 0 for unknown).
     A game that does not fit stays on the device and does not keep the others from coming.
@@ -98,7 +98,7 @@ def damaged_sentence(name: str) -> str:
 
 
 class _Bulk:
-    """Finished games, which come and go by the files in which they lie.
+    """Fetches and removes finished games, whole files at a time.
 
     settled: the ids of those that nothing is left to do with. lines: how many came so far. has_all: whether
     the device has said that it has no games any more. What does not come in this way has to be asked for game
@@ -234,7 +234,7 @@ class _Coming:
 
 
 class _Work:
-    """All that is to be asked for, in its order.
+    """The requests still to be sent, in order.
 
     games: {id: _Coming} of those that are to be fetched. settled: what became of the others. lines: how many
     came so far.
@@ -260,7 +260,7 @@ class _Work:
         self._ids = iter(list(self.games))
 
     def next_request(self) -> Request | None:
-        """Return what is to be asked for next, None when there is nothing at the moment."""
+        """Return the next request, None when there is nothing to ask for at the moment."""
         if not self._requests:
             id = next(self._ids, None)
             if id is not None:

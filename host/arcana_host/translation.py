@@ -34,7 +34,7 @@ def _(english: str, **values: object) -> str:
 
 
 def ngettext(one: str, many: str, n: int, **values: object) -> str:
-    """Return the form of an English text that fits to a number, as `_` does; `{n}` is the number."""
+    """Return the singular or plural of an English text, translated as `_` does; `{n}` is the number."""
     catalogue = _catalogue(_spoken[0])
     forms = catalogue.forms.get(one)
     text = forms[catalogue.form_for(n)] if forms else one if n == 1 else many
@@ -42,12 +42,12 @@ def ngettext(one: str, many: str, n: int, **values: object) -> str:
 
 
 def N_(english: str) -> str:
-    """Return a text as it is; it marks a key that `_` is given elsewhere, by a variable."""
+    """Return a text as it is: marks it for translation, where `_` gets it elsewhere in a variable."""
     return english
 
 
 def N_plural(one: str, many: str) -> tuple[str, str]:
-    """Return two forms of a text as they are; they are given to `ngettext` elsewhere."""
+    """Return two texts as they are: marks them for translation, where `ngettext` gets them elsewhere."""
     return one, many
 
 
@@ -108,8 +108,8 @@ def rules(game: str) -> str:
     return ""
 
 
-def said(error: RuleError) -> str:
-    """Return why the rules refuse something, in the language spoken now where the device says it in it."""
+def refusal_text(error: RuleError) -> str:
+    """Return why the rules refuse something, in the language spoken now if possible, else in English."""
     if isinstance(error, Refusal) and _spoken[0] != ENGLISH:
         for line in _lines(f"{texts_folder(error.game)}/{_spoken[0]}/{_REFUSALS}"):
             if line.startswith(f"{error.args[0]}="):
@@ -155,7 +155,7 @@ class Catalogue:
 
 
 def _said(value: object) -> object:
-    return said(value) if isinstance(value, RuleError) else value
+    return refusal_text(value) if isinstance(value, RuleError) else value
 
 
 def _lines(path: str) -> list[str]:

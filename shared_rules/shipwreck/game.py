@@ -508,7 +508,7 @@ class Game(RecordedGame):
             notes.write(self._told, "play", self._seat(self.active), fate, FATES, self.gone())
             self._put(fate, place)
         else:
-            notes.take_back(self._told, self._play_told)
+            notes.drop_since(self._told, self._play_told)
         self._release()
         self.owed = []
         if self.word:

@@ -33,7 +33,7 @@ def write(
     told.extend(bytes((WHAT.index(what), seat, fate, bits, counts & 255, counts >> 8)))
 
 
-def take_back(told: bytearray, start: int) -> None:
+def drop_since(told: bytearray, start: int) -> None:
     """Take back what the play at `start` and the answers to it told: it was not allowed."""
     for at in range(start, len(told), SIZE):
         if told[at] <= 1:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 import sizes
-from arcana_host.page.page_device import Connected
+from arcana_host.page.page_device import ConnectedDevice
 from arcana_host.page.server import served
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.page_device import VirtualPageDevice
@@ -427,7 +427,7 @@ async def follow(cable, connected, monkeypatch):
     followed = []
 
     async def follow(**options):
-        followed.append(await asyncio.to_thread(Connected, str(cable.port), **options))
+        followed.append(await asyncio.to_thread(ConnectedDevice, str(cable.port), **options))
         return followed[-1]
 
     yield follow
@@ -506,7 +506,9 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable
         # with another game the companion starts again
         await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
         shown = (
-            await asyncio.to_thread(Connected, str(cable.port)) if on_a_cable else VirtualPageDevice(device)
+            await asyncio.to_thread(ConnectedDevice, str(cable.port))
+            if on_a_cable
+            else VirtualPageDevice(device)
         )
         page = await look(shown)
         refused, enter = page.locator("#map-refused"), page.get_by_label("Another event")

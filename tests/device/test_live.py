@@ -9,7 +9,7 @@ import pytest
 from arcana_host.link import following
 from arcana_host.link.device import Device
 from arcana_host.link.ports import Port
-from arcana_host.page.page_device import LONG, REPEAT_AFTER, REPEAT_EVERY, Connected, Fingers
+from arcana_host.page.page_device import LONG, REPEAT_AFTER, REPEAT_EVERY, ConnectedDevice, Fingers
 from companion import buttons
 from device.program import Program
 from device.waiting import until
@@ -30,7 +30,7 @@ def quick(monkeypatch):
 @pytest.fixture
 async def shown(connected, cable, quick):
     """That device as a page gets to see it."""
-    shown = await asyncio.to_thread(Connected, str(cable.port))
+    shown = await asyncio.to_thread(ConnectedDevice, str(cable.port))
     yield shown
     await asyncio.to_thread(shown.close)
 
@@ -104,7 +104,7 @@ async def test_a_board_that_comes_back_at_another_port_is_found(
     tmp_path, connected, cable, quick, monkeypatch
 ):
     monkeypatch.setattr(following, "find_ports", lambda: [Port(str(cable.port), "e661")])
-    shown = await asyncio.to_thread(Connected, str(cable.port))
+    shown = await asyncio.to_thread(ConnectedDevice, str(cable.port))
     cable.pull()
     await until(lambda: not shown.look()["plugged"])
     cable.plug_in(tmp_path / "another port")

@@ -16,7 +16,7 @@ import pytest
 from arcana_host.errors import ArcanaError, DeviceLost
 from arcana_host.link.backup import LIST, Kept, fetch, packed, read, size_of, write
 from arcana_host.link.device import Device
-from arcana_host.link.restore import bring_back
+from arcana_host.link.restore import restore_backup
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
 from hypothesis import example, given, settings
@@ -87,7 +87,7 @@ def test_a_backup_is_a_zip_of_what_is_on_the_flash(whole, tmp_path):
 def test_onto_itself_it_changes_nothing(whole):
     device, kept = whole
     before = flash(device)
-    done = bring_back(host(device), kept)
+    done = restore_backup(host(device), kept)
     assert (done.taken, done.known, done.settings, done.left) == (0, 3, False, [])
     assert not any(done.custom.values())
     assert flash(device) == before
@@ -96,7 +96,7 @@ def test_onto_itself_it_changes_nothing(whole):
 def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
     old, kept = whole
     new = bench("two")
-    done = bring_back(host(new), kept)
+    done = restore_backup(host(new), kept)
     assert (done.taken, done.known, done.settings, done.log) == (3, 0, True, True)
     assert done.custom["shipwreck"] == 1
     files, before = flash(new), flash(old)
@@ -110,20 +110,20 @@ def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
     new.result("enter", event=5, text="end")
     new.power_on()
     assert games_on(new)["cccccccc"] == (6, False) and new.app.session.game_id == "cccccccc"
-    done = bring_back(host(new), kept)
+    done = restore_backup(host(new), kept)
     assert done[:3] == (0, 0, 3) and not (done.settings or done.log or any(done.custom.values()))
 
 
 def test_a_device_with_other_games_loses_none_of_them(whole, bench):
     _, kept = whole
     other = bench("two", {"dddddddd": over(SHORT), "eeeeeeee": (BEGUN[:2], None)})
-    done = bring_back(host(other), kept)
+    done = restore_backup(host(other), kept)
     assert done.taken == 2 and "finish or stop that one" in done.left[0]
     assert other.app.session.game_id == "eeeeeeee"
     other.power_on()
     assert other.app.session.game_id == "eeeeeeee", "the game that runs stays the last one"
     other.result("enter", event=2, text="abandon")
-    done = bring_back(host(other), kept)
+    done = restore_backup(host(other), kept)
     assert (done.taken, done.known, done.left) == (1, 2, [])
     assert games_on(other) == {
         "aaaaaaaa": (len(LONG.events), True),
@@ -139,20 +139,20 @@ def test_a_device_with_other_games_loses_none_of_them(whole, bench):
 def test_a_later_backup_lets_the_game_go_on_and_an_earlier_one_takes_nothing_back(whole, bench):
     old, early = whole
     new = bench("two")
-    bring_back(host(new), early)
+    restore_backup(host(new), early)
     for event, text in enumerate(["undo", "predict 3 hit", "end"], 5):
         old.result("enter", event=event, text=text)
     late = fetch(host(old))
-    assert bring_back(host(new), late).grown == 1
+    assert restore_backup(host(new), late).grown == 1
     assert new.app.journal.read("cccccccc") == old.app.journal.read("cccccccc")
-    assert bring_back(host(new), early).known == 3
+    assert restore_backup(host(new), early).known == 3
     assert games_on(new)["cccccccc"] == (8, False)
 
 
 def test_a_game_that_went_another_way_stays_as_it_is(whole, bench):
     _, kept = whole
     new = bench("two", {"cccccccc": ([*BEGUN[:4], "predict 3 hit"], None)})
-    done = bring_back(host(new), kept)
+    done = restore_backup(host(new), kept)
     assert done.taken == 2 and done.left == [
         "Game cccccccc went on differently on the device; it stays as it is there."
     ]
@@ -164,7 +164,7 @@ def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tm
     kept.files["creatures.txt"] = (CREATURES + "1:Eel:odd3\n2:Squid:sum>=12\n").encode()
     new = bench("two")
     (tmp_path / "two" / "creatures.txt").write_text("1:Eel:odd2\n")
-    done = bring_back(host(new), kept)
+    done = restore_backup(host(new), kept)
     assert done.custom["shipwreck"] == 2 and "The creature 1:Eel:odd3 was not restored" in done.left[0]
     assert new.result("creatures")["creatures"] == [
         "1:Eel:odd2",
@@ -177,7 +177,7 @@ def test_the_board_of_another_device_stays_what_it_is(whole, bench):
     _, kept = whole
     kept.files["settings.json"] = b'{"board": "badger2040", "language": "de"}'
     new = bench("two")
-    assert bring_back(host(new), kept).left == []
+    assert restore_backup(host(new), kept).left == []
     settings = new.result("settings")["settings"]
     assert settings == {"language": "de", "assist": 1}
 
@@ -187,11 +187,11 @@ def test_settings_that_the_device_has_none_of_stay_away_and_are_named(whole, ben
     kept.files["settings.json"] = b'{"assist": "no number", "colour": [[]]}'
     new = bench("two")
     before = flash(new)
-    done = bring_back(host(new), kept)
+    done = restore_backup(host(new), kept)
     assert not done.settings and [sentence.split(" ")[2] for sentence in done.left] == ["assist", "colour"]
     assert "settings.json" not in flash(new) and "settings.json" not in before
     kept.files["settings.json"] = b'{"colour": 1, "language": "de"}'
-    done = bring_back(host(new), kept)
+    done = restore_backup(host(new), kept)
     assert done.settings and "colour" in done.left[0]
     assert flash(new)["settings.json"] == '{"language": "de"}'
 
@@ -212,7 +212,7 @@ def test_files_that_were_kept_aside_come_along(whole, bench, tmp_path):
     old, _ = whole
     (tmp_path / "one" / "games" / "0000-dddddddd.damaged").write_bytes(b"\xff what was left\n")
     new = bench("two")
-    done = bring_back(host(new), fetch(host(old)))
+    done = restore_backup(host(new), fetch(host(old)))
     assert done.taken == 4
     assert (tmp_path / "two" / "games" / "0000-dddddddd.damaged").read_bytes() == b"\xff what was left\n"
 
@@ -272,7 +272,7 @@ def test_a_backup_of_a_device_is_read_back_before_it_is_one(whole, monkeypatch, 
 def test_settings_that_are_damaged_stay_away_and_the_games_come(whole, bench, content):
     _, kept = whole
     kept.files["settings.json"] = content
-    done = bring_back(host(bench("two")), kept)
+    done = restore_backup(host(bench("two")), kept)
     assert (done.taken, done.settings) == (3, False)
     assert done.left == ["The settings in the backup are damaged; those of the device stay."]
 
@@ -349,7 +349,7 @@ def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
         source, target = Bench(Path(folder) / "one"), Bench(Path(folder) / "other")
         kept = fetch(host(source))
         running = target.app.journal.current
-        done = bring_back(host(target), kept)
+        done = restore_backup(host(target), kept)
         for again in (False, True):
             journal = target.app.journal
             for id, (events, result) in other.items():
@@ -365,7 +365,7 @@ def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
             if not again:
                 target.power_on()
         before = games_on(target)
-        assert bring_back(host(target), kept)[:2] == (0, 0)
+        assert restore_backup(host(target), kept)[:2] == (0, 0)
         assert games_on(target) == before
 
 
@@ -377,13 +377,13 @@ def test_a_cable_pulled_at_any_point_is_made_good_by_the_next_restore(whole, ben
     for cuts in itertools.count():
         new = bench(f"cut{cuts}")
         try:
-            bring_back(host(new, Torn(new, 1 + 211 * cuts)), kept)
+            restore_backup(host(new, Torn(new, 1 + 211 * cuts)), kept)
             torn = False
         except DeviceLost:
             torn = True
             new.power_on()
             assert new.app.journal.damaged() == []
-            bring_back(host(new), kept)
+            restore_backup(host(new), kept)
         new.power_on()
         assert games_on(new) == games_on(old) and new.app.session.game_id == "cccccccc"
         assert new.app.journal.read("aaaaaaaa") == LONG.events
@@ -396,7 +396,7 @@ def test_a_cable_pulled_at_any_point_is_made_good_by_the_next_restore(whole, ben
 def test_answers_that_are_lost_are_asked_for_again(whole, bench, lost):
     old, kept = whole
     new = bench("two")
-    done = bring_back(host(new, Deaf(new, lost)), kept)
+    done = restore_backup(host(new, Deaf(new, lost)), kept)
     assert done.left == [] and games_on(new) == games_on(old)
 
 
@@ -512,7 +512,7 @@ def test_a_full_device_is_told_before_anything_is_sent(whole, bench, monkeypatch
     new = bench("two")
     new.app.board.free_bytes = lambda: 40 * 1024
     with pytest.raises(ArcanaError, match="arcana sync"):
-        bring_back(host(new), kept)
+        restore_backup(host(new), kept)
     assert games_on(new) == {}
 
 

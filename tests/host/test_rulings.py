@@ -4,7 +4,7 @@ import json
 
 import pytest
 from arcana_host.games.spirit_island.commands import Step
-from arcana_host.games.spirit_island.rulings import found, rulings
+from arcana_host.games.spirit_island.rulings import rulings, search
 from arcana_host.translation import speaking
 
 
@@ -27,7 +27,7 @@ def test_topic_step_and_tag_choose_together(arcana):
     assert ids(arcana, "--tag", "sweden") == ["F7", "F35", "F37"]
     assert ids(arcana, "--tag", "many minds") == ["F1", "F31"]
     # the beginning of a word counts, and not its middle
-    assert found(rulings("english"), [], None, None, "weden") == []
+    assert search(rulings("english"), [], None, None, "weden") == []
     assert ids(arcana, "--step", "growth") == ["F3", "F22"]
 
 
@@ -48,7 +48,7 @@ def test_people_read_question_answer_and_where_it_belongs(arcana):
 def test_it_speaks_and_searches_the_language_of_the_user(arcana):
     with speaking("german"):
         spoken = rulings("german")
-        assert [ruling.id for ruling in found(spoken, ["Furchtkarte"], None, None, None)] == ["F19"]
+        assert [ruling.id for ruling in search(spoken, ["Furchtkarte"], None, None, None)] == ["F19"]
     # what a language lacks is said in English
     assert rulings("volapük") == rulings("english")
 

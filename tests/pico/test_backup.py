@@ -4,7 +4,7 @@ import pytest
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.backup import fetch
 from arcana_host.link.device import Device
-from arcana_host.link.restore import bring_back
+from arcana_host.link.restore import restore_backup
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench
 from pico.handheld import Handheld
@@ -42,13 +42,13 @@ def test_a_backup_goes_from_one_device_to_another_and_back(image, tmp_path):
     handheld = Handheld(image)
     handheld.boot()
     device = Asked(handheld)
-    done = bring_back(device, kept)
+    done = restore_backup(device, kept)
     assert done.left == []
     assert (done.taken, done.custom["shipwreck"], done.settings, done.log) == (2, 1, True, True)
     back = fetch(device)
     assert played(back.files) == played(kept.files)
     assert back.files["creatures.txt"] == b"1:Eel:odd3\n"
-    again = bring_back(device, kept)
+    again = restore_backup(device, kept)
     assert again[:3] == (0, 0, 2) and not (again.settings or again.log or any(again.custom.values()))
 
     device.call("watch", words=True)

@@ -13,7 +13,7 @@ from arcana_host.translation import _, ngettext
 if TYPE_CHECKING:
     from arcana_host.games.interface import DesktopGame
     from arcana_host.library.backup import Restored
-    from arcana_host.link.restore import BroughtBack
+    from arcana_host.link.restore import DeviceRestored
 
 
 def backup(
@@ -63,7 +63,7 @@ def restore(
     """
     from arcana_host.cli.options import print_json, progress
     from arcana_host.errors import WordsError
-    from arcana_host.library.backup import restore as bring_back
+    from arcana_host.library.backup import restore as restore_backup
     from arcana_host.library.store import Library
     from arcana_host.link.backup import is_one
 
@@ -74,7 +74,9 @@ def restore(
         raise WordsError(_("{file} is not the backup of a device, so --port makes no sense.", file=file))
     with Library(library) as shelf, progress(quiet=as_json) as shown:
         task = shown.add_task(_("Restoring"))
-        done = bring_back(shelf, file, lambda done, total: shown.update(task, completed=done, total=total))
+        done = restore_backup(
+            shelf, file, lambda done, total: shown.update(task, completed=done, total=total)
+        )
     if as_json:
         print_json(_as_json(done))
         return
@@ -83,13 +85,13 @@ def restore(
 
 
 def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
-    from arcana_host.cli.options import print_json, progress, teller
+    from arcana_host.cli.options import print_json, progress, status_printer
     from arcana_host.files import check_place
     from arcana_host.link.backup import fetch, games_in, write
     from arcana_host.link.device import connect
 
     check_place(file, force)
-    with connect(port, tell=teller(as_json)) as device, progress(quiet=as_json) as shown:
+    with connect(port, tell=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
         task = shown.add_task(_("Fetching"))
         kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
     write(kept, file, force)
@@ -110,15 +112,17 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
 
 
 def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
-    from arcana_host.cli.options import print_json, progress, teller
+    from arcana_host.cli.options import print_json, progress, status_printer
     from arcana_host.link.backup import read
     from arcana_host.link.device import connect
-    from arcana_host.link.restore import bring_back
+    from arcana_host.link.restore import restore_backup
 
     kept = read(file)
-    with connect(port, tell=teller(as_json)) as device, progress(quiet=as_json) as shown:
+    with connect(port, tell=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
         task = shown.add_task(_("Restoring"))
-        done = bring_back(device, kept, lambda count, total: shown.update(task, completed=count, total=total))
+        done = restore_backup(
+            device, kept, lambda count, total: shown.update(task, completed=count, total=total)
+        )
     if as_json:
         print_json(_as_json(done))
     else:
@@ -139,7 +143,7 @@ def _restored(taken: int, renewed: int, known: int) -> str:
     )
 
 
-def _as_json(done: "Restored | BroughtBack") -> dict:
+def _as_json(done: "Restored | DeviceRestored") -> dict:
     told = done._asdict()
     custom = _custom(told.pop("custom"))
     return {**told, **{f"{game.custom_noun}s": count for game, count in custom}}

@@ -9,14 +9,14 @@ from arcana_host.translation import _
 
 def doctor(port: PortsOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Check everything: this computer, the library, every connected companion."""
-    from arcana_host.cli.options import print_json, say, teller
+    from arcana_host.cli.options import print_json, say, status_printer
     from arcana_host.doctor.checkup import check_boot_loaders, check_computer, check_device, check_library
     from arcana_host.link.ports import NO_COMPANION, find_ports
 
     findings = [*check_computer(), *check_library(library)]
     ports = [port] if port else [found.path for found in find_ports()]
     for path in ports:
-        findings += check_device(path, teller(as_json))
+        findings += check_device(path, status_printer(as_json))
     waiting = [] if port else check_boot_loaders()
     findings += waiting
     if as_json:

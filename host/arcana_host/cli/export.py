@@ -175,7 +175,7 @@ def _export_all(
     from arcana_host.library import sharing
 
     name = _form_of_all(target, asked)
-    found, in_all = filters.chosen(library, wanted, quiet=False, with_facts=False)
+    found, in_all = filters.choose_games(library, wanted, quiet=False, with_facts=False)
     games, left = _replayed([entry for entry, facts in found], with_date=name == "bgsplay")
     if not games:
         raise LibraryError(" ".join(left) or no_games(in_all))

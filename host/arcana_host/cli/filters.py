@@ -76,10 +76,10 @@ def selection(
     return Selection(since, until, names, tuple(sets or ()), result, game).checked()
 
 
-def chosen(
+def choose_games(
     library: Path | None, selection: "Selection", quiet: bool, with_facts: bool = True
 ) -> "tuple[list[tuple[Entry, Facts | None]], int]":
-    """Return the games that were chosen, with their facts, and how many the library has in all.
+    """Return the selected games with their facts, and how many games the library has in all.
 
     with_facts: otherwise the facts are None unless the choice depends on them.
     """

@@ -57,7 +57,7 @@ def flash(
     as_json: JsonOption = False,
 ) -> None:
     """Install or update the companion on a board with MicroPython; games and settings stay."""
-    from arcana_host.cli.options import print_json, progress, teller
+    from arcana_host.cli.options import print_json, progress, status_printer
     from arcana_host.errors import FlashError, WordsError
     from arcana_host.install.flash import flash as install
     from arcana_host.install.micropython import no_companion
@@ -83,11 +83,11 @@ def flash(
             shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
         told = "" if board == AUTO else board
-        done = install(path, show, board=told, tell=teller(as_json), games=wanted)
+        done = install(path, show, board=told, tell=status_printer(as_json), games=wanted)
     if done.info["board"] == UNKNOWN_BOARD:
         told = _ask_board(as_json)
         if told:
-            done = install(path, board=told, tell=teller(as_json), games=wanted)
+            done = install(path, board=told, tell=status_printer(as_json), games=wanted)
     if done.info["board"] == UNFIT_BOARD:
         raise FlashError(no_companion() + ".")
     if as_json:

@@ -69,7 +69,7 @@ def _print_states(port: str | None) -> None:
 
 
 def _tell(port: str | None) -> None:
-    from arcana_host.cli.options import teller
+    from arcana_host.cli.options import status_printer
     from arcana_host.games.sheets import Sheet, changes, sheet
     from arcana_host.link.following import follow
     from arcana_host.page.panel_words import news as panel_news
@@ -77,7 +77,7 @@ def _tell(port: str | None) -> None:
     table: Sheet | None = None
     panel: dict | None = None
     gone = False
-    for kind, news in filter(None, follow(port, words=True, tell=teller(quiet=False))):
+    for kind, news in filter(None, follow(port, words=True, tell=status_printer(quiet=False))):
         lines = []
         if kind == "state":
             before, table = table, sheet(news["state"])
@@ -97,7 +97,7 @@ _WAITING = N_("Waiting for the companion; this continues as soon as it is back."
 
 
 def _show(port: str | None) -> None:
-    from arcana_host.cli.options import teller
+    from arcana_host.cli.options import status_printer
     from arcana_host.link.following import follow
     from arcana_host.terminal import console
 
@@ -106,7 +106,7 @@ def _show(port: str | None) -> None:
         # what draws over itself is of no use to whoever reads lines, and a dumb terminal can't do it
         _tell(port)
         return
-    news_of_all = follow(port, picture=True, tell=teller(quiet=False))
+    news_of_all = follow(port, picture=True, tell=status_printer(quiet=False))
     # nothing is drawn over what is told before
     first = next(filter(None, news_of_all))
     _draw(shown, first, news_of_all)
@@ -146,11 +146,11 @@ def _serve(port: str | None, host: str | None, http_port: int, browser: bool, bu
     import asyncio
     from contextlib import closing
 
-    from arcana_host.cli.options import teller
+    from arcana_host.cli.options import status_printer
     from arcana_host.installation import command
-    from arcana_host.page.page_device import Connected
+    from arcana_host.page.page_device import ConnectedDevice
 
-    shown = Connected(port, buttons, teller(quiet=False), command())
+    shown = ConnectedDevice(port, buttons, status_printer(quiet=False), command())
     with closing(shown):
         asyncio.run(_page(shown, host, http_port, browser))
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.translation import _, said
+from arcana_host.translation import _, refusal_text
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device
@@ -20,11 +20,11 @@ def names(
     as_json: JsonOption = False,
 ) -> None:
     """Set the names that the device offers for a new game, or show them."""
-    from arcana_host.cli.options import print_json, teller
+    from arcana_host.cli.options import print_json, status_printer
     from arcana_host.link.device import connect
 
     wanted = _read(given) if given else []
-    with connect(port, tell=teller(as_json)) as device:
+    with connect(port, tell=status_printer(as_json)) as device:
         playing, others = _send(device, wanted) if wanted else _kept(device)
     if as_json:
         print_json({"names": playing, "others": others})
@@ -46,7 +46,7 @@ def _read(given: list[str]) -> list[str]:
     try:
         check_names(read)
     except RuleError as error:
-        raise WordsError(said(error)) from error
+        raise WordsError(refusal_text(error)) from error
     return read
 
 

@@ -70,8 +70,8 @@ def say(sentence: str, err: bool = False) -> None:
     typer.echo(as_typed(sentence), err=err)
 
 
-def teller(quiet: bool) -> "Tell":
-    """Return what tells on standard error what is waited for; nothing is told when `quiet`."""
+def status_printer(quiet: bool) -> "Tell":
+    """Return a callable(sentence) that prints to standard error what is waited for, or nothing if `quiet`."""
     return lambda sentence: None if quiet else say(sentence, err=True)
 
 

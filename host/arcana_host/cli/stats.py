@@ -38,7 +38,7 @@ def stats(
     from arcana_host.errors import LibraryError, WordsError
 
     wanted = filters.selection(since, until, player, card_set, result, game)
-    found, in_all = filters.chosen(library, wanted, quiet=as_json)
+    found, in_all = filters.choose_games(library, wanted, quiet=as_json)
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not found and not as_json:
         if charts:

@@ -53,11 +53,11 @@ def set_clock(device: "Device") -> None:
 
 def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]") -> None:
     """Fetch one device's games; what became of them is in `done` also when the cable comes out."""
-    from arcana_host.cli.options import progress, teller
+    from arcana_host.cli.options import progress, status_printer
     from arcana_host.link.device import connect
     from arcana_host.sync import pull
 
-    with connect(path, tell=teller(quiet)) as device, progress(quiet) as shown:
+    with connect(path, tell=status_printer(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
         task = shown.add_task(_("Fetching games"), total=None)
         for one in pull(

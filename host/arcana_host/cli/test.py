@@ -49,7 +49,7 @@ def test(
     Without a keyboard nobody is asked to look or to press.
     """
     from arcana_host import vectors_folder
-    from arcana_host.cli.options import print_json, teller
+    from arcana_host.cli.options import print_json, status_printer
     from arcana_host.doctor.acceptance import report as make_report
     from arcana_host.doctor.step import FAILED
     from arcana_host.doctor.vectors import read_vectors
@@ -57,7 +57,7 @@ def test(
 
     games = read_vectors(vectors or vectors_folder())
     steps: list[Step] = []
-    with connect(port, tell=teller(as_json)) as device:
+    with connect(port, tell=status_printer(as_json)) as device:
         hands = not no_hands and sys.stdin.isatty()
         for step in _checks(device, games, hands, as_json, report is not None):
             steps.append(step)
@@ -68,7 +68,7 @@ def test(
     failures = [step.detail for step in steps if step.outcome == FAILED]
     if as_json:
         rules = next(step.figures for step in steps if step.name == "rules")
-        print_json({**rules, "steps": [step.told() for step in steps]})
+        print_json({**rules, "steps": [step.as_json() for step in steps]})
     for sentence in failures:
         typer.echo(sentence, err=True)
     if failures:

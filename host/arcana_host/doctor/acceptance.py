@@ -1,4 +1,4 @@
-"""Is this device well built? One check after the other, from the link to the buttons, and a report of it.
+"""Tests whether a device is built correctly, from the link to the buttons, and writes a report of it.
 
 It knows what a companion must be able to do; it must not know how the findings are shown.
 """
@@ -68,7 +68,7 @@ def check(
 
 
 def report(device: Device, steps: list[Step]) -> dict[str, Any]:
-    """Return all that somebody who looks into a fault wants to know. Raises DeviceLost, DeviceSilent."""
+    """Return everything that helps to find a fault. Raises DeviceLost, DeviceSilent."""
     log = [line for page in device.pages("log") for line in page["lines"]]
     return {
         "when": f"{datetime.now():%Y-%m-%d %H:%M}",
@@ -76,7 +76,7 @@ def report(device: Device, steps: list[Step]) -> dict[str, Any]:
         "computer": f"Python {platform.python_version()} on {platform.platform()}",
         "device": device.info(),
         "settings": device.call("settings")["settings"],
-        "steps": [step.told() for step in steps],
+        "steps": [step.as_json() for step in steps],
         "log": log,
     }
 
@@ -232,7 +232,7 @@ def _button(
             return Step(name, PASSED, _("It came as {kind}.", kind=pressed["kind"]) + wrong)
         if pressed and pressed["name"].upper() not in others:
             others.append(pressed["name"].upper())
-        if person.skips():
+        if person.has_skipped():
             return Step(name, SKIPPED, _("Nobody pressed it."))
         if time.monotonic() > deadline:
             break

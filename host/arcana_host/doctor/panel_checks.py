@@ -1,4 +1,6 @@
-"""Is the panel the one we know, the right way round, and driven well? Pictures, refresh times, temperature.
+"""Checks whether the panel is a known one, the right way round, and driven correctly.
+
+The checks are pictures, refresh times and the temperature.
 
 It knows which patterns a companion shows and what it should look like; how long refreshes take on known glass
 is the business of `virtual.refresh_times`.
@@ -280,7 +282,7 @@ def _look(question: Question, person: Person | None) -> Step:
     if person is None:
         return Step(name, SKIPPED, _("Nobody looked."))
     asked = _(question.question)
-    seen = person.sees(asked)
+    seen = person.ask_yes_no(asked)
     if seen is None:
         return Step(name, SKIPPED, f"{asked} {_('Nobody said.')}")
     if seen:
@@ -289,6 +291,6 @@ def _look(question: Question, person: Person | None) -> Step:
 
 
 def _label(person: Person) -> Step:
-    said = person.says(_("What is printed on the panel's back and on its flat cable?"))
+    said = person.ask_text(_("What is printed on the panel's back and on its flat cable?"))
     name = _("panel, label")
     return Step(name, PASSED, said, {"label": said}) if said else Step(name, SKIPPED, _("Nobody said."))

@@ -8,7 +8,7 @@ from arcana_host.translation import _
 
 
 class Person:
-    """Whoever types the lines that come in.
+    """Answers questions by lines of text.
 
     lines: what is typed, a line at a time, such as `sys.stdin`; their end means that nobody is there any
     more. tell: prints a sentence.
@@ -20,8 +20,8 @@ class Person:
         # a line may be waited for while something else happens
         threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
 
-    def sees(self, question: str) -> bool | None:
-        """Return the answer to a question that yes or no answers, None when it was skipped."""
+    def ask_yes_no(self, question: str) -> bool | None:
+        """Ask a question; return True for yes, False for no, None when it was skipped."""
         self.tell(_("{question} (y/n, or Enter to skip)", question=question))
         while True:
             typed = self._typed.get()
@@ -32,16 +32,16 @@ class Person:
                 return {"y": True, "n": False}.get(word)
             self.tell(_("Please answer y or n."))
 
-    def says(self, question: str) -> str:
-        """Return what somebody types to a question, "" when it was skipped."""
+    def ask_text(self, question: str) -> str:
+        """Ask a question; return the text that was typed, "" when it was skipped."""
         self.tell(_("{question} (Enter to skip)", question=question))
         typed = self._typed.get()
         if typed is None:
             self._typed.put(None)
         return (typed or "").strip()
 
-    def skips(self) -> bool:
-        """Return whether a line was typed since the last time; does not wait."""
+    def has_skipped(self) -> bool:
+        """Return whether a line was typed since the last call; does not wait."""
         try:
             typed = self._typed.get_nowait()
         except queue.Empty:

@@ -15,6 +15,6 @@ class Step(NamedTuple):
     detail: str
     figures: Mapping[str, Any] = MappingProxyType({})
 
-    def told(self) -> dict[str, Any]:
-        """Return it as JSON can hold it."""
+    def as_json(self) -> dict[str, Any]:
+        """Return it as a dict for JSON."""
         return {**self._asdict(), "figures": dict(self.figures)}

@@ -44,7 +44,7 @@ STEPS = (1, 2, 5, 10)
 _OPTIONS: dict[str, dict[str, Any]] = {"png": {"dpi": 150}, "svg": {"metadata": {"Date": None}}}
 
 
-def saved(draw: Callable[[], Any], kind: str) -> bytes:
+def save_figure(draw: Callable[[], Any], kind: str) -> bytes:
     """Return a matplotlib Figure as a file. Raises ArcanaError when matplotlib is missing.
 
     draw: makes the Figure, in the STYLE. kind: "png" or "svg".

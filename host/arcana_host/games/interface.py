@@ -57,7 +57,7 @@ class DesktopGame:
     # the table
 
     def sheet(self, state: dict[str, Any]) -> Sheet:
-        """Return what is to be seen of a state after the setup."""
+        """Return the table sheet of a state after the setup: see `sheets`."""
         raise NotImplementedError
 
     def sentences(self, sheet: Sheet) -> list[str]:
@@ -70,11 +70,11 @@ class DesktopGame:
         return lines
 
     def map(self, state: dict[str, Any]) -> dict[str, Any] | None:
-        """Return a map on which a page lets people enter what lies where; None for a game without one."""
+        """Return a map for the page, on which people enter what is where; None for a game without one."""
         return None
 
     def answer(self, state: dict[str, Any], setup: str, question: str, place: str) -> dict[str, Any]:
-        """Return what a page shows as the answer to a question that was asked about a place on its map.
+        """Return the answer to a question about a place on the map, for the page.
 
         setup: the first event of the game.
         """
@@ -85,7 +85,7 @@ class DesktopGame:
         return {}
 
     def check_state(self, state: dict[str, Any]) -> None:
-        """Look at the parts of a state that came from a device. Raises `link.shapes.BadAnswer`."""
+        """Check the shape of a state that came from a device. Raises `link.shapes.BadAnswer`."""
 
     def results_of_methods(self) -> dict[str, dict[str, Any]]:
         """Return {link method of its own: the parts of its result}, as `link.shapes` describes them."""
@@ -94,7 +94,7 @@ class DesktopGame:
     # a game of the library
 
     def summary(self, played: Played) -> dict[str, Any]:
-        """Return what lists of games say of one, as JSON can hold it."""
+        """Return what lists of games show of a game, as a dict for JSON."""
         return {}
 
     def outcome(self, entry: Entry) -> str:
@@ -102,7 +102,7 @@ class DesktopGame:
         return _(entry.result) if entry.result else ""
 
     def facts(self, played: Played) -> dict[str, Any]:
-        """Return what one game adds to the statistics, as JSON can hold it.
+        """Return what one game adds to the statistics, as a dict for JSON.
 
         Its "players" are the names of all who ever sat at the table, its "winners" those who won.
         """
@@ -123,21 +123,21 @@ class DesktopGame:
         return [step.text + "."]
 
     def review(self, played: Played) -> Review | None:
-        """Return a look back on a game with what could have been known; None where there is none."""
+        """Return the review of a game, None for a game without reviews."""
         return None
 
     def statistics(self, games: FactsOfGames) -> Statistics:
-        """Return what many games say together; the facts are None for a game that no longer replays."""
+        """Return the statistics of many games; the facts are None for a game that no longer replays."""
         from .statistics import count_wins
 
         return count_wins(games)
 
     def tables(self, statistics: Any) -> RenderableType:
-        """Return all that `statistics` gave, for the terminal."""
+        """Return statistics as tables for the terminal."""
         return statistics.tables()
 
     def chart(self, statistics: Any, kind: str) -> bytes:
-        """Return a picture of what `statistics` gave: "png", "svg", or "html" for a page with the tables.
+        """Return statistics as a chart: "png", "svg", or "html" for a page with the tables.
 
         Raises ArcanaError.
         """
@@ -164,11 +164,11 @@ class DesktopGame:
         return None
 
     def box(self, played: Played) -> tuple[str, tuple[int, int] | None, bool]:
-        """Return what BG Stats calls it, its number and year at BoardGameGeek, and whether the most win."""
+        """Return (name in BG Stats, number and year at BoardGameGeek, whether the highest score wins)."""
         return self.title, self.bgg, True
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
-        """Return how BG Stats is told what was played: the variant, expansions, difficulty."""
+        """Return what was played, for BG Stats: the variant, expansions, difficulty."""
         return ""
 
     def comment(self, entry: Entry) -> str:
@@ -180,7 +180,7 @@ class DesktopGame:
         return {}
 
     def roles(self, played: Played) -> dict[str, str]:
-        """Return {name: whom or what a player was} for BG Stats."""
+        """Return {name: the player's role} for BG Stats."""
         return {}
 
     # what it has beside its games
@@ -189,7 +189,7 @@ class DesktopGame:
         """Return commands of its own, or None; they are subcommands of a name, where the Typer has one."""
         return None
 
-    def bring_custom(
+    def restore_custom(
         self,
         device: Device,
         files: Mapping[str, bytes],
@@ -207,7 +207,7 @@ class DesktopGame:
         raise NotImplementedError
 
     def check_custom(self, name: object, value: object) -> None:
-        """Look at something that players entered for this game beside its records. Raises RecordError."""
+        """Check something that players entered for this game besides its records. Raises RecordError."""
         from arcana_host.errors import RecordError
 
         raise RecordError(_("{title} stores nothing besides its games.", title=self.title))

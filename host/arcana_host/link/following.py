@@ -1,4 +1,4 @@
-"""Follows a companion while it is played, through unplugging and restarts, and sends presses to it.
+"""Follows a companion during a game, even when it is unplugged or restarts, and sends presses to it.
 
 It knows the link and ports; it must not know who looks, nor the rules.
 """
@@ -81,7 +81,7 @@ def follow(
 
 
 def _up_to_a_state(device: Device, told: Iterator[News | None]) -> Iterator[News | None]:
-    """Yield what is told up to the first state, which comes as soon as somebody watches."""
+    """Yield notifications up to the first state, which comes as soon as a host watches."""
     is_over = device.timer(device.timeout)
     for news in told:
         yield news

@@ -38,7 +38,7 @@ OVER = b"# over "
 """How the line begins that the journal puts behind a finished game."""
 
 
-class BroughtBack(NamedTuple):
+class DeviceRestored(NamedTuple):
     """What a restore did: games that were not on the device, that went on there, that it had; sentences about
     what stayed away. custom: how many things are new that players had entered for a game: {game: number}.
     """
@@ -52,8 +52,10 @@ class BroughtBack(NamedTuple):
     left: list[str]
 
 
-def bring_back(device: Device, kept: Kept, on_bytes: Progress = lambda done, total: None) -> BroughtBack:
-    """Bring a backup onto a device; what is there stays, and doing it twice changes nothing more.
+def restore_backup(
+    device: Device, kept: Kept, on_bytes: Progress = lambda done, total: None
+) -> DeviceRestored:
+    """Restore a backup onto a device: add what is missing, and remove nothing. Twice is as good as once.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
@@ -93,7 +95,7 @@ class _Return:
         # the device's games that are over, once one of them is wanted
         self._over: dict[str, bytes] | None = None
 
-    def run(self) -> BroughtBack:
+    def run(self) -> DeviceRestored:
         names = sorted(self._brought, key=lambda name: self._brought[name][0])
         self._check_room([name for name in names if _id(name) not in self._there])
         played = [name for name in names if name.endswith(PLAYED)]
@@ -109,7 +111,7 @@ class _Return:
         custom, settings, log = self._bring_custom(), self._bring_settings(), self._bring_log()
         # with that, the device drops what it got last
         list_files(self._device)
-        return BroughtBack(
+        return DeviceRestored(
             *(became["taken"], became["grown"], became["known"]), custom, settings, log, self._left
         )
 
@@ -217,7 +219,7 @@ class _Return:
         """Bring what players had entered for each game and return how many of them are new."""
         fresh = {}
         for game in every():
-            fresh[game.name], left = game.bring_custom(self._device, self._files, self._there, self._put)
+            fresh[game.name], left = game.restore_custom(self._device, self._files, self._there, self._put)
             self._left += left
         return fresh
 

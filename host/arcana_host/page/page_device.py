@@ -80,7 +80,7 @@ class PageDevice(Protocol):
         """Return the journals of the games that it keeps, by their file names."""
 
 
-class Connected:
+class ConnectedDevice:
     """A connected companion, followed in a thread of its own.
 
     port: None for the only one there is. buttons: whether the page may press them. tell: called with a

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.translation import N_, _, said
+from arcana_host.translation import N_, _, refusal_text
 from shared_rules.errors import RuleError
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class VirtualPageDevice:
             for text in events if app and app.session.game else []:
                 app.session.enter(text)
         except ValueError as error:
-            return said(error) if isinstance(error, RuleError) else str(error)
+            return refusal_text(error) if isinstance(error, RuleError) else str(error)
         return ""
 
     def journals(self) -> dict[str, str]:

@@ -148,7 +148,7 @@ class Shipwreck(DesktopGame):
         both.add_typer(solve_command.app)
         return both
 
-    def bring_custom(
+    def restore_custom(
         self,
         device: Device,
         files: Mapping[str, bytes],

@@ -29,12 +29,12 @@ from arcana_host.wording import percent
 
 def png(statistics: Statistics) -> bytes:
     """Return the charts as a PNG file. Raises ArcanaError when matplotlib is missing."""
-    return drawing.saved(lambda: drawn(statistics), "png")
+    return drawing.save_figure(lambda: drawn(statistics), "png")
 
 
 def svg(statistics: Statistics) -> bytes:
     """Return the charts as an SVG file. Raises ArcanaError when matplotlib is missing."""
-    return drawing.saved(lambda: drawn(statistics), "svg")
+    return drawing.save_figure(lambda: drawn(statistics), "svg")
 
 
 def html(statistics: Statistics) -> bytes:

@@ -99,12 +99,12 @@ def remove(
     as_json: JsonOption = False,
 ) -> None:
     """Remove one of your creatures from the library, or from the device."""
-    from arcana_host.cli.options import print_json, teller
+    from arcana_host.cli.options import print_json, status_printer
     from arcana_host.games.shipwreck.bestiary import Bestiary
     from arcana_host.library.store import Library
 
     if on_device:
-        creature = _remove_from_device(name, port, teller(as_json))
+        creature = _remove_from_device(name, port, status_printer(as_json))
     else:
         with Library(library) as shelf:
             creature = Bestiary(shelf).remove(name)
@@ -142,14 +142,14 @@ def export(
 @app.command()
 def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Send your creatures to the device; those that are there stay."""
-    from arcana_host.cli.options import print_json, say, teller
+    from arcana_host.cli.options import print_json, say, status_printer
     from arcana_host.link.device import connect
 
     own = _own(library)
     if not own and not as_json:
         say(_("There is no creature of yours in the library: `arcana creatures import` adds some."))
         return
-    with connect(port, tell=teller(as_json)) as device:
+    with connect(port, tell=status_printer(as_json)) as device:
         sent, left = _send(device, own, as_json)
     if as_json:
         print_json({"creatures": [{**summary(one), "fresh": fresh} for one, fresh in sent], "left": left})

@@ -49,12 +49,12 @@ def rulings(
     from arcana_host.cli.options import print_json
     from arcana_host.translation import ENGLISH, language
 
-    from .rulings import found
     from .rulings import rulings as all_rulings
+    from .rulings import search
 
     spoken = all_rulings(language())
     words = [word for part in query or [] for word in part.split()]
-    chosen = found(spoken, words, topic, step.value if step else None, tag)
+    chosen = search(spoken, words, topic, step.value if step else None, tag)
     if as_json:
         ids = {ruling.id for ruling in chosen}
         print_json([ruling._asdict() for ruling in all_rulings(ENGLISH) if ruling.id in ids])
@@ -106,7 +106,7 @@ def ravage(
 ) -> None:
     """Work out a Ravage in one land of Spirit Island, step by step."""
     from arcana_host.errors import WordsError
-    from arcana_host.translation import said
+    from arcana_host.translation import refusal_text
     from shared_rules.errors import RuleError
     from shared_rules.spirit_island.lands.conditions import read_question
     from shared_rules.spirit_island.lands.ravage import ravage as resolve
@@ -115,7 +115,7 @@ def ravage(
         adversaries = [_checked(text) for text in (adversary, second) if text]
         outcome = resolve(*read_question(" ".join(land), adversaries))
     except RuleError as error:
-        raise WordsError(said(error)) from error
+        raise WordsError(refusal_text(error)) from error
     if as_json:
         from arcana_host.cli.options import print_json
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arcana_host.translation import N_, _, said
+from arcana_host.translation import N_, _, refusal_text
 from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.boards import THEMATIC, matching_lands
@@ -113,6 +113,6 @@ def answer(state: dict[str, Any], setup: str, question: str, land: str) -> dict[
                 conditions.next_to_town = 1
         words = Words(ravage(lying, conditions))
     except RuleError as error:
-        return {"refused": said(error)}
+        return {"refused": refusal_text(error)}
     # the browser's MicroPython unpacks nothing into a list
     return {"lines": words.answer, "steps": words.steps + [words.after]}  # noqa: RUF005

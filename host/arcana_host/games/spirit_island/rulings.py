@@ -1,4 +1,4 @@
-"""The rulings on Spirit Island, as the files of the device have them, and the search in them."""
+"""Reads the rulings on Spirit Island from the device's text files, and searches them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arcana_host.translation import ENGLISH
 
 
 class Ruling(NamedTuple):
-    """One answer. damaged: whether the text that it is taken from had lost its question or its end."""
+    """One ruling. damaged: whether its source had lost the question or the end of the answer."""
 
     id: str
     topic: str
@@ -22,7 +22,7 @@ class Ruling(NamedTuple):
     damaged: bool
 
     def has(self, word: str) -> bool:
-        """Return whether a word stands anywhere in it, in capitals or not."""
+        """Return whether a text is anywhere in it, in upper or lower case."""
         return (
             word.casefold()
             in " ".join((self.id, self.topic, *self.tags, self.question, self.answer)).casefold()
@@ -39,12 +39,12 @@ def rulings(language: str) -> list[Ruling]:
     ]
 
 
-def found(
+def search(
     among: Iterable[Ruling], words: Iterable[str], topic: str | None, step: str | None, tag: str | None
 ) -> list[Ruling]:
-    """Return the rulings that have all words, and the topic, the step and the tag where one is asked for.
+    """Return the rulings that have all of `words`, and the topic, step and tag if given.
 
-    topic, tag: the beginning of a word in them does, in capitals or not.
+    topic, tag: matched from the beginning of any word in them, in upper or lower case.
     """
     kept = [ruling for ruling in among if all(ruling.has(word) for word in words)]
     if topic:
