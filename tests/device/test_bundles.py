@@ -1,10 +1,11 @@
 """The modules of a companion in bundles, as imports find them."""
 
 import sys
+from binascii import crc32
 
 import arcana_host
 import pytest
-from arcana_host.install.bundle import MOST, bundle
+from arcana_host.install.bundle import MOST, SPLIT, bundle
 
 APP = {
     "companion/__init__.mpy": b"the package",
@@ -95,3 +96,10 @@ def test_a_change_of_one_module_changes_one_pack_and_the_index():
 def test_sources_stay_as_they_are():
     sources = {**APP, "companion/app.py": b"pass\n"}
     assert bundle(sources) == sources
+
+
+def test_a_bundle_that_ends_early_lies_in_any_folder():
+    paths = [f"companion/module_{number}.mpy" for number in range(4000)]
+    app = {path: b"x" for path in paths if crc32(path.encode()) % SPLIT == 0}
+    folders = {path.split("/")[1] for path in bundle(app) if path.endswith(".bundle")}
+    assert folders == {"0", "1", "2", "3"}

@@ -7,9 +7,9 @@ from binascii import crc32
 from collections.abc import Collection
 from pathlib import PurePosixPath
 
-MOST = 12200
-"""Bytes of a bundle, which leave room in three blocks of the flash: so one can soon be written again."""
-SPLIT = 8
+MOST = 12276
+"""Bytes of a bundle, as many as three blocks of the flash hold: so one can soon be written again."""
+SPLIT = 32
 """On average, a bundle also ends after so many modules: where, the path of the next one says, so that what
 changes one bundle leaves those behind it as they are."""
 
@@ -58,5 +58,6 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
 
 def _fresh(check: int, taken: Collection[str]) -> str:
     """Return a name for a bundle, with its folder: from the check sum of its first path, or the next one."""
-    name = f"{check % FOLDERS}/{check & 0xFFFF:x}"
+    # the lowest bits are the same wherever a bundle ends early
+    name = f"{check // SPLIT % FOLDERS}/{check & 0xFFFF:x}"
     return _fresh(check + 1, taken) if name in taken else name
