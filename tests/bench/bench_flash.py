@@ -13,6 +13,7 @@ from pico.handheld import mpy_version
 from rich.table import Table
 
 CHANGED = "companion/session.mpy"
+ONE_GAME = "shipwreck"
 GOALS_MS = {"all of it, onto an empty board": 5000, "one changed file": 800, "nothing changed": 300}
 
 
@@ -20,22 +21,27 @@ GOALS_MS = {"all of it, onto an empty board": 5000, "one changed file": 800, "no
 def main(console, image):
     """Measure and print. Returns the exit status: 1 when an installation takes longer than it should."""
     table = Table("arcana flash", "sent", "busy ms", "goal", title=f"an installation, {image.stem}")
-    pico, worst = EmulatedPico(image, files={}), 0
-    whole = compile_firmware(mpy_version(image))
-    # the two folders take turns: after two updates both have all but one file of the next
-    steps = (
-        ("all of it, onto an empty board", bundled(whole)),
-        ("the first update, one changed file", _changed(whole, 1)),
-        ("one changed file", _changed(whole, 2)),
-        ("nothing changed", _changed(whole, 2)),
+    version, worst = mpy_version(image), 0
+    whole, of_one_game = compile_firmware(version), compile_firmware(version, games=[ONE_GAME])
+    boards = (
+        (("The Shipwreck Arcana alone, onto an empty board", bundled(of_one_game)),),
+        # the two folders take turns: after two updates both have all but one file of the next
+        (
+            ("all of it, onto an empty board", bundled(whole)),
+            ("the first update, one changed file", _changed(whole, 1)),
+            ("one changed file", _changed(whole, 2)),
+            ("nothing changed", _changed(whole, 2)),
+        ),
     )
-    with pico.terminal() as port:
-        for what, firmware in steps:
-            busy, sent = _install(pico, port, firmware)
-            goal = GOALS_MS.get(what)
-            table.add_row(what, str(sent), f"{busy:.0f}", str(goal or ""))
-            note("flash", what, f"{goal} ms" if goal else "", f"{busy:.0f} ms")
-            worst = max(worst, busy > goal if goal else 0)
+    for steps in boards:
+        pico = EmulatedPico(image, files={})
+        with pico.terminal() as port:
+            for what, firmware in steps:
+                busy, sent = _install(pico, port, firmware)
+                goal = GOALS_MS.get(what)
+                table.add_row(what, str(sent), f"{busy:.0f}", str(goal or ""))
+                note("flash", what, f"{goal} ms" if goal else "", f"{busy:.0f} ms")
+                worst = max(worst, busy > goal if goal else 0)
     console.print(table)
     return int(worst)
 

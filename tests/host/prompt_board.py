@@ -257,6 +257,7 @@ class PromptBoard:
             statvfs=lambda path: (4096, 4096, 352, self.free_blocks),
         )
         system = types.SimpleNamespace(
+            path=[],
             stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(readinto=self._readinto)),
             stdout=types.SimpleNamespace(write=lambda text: self._say(text.encode())),
             implementation=types.SimpleNamespace(

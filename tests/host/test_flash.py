@@ -100,7 +100,7 @@ def test_the_two_folders_take_turns_and_keep_what_they_have(board, firmware):
     firmware.app["companion/app.mpy"] = b"version 4"
     assert flash(board.path).sent == ["companion/app.mpy"]
     # no more than the file, the fallback that goes and `start.txt`
-    assert board.steps - before == 1 + 2 + 2
+    assert board.steps - before == 1 + 1 + 1
     assert board.files()["/start.txt"] == start_text("one", "two")
 
 
@@ -255,8 +255,9 @@ def test_what_arrives_changed_is_noticed_before_it_takes_over(board, firmware, m
     firmware.app["companion/app.mpy"] = b"newer"
     send = flash_module.Prompt.send
 
-    def send_wrong(self, path, content, on_bytes=lambda count: None):
-        send(self, path, content.replace(b"newer", b"nower"), on_bytes)
+    def send_wrong(self, files, on_bytes=lambda count: None):
+        wrong = {path: content.replace(b"newer", b"nower") for path, content in files.items()}
+        return send(self, wrong, on_bytes)
 
     monkeypatch.setattr(flash_module.Prompt, "send", send_wrong)
     with pytest.raises(FlashError, match=r"did not keep companion/app.mpy"):
@@ -269,6 +270,16 @@ def test_a_board_without_room_is_left_alone(board, firmware):
     with pytest.raises(FlashError, match="arcana sync"):
         flash(board.path)
     assert board.files() == {}
+
+
+def test_a_board_that_is_full_says_so_where_a_file_of_the_same_size_does_not_fit(board, firmware):
+    for number in range(3):
+        firmware.app["companion/app.mpy"] = bytes([number]) * 5000
+        flash(board.path)
+    firmware.app["companion/app.mpy"] = b"x" * 5000
+    board.free_blocks, board.breaks_writing = 0, "/two/companion/app.mpy"
+    with pytest.raises(FlashError, match="arcana sync"):
+        flash(board.path)
 
 
 def test_room_that_the_update_makes_counts(board, firmware):
@@ -426,7 +437,8 @@ def test_the_boards_that_can_be_told_are_those_that_there_are():
     assert set(BOARDS) == set(NAMES)
 
 
-def test_the_virtual_companion_needs_no_installation(arcana, board):
+def test_the_virtual_companion_needs_no_installation(arcana, board, monkeypatch):
+    monkeypatch.setattr(flash_module, "is_virtual", lambda port: port == board.path)
     (board.flash / "main.py").write_text("")
     connect(board.path).close()
     info = board._bench.app.methods._on_info()

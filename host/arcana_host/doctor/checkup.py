@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD, board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.micropython import QUICK, get_newer, look, no_companion, too_old
+from arcana_host.install.micropython import QUICK, MicroPython, get_newer, no_companion, too_old
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.store import Library
@@ -132,7 +132,7 @@ def _without_companion(port: str, why: str) -> Finding:
         return Finding(port, why, False)
     try:
         with Prompt(port, tries=2) as prompt:
-            board = look(prompt)
+            board = MicroPython(prompt.version, prompt.machine)
             prompt.give_up()
     except ArcanaError as error:
         return Finding(port, str(error), False)

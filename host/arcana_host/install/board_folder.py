@@ -32,7 +32,7 @@ class BoardFolder:
     def sizes(self) -> dict[str, int]:
         """{path below the folder: bytes} of the companion's files there."""
         packages = [self.path(package) for package in PACKAGES]
-        found = self._prompt.ask(f"walk(*{packages!r})", {str: int})
+        found = self._prompt.walk(*packages)
         start = len(self.path(""))
         return {path[start:]: size for path, size in found.items()}
 
@@ -63,7 +63,3 @@ class BoardFolder:
     def unwanted(self) -> list[str]:
         """The paths below the folder of the companion's files that should not be there."""
         return sorted(path for path in self.sizes if path not in self.wanted)
-
-    def looked_at_again(self) -> "BoardFolder":
-        """Return the folder as it is now."""
-        return BoardFolder(self._prompt, self.name, self.wanted)

@@ -5,6 +5,7 @@ It must not know how files get onto a board.
 
 from binascii import crc32
 from collections.abc import Collection
+from itertools import accumulate
 from pathlib import PurePosixPath
 
 MOST = 12276
@@ -29,7 +30,7 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
     if any(path.endswith(".py") for path in app):
         # MicroPython reads a source up to the end of its file
         return app
-    bundles: dict[str, bytes] = {}
+    bundles: dict[str, list[bytes]] = {}
     # where imports look for the packages; what is in them lies in folders with their first letters
     packages = sorted({path.partition("/")[0] for path in app})
     folders = {"/": [f"{package}/\n" for package in packages]}
@@ -42,18 +43,25 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
                 above = "/" if folder.parent == PurePosixPath() else f"/{folder.parent}"
                 folders.setdefault(above, []).append(f"{folder.name}/\n")
         check = crc32(path.encode())
-        if not name or check % SPLIT == 0 or len(bundles[name]) + len(content) > MOST:
+        if not name or check % SPLIT == 0 or len(_joined([*bundles[name], content])) > MOST:
             name = _fresh(check, bundles)
-            bundles[name] = b""
+            bundles[name] = []
         words = [PurePosixPath(path).name, name, str(len(bundles[name]))]
         # a module says itself where it ends, and so does a text to be read line by line, by an empty line
-        words += [] if path.endswith(".mpy") or content.endswith(b"\n\n") else [str(len(content))]
+        words += [] if path.endswith(".mpy") or content.endswith(b"\n\n") else ["text"]
         folders[f"/{of}"].append(" ".join(words) + "\n")
-        bundles[name] += content
+        bundles[name].append(content)
     # what is asked for in the middle of a game stands above what belongs to one game
     shallow = sorted(folders.items(), key=lambda item: item[0].count("/"))
     index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in shallow)
-    return {INDEX: index.encode(), **{f"{FOLDER}{name}.bundle": bundle for name, bundle in bundles.items()}}
+    files = {f"{FOLDER}{name}.bundle": _joined(parts) for name, parts in bundles.items()}
+    return {INDEX: index.encode(), **files}
+
+
+def _joined(parts: list[bytes]) -> bytes:
+    """Return a bundle of what is in it: where each of these begins and the last one ends, and then they."""
+    places = accumulate(map(len, parts), initial=2 * len(parts) + 2)
+    return b"".join(place.to_bytes(2, "big") for place in places) + b"".join(parts)
 
 
 def _fresh(check: int, taken: Collection[str]) -> str:

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from arcana_host.install.chips import CHIPS, RP2040, Chip, chip_in
-from arcana_host.install.prompt import Prompt
 from arcana_host.translation import N_, _
 
 QUICK = (1, 24)
@@ -66,11 +65,3 @@ class MicroPython(NamedTuple):
                 chips=", ".join(f"{chip.name} ({chip.board})" for chip in CHIPS),
             )
         return too_old(self.version, chip)
-
-
-def look(prompt: Prompt) -> MicroPython:
-    """Return what the board at a prompt is. Raises FlashError, DeviceLost."""
-    version, machine = prompt.ask(
-        "(tuple(sys.implementation.version[:3]), os.uname().machine)", ((int, int, int), str)
-    )
-    return MicroPython(version, machine)

@@ -8,7 +8,6 @@ import contextlib
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError
@@ -23,94 +22,166 @@ TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
 SILENT_TRIES = 2
 SILENT_WAIT = 1.3  # seconds; what says nothing at all in so many tries of this length is no MicroPython
-AT_ONCE = 32  # files that are looked at in one go, so that the board is never silent for long
+AT_ONCE = 64  # files that are looked at in one go, so that the board is never silent for long
+SENT_AT_ONCE = 6  # files that are sent in one go
 MOST_BYTES = 1 << 16  # that a board may say between two things that it is told
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
 BLOCK = 4096  # bytes that are sent at once; the board takes the next ones as it has written them
-SMALL_BLOCK = 192
-"""Before 1.20, MicroPython loses what it has no room for, beyond the 256 bytes that it buffers."""
-NO_LOSS = (1, 20)
-PACKET = 64
+CTRL_C = b"\x03"
 
 _LOOKS = """
-import os, sys
+import sys
+# what is built in would be looked for in all folders first
+sys.path[:] = ['.frozen']
+import os
 from binascii import crc32
 
-part = memoryview(bytearray(4096))
-
-def exists(path):
-    try:
-        os.stat(path)
-        return True
-    except OSError:
-        return False
+buffer = bytearray(4096)
+part = memoryview(buffer)
+paths = []
 
 def check(path):
+    found = 0
     try:
-        stream = open(path, 'rb')
+        with open(path, 'rb') as stream:
+            length = stream.readinto(part)
+            while length:
+                found = crc32(part[:length], found)
+                length = stream.readinto(part)
     except OSError:
         return -1
-    found = 0
-    length = stream.readinto(part)
-    while length:
-        found = crc32(part[:length], found)
-        length = stream.readinto(part)
-    stream.close()
-    return found & 0xFFFFFFFF
+    return found
 
 def walk(*folders):
-    found = {}
     folders = list(folders)
-    while folders:
-        folder = folders.pop()
+    found = []
+    for folder in folders:
+        files = []
+        found.append((folder, files))
         try:
             for entry in os.ilistdir(folder):
                 path = folder + '/' + entry[0]
                 if entry[1] == 0x4000:
                     folders.append(path)
                 else:
-                    found[path] = entry[3]
+                    paths.append(path)
+                    files.append((entry[0], entry[3]))
         except OSError:
             pass
     return found
+
+about = sys.implementation
+mpy = getattr(about, '_mpy', getattr(about, 'mpy', None))
+print((tuple(about.version[:3]), os.uname().machine, mpy, os.listdir('/')))
 """
 
-_CHANGES = """
-def make_folders(path):
-    at = path.find('/', 1)
-    while at > 0:
-        if not exists(path[:at]):
-            os.mkdir(path[:at])
-        at = path.find('/', at + 1)
+_WRITING = """
+def made(path):
+    try:
+        return open(path, 'wb')
+    except OSError:
+        at = path.find('/', 1)
+        while at > 0:
+            try:
+                os.mkdir(path[:at])
+            except OSError:
+                pass
+            at = path.find('/', at + 1)
+        return open(path, 'wb')
 
-def receive(path, lengths):
-    make_folders(path)
-    block = memoryview(bytearray(max(lengths + [0])))
+def put(path, content):
     with open(path, 'wb') as stream:
-        for length in lengths:
-            sys.stdout.write('.')
-            sys.stdin.buffer.readinto(block[:length])
-            # no byte is sent that would interrupt this
-            data = bytes(block[:length]).replace(b'\\x1d\\x01', b'\\x03')
-            stream.write(data.replace(b'\\x1d\\x02', b'\\x1d'))
+        stream.write(content)
+    return check(path)
 
+def receive(*files):
+    for path, blocks in files:
+        with made(path) as stream:
+            for length, stand_in in blocks:
+                block = part[:length]
+                sys.stdout.write('.')
+                sys.stdin.buffer.readinto(block)
+                # no byte is sent that would interrupt this
+                at = buffer.find(stand_in, 0, length)
+                while at >= 0:
+                    buffer[at] = 3
+                    at = buffer.find(stand_in, at + 1, length)
+                stream.write(block)
+    print([check(path) for path, _ in files])
+"""
+
+_COPYING = """
 def copy(source, path):
-    make_folders(path)
-    with open(source, 'rb') as old, open(path, 'wb') as new:
+    with open(source, 'rb') as old, made(path) as new:
         length = old.readinto(part)
         while length:
             new.write(part[:length])
             length = old.readinto(part)
+    return check(path)
 
+"""
+
+_REMOVING = """
 def remove(path):
-    if exists(path):
-        os.remove(path)
+    os.remove(path)
     # an empty folder would hide a module of its name
     path = path[:path.rfind('/')]
-    while path and exists(path) and not os.listdir(path):
+    while path and not os.listdir(path):
         os.rmdir(path)
         path = path[:path.rfind('/')]
+"""
+
+_READY = """
+def make_ready(count, *paths):
+    for path in paths:
+        made(path).close()
+    try:
+        from rp2 import Flash
+        nothing = b'\\xff' * 65536
+        flash = Flash()
+        class Disk:
+            pass
+        disk = Disk()
+        disk.readblocks = flash.readblocks
+        disk.writeblocks = flash.writeblocks
+        free = []
+        blank = set()
+        is_looking = False
+        def ioctl(what, block):
+            if what == 6:
+                # one that is called damaged is left out, and the next one taken
+                if is_looking:
+                    free.append(block)
+                    return -84
+                if block in blank:
+                    blank.remove(block)
+                    return 0
+                if blank and block in free:
+                    return -84
+            return flash.ioctl(what, block)
+        disk.ioctl = ioctl
+        files = os.VfsLfs2(disk, progsize=256)
+    except Exception:
+        return
+    os.umount('/')
+    os.mount(files, '/')
+    with open(path, 'wb') as stream:
+        is_looking = True
+        try:
+            stream.write(part)
+        except OSError:
+            pass
+        is_looking = False
+    coming = free
+    free = set(free)
+    end = flash.ioctl(4, 0)
+    for block in coming:
+        group = range(block, block + 16)
+        if count > 5 and (end - block) % 16 == 0 and free.issuperset(group):
+            flash.writeblocks(block, nothing)
+            blank.update(group)
+            count -= 16
 """
 
 
@@ -124,6 +195,8 @@ class Prompt:
 
     port: path of a serial port or pseudo-terminal. tries: how often the program there is asked to stop, if
     anything is heard of it.
+    version, machine: those of its MicroPython, and the board's name. mpy_version: that of compiled modules
+    which it takes, or None.
     Raises DeviceLost when the port can't be opened, FlashError when no MicroPython answers.
     """
 
@@ -131,12 +204,15 @@ class Prompt:
         self.port = port
         self._tries = tries
         self._left = False
-        self._can_change = False
+        self._loaded: set[str] = set()
+        self._numbers: dict[str, int] = {}
+        self._walked = 0
         self._transport = _open(port)
         self._heard = _Heard(self._transport.serial)
         try:
             self._stop_program()
-            self.run(_short(_LOOKS))
+            told = self._told(self.run(_short(_LOOKS)), ((int, int, int), str, int | None, [str]))
+            self.version, self.machine, self.mpy_version, self._names = told
         except BaseException:
             self._transport.close()
             raise
@@ -149,6 +225,10 @@ class Prompt:
             with contextlib.suppress(OSError, TransportError):
                 self._transport.close()
 
+    def is_in_root(self, path: str) -> bool:
+        """Return whether there was such a file or folder in the root when the program was stopped."""
+        return path[1:] in self._names
+
     def run(self, code: str) -> str:
         """Run code on the board and return what it printed. Raises FlashError with the board's own words."""
         with _explained(self.port):
@@ -157,16 +237,12 @@ class Prompt:
             raise FlashError(_("The board on {port} said: {line}.", port=self.port, line=_last_line(err)))
         return out.decode(errors="replace")
 
-    def change(self, code: str) -> str:
-        """Run code that changes files, like `run`."""
-        self._prepare_changes()
-        return self.run(code)
-
-    def _prepare_changes(self) -> None:
-        """Send the board the code that changes files, unless nothing has changed."""
-        if not self._can_change:
-            self.run(_short(_CHANGES))
-            self._can_change = True
+    def _load(self, *parts: str) -> None:
+        """Send the board parts of the code above, but for those that it has."""
+        for part in parts:
+            if part not in self._loaded:
+                self.run(_short(part))
+                self._loaded.add(part)
 
     def ask(self, expression: str, shape: Any) -> Any:
         """Return the value of an expression on the board: numbers, texts, lists, tuples, dicts, None.
@@ -174,59 +250,109 @@ class Prompt:
         shape: what it has to be: a type, [shape] for a list of any length, (shape, …) for a tuple, {shape:
         shape} for a dict. Raises FlashError when it is something else.
         """
-        said = self.run(f"print(repr({expression}))").strip()
+        return self._told(self.run(f"print(repr({expression}))"), shape)
+
+    def _told(self, said: str, shape: Any) -> Any:
+        """Return the value that a board has printed, like `ask`."""
         with contextlib.suppress(ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-            value = ast.literal_eval(said)
+            value = ast.literal_eval(said.strip())
             if _fits(value, shape):
                 return value
         raise FlashError(
             _(
                 "The board on {port} does not answer like MicroPython ({said!r}).",
                 port=self.port,
-                said=said[:40],
+                said=said.strip()[:40],
             )
         )
 
+    def walk(self, *folders: str) -> dict[str, int]:
+        """Return {path: bytes} of the files in folders and all below."""
+        found = self.ask(f"walk(*{folders!r})", [(str, [(str, int)])])
+        files = [(f"{folder}/{name}", size) for folder, names in found for name, size in names]
+        for path, _size in files:
+            self._numbers[path] = self._walked
+            self._walked += 1
+        return dict(files)
+
     def checks(self, paths: Iterable[str]) -> dict[str, int]:
-        """Return {path: CRC-32, -1 where there is no such file}."""
+        """Return {path: CRC-32, -1 where there is no file that can be read}."""
         found: dict[str, int] = {}
         paths = list(paths)
         for start in range(0, len(paths), AT_ONCE):
             some = paths[start : start + AT_ONCE]
-            found.update(zip(some, self.ask(f"[check(path) for path in {some!r}]", [int]), strict=False))
+            # the board takes its time to take a text apart, and keeps the paths that it has told
+            named = ", ".join(f"paths[{self._numbers[p]}]" if p in self._numbers else repr(p) for p in some)
+            found.update(zip(some, self.ask(f"[check(path) for path in ({named},)]", [int]), strict=False))
         if len(found) != len(paths):
             raise FlashError(_("The board on {port} does not answer like MicroPython.", port=self.port))
         return found
 
-    def send(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda count: None) -> None:
-        """Write a file on the board, with the folders it lies in; `on_bytes` is told how many have arrived.
+    def send(
+        self, files: dict[str, bytes], on_bytes: Callable[[int], None] = lambda count: None
+    ) -> dict[str, int]:
+        """Write files on the board, with the folders they lie in; return {path: CRC-32 of what it keeps}.
 
-        Raises FlashError when the board does not take it.
+        files: {path: content}. on_bytes: told how many have arrived.
+        Raises FlashError when the board does not take them.
         """
-        self._prepare_changes()
-        blocks = list(_escaped(content, self._block))
+        self._load(_WRITING)
+        found: dict[str, int] = {}
+        paths = list(files)
+        for start in range(0, len(paths), SENT_AT_ONCE):
+            some = paths[start : start + SENT_AT_ONCE]
+            kept = self._send({path: files[path] for path in some}, on_bytes)
+            found.update(zip(some, kept, strict=False))
+        return found
+
+    def put(self, path: str, content: bytes) -> int:
+        """Write a file that is short; return the CRC-32 of what the board keeps."""
+        self._load(_WRITING)
+        return self.ask(f"put({path!r}, {content!r})", int)
+
+    def copy(self, files: list[tuple[str, str]]) -> list[int]:
+        """Copy files on the board, each (path, path of the copy); return the CRC-32 of every copy."""
+        self._load(_WRITING, _COPYING)
+        return self.ask(f"[copy(old, path) for old, path in {files!r}]", [int])
+
+    def make_ready(self, blocks: int, paths: Iterable[str]) -> None:
+        """Have a board erase so many blocks for new files before it gets them, which is quicker, if it can.
+
+        paths: of one of these files in each folder; they are there then, and empty.
+        """
+        self._load(_WRITING)
+        self.run(f"{_short(_READY)}make_ready({blocks}, *{list(paths)!r})\n")
+
+    def remove(self, paths: Iterable[str]) -> None:
+        """Remove files, and the folders that are empty then."""
+        self._load(_REMOVING)
+        self.run(f"for path in {list(paths)!r}: remove(path)\n")
+
+    def _send(self, files: dict[str, bytes], on_bytes: Callable[[int], None]) -> list[int]:
+        blocks = {path: list(_blocks(content)) for path, content in files.items()}
+        told = ", ".join(
+            repr((path, [(len(block), stand_in) for block, stand_in in some]))
+            for path, some in blocks.items()
+        )
+        coming = [(path, *part) for path, parts in blocks.items() for part in parts]
+        path, said = next(iter(files)), b""
         with _explained(self.port):
-            self._transport.exec_raw_no_follow(f"receive({path!r}, {[len(sent) for sent, _ in blocks]})")
-            refused = False
-            for sent, length in blocks:
+            self._transport.exec_raw_no_follow(f"receive({told})")
+            for path, block, stand_in in coming:  # noqa: B007
                 # a dot says that the board is ready
-                refused = self._transport.serial.read(1) != b"."
-                if refused:
+                said = self._transport.serial.read(1)
+                if said != b".":
                     break
-                self._transport.serial.write(sent)
-                on_bytes(length)
-            if not refused:
-                self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
+                self._transport.serial.write(block.replace(CTRL_C, stand_in))
+                on_bytes(len(block))
+            if said != b"\x04":
+                said = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)[:-1]
             err = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
         if err != b"\x04":
             raise FlashError(
                 _("The board could not write {path}: {line}.", path=path, line=_last_line(err[:-1]))
             )
-
-    @cached_property
-    def _block(self) -> int:
-        version = self.ask("tuple(sys.implementation.version[:2])", (int, int))
-        return BLOCK if version >= NO_LOSS else SMALL_BLOCK
+        return self._told(said.decode(errors="replace"), [int])
 
     def leave(self) -> Any:
         """Start MicroPython afresh, so that it runs `main.py`; return the port, still open, to the caller."""
@@ -308,18 +434,17 @@ class _Heard:
         return self._write(data)
 
 
-def _escaped(content: bytes, most: int) -> Iterator[tuple[bytes, int]]:
-    """Yield (bytes to send, how many of the content they are); none has more than `most` bytes."""
-    start = 0
+def _blocks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield (part of the content, a byte that is not in it and stands for Ctrl-C)."""
+    start, length = 0, BLOCK
     while start < len(content):
-        length, sent = most, b""
-        # MicroPython 1.18 takes a number of whole USB packets for the beginning of something longer
-        while not sent or len(sent) > most or len(sent) % PACKET == 0:
-            part = content[start : start + length]
-            sent = part.replace(b"\x1d", b"\x1d\x02").replace(b"\x03", b"\x1d\x01")
-            length = len(part) - 1
-        yield sent, len(part)
-        start += len(part)
+        block = content[start : start + length]
+        free = set(range(256)).difference(block, CTRL_C)
+        if free:
+            yield block, bytes([max(free)])
+            start, length = start + len(block), BLOCK
+        else:
+            length //= 2
 
 
 def _fits(value: Any, shape: Any) -> bool:
