@@ -38,7 +38,7 @@ BOOTED, BOOTED_IN_SOAK = 5, 12
 """How many of the flashes that a cut left are started on an emulated Pico."""
 STARTED, STARTED_IN_SOAK = 5, 60
 """How many under CPython."""
-OFTEN, OFTEN_IN_SOAK = 1, 4
+OFTEN, OFTEN_IN_SOAK = 2, 4
 BEGIN = """
 import gc, sys
 gc.threshold = lambda bytes: None
@@ -187,7 +187,7 @@ def test_power_cuts_during_an_update_of_the_real_one(image, monkeypatch):
     # a module ends where it says that it does, and so the last one of a bundle
     new = Firmware({path: code + b" " * (path in changed) for path, code in old.app.items()}, old.start)
     monkeypatch.setattr(flash_module, "bundled_firmware", lambda version, games: new)
-    update = Update(image, laid_out(old, "to and fro"), OFTEN / 2)
+    update = Update(image, laid_out(old, "to and fro"), OFTEN / 4)
     update.run()
     update.check(old, new)
     for cut in update.some(BOOTED):
