@@ -9,6 +9,7 @@ tests/device/test_starter.py.
 """
 
 import contextlib
+import json
 import random
 import subprocess
 import sys
@@ -29,10 +30,11 @@ from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
 from pico.cuts import SETUP, Plug, check_takes_more
-from pico.handheld import Handheld, mpy_version
+from pico.handheld import BOARD, Handheld, mpy_version
 
 RECORD = f'[Game "0badcafe"]\n{SETUP}\nabandon\n# over abandoned 2\n'
-GAME = {"/games/0001-0badcafe.arcana": RECORD.encode(), "/settings.json": b'{"doom": 4}'}
+SETTINGS = json.dumps({"board": BOARD, "doom": 4})
+GAME = {"/games/0001-0badcafe.arcana": RECORD.encode(), "/settings.json": SETTINGS.encode()}
 LAYOUTS = ("from /lib", "to and fro")
 BOOTED, BOOTED_IN_SOAK = 5, 12
 """How many of the flashes that a cut left are started on an emulated Pico."""

@@ -133,8 +133,8 @@ def remove(path):
 
 _READY = """
 # littlefs has each block of 4 KB erased by itself, which takes 45 ms; sixteen at once take 150 ms. It tells
-# which blocks are free, and in which order it will take them, if all that it asks for are called damaged; that
-# changes nothing on the flash. From then on it has the flash through an object that knows the blank blocks.
+# which blocks are free, and in which order it will take them, if all that it asks for are called damaged;
+# that changes nothing on the flash. Later it has the flash through an object that knows the blank blocks.
 def make_ready(count, *paths):
     for path in paths:
         made(path).close()
