@@ -2,11 +2,11 @@
 
 The flash is given away in blocks of 4 KB, and a module has 1.5 KB on average: one by one, they would take
 twice as much room, and twice as long to write. `companion/bundled.txt` says where each of them lies, folder
-by folder: below the path of the folder the lines `<name> <bundle> <number>`, for texts ` text` more unless
-their last line is empty, and `<name>/` for each folder in it; then an empty line. A bundle begins with the
-places of the first bytes of what is in it, and of its own end, two bytes each: so what changes one module
-changes one bundle. Of a package's name its folder has the first letter: MicroPython keeps the path of each
-module for good. Both are found.
+by folder: below the path of the folder the lines `<name> <bundle> <place>`, for texts ` <bytes>` more unless
+their last line is empty, and `<name>/` for each folder in it; then an empty line. At its place, the bundle
+says in five digits where the file begins; these come first, so what changes one module changes one bundle.
+Of a package's name its folder has the first letter: MicroPython keeps the path of each module for good. Both
+are found.
 `arcana_host/install/bundle.py` writes them.
 
 Imports lie deep in one another, and a Pico has 8 KB for all calls that are under way. So `stat` and `open`
@@ -123,11 +123,9 @@ class Bundles:
         # an import has asked for it already
         if path != self._asked:
             self.stat(path)
-        words = self._found[3:]
-        stream = open("%s%s.bundle" % (self._at, words[0].decode()), "rb")
-        stream.seek(2 * int(words[1]))
-        places = stream.read(4)
-        start = places[0] << 8 | places[1]
-        stream.seek(start)
+        found = self._found
+        stream = open(self._at + found[3].decode(), "rb")
+        stream.seek(int(found[4]))
+        stream.seek(int(stream.read(5)))
         # a module says itself where it ends, and a text that ends in an empty line is never read as a whole
-        return stream if len(words) == 2 else Text(stream, (places[2] << 8 | places[3]) - start)
+        return stream if len(found) == 5 else Text(stream, int(found[5]))

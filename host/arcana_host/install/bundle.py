@@ -46,22 +46,22 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
         if not name or check % SPLIT == 0 or len(_joined([*bundles[name], content])) > MOST:
             name = _fresh(check, bundles)
             bundles[name] = []
-        words = [PurePosixPath(path).name, name, str(len(bundles[name]))]
+        words = [PurePosixPath(path).name, name, str(5 * len(bundles[name]))]
         # a module says itself where it ends, and so does a text to be read line by line, by an empty line
-        words += [] if path.endswith(".mpy") or content.endswith(b"\n\n") else ["text"]
+        words += [] if path.endswith(".mpy") or content.endswith(b"\n\n") else [str(len(content))]
         folders[f"/{of}"].append(" ".join(words) + "\n")
         bundles[name].append(content)
     # what is asked for in the middle of a game stands above what belongs to one game
     shallow = sorted(folders.items(), key=lambda item: item[0].count("/"))
     index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in shallow)
-    files = {f"{FOLDER}{name}.bundle": _joined(parts) for name, parts in bundles.items()}
+    files = {f"{FOLDER}{name}": _joined(parts) for name, parts in bundles.items()}
     return {INDEX: index.encode(), **files}
 
 
 def _joined(parts: list[bytes]) -> bytes:
-    """Return a bundle of what is in it: where each of these begins and the last one ends, and then they."""
-    places = accumulate(map(len, parts), initial=2 * len(parts) + 2)
-    return b"".join(place.to_bytes(2, "big") for place in places) + b"".join(parts)
+    """Return a bundle of what is in it: where each of these begins, in five digits, and then they."""
+    places = accumulate(map(len, parts[:-1]), initial=5 * len(parts))
+    return b"".join(b"%05d" % place for place in places) + b"".join(parts)
 
 
 def _fresh(check: int, taken: Collection[str]) -> str:
