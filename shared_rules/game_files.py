@@ -1,6 +1,6 @@
 """The files that a device keeps, as both sides name them: what a game's id, a file's name and a size may be.
 
-Here alone is decided what belongs on a device or into its backup. It must not know what is in a file.
+It alone decides which files belong on a device and in its backup. It must not know what is in a file.
 """
 
 from shared_rules.games import FILES

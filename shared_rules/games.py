@@ -1,6 +1,6 @@
 """The table of the games; nothing else outside their own folders names one.
 
-A record says by its setup which game it is of. It must not know the rules of any.
+The setup of a record says which game it belongs to. It must not know the rules of any.
 """
 
 from shared_rules.errors import NotInstalled, RuleError

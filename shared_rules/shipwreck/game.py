@@ -1,7 +1,7 @@
 """A game of The Shipwreck Arcana: what the table shows, and how each event changes it.
 
-Whether an event may happen now is asked in `legality.py`; here it is settled, and settling can't fail.
-It knows only what everybody at the table sees or is told, never a hidden hand.
+`legality.py` decides whether an event is legal; here it is settled, and settling can't fail. A game knows
+only what everybody at the table sees or is told, never a hidden hand.
 """
 
 from shared_rules.recorded_game import RecordedGame
@@ -291,7 +291,7 @@ class Game(RecordedGame):
         return [card for card in cards_of(self.sets) if card not in out]
 
     def possible(self) -> dict[str, list[int]]:
-        """Return {player: the values that the fate held can have}, for all who hold one that was kept.
+        """Return {player: the values that the held fate can have} for all players who kept one.
 
         By logic alone, jointly over all that is held, from everything that was told since the game began,
         with no assumption about how well anybody plays. An illegal play tells nothing of the fate kept. Where

@@ -1,4 +1,4 @@
-"""What an event tells everybody about the fate that the active player keeps this turn.
+"""What an event reveals about the fate that the active player keeps this turn.
 
 Only what the table shows in this one turn: the play, the answers, the prediction. An event that would leave
 no value at all can't have happened, and that is why the game refuses it.

@@ -1,6 +1,6 @@
 """Reading the notes of what the table was told; `notes.py` writes them.
 
-Only who wants to know what the held fates can be reads them, so a keeper's game never imports this.
+They are read only to find out what the held fates can be, so a game at the level `keeper` never loads this.
 """
 
 from collections import namedtuple

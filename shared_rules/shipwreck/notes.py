@@ -34,7 +34,7 @@ def write(
 
 
 def drop_since(told: bytearray, start: int) -> None:
-    """Take back what the play at `start` and the answers to it told: it was not allowed."""
+    """Drop the notes from byte `start` on: the play noted there turned out to be illegal."""
     for at in range(start, len(told), SIZE):
         if told[at] <= 1:
             told[at + 3] = _ANY

@@ -1,6 +1,6 @@
-"""Faded powers: what the event that uses one says, why it may not happen now, and what it does.
+"""Faded powers: how the event that uses one reads, whether it is legal, and what it does.
 
-Few turns see one used, so a device forgets this afterwards. The questions that powers ask change nothing on
+Few turns use one, so a device loads this only then. The questions that powers ask change nothing on
 the table; what their answers tell, `inference.py` asks here.
 Source: the texts of the cards and the faded-power FAQ; the order at the bottom of the deck is the record's.
 """

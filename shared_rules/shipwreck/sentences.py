@@ -1,6 +1,6 @@
 """The sentences with which the game refuses an event, by the keys of `Refusal`.
 
-They are read when one is to be seen, and a device forgets them afterwards. It must not know the rules.
+They are loaded only when one is shown. It must not know the rules.
 """
 
 if False:  # for the type checker alone

@@ -1,6 +1,6 @@
-"""The setup, a game's first event, and players who come and go: how they are read, refused and settled.
+"""Reads, refuses and settles the setup, a game's first event, and players who join or leave.
 
-It is read only where a game begins, is played again from its record, or somebody comes or goes.
+It is loaded only when a game begins or is replayed, or somebody joins or leaves.
 """
 
 from shared_rules.player_names import check_player, check_players, same_name

@@ -1,6 +1,6 @@
 """The adversaries: names, difficulties, fear cards, and at which moment each level's rule matters. Data.
 
-It is read where a game begins, and forgotten. What a level does to the invader deck is in `deck_setup.py`.
+It is loaded only when a game begins. What a level does to the invader deck is in `deck_setup.py`.
 """
 
 if False:  # for the type checker alone

@@ -1,4 +1,4 @@
-"""How adversaries put the invader deck together; read where a game begins.
+"""How adversaries change the invader deck; loaded only when a game begins.
 
 A deck is a list of stages, "C", "L" and "R" as in `invader_deck.py`. With two adversaries the second changes
 the deck first, level by level, then the leading one changes what that gave. Source: rulebook of Jagged Earth,

@@ -1,7 +1,7 @@
 """A game of Spirit Island: turn and step, fear, blight and invader cards, and how events change them.
 
 What lies on the lands is kept by `lands.island`, once somebody enters a land; nothing else depends on it.
-Whether an event may happen is asked first; settling can't fail.
+Whether an event is legal is checked first; settling can't fail.
 """
 
 from shared_rules.recorded_game import RecordedGame
@@ -175,7 +175,7 @@ class Game(RecordedGame):
         return sum([points for _, points in parts(self)])
 
     def codes(self) -> list[str]:
-        """Return what the next card of the deck can be: codes of invader cards, or "reminder" alone."""
+        """Return the possible next cards of the deck: codes of invader cards, or only "reminder"."""
         return ["reminder"] if self.deck[:1] == "R" else self._numbered()
 
     def follows(self) -> str | None:
@@ -249,7 +249,7 @@ class Game(RecordedGame):
     # --- what every recorded game gives
 
     def accept(self, text: str) -> None:
-        """Let an event happen that was accepted at this moment before; it is not even read again."""
+        """Apply an event that was accepted at this same moment before, without even reading it."""
         self._apply(text, text)
 
     def _read(self, event: str) -> str:
@@ -437,7 +437,7 @@ class Game(RecordedGame):
             self.end(result, why)
 
     def _texts(self, verb: str) -> list[str]:
-        """Return the events of a verb that can be at all."""
+        """Return the candidates for legal events of a verb."""
         if verb in ("reveal", "accelerate"):
             codes = self.codes() if verb == "reveal" else self._numbered()
             return ["%s %s" % (verb, code) for code in codes]

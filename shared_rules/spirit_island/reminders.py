@@ -1,4 +1,4 @@
-"""Which rules of the adversaries matter now. Their words stand in `reminders.txt` of each language.
+"""Which rules of the adversaries matter now. Their texts are in `reminders.txt` of each language.
 
 A moment is a step, or one of these: "setup" also while an adversary's setup is owed; "extra-no-fear", the
 extra Build where no fear card was resolved this turn; "ravage-later", a Ravage from turn 2 on; "stage2" and
@@ -27,7 +27,7 @@ def reminders(game: "Game") -> list[str]:
 
 
 def moments(game: "Game") -> list[str]:
-    """Return all that this moment of a game is called."""
+    """Return the names of this moment of a game, as listed above."""
     if game.owed == "accelerate":
         return ["setup"]
     found = [game.step]

@@ -1,4 +1,4 @@
-"""The setup, a game's first event: what it may name, and with what a game begins; then it is forgotten."""
+"""The setup, a game's first event: what it may name, and how it starts a game. Loaded only then."""
 
 from shared_rules.player_names import check_players
 from shared_rules.spirit_island.adversaries import WITH_A_TALLY, Adversary
@@ -46,7 +46,7 @@ def check_setup(words: list[str]) -> None:
 
 
 def begin(game: "Any", words: list[str]) -> None:
-    """Give a Game all that its setup decides. words: as `check_setup` has found them to be right."""
+    """Set the attributes of a Game that its setup decides. words: as `check_setup` has accepted them."""
     given = _read(words)
     game.players, game.spirits = given["players"].split(","), given["spirits"].split(",")
     game.boards = given["boards"].split(",")

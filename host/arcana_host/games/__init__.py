@@ -1,4 +1,4 @@
-"""What each game brings to the desktop, a folder a game: `load` and its like return a `DesktopGame`.
+"""The games on the desktop, a folder for each: `load` and the other functions return a `DesktopGame`.
 
 It runs on CPython and, in the browser, on MicroPython. It names no game: `shared_rules.games` lists them.
 """
@@ -48,7 +48,7 @@ def typed(name: str) -> str:
 
 
 def find(words: str) -> DesktopGame:
-    """Return the game that somebody typed, or that JSON names. Raises WordsError when there is none."""
+    """Return the game that somebody typed, or that JSON names. Raises WordsError for an unknown one."""
     for name in NAMES:
         if words in (name, typed(name)):
             return load(name)

@@ -1,4 +1,4 @@
-"""A part of a game that is told: one turn, with what happened in it."""
+"""A chapter of a retold game: one turn, with what happened in it."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 

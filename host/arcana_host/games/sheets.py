@@ -40,7 +40,7 @@ def blank() -> Sheet:
 
 
 def sheet(state: dict[str, Any] | None) -> Sheet:
-    """Return what is to be seen of a state, as `Game.state()` gives it; None is a table without a game."""
+    """Return the sheet of a state, as `Game.state()` gives it; None for a table without a game."""
     if state is None or state["mode"] is None:
         return blank()
     return of_state(state).sheet(state)

@@ -36,7 +36,7 @@ class Talk:
         self._told: dict[str, Any] = {}
 
     def all(self) -> dict[str, Any]:
-        """Return what a page that is new here has to know."""
+        """Return everything that a newly opened page has to know."""
         known = {"offers": self.shown.offers, "ended": self.shown.ended, "command": self.shown.command}
         known.update(self._told)
         return known
@@ -88,7 +88,7 @@ class Talk:
             news["status"] = status
 
     async def do(self, message: Any, held: set[str]) -> dict[str, Any]:
-        """Do what a page asks for, and return what this page alone is told.
+        """Do what a page asks for, and return the answer for this page alone.
 
         What makes no sense or is not offered is passed over. held: the buttons that this page holds down; it
         is kept up to date.
@@ -110,7 +110,7 @@ class Talk:
         return await self._on_map(message) if "map" in self.shown.offers else {}
 
     async def _on_map(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Answer what is asked on the map of a game, and enter what is entered there."""
+        """Answer a question from the map of a game, or enter what was entered there."""
         state, events, question = self._seen.get("state"), message.get("enter"), message.get("ask")
         if not state or not state["mode"] or not self._sheet:
             return {}

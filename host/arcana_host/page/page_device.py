@@ -1,7 +1,7 @@
 """The interface through which a page uses a device, and its implementation for a connected one.
 
-The page asks `look` for what is so now, and says which buttons go down and up and what is typed. It must not
-know the page.
+The page calls `look` for the current state, and reports which buttons go down and up and what is typed. It
+must not know the page.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _MOST_WAITING = 16
 
 
 class Look(TypedDict, total=False):
-    """What is so now; all texts are for people.
+    """The current state of a device; all texts are for people.
 
     picture: 4,736 bytes as the panel has them. shades: that picture as it may look on glass, a byte a pixel,
-    row by row, from 0 for black to 255 for white; left out where nobody knows. plugged: whether the device
+    row by row, from 0 for black to 255 for white; left out if unknown. plugged: whether the device
     has power and answers. note: what is wrong with it or what is waited for, None when all is well. state:
     that of the game under way, None for none; it is a new object when it has changed. setup: the first event
     of that game. words: what the panel says, as `shared_rules.protocol` has it; None or left out while
@@ -81,7 +81,7 @@ class PageDevice(Protocol):
 
 
 class ConnectedDevice:
-    """A connected companion, followed in a thread of its own.
+    """A connected companion, which a thread of its own follows.
 
     port: None for the only one there is. buttons: whether the page may press them. tell: called with a
     sentence when a wait for it lasts, or it had to be woken. command: as a `PageDevice` has it.
@@ -131,7 +131,7 @@ class ConnectedDevice:
         self._queue(KEY, letter)
 
     async def plug(self, wanted: bool) -> None:
-        """No page can pull a real plug."""
+        """Do nothing: no page can pull a real plug."""
 
     async def enter(self, events: list[str]) -> str:
         """Enter events into the game up to the first that is refused; return why, "" where none is."""
@@ -170,7 +170,7 @@ class ConnectedDevice:
             self._now = {**self._now, "plugged": False, "note": note}
 
     def _take(self, news: News | None) -> bool:
-        """Take news in; return whether they were a state."""
+        """Store a notification; return whether it was a state."""
         if news is None:
             return False
         kind, told = news
@@ -198,7 +198,7 @@ class ConnectedDevice:
 
 
 class Fingers:
-    """Makes presses of buttons that go down and up, as the device does: its link takes presses only.
+    """Turns buttons going down and up into presses, as the device does: its link takes presses only.
 
     say: takes a name and "press", "repeat" or "long".
     """

@@ -48,7 +48,7 @@ def sentences(words: Words) -> list[str]:
 
 
 def news(before: Words | None, after: Words) -> list[str]:
-    """Return what somebody has to hear who has heard `before`: all of a new screen, else what differs.
+    """Return what to say to somebody who has heard `before`: all of a new screen, else what differs.
 
     before: None for nothing yet.
     """

@@ -14,7 +14,7 @@ POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-s
 
 
 async def review_page(name: str, record: str) -> tuple[bytes, bool]:
-    """Return the review of a game as HTML, or a sentence that says why there is none; and whether it is one.
+    """Return (HTML of the review of a game, True), or (a sentence that says why there is none, False).
 
     name: what the device calls the game. record: as it is exported. It is drawn in a process of its own: the
     firmware that draws the tables may be at work in this one.

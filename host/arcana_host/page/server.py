@@ -1,7 +1,7 @@
 """The web page of a companion, virtual or connected: serves its files, and a WebSocket with what changes.
 
-It must not know the game nor what kind of device it shows: that is a `PageDevice`, and
-`messages` has what is said of it.
+It must not know the game nor what kind of device it shows: that is a `PageDevice`; `messages` has what a page
+is told of it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def _is_fault_of_ours(record: logging.LogRecord) -> bool:
-    """Return whether a record is worth showing: that a page went, or sent nonsense, is not."""
+    """Return whether a log record is worth showing: a page that went away, or sent nonsense, is not."""
     failure = record.exc_info[1] if record.exc_info else None
     return not isinstance(failure, (ConnectionError, HttpProcessingError))
 
@@ -116,7 +116,7 @@ class Page:
         return socket
 
     async def _do(self, text: str, held: set[str]) -> dict[str, Any]:
-        """Do what a browser asks for, and return what it is told; what makes no sense is passed over."""
+        """Do what a browser asks for, and return the answer; ignore what makes no sense."""
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""An action that is being resolved: what has happened in it, and what may happen only once in it."""
+"""An action that is being resolved: what has happened in it, and what has been used up in it."""
 
 from shared_rules.spirit_island.lands.conditions import Conditions
 from shared_rules.spirit_island.lands.land import Land, Piece
@@ -52,11 +52,11 @@ class Action:
         return self.steps[start:]
 
     def take_spent(self, other: "Action") -> None:
-        """Take over what another action has used up."""
+        """Mark as used up what another action has used up."""
         self._spent = dict(other._spent)
 
     def spend(self, key: "Any", number: int, most: int | None = None) -> int:
-        """Return how many of a number are still unused in this action, and use them, `most` at most.
+        """Use what is left of `number` things that an action may use once, `most` at most; return how many.
 
         key: what they are, such as ("dahan", "A8") for Badlands that boost damage to dahan there.
         """
@@ -68,7 +68,7 @@ class Action:
         return used
 
     def add_up(self, key: "Any", number: int) -> int:
-        """Return the sum of a key in this action, with a number added to it."""
+        """Add a number to the sum of a key in this action, and return the sum."""
         self._spent[key] = self._spent.get(key, 0) + number
         return self._spent[key]
 

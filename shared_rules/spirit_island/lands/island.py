@@ -1,7 +1,7 @@
 """The lands of a game, as far as they were entered, and the actions that are being resolved there.
 
 Lands are texts; only those of the action under way are pieces, so that these keep their identity in it. What
-happens there tells the keeper how much fear it brings and how much blight comes off the card.
+happens there is reported to the Game: the fear that it generates, and the blight that comes off the card.
 """
 
 from shared_rules.spirit_island.lands.action import Action, Place
@@ -95,7 +95,7 @@ class Island:
         return dict(self.lands), turn_lands, self.blighted, list(self._resolved)
 
     def restore(self, snapshot: "Any") -> None:
-        """Bring back the moment of a snapshot."""
+        """Go back to the moment of a snapshot."""
         lands, turn_lands, self.blighted, resolved = snapshot
         self.lands = dict(lands)
         self.turn_lands = {name: dict(turn_lands[name]) for name in turn_lands}
@@ -116,7 +116,7 @@ class Island:
                 self.lands[name] = str(land)
 
     def change_blight(self, name: str, number: int) -> None:
-        """Keep that blight was put onto a land, or taken from it where the number is negative."""
+        """Change the blight in a land, if it was entered; a negative number takes blight away."""
         if number > 0:
             self._note_blighted(name)
         if name in self.lands:
@@ -132,13 +132,13 @@ class Island:
             self._go_on(game)
 
     def end(self, result: str, why: str) -> None:
-        """Keep how the game ends when the action under way is over."""
+        """Remember how the game ends once the action under way is over."""
         self._ends.append((result, why))
 
     # --- events
 
     def settle(self, game: "Game", text: str) -> None:
-        """Let an event happen that `refusal` has nothing against."""
+        """Settle an event that `refusal` allows."""
         event = LandEvent(text)
         self.steps = []
         verb, name = event.verb, event.land
@@ -308,7 +308,7 @@ class Island:
             self._finish(game)
 
     def _tell(self, game: "Game", action: Action) -> None:
-        """Tell the keeper what has happened since the last time."""
+        """Report to the Game what has happened since the last report."""
         for step in action.new_steps():
             self.steps.append(step)
             if step[0] in ("destroyed", "dreamt") and step[2]:
@@ -330,7 +330,7 @@ class Island:
             self.blighted += name[0]
 
     def _finish(self, game: "Game") -> None:
-        """Look at victory and defeat after the whole action; both at once are a sacrifice."""
+        """Check for victory and defeat after the whole action; both at once are a sacrifice."""
         for name in self._open:
             place = self._place(game, name)
             if [rules for rules in place.conditions.adversaries if rules.is_lost(place.land)]:

@@ -1,4 +1,4 @@
-"""What a device's answers about this game must look like, as far as somebody looks at them."""
+"""The shape that a device's answers about this game must have, as far as anything reads them."""
 
 from typing import Any
 

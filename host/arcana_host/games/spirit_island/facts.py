@@ -33,7 +33,7 @@ class Facts(NamedTuple):
     blight: list[int]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the same as JSON can hold it."""
+        """Return them as a dict for JSON."""
         return self._asdict()
 
     @classmethod
@@ -43,7 +43,7 @@ class Facts(NamedTuple):
 
 
 def gather(played: Played) -> Facts:
-    """Return the facts of a game that was played again."""
+    """Return the facts of a replayed game."""
     from shared_rules.spirit_island.invader_deck import count
 
     game = played.game

@@ -1,4 +1,4 @@
-"""A Ravage in words: those of the device, and, step by step, the rule behind it.
+"""Puts a Ravage into words: those of the device, and the rule behind each step.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -38,7 +38,7 @@ _RULES = {
 
 
 class Words:
-    """What there is to say of a Ravage, in the language that is spoken now.
+    """The words for a Ravage, in the language that is spoken now.
 
     answer, steps: lines, in the words of the device. rules: the rule behind each step. after: what lies
     there then.
@@ -56,7 +56,7 @@ class Words:
 
 
 class _Speaker:
-    """What the device's words have to know of an app."""
+    """The part of an app that the device's words need."""
 
     def __init__(self) -> None:
         self.settings = {"language": language()}

@@ -1,4 +1,4 @@
-"""A game of Spirit Island looked back on: fear, fear cards and blight turn by turn, and what was left.
+"""The review of a game of Spirit Island: fear, fear cards and blight turn by turn, and what was left.
 
 It must not know where the game is kept.
 """
@@ -60,7 +60,7 @@ def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
 
 
 def in_words(turn: Turn) -> list[str]:
-    """Return what there is to say of a turn afterwards."""
+    """Return a turn of the review in sentences."""
     told = [
         ngettext(
             "{fear} fear, {n} fear card earned; {blight} blight.",

@@ -1,4 +1,4 @@
-"""What many games of Spirit Island say together: how often the table wins, against whom, as whom.
+"""Statistics of many games of Spirit Island: how often the table wins, by adversary, spirit and so on.
 
 It adds up facts; it must not know where they come from nor how they are shown.
 """

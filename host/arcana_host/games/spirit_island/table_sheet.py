@@ -18,7 +18,7 @@ _SLOTS = ("extra", "ravage", "build", "explore")
 
 
 def sheet(state: dict[str, Any]) -> Sheet:
-    """Return what is to be seen of a state."""
+    """Return the sheet of a state."""
     texts = words()
     fear, blight = state["fear"], state["blight"]
     shown = blank()
