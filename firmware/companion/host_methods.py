@@ -198,7 +198,7 @@ def _test_flash(app):
         files.remove(path)
     except OSError as error:
         return "The flash did not take a file: %r" % error
-    return "ok" if same else "The flash gave back something else than was written."
+    return "ok" if same else "The flash returned something other than what was written."
 
 
 def _test_install(app):

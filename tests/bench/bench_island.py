@@ -41,7 +41,7 @@ def main(console, image):
         (f"power-on into turn {TURN}, {len(events)} events", BOOT_MS, took, "ms"),
         ("one fear: median", FEAR_MS, fear, "ms"),
         (f"taking back the last step at event {LONG}", UNDO_MS, undo, "ms"),
-        (f"free heap in turn {TURN}", FREE_HEAP, heap, "bytes"),
+        (f"free heap on turn {TURN}", FREE_HEAP, heap, "bytes"),
         (f"the longest of {len(games)} random games of {TURN} turns", EVENTS, longest, "events"),
         ("the largest of their files", BYTES, largest, "bytes"),
     )
