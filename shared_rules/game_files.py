@@ -3,8 +3,6 @@
 It alone decides which files belong on a device and in its backup. It must not know what is in a file.
 """
 
-from shared_rules.games import FILES
-
 FOLDER = "games/"
 PLAYED = ".arcana"
 DAMAGED = ".damaged"
@@ -22,9 +20,6 @@ and for how many numbers there is one such file."""
 SETTINGS = "settings.json"
 LOG = "log.txt"
 OLD_LOG = "log.txt.old"
-SINGLE = (SETTINGS,) + FILES + (LOG, OLD_LOG)
-"""What a backup holds besides games, with the games' own files."""
-
 LARGEST = 2 << 20
 """Bytes of a Pico's flash: no file that a device keeps has more, nor have all of them together."""
 
@@ -105,10 +100,18 @@ def read_pack_name(name: str, ending: str = PACK) -> int | None:
     return int(digits) if write_pack_name(int(digits), ending) == name else None
 
 
+def single_files() -> tuple[str, ...]:
+    """Return the paths of what a backup holds besides games, with the games' own files."""
+    # nobody who looks for games needs it
+    from shared_rules.games import FILES
+
+    return (SETTINGS,) + FILES + (LOG, OLD_LOG)
+
+
 def is_kept(path: str) -> bool:
     """Return whether a device keeps a file under this path, so that a backup may hold it.
 
     >>> is_kept("settings.json"), is_kept("games/0012-1a2b3c4d.arcana"), is_kept("../../x")
     (True, True, False)
     """
-    return path in SINGLE or read_game_path(path) is not None
+    return read_game_path(path) is not None or path in single_files()

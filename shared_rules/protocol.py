@@ -103,6 +103,7 @@ VERSION = 1
 MAX_REQUEST = 512
 MAX_ANSWER = 4096
 PACKET = 64
+TOLD_DAMAGED = 32  # names of files in an answer to `games`
 
 # JSON-RPC's own codes
 DAMAGED = -32700

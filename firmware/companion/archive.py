@@ -20,10 +20,10 @@ from shared_rules.game_files import (
     OLD_LOG,
     PLAYED,
     SETTINGS,
-    SINGLE,
     is_kept,
     read_game_name,
     read_game_path,
+    single_files,
 )
 from shared_rules.games import FILES
 from shared_rules.protocol import LinkError
@@ -50,7 +50,7 @@ def listed(app, first):
         journal.seen = None
     folder = scan_folder(journal)
     check_folder(journal)
-    names = [name for name in SINGLE if files.exists(base + name)]
+    names = [name for name in single_files() if files.exists(base + name)]
     names += [FOLDER + name for name in sorted(folder.damaged + journal.stuck)]
     # one more tells whether there is another page
     page = [[name, _size(app, name)] for name in names[first : first + NAMES_A_PAGE + 1]]

@@ -193,9 +193,7 @@ class Folder:
             gone = self.gone_from(pack)
             entries = []
             if pack in self.packs:
-                from companion.packs import scan
-
-                entries = scan(self.path + pack, read_pack_name(pack))
+                entries = _scan(self.path + pack, read_pack_name(pack))
             if self._hidden:
                 entries = [entry for entry in entries if entry[0] not in self._hidden]
             if gone:
@@ -236,6 +234,27 @@ class Folder:
         if pack not in self._counts:
             self._counts[pack] = len(self._near(pack))
         return self._counts[pack]
+
+
+def _scan(path, number):
+    """Return (name, first byte, byte behind the last, last line) of each game in a pack, as they lie in it.
+
+    number: the lowest that a game in it can have. Raises OSError.
+    """
+    from companion.packs import by_length
+
+    with open(path, "rb") as stream:
+        found = by_length(stream, number)
+        if found is None:
+            from companion.pack_search import by_headings
+
+            found = by_headings(stream, number)
+    found = [(entry[0].decode(),) + entry[1:] for entry in found]
+    if len(set([entry[0] for entry in found])) < len(found):
+        # one that came back lies there twice
+        last = {entry[0]: entry for entry in found}
+        found = [entry for entry in found if last[entry[0]] is entry]
+    return found
 
 
 def number_of(name):

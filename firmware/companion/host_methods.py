@@ -13,33 +13,11 @@ from companion.platform import forget, free_heap
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
 
-GAMES_A_PAGE = 32
 EVENTS_A_PAGE = 20
 LOG_A_PAGE = 12
 LEAST_HEAP = 16 * 1024
 TEST_FILE = "selftest.tmp"
 START = "/start.txt"
-
-
-def games(app, first):
-    """Return a page of the games of the journal, and with the first one what was set aside of them.
-
-    Raises JournalError.
-    """
-    first = first or 0
-    # one more tells whether there is another page, without a look at all that would be there
-    page = app.journal.games(first, GAMES_A_PAGE + 1)
-    if not page:
-        from companion.stored_games import check_folder
-
-        check_folder(app.journal)
-    after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
-    listed = [
-        {"game": game, "events": events, "finished": finished}
-        for game, events, finished in page[:GAMES_A_PAGE]
-    ]
-    damaged = [] if first else app.journal.damaged()[:GAMES_A_PAGE]
-    return {"games": listed, "next": after, "damaged": damaged}
 
 
 def events(app, game, first):

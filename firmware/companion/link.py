@@ -19,7 +19,8 @@ class Link:
     stream: `read()` gives the bytes that are there now (b"" when none), `write(data)` takes what it can take
     now and returns how many bytes that were (None: all). Neither may block.
     methods: `call(name, params)` gives a result or raises LinkError; where it gives a function instead, that
-    makes, of the id of the request, what is called with the link at every look until it sets `bulk` to None.
+    makes, of the id of the request, the line that answers it, or what is called with the link at every look
+    until it sets `bulk` to None.
     `lasts(name)` says whether it may take a while, `notice()` gives the next notification object for a host
     that watches, or None.
     """
@@ -117,7 +118,10 @@ class Link:
             result = self._methods.call(name, params)
             if isinstance(result, dict):
                 return protocol.answer(id, result)
-            self.bulk = result(id)
+            result = result(id)
+            if not callable(result):
+                return result
+            self.bulk = result
         except protocol.LinkError as error:
             error.id = id
             return protocol.refusal(error)
@@ -141,8 +145,8 @@ class Link:
                 self.post(notice)
 
     def post(self, message):
-        """Send a message, if there is room for it."""
-        line = protocol.encode(message, protocol.PACKET)
+        """Send a message, or the line for one, if there is room for it."""
+        line = protocol.encode(message, protocol.PACKET) if isinstance(message, dict) else message
         if len(line) > protocol.MAX_ANSWER:
             error = protocol.LinkError(protocol.FAULT, "the answer is too long for a line", message.get("id"))
             line = protocol.encode(protocol.refusal(error), protocol.PACKET)

@@ -51,13 +51,12 @@ class Methods:
             return own
         # a game keeps the room that their code takes
         if name in ("game_files", "let_go"):
-            from companion import sending
-
-            method = getattr(sending, name)
+            from companion import sending as module
+        elif name == "games":
+            from companion import listing as module
         else:
-            from companion import host_methods
-
-            method = getattr(host_methods, name, None) or host_methods.of_a_game(self._app, name)
+            from companion import host_methods as module
+        method = getattr(module, name, None) or module.of_a_game(self._app, name)
         return lambda **params: method(self._app, **params)
 
     def lasts(self, name):

@@ -1,147 +1,61 @@
 """The format of a pack: older games in one file, each below a heading with its own file's name and length.
 
-`scan` finds the games by their lengths or, if somebody has edited one or a heading is damaged, by looking for
-headings. It must not know which of them have been removed since.
+This finds the games by their lengths, and `pack_search` where those are of no help. It must not know which of
+them have been removed since.
 """
 
-from shared_rules.game_files import PACKED, PLAYED, is_game_id, write_game_name
+from shared_rules.game_files import PACKED, PLAYED
 
 HEADING = "## %s %d\n"
 """The line above a game: the name of its file, and how many bytes that had."""
 
-_SIGN = b"\n## "
-_TAG = b'\n[Game "'
+LONGEST = 96
+"""Bytes of the last line of a game."""
+
+_BOTH = LONGEST + 48
+_SIGN, _NAME = b"## ", 3
+_END_OF_LINE = 10
 _PLAYED = PLAYED.encode()
 _HEX = b"0123456789abcdef"
-_PART = 1024  # bytes that are read at once
-_LONGEST = 96  # bytes of a heading, and of the last line of a game
 
 
-def scan(path, number):
+def by_length(stream, number):
     """Return (name, first byte, byte behind the last, last line) of each game in a pack, as they lie in it.
 
-    number: the lowest that a game in it can have. Raises OSError.
+    It reads little but headings, and returns None where a game is not as long as they say. number: the lowest
+    that a game in it can have. Names and lines are bytes. Raises OSError.
     """
-    with open(path, "rb") as stream:
-        found = _by_length(stream, number) or _by_headings(stream, number)
-    if len(set([entry[0] for entry in found])) < len(found):
-        # one that came back lies there twice
-        last = {entry[0]: entry for entry in found}
-        found = [entry for entry in found if last[entry[0]] is entry]
-    return found
-
-
-def _by_length(stream, number):
-    """Return what `scan` does, reading little but headings; None where a game is not as long as they say."""
-    size, at, begun, found = stream.seek(0, 2), 0, None, []
+    size, at, name, begin, found = stream.seek(0, 2), 0, b"", 0, []
+    known = beginnings(number)
     while True:
-        first = max(0, at - _LONGEST)
+        first = at - LONGEST if at > LONGEST else 0
         stream.seek(first)
         # a last line and the next heading
-        data = stream.read(2 * _LONGEST)
+        data = stream.read(_BOTH)
         here = at - first
-        if begun:
-            if data[here - 1 : here] != b"\n":
+        if name:
+            if data[here - 1] != _END_OF_LINE:
                 return None
-            found.append(begun + (at, _last_line(data, here - 1)))
+            found.append((name, begin, at, data[data.rfind(b"\n", 0, here - 1) + 1 : here - 1]))
         if at == size:
             return found
         end = data.find(b"\n", here)
-        words = data[here:end].split(b" ")
-        name = _name_in(words[1], number) if len(words) == 3 and words[0] == b"##" else None
-        if end < 0 or not name or not words[2].isdigit():
+        space = data.find(b" ", here + _NAME)
+        name, length = data[here + _NAME : space], data[space + 1 : end]
+        if not data.startswith(_SIGN, here) or not is_name(name, known) or not length.isdigit():
             return None
-        begun = (name, first + end + 1)
-        at = begun[1] + int(words[2])
-        if at > size:
+        begin = first + end + 1
+        at = begin + int(length)
+        if end < 0 or at > size:
             return None
 
 
-def _by_headings(stream, number):
-    """Return what `scan` does, with every line that is a heading, or was one, above a game."""
-    # what is above the first heading is no game, and not lost
-    found, begun = [], (write_game_name(number, "00000000"), 0)
-    stream.seek(0)
-    for name, begin, behind, line in _headings(stream, number):
-        if begin:
-            found.append(begun + (begin, line))
-        begun = (name, behind)
-    return found
+def beginnings(number):
+    """Return what the names of games in a pack can begin with. number: the lowest that one can have."""
+    return [b"%04d-" % each for each in range(number, number + PACKED)]
 
 
-def _headings(stream, number):
-    """Yield (name of a game, offset, offset behind it, line before it) of each heading in a pack.
-
-    The end of the last game is told like one, with no name. A line that was a heading before it was damaged
-    is one if the first tag of a game stands below it; the number that it had is not known any more.
-    """
-    # what is behind `done` was not looked at yet; what is before may hold the last line of a game
-    at, data, done, below = 0, b"\n", 0, 0
-    part = stream.read(_PART)
-    while part:
-        data += part
-        at += len(part)
-        start = at - len(data)
-        while True:
-            here, tag = data.find(_SIGN, done), data.find(_TAG, done)
-            if 0 <= tag and (here < 0 or tag < here):
-                here, name = data.rfind(b"\n", 0, tag), None
-                end = data.find(b"\n", tag + 1)
-                if end < 0:
-                    break
-                if start + tag + 1 != below and data[here + 1 : here + 2] != b"[":
-                    name = _name_above(data[tag:end], number)
-                below, done = start + tag + 1, tag + 1
-            else:
-                end = data.find(b"\n", here + 1)
-                if here < 0 or end < 0:
-                    break
-                name = _name_in(data[here + len(_SIGN) : end], number)
-                done = end
-                if name:
-                    below = start + end + 1
-                    if data[end : end + len(_TAG)] == _TAG:
-                        # its own first tag
-                        done = end + 1
-            if name:
-                yield name, start + here + 1, below, _last_line(data, here)
-        first = min([place for place in (here, tag) if place >= 0] or [len(data)])
-        done = max(done, min(first, len(data) - len(_TAG) + 1), len(data) - _LONGEST)
-        dropped = max(0, done - _LONGEST)
-        data, done = data[dropped:], done - dropped
-        part = stream.read(_PART)
-    # a last line that a power cut tore off belongs to none
-    end = data.rfind(b"\n")
-    at -= len(data) - end - 1 if end >= 0 else 0
-    yield "", at, at, _last_line(data, max(0, end))
-
-
-def _name_above(tag, number):
-    """Return a name for a game whose heading is damaged, by its first tag; None where that names no game."""
-    game_id = _text(tag[len(_TAG) : len(_TAG) + 8])
-    return write_game_name(number, game_id) if is_game_id(game_id) else None
-
-
-def _name_in(heading, number):
-    """Return the name of a game in this pack that a heading has behind its sign, None for any other line.
-
-    Its length may be missing, as older companions wrote none, or damaged.
-    """
-    heading = heading.split(b" ")[0]
+def is_name(text, known):
+    """Return whether bytes are the name of a game's file in a pack. known: what `beginnings` gives of it."""
     # as `read_game_name` has it, which takes thirty times as long
-    if heading[-16:-15] != b"-" or heading[-7:] != _PLAYED or heading[-15:-7].strip(_HEX):
-        return None
-    digits = heading[:-16]
-    there = digits.isdigit() and 0 <= int(digits) - number < PACKED
-    return heading.decode() if there and b"%04d" % int(digits) == digits else None
-
-
-def _text(data):
-    try:
-        return data.decode()
-    except UnicodeError:
-        return ""
-
-
-def _last_line(data, end):
-    return data[data.rfind(b"\n", 0, end) + 1 : end]
+    return text[:-15] in known and text.endswith(_PLAYED) and not text[-15:-7].strip(_HEX)

@@ -13,7 +13,10 @@ from companion.journal_errors import JournalError, failure
 from companion.journal_file import NO_END, START, ending, look, read_all, read_end_mark, read_lines, read_time
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name, write_pack_name
+from shared_rules.protocol import TOLD_DAMAGED
 from shared_rules.record_lines import read_tag
+
+_GAMES_A_PAGE = 32
 
 
 def games(journal, first, count):
@@ -30,6 +33,20 @@ def games(journal, first, count):
             found.append((id_of(name), look[0], look[1]))
         else:
             return found
+
+
+def page_of_games(journal, first):
+    """Return a page of the games, and with the first one what was set aside of them. Raises JournalError."""
+    # one more tells whether there is another page, without a look at all that would be there
+    page = games(journal, first, _GAMES_A_PAGE + 1)
+    if not page:
+        check_folder(journal)
+    listed = [
+        {"game": game, "events": events, "finished": finished}
+        for game, events, finished in page[:_GAMES_A_PAGE]
+    ]
+    after = first + _GAMES_A_PAGE if len(page) > _GAMES_A_PAGE else None
+    return {"games": listed, "next": after, "damaged": [] if first else damaged(journal)[:TOLD_DAMAGED]}
 
 
 def entry(journal, game_id):
@@ -302,7 +319,7 @@ def _set_tails_aside(journal, seen):
 
 def scan_folder(journal):
     """Return a Folder with what is in the folder of the games now."""
-    if journal.seen is None:
+    if not isinstance(journal.seen, Folder):
         try:
             journal.seen = Folder(journal.folder, journal.stuck)
         except OSError as error:

@@ -14,7 +14,7 @@ from arcana_host.link import ports
 from arcana_host.link.backup import list_files
 from arcana_host.link.device import ROOM, Device, room
 from arcana_host.sync import Left, Pulled, pull
-from companion import game_folder, sending, stored_games
+from companion import game_folder, listing, sending, stored_games
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
@@ -330,7 +330,7 @@ def test_games_that_can_not_be_listed_are_not_taken_for_none(device, tmp_path, m
         raise OSError(5, "EIO")
 
     bench.app.journal.seen = None
-    for module in (game_folder, sending, stored_games):
+    for module in (game_folder, listing, sending, stored_games):
         monkeypatch.setattr(module, "os", SimpleNamespace(listdir=fails))
     with Library(tmp_path / "shelf") as library, pytest.raises(DeviceRefused, match="EIO"):
         fetch(bench, library)
@@ -340,7 +340,7 @@ def test_games_that_can_not_be_listed_are_not_taken_for_none(device, tmp_path, m
 
 def test_a_game_of_which_the_device_sends_less_than_it_lists_is_named(device, tmp_path, monkeypatch):
     bench = device(**RUNNING)
-    monkeypatch.setattr(bench.app.journal, "games", lambda first, count: [("cccccccc", 9, False)])
+    monkeypatch.setattr(bench.app.journal, "events", 9)
     with Library(tmp_path / "shelf") as library:
         (left,) = fetch(bench, library)
         assert isinstance(left, Left) and "more lines" in left.sentence and not library.games()

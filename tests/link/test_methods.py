@@ -3,7 +3,6 @@
 from base64 import b64decode
 
 import pytest
-from companion import stored_games
 from companion.watch import PANEL_PAGE
 from link.bench import SETUP
 
@@ -122,26 +121,6 @@ def test_the_longest_page_of_events_fits_a_line(bench):
         bench.app.journal.append("z" * 119)
     page = bench.result("events", game=bench.app.journal.current)
     assert len(page["events"]) == 20
-
-
-def test_more_games_than_a_page_holds_are_all_listed(bench):
-    for _ in range(40):
-        finish(bench)
-    first = bench.result("games")
-    second = bench.result("games", first=first["next"])
-    assert len(first["games"]) + len(second["games"]) == 40 and second["next"] is None
-
-
-def test_a_page_of_games_looks_at_no_others(bench, monkeypatch):
-    for _ in range(30):
-        bench.app.session.begin(SETUP)
-        bench.app.session.enter("abandon")
-    looked = []
-    look = stored_games.ending
-    monkeypatch.setattr(stored_games, "ending", lambda path: looked.append(path) or look(path))
-    games = bench.result("games", first=24)["games"]
-    # the last one is known without a look
-    assert len(games) == 6 and len(looked) == 5
 
 
 def test_a_damaged_game_hides_none_of_the_others(bench, tmp_path):

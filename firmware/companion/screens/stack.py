@@ -10,8 +10,8 @@ from companion.texts import choose, give_back, text
 _STAYS = ("screen", "stack", "widgets", "turn")
 _SELDOM = (
     "companion.",
-    "archive atomic_files calendar game_folder host_methods journal_file link_events packing packs replaying "
-    "scratch screen_reader sending stored_games watch",
+    "archive atomic_files calendar game_folder host_methods journal_file link_events listing pack_search "
+    "packing packs replaying scratch screen_reader sending stored_games watch",
     "shared_rules.",
     "game_files games player_names",
 )

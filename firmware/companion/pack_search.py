@@ -1,0 +1,90 @@
+"""Finds the games in a pack where their lengths do not: somebody has mended one, or a bit of a heading has
+flipped. So it looks for headings and, where those are damaged, for the first tags of games.
+"""
+
+from companion.packs import LONGEST, beginnings, is_name
+from shared_rules.game_files import is_game_id, write_game_name
+
+_SIGN = b"\n## "
+_TAG = b'\n[Game "'
+_PART = 1024  # bytes that are read at once
+
+
+def by_headings(stream, number):
+    """Return what `packs.by_length` does, with every line that is a heading, or was one, above a game."""
+    # what is above the first heading is no game, and not lost
+    found, begun = [], (write_game_name(number, "00000000").encode(), 0)
+    stream.seek(0)
+    for name, begin, behind, line in _headings(stream, number):
+        if begin:
+            found.append(begun + (begin, line))
+        begun = (name, behind)
+    return found
+
+
+def _headings(stream, number):
+    """Yield (name of a game, offset, offset behind it, line before it) of each heading in a pack.
+
+    The end of the last game is told like one, with no name. A line that was a heading before it was damaged
+    is one if the first tag of a game stands below it; the number that it had is not known any more.
+    """
+    # what is behind `done` was not looked at yet; what is before may hold the last line of a game
+    at, data, done, below = 0, b"\n", 0, 0
+    known = beginnings(number)
+    part = stream.read(_PART)
+    while part:
+        data += part
+        at += len(part)
+        start = at - len(data)
+        while True:
+            here, tag = data.find(_SIGN, done), data.find(_TAG, done)
+            if 0 <= tag and (here < 0 or tag < here):
+                here, name = data.rfind(b"\n", 0, tag), None
+                end = data.find(b"\n", tag + 1)
+                if end < 0:
+                    break
+                if start + tag + 1 != below and data[here + 1 : here + 2] != b"[":
+                    name = _name_above(data[tag:end], number)
+                below, done = start + tag + 1, tag + 1
+            else:
+                end = data.find(b"\n", here + 1)
+                if here < 0 or end < 0:
+                    break
+                # its length may be missing, as older companions wrote none, or damaged
+                name = data[here + len(_SIGN) : end].split(b" ")[0]
+                done = end
+                if is_name(name, known):
+                    below = start + end + 1
+                    if data[end : end + len(_TAG)] == _TAG:
+                        # its own first tag
+                        done = end + 1
+                else:
+                    name = None
+            if name:
+                yield name, start + here + 1, below, _last_line(data, here)
+        first = min([place for place in (here, tag) if place >= 0] or [len(data)])
+        done = max(done, min(first, len(data) - len(_TAG) + 1), len(data) - LONGEST)
+        dropped = max(0, done - LONGEST)
+        data, done = data[dropped:], done - dropped
+        part = stream.read(_PART)
+    # a last line that a power cut tore off belongs to none
+    end = data.rfind(b"\n")
+    at -= len(data) - end - 1 if end >= 0 else 0
+    yield b"", at, at, _last_line(data, max(0, end))
+
+
+def _name_above(tag, number):
+    """Return a name for a game whose heading is damaged, by its first tag; None where that names no game."""
+    game_id = _text(tag[len(_TAG) : len(_TAG) + 8])
+    return write_game_name(number, game_id).encode() if is_game_id(game_id) else None
+
+
+def _text(data):
+    try:
+        return data.decode()
+    except UnicodeError:
+        return ""
+
+
+def _last_line(data, end):
+    return data[data.rfind(b"\n", 0, end) + 1 : end]

@@ -1,0 +1,158 @@
+"""A host lists the games by next to nothing of their bytes, and finds what a look at each of them would."""
+
+import random
+import shutil
+
+import pytest
+from companion import listing, stored_games
+from companion.game_folder import records
+from host.test_sync import LONG, SHORT, over, put_games
+from link.bench import Bench
+
+from shared_rules import protocol
+
+GAMES = {f"aaaaaa{number:02x}": over(LONG if number % 3 else SHORT) for number in range(150)}
+IDS = list(GAMES)
+RUNNING = "cccccccc"
+
+
+def boot(folder, games):
+    put_games(folder, games)
+    bench = Bench(folder)
+    while bench.app.journal.tidy():
+        pass
+    return bench
+
+
+@pytest.fixture
+def bench(tmp_path):
+    return boot(tmp_path, {**GAMES, RUNNING: (SHORT.events[:4], None)})
+
+
+def pages(bench):
+    first = 0
+    while first is not None:
+        page = bench.result("games", first=first)
+        yield page
+        first = page["next"]
+
+
+def told(bench):
+    return [tuple(game.values()) for page in pages(bench) for game in page["games"]]
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """No game is looked at on its own."""
+    monkeypatch.setattr(stored_games, "page_of_games", None)
+
+
+def test_all_games_come_in_few_pages(bench, quick):
+    expected = [(id, len(lines), True) for id, (lines, _) in GAMES.items()] + [(RUNNING, 4, False)]
+    assert told(bench) == expected == bench.app.journal.games()
+    assert [len(page["games"]) for page in pages(bench)] == [63, 64, 24]
+
+
+def test_a_page_looks_into_no_other_packs_and_comes_again_from_anywhere(bench, quick, monkeypatch):
+    looked, look = [], listing.by_length
+    monkeypatch.setattr(
+        listing, "by_length", lambda stream, first: looked.append(first) or look(stream, first)
+    )
+    expected = told(bench)
+    # the game with the number 0 was never there
+    assert looked == list(range(0, 151, 16))
+    for first in (0, 1, 15, 16, 63, 64, 127, 150, 151, 999):
+        page = bench.result("games", first=first)
+        assert [tuple(game.values()) for game in page["games"]] == expected[
+            first : first + len(page["games"])
+        ]
+        assert page["games"] or first > 150
+
+
+def test_what_has_left_and_what_came_back_are_told_apart(bench, tmp_path, quick):
+    journal, kept = bench.app.journal, records(f"{tmp_path}/games")
+    for id in (IDS[20], IDS[21]):
+        journal.confirm(id, len(GAMES[id][0]))
+    assert told(bench) == journal.games() and len(told(bench)) == len(GAMES) - 1
+    for id in (IDS[21], IDS[20]):
+        # of two with the same number, the earlier one comes last
+        name = f"0000-{id}.arcana"
+        (tmp_path / "games" / name).write_bytes(next(kept[name] for name in kept if id in name))
+        bench.power_on()
+        while bench.app.journal.tidy():
+            pass
+    assert told(bench) == bench.app.journal.games()
+    assert [game for game, *_ in told(bench)][:3] == [IDS[20], IDS[21], IDS[0]]
+
+
+def test_the_newest_game_is_listed_as_it_is(bench, quick):
+    assert told(bench)[-1] == (RUNNING, 4, False)
+    bench.result("enter", event=4, text="abandon")
+    assert told(bench)[-1] == (RUNNING, 5, True)
+    bench.power_on()
+    assert told(bench)[-1] == (RUNNING, 5, True)
+
+
+def test_without_games_there_is_one_empty_page(tmp_path, quick):
+    assert Bench(tmp_path).result("games") == {"games": [], "next": None, "damaged": []}
+
+
+def test_the_longest_page_has_room_for_the_longest_id(bench, tmp_path):
+    for number in range(40):
+        (tmp_path / "games" / f"{990_000 + number}-0badcafe.damaged").write_bytes(b"")
+    bench.power_on()
+    for id in ("\U0001f3b2" * 32, '"' * 32, (1 << 30) - 1):
+        bench.cable.send(protocol.encode(protocol.request(id, "games")))
+        bench.poll(3)
+        _, line = bench.cable.receive().splitlines(keepends=True)
+        answer = protocol.decode(line)
+        assert len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 and answer["id"] == id
+        # in the first pack there is no game with the number 0
+        assert len(answer["result"]["damaged"]) == 32 and len(answer["result"]["games"]) == 15 + 2 * 16
+
+
+def test_a_folder_that_can_not_be_read_is_a_sentence(bench, tmp_path):
+    shutil.rmtree(tmp_path / "games")
+    bench.app.journal.seen = None
+    assert bench.error("games")["code"] == protocol.REFUSED
+
+
+def test_a_listing_leaves_files_that_are_on_their_way_alone(bench):
+    bench.cable.send(protocol.encode(protocol.request(1, "game_files")))
+    bench.poll()
+    bench.cable.send(protocol.encode(protocol.request(2, "games")))
+    received = b""
+    for _ in range(200):
+        bench.poll()
+        received += bench.cable.receive()
+    assert received.count(b'"result": {"parts": ') == 1 and not bench.link.bulk
+
+
+def test_whatever_bit_flips_a_look_at_each_game_finds_the_same(tmp_path, soak):
+    flash, dice = tmp_path / "flash", random.Random(7)
+    flash.mkdir()
+    boot(flash, {**dict(list(GAMES.items())[:20]), RUNNING: (SHORT.events[:4], None)})
+    kept = {path.name: path.read_bytes() for path in (flash / "games").iterdir()}
+    headings = [place for name in kept for place in _headings(name, kept[name])]
+    for _ in range(2000 if soak else 150):
+        name, at = dice.choice(headings)
+        data = bytearray(kept[name])
+        data[at] ^= 1 << dice.randrange(8)
+        found = []
+        for method in ("games", "slowly"):
+            folder = tmp_path / method
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.copytree(flash, folder)
+            (folder / "games" / name).write_bytes(data)
+            bench = Bench(folder)
+            found.append(told(bench) if method == "games" else bench.app.journal.games())
+        assert found[0] == found[1], (name, at, data[at])
+
+
+def _headings(name, content):
+    """Yield (name, place) of each byte of the lines that a listing reads."""
+    at = 0
+    for line in content.splitlines(keepends=True):
+        if line.startswith((b"## ", b"# over ")):
+            yield from ((name, at + offset) for offset in range(len(line)))
+        at += len(line)
