@@ -9,7 +9,7 @@ import json
 from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import atomic_files, files
-from companion.game_folder import Folder, whole
+from companion.game_folder import number_of, whole
 from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
 from companion.stored_games import check_folder, open_game, scan_folder
@@ -21,7 +21,6 @@ from shared_rules.game_files import (
     PLAYED,
     SETTINGS,
     is_kept,
-    read_game_name,
     read_game_path,
     single_files,
 )
@@ -123,9 +122,12 @@ def keep(app, name, check):
 
 def _is_there(app, name):
     """Return whether there is a file of this name or, under another number, one of the same game."""
-    game = read_game_path(name)
-    same = [other for other in _games(_folder(app)) if game and read_game_name(other)[1:] == game[1:]]
-    return bool(same) or files.exists(_base(app) + name)
+    if read_game_path(name):
+        # its id, and how it ends
+        own = name[name.find("-") :]
+        if [other for other in _games(app) if other.endswith(own)]:
+            return True
+    return files.exists(_base(app) + name)
 
 
 def _set(app, part):
@@ -149,6 +151,7 @@ def _set(app, part):
 def _take(app, name, part):
     journal = app.journal
     newest = _is_newest(app, read_game_path(name))
+    seen = journal.seen
     if newest and journal.current:
         raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
     try:
@@ -157,7 +160,12 @@ def _take(app, name, part):
         atomic_files.replace(part, _base(app) + name)
     except OSError as error:
         raise failure(error)
-    journal.seen = journal.fresh = None
+    journal.fresh = None
+    if seen is journal.seen and read_game_path(name):
+        # whoever brings one game brings many, and each would wait for a look at all that are there
+        seen.add(name[len(FOLDER) :])
+    else:
+        journal.seen = None
     journal.loose += 1
     if newest:
         journal.go_on()
@@ -168,20 +176,18 @@ def _is_newest(app, game):
     """Return whether a game, as `read_game_path` gives it, comes after all that are here and may go on."""
     if game is None or game[2] != PLAYED:
         return False
-    others = [read_game_name(name) for name in _games(_folder(app))]
-    return game[0] > max([0] + [other[0] for other in others if other[2] == PLAYED])
+    names = scan_folder(app.journal).names()
+    # the last one has the highest number
+    return game[0] > (number_of(names[-1]) if names else 0)
 
 
-def _folder(app):
-    try:
-        return Folder(app.journal.folder)
-    except OSError as error:
-        raise JournalError("not-read", FOLDER[:-1], error)
-
-
-def _games(folder):
-    """Return the names of all files of games that a backup holds, whether or not they lie in a pack."""
-    return folder.names() + folder.damaged
+def _games(app):
+    """Return the names of all files of games that a backup holds, whether or not they lie in a pack. Raises
+    JournalError.
+    """
+    check_folder(app.journal)
+    folder = scan_folder(app.journal)
+    return folder.names() + folder.damaged + app.journal.stuck
 
 
 def _open(app, name):

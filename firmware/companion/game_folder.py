@@ -107,7 +107,20 @@ class Folder:
             names.sort(key=order)
         # the pack read last, its games, and how many games each pack still has
         self._pack, self._entries, self._counts = None, [], {}
-        self._by_pack = None
+        self._by_pack = self._names = None
+
+    def add(self, name):
+        """Take note of a file that holds one game, and that has come into the folder since."""
+        self._by_pack, self._counts = None, {}
+        names = [self._names_like(name)]
+        if names[0] is self.own and self._names:
+            names.append(self._names)
+        for there in names:
+            # most come in their order, and to sort names that are sorted takes a Pico long
+            at = len(there)
+            while at and order(there[at - 1]) > order(name):
+                at -= 1
+            there.insert(at, name)
 
     def _names_like(self, name):
         # the ending first, as checking a whole name takes longer
@@ -121,7 +134,9 @@ class Folder:
 
     def names(self):
         """Return the names of all games, the oldest first."""
-        return [name for name, _ in self.listed()]
+        if self._names is None:
+            self._names = [name for name, _ in self.listed()]
+        return self._names
 
     def listed(self, first=0, count=None):
         """Yield (name, last line) of at most `count` games from number `first` on, the oldest first.

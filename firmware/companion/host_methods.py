@@ -155,8 +155,8 @@ def _archive(what, *params):
     try:
         return getattr(archive, what)(*params)
     finally:
-        if what in ("listed", "keep"):
-            # the others come many times
+        if what == "listed":
+            # the others come many times, and whoever has brought files asks for the list of them
             forget("companion.archive")
 
 

@@ -236,8 +236,8 @@ def go_on(journal):
                 _take(journal, name, game, found)
                 break
             files.remove(journal.path(name))
+            journal.seen = None
             journal.log.note("The file %s had no event yet and was removed." % name)
-    journal.seen = None
 
 
 def reopen(journal):

@@ -17,6 +17,7 @@ from arcana_host.errors import ArcanaError, DeviceLost
 from arcana_host.link.backup import LIST, Kept, fetch, packed, read, size_of, write
 from arcana_host.link.device import Device
 from arcana_host.link.restore import restore_backup
+from companion.game_folder import Folder
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
 from hypothesis import example, given, settings
@@ -514,6 +515,20 @@ def test_a_full_device_is_told_before_anything_is_sent(whole, bench, monkeypatch
     with pytest.raises(ArcanaError, match="arcana sync"):
         restore_backup(host(new), kept)
     assert games_on(new) == {}
+
+
+@pytest.mark.parametrize("there", [{}, {"dddddddd": over(SHORT), "eeeeeeee": over(SHORT)}])
+def test_a_device_looks_once_at_what_it_has_while_many_games_are_brought(bench, monkeypatch, there):
+    games = {f"aaaaaa{number:02x}": over(SHORT) for number in range(12)}
+    kept = fetch(host(bench("one", games)))
+    device, looked, look = bench("two", there), [], Folder.__init__
+    monkeypatch.setattr(Folder, "__init__", lambda self, *what: looked.append(what) or look(self, *what))
+    assert restore_backup(host(device), kept).taken == len(games)
+    # at first, and for the list with which it begins, and with which it ends
+    assert len(looked) <= 3
+    before = device.app.journal.games()
+    device.power_on()
+    assert device.app.journal.games() == before and len(before) == len(games) + len(there)
 
 
 def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
