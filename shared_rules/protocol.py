@@ -41,7 +41,7 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    that has left the pack of this name; `0000-0015.games`, a pack, in which a line
                    `## <number>-<game>.arcana <bytes>` stands above each game, in older ones without the
                    bytes; `<number>-<game>.arcana`. They go on at byte `first` of `file`, and start over where
-                   there is no such file. Another `game_files` ends the one before.
+                   there is no such file. Another `game_files`, or `games`, ends the one before.
     let_go      files: "<file> <bytes> <CRC-32 in hex>,…" -> removed: [yes/no], in their order, left: how
                    many files with games, damaged ones too, are there still. The host has stored all games in
                    these packs and games' files, which may go: those do that are still as it says.

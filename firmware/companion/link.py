@@ -19,8 +19,7 @@ class Link:
     stream: `read()` gives the bytes that are there now (b"" when none), `write(data)` takes what it can take
     now and returns how many bytes that were (None: all). Neither may block.
     methods: `call(name, params)` gives a result or raises LinkError; where it gives a function instead, that
-    makes, of the id of the request, the line that answers it, or what is called with the link at every look
-    until it sets `bulk` to None.
+    makes, of the id of the request, what is called with the link at every look until it sets `bulk` to None.
     `lasts(name)` says whether it may take a while, `notice()` gives the next notification object for a host
     that watches, or None.
     """
@@ -41,7 +40,9 @@ class Link:
             chunk = self._stream.read()
             came = len(chunk) > 0
             self._take(chunk)
-            self._notify()
+            notice = None if self.waiting else self._methods.notice()
+            if notice is not None:
+                self.post(notice)
             if self.bulk:
                 came = True
                 self.bulk(self)
@@ -63,7 +64,7 @@ class Link:
     def put(self, line):
         """Send a line, bytes of whole packets."""
         self.waiting.append(memoryview(line))
-        self._waiting_bytes += len(line)
+        self.waiting_bytes += len(line)
 
     def _take(self, chunk):
         at = 0
@@ -118,10 +119,7 @@ class Link:
             result = self._methods.call(name, params)
             if isinstance(result, dict):
                 return protocol.answer(id, result)
-            result = result(id)
-            if not callable(result):
-                return result
-            self.bulk = result
+            self.bulk = result(id)
         except protocol.LinkError as error:
             error.id = id
             return protocol.refusal(error)
@@ -138,19 +136,13 @@ class Link:
         if error.id is not None or not self.waiting:
             self.post(protocol.refusal(error))
 
-    def _notify(self):
-        if not self.waiting:
-            notice = self._methods.notice()
-            if notice is not None:
-                self.post(notice)
-
     def post(self, message):
-        """Send a message, or the line for one, if there is room for it."""
-        line = protocol.encode(message, protocol.PACKET) if isinstance(message, dict) else message
+        """Send a message, if there is room for it."""
+        line = protocol.encode(message, protocol.PACKET)
         if len(line) > protocol.MAX_ANSWER:
             error = protocol.LinkError(protocol.FAULT, "the answer is too long for a line", message.get("id"))
             line = protocol.encode(protocol.refusal(error), protocol.PACKET)
-        if self._waiting_bytes + len(line) <= WAITING_AT_MOST:
+        if self.waiting_bytes + len(line) <= WAITING_AT_MOST:
             self.put(line)
 
     def _send(self):
@@ -165,7 +157,7 @@ class Link:
             self._sent += taken
             if self._sent == len(line):
                 self.waiting.pop(0)
-                self._waiting_bytes -= len(line)
+                self.waiting_bytes -= len(line)
                 self._sent = 0
             if taken < len(packet):
                 return
@@ -173,7 +165,7 @@ class Link:
     def _forget(self):
         self.bulk = None
         self.waiting = []
-        self._waiting_bytes = 0
+        self.waiting_bytes = 0
         self._sent = 0
         self._length = 0
         self._skipping = False

@@ -8,6 +8,7 @@ as the firmware leaves it, `stored_games` looks at each game on its own.
 import json
 import os
 
+from companion.link import WAITING_AT_MOST
 from companion.packs import LONGEST, by_length
 from shared_rules import protocol
 from shared_rules.game_files import (
@@ -33,7 +34,7 @@ _GAME, _EVENTS, _OVER, _RUNS = b',{"game":"', b'","events":', b',"finished":true
 
 
 def games(app, first):
-    """Return what makes, of a request's id, the line with a page of the games, or the page where that is not
+    """Return what makes, of a request's id, what sends a page of the games, or the page where that is not
     possible. first: how many games come before. Raises JournalError.
     """
     first = first or 0
@@ -45,7 +46,18 @@ def games(app, first):
         from companion.stored_games import page_of_games
 
         return page_of_games(app.journal, first)
-    return lambda id: _line(id, *page)
+    return lambda id: _send_once(_line(id, *page))
+
+
+def _send_once(line):
+    """Return what sends a line at the next look at the link, where that has room for it."""
+
+    def send(link):
+        link.bulk = None
+        if link.waiting_bytes + len(line) <= WAITING_AT_MOST:
+            link.put(line)
+
+    return send
 
 
 def _line(id, damaged, parts, after):

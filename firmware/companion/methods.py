@@ -53,10 +53,10 @@ class Methods:
         if name in ("game_files", "let_go"):
             from companion import sending as module
         elif name == "games":
-            from companion import listing as module
+            from companion import listing as module  # type: ignore[no-redef]
         else:
-            from companion import host_methods as module
-        method = getattr(module, name, None) or module.of_a_game(self._app, name)
+            from companion import host_methods as module  # type: ignore[no-redef]
+        method = getattr(module, name, None) or module.of_a_game(self._app, name)  # type: ignore[attr-defined]
         return lambda **params: method(self._app, **params)
 
     def lasts(self, name):
@@ -89,7 +89,7 @@ class Methods:
     # methods that only tell
 
     def _on_info(self):
-        board = self._app.board
+        board, python = self._app.board, sys.implementation
         gc.collect()
         return {
             "app": "shipwreck-companion",
@@ -97,7 +97,7 @@ class Methods:
             "protocol": protocol.VERSION,
             "device": board.unique_id,
             "board": board.name,
-            "python": _python(),
+            "python": "%s %d.%d.%d" % ((python.name,) + tuple(python.version[:3])),
             "free_bytes": board.free_bytes(),
             "free_heap": free_heap(),
             "clock": board.clock(),
@@ -160,8 +160,3 @@ class Methods:
         game = self._app.session.game_id
         entry = self._app.journal.entry(game) if game else None
         return entry[0] if entry else 0
-
-
-def _python():
-    implementation = sys.implementation
-    return "%s %d.%d.%d" % ((implementation.name,) + tuple(implementation.version[:3]))

@@ -117,7 +117,7 @@ def test_a_host_that_does_not_read_costs_bounded_memory_and_is_served_once_it_do
     for _ in range(200):
         deaf.coming += GOOD
         bench.poll()
-    assert bench.link._waiting_bytes <= protocol.MAX_ANSWER + protocol.MAX_REQUEST
+    assert bench.link.waiting_bytes <= protocol.MAX_ANSWER + protocol.MAX_REQUEST
     deaf.room = 1_000_000
     bench.poll()
     deaf.coming += protocol.encode(protocol.request("later", "info"))
