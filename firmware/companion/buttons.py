@@ -23,36 +23,39 @@ _WAITING = const(32)  # presses that wait to be fetched; whoever presses more of
 
 
 class _Edges:
-    """A ring buffer of pin changes, written in interrupts, which must not allocate memory."""
+    """A ring buffer of pin changes, written in interrupts, which must not allocate memory.
+
+    times, levels: when each change came, and what it was. oldest: the place of the oldest one in both.
+    """
 
     SIZE = const(64)
 
     def __init__(self, ticks):
         self._ticks = ticks
-        self._times = array("I", [0] * self.SIZE)
-        self._levels = bytearray(self.SIZE)
-        self._first = 0
+        self.times = array("I", [0] * self.SIZE)
+        self.levels = bytearray(self.SIZE)
+        self.oldest = 0
         self._end = 0
         self.lost = False
 
     def add(self, level):
         end = self._end
         after = (end + 1) % self.SIZE
-        if after == self._first:
+        if after == self.oldest:
             self.lost = True
             return
-        self._times[end] = self._ticks()
-        self._levels[end] = level
+        self.times[end] = self._ticks()
+        self.levels[end] = level
         self._end = after
 
     def __bool__(self):
-        return self._first != self._end
+        return self.oldest != self._end
 
     def take(self):
         """Return the oldest change as (time, level)."""
-        first = self._first
-        change = self._times[first], self._levels[first]
-        self._first = (first + 1) % self.SIZE
+        first = self.oldest
+        change = self.times[first], self.levels[first]
+        self.oldest = (first + 1) % self.SIZE
         return change
 
 
@@ -76,8 +79,8 @@ class _Button:
         self._spent = self.down
         self._is_stuck = False
         # As if it had been so for a while: the first press counts at once too
-        self._changed = ticks_add(edges._ticks(), -BOUNCE_MS)
-        self._since = self._due = self._changed
+        self.changed = ticks_add(edges._ticks(), -BOUNCE_MS)
+        self._since = self._due = self.changed
 
     def listen(self, triggers):
         self._triggers = triggers
@@ -99,9 +102,9 @@ class _Button:
 
     def change(self, time, contact):
         """The contact was found closed or open at `time`; everything before that time has been settled."""
-        counts = contact != self.down and ticks_diff(time, self._changed) >= BOUNCE_MS
+        counts = contact != self.down and ticks_diff(time, self.changed) >= BOUNCE_MS
         self.contact = contact
-        self._changed = time
+        self.changed = time
         if counts:
             if contact:
                 self._go_down(time)
@@ -115,11 +118,11 @@ class _Button:
         released: for how many milliseconds a contact that opened as soon as it had closed has to be open
         before it counts as released.
         """
-        bounced = not self.contact and ticks_diff(self._changed, self._since) < BOUNCE_MS
+        bounced = not self.contact and ticks_diff(self.changed, self._since) < BOUNCE_MS
         enough = released if bounced else BOUNCE_MS
-        if self.contact != self.down and ticks_diff(now, self._changed) >= enough:
+        if self.contact != self.down and ticks_diff(now, self.changed) >= enough:
             if self.contact:
-                self._go_down(self._changed)
+                self._go_down(self.changed)
             else:
                 self._go_up()
         if self.down and self.contact and not self._is_stuck:
@@ -201,7 +204,7 @@ class Buttons:
             button, closed = self._buttons[(change & ~_BOTH) >> 1], bool(change & _LEVEL)
             # What came and went unseen was a finger if nothing could see it, else a spark; or it bounced
             unseen = change & _BOTH and held_up and not (closed or button.down)
-            if unseen and ticks_diff(time, button._changed) >= _AGAIN_MS:
+            if unseen and ticks_diff(time, button.changed) >= _AGAIN_MS:
                 button.change(time, True)
             button.change(time, closed)
         if self._edges.lost:

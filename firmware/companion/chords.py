@@ -47,18 +47,18 @@ class Chords(Buttons):
         b = self._b
         if self._next(moment) is b:
             b.change(moment, True)
-        return b.down and (b.contact or ticks_diff(moment, b._changed) <= _MOMENT_MS)
+        return b.down and (b.contact or ticks_diff(moment, b.changed) <= _MOMENT_MS)
 
     def _another_follows(self):
         """Return whether another button is pressed in the moment in which B opened."""
-        other = self._next(self._b._changed)
+        other = self._next(self._b.changed)
         return other and not other.down
 
     def _next(self, moment):
         """Return the button of the next change, if it closed then, or meanwhile, in this same moment."""
         edges = self._edges
-        if edges and ticks_diff(edges._times[edges._first], moment) <= _MOMENT_MS:
-            change = edges._levels[edges._first]
+        if edges and ticks_diff(edges.times[edges.oldest], moment) <= _MOMENT_MS:
+            change = edges.levels[edges.oldest]
             if change & _CLOSED or (change & _BOTH and self._held_up):
                 return self._buttons[(change & ~_BOTH) >> 1]
         return None
