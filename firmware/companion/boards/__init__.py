@@ -50,26 +50,28 @@ def find(told=""):
     settings that came from another device do no harm, and where no panel hangs on the pins of another board.
     """
     pins = _woken.pop() if _woken else _found()
-    wrong = None
+    wrong = but = None
     if told and told not in NAMES:
         wrong = "There is no board %s, which the settings name, only %s." % (told, " and ".join(NAMES))
     elif pins:
         if told and told != pins.NAME:
-            wrong = "The settings say that this is a %s, but it is a %s." % (told, pins.NAME)
+            but = "it is a " + pins.NAME
     elif told:
         pins = _module(told)
         busy = pins.PANEL[-1]
         other = [gpio for gpio in PANELS if gpio != busy and _held(gpio)]
         if is_rp2350() and getattr(pins, "CHIP", "RP2350") != "RP2350":
-            wrong = "The settings say that this is a %s, but its chip is not that of one." % told
+            but = "its chip is not that of one"
             pins = None
         elif other and not _held(busy):
-            wrong = "The settings say that this is a %s, but its panel is that of another board." % told
+            but = "its panel is that of another board"
             pins = None
         elif told in FOUND:
-            wrong = "The settings say that this is a %s, but it does not look like one." % told
+            but = "it does not look like one"
         if pins and hasattr(pins, "wake"):
             pins.wake()
+    if but:
+        wrong = "The settings say that this is a %s, but %s." % (told, but)
     return pins or _module(UNKNOWN), wrong
 
 
