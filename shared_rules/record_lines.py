@@ -17,6 +17,8 @@ A game may allow less."""
 
 UNDO = "undo"
 
+NOTHING_TO_UNDO = "There is nothing to take back."
+
 # the characters of most lines first; made in one piece, as a Pico would keep each one as a name for good
 _PLAIN = (b" " + bytes(range(97, 127)) + bytes(range(33, 97))).decode()
 
@@ -73,7 +75,7 @@ def fold(events: "Iterable[str]") -> list[str]:
         elif standing:
             standing.pop()
         else:
-            raise RuleError("There is nothing to take back.")
+            raise RuleError(NOTHING_TO_UNDO)
     return standing
 
 

@@ -5,7 +5,7 @@ taking back are the same for all games and are done here.
 """
 
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import UNDO
+from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
 if False:  # for the type checker alone
     from collections.abc import Iterable
@@ -73,7 +73,7 @@ class RecordedGame:
         """Return None when an event is legal now, else the RuleError that refuses it."""
         try:
             if str(event) == UNDO:
-                return None if len(self.events) > 1 else RuleError("There is nothing to take back.")
+                return None if len(self.events) > 1 else RuleError(NOTHING_TO_UNDO)
             return self._refusal_now(self._read(event))
         except RuleError as error:
             return error

@@ -8,7 +8,7 @@ from array import array
 from companion.journal_errors import JournalError
 from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import new_game
-from shared_rules.record_lines import UNDO
+from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
 
 def resume(session, game_id):
@@ -86,7 +86,7 @@ def _standing(lines, may_begin):
             if step_starts and step_starts[-1] == len(events):
                 step_starts = step_starts[:-1]
         else:
-            raise RuleError("There is nothing to take back.")
+            raise RuleError(NOTHING_TO_UNDO)
     return events, step_starts
 
 

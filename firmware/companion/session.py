@@ -8,7 +8,7 @@ must not know screens or link: both call `enter` and are told through `watchers`
 from array import array
 
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import UNDO
+from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
 
 class Session:
@@ -93,7 +93,7 @@ class Session:
         game = self._table()
         taken = self.last_step()
         if not taken:
-            raise RuleError("There is nothing to take back.")
+            raise RuleError(NOTHING_TO_UNDO)
         game.back_to(len(game.events) - len(taken))
         try:
             self.journal.append(*[UNDO] * len(taken), over=game.result)

@@ -193,7 +193,9 @@ class TestWhichBoard:
     def test_a_board_that_there_is_not_is_passed_over(self, wiring, tmp_path):
         board = self.make(tmp_path, "commodore-64")
         assert board.name == ("badger2040" if wiring.pins.NAME == "badger2040" else "unknown")
-        assert board.trouble.startswith("There is no board commodore-64, which the settings name, only")
+        assert board.trouble.startswith(
+            "The settings say that this is a commodore-64, but there is no such board"
+        )
 
     @pytest.mark.parametrize("held_at", [0, 0.2, 0.9, 1])
     def test_a_pin_that_somebody_holds_elsewhere_is_no_reference(self, clock, tmp_path, held_at):

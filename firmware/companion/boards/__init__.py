@@ -50,9 +50,9 @@ def find(told=""):
     settings that came from another device do no harm, and where no panel hangs on the pins of another board.
     """
     pins = _woken.pop() if _woken else _found()
-    wrong = but = None
+    but = None
     if told and told not in NAMES:
-        wrong = "There is no board %s, which the settings name, only %s." % (told, " and ".join(NAMES))
+        but = "there is no such board, only " + " and ".join(NAMES)
     elif pins:
         if told and told != pins.NAME:
             but = "it is a " + pins.NAME
@@ -70,8 +70,7 @@ def find(told=""):
             but = "it does not look like one"
         if pins and hasattr(pins, "wake"):
             pins.wake()
-    if but:
-        wrong = "The settings say that this is a %s, but %s." % (told, but)
+    wrong = "The settings say that this is a %s, but %s." % (told, but) if but else None
     return pins or _module(UNKNOWN), wrong
 
 
