@@ -2,8 +2,9 @@
 
 One that can't be imported is left out for good, and the one in the next folder takes its place; the second
 line of `start.txt` says so then. A companion may be older or newer than this file, so all that it takes from
-one is `companion.boards.wake` and `companion.app.main`. An app that has shown its first picture calls `done`,
-and `fall_back` where what it needs after that can't be imported.
+one is `companion.boards.wake`, `companion.app.main` and, where it has bundles, `companion.bundles.Bundles`.
+An app that has shown its first picture calls `done`, and `fall_back` where what it needs after that can't be
+imported.
 """
 
 import gc
@@ -108,20 +109,32 @@ def is_folder(path):
 
 
 def files_of(folder):
-    """Return a file system of the companion in a folder. Raises OSError when there is none."""
+    """Return a file system of the companion in a folder. Raises OSError when there is none.
+
+    What reads bundles lies beside them: how they are stored may differ from companion to companion.
+    """
+    sys.path.insert(0, folder)
     try:
-        from bundles import Bundles
+        from companion.bundles import Bundles
 
         return Bundles(folder)
     except (ImportError, OSError):
         # as mip leaves it
         return Modules(folder)
+    finally:
+        sys.path.pop(0)
+        forget_companion()
 
 
 def leave():
     """Undo `take`, as far as it came, and forget what was imported."""
     if sys.path.pop(0) == PLACE:
         give_back()
+    forget_companion()
+
+
+def forget_companion():
+    """Have the next import of a companion's module look into the files again."""
     for name in list(sys.modules):
         if name.split(".")[0] in ("companion", "shared_rules"):
             del sys.modules[name]

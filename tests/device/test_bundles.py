@@ -1,9 +1,7 @@
 """The modules of a companion in bundles, as imports find them."""
 
-import sys
 from binascii import crc32
 
-import arcana_host
 import pytest
 from arcana_host.install.bundle import INDEX, MOST, SPLIT, bundle
 
@@ -20,19 +18,17 @@ APP = {
 
 
 @pytest.fixture(params=["at the start", "later"])
-def bundles(request, tmp_path, monkeypatch):
+def bundles(request, tmp_path):
     """The file system of the app above, before and after it has forgotten where everything is."""
-    monkeypatch.syspath_prepend(str(arcana_host.firmware_folder()))
     for path, content in bundle(APP).items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_bytes(content)
-    from bundles import Bundles
+    from companion.bundles import Bundles
 
     made = Bundles(str(tmp_path))
     if request.param == "later":
         made.settle()
-    yield made
-    sys.modules.pop("bundles")
+    return made
 
 
 def test_a_text_that_ends_in_an_empty_line_is_read_line_by_line_and_the_others_as_a_whole(bundles):

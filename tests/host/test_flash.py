@@ -325,7 +325,7 @@ def test_a_port_that_is_none_is_a_sentence(tmp_path):
 @pytest.mark.parametrize("version", [5, 0x1306])
 def test_every_module_compiles_for_both_generations_of_bytecode(version):
     firmware = compile_firmware(version)
-    assert list(firmware.start) == ["/starter.mpy", "/bundles.mpy", "/main.py"]
+    assert list(firmware.start) == ["/starter.mpy", "/main.py"]
     # an annotated variable is what the older one does not know; it knows a comment "# type: ..."
     modules = {path: code for path, code in firmware.app.items() if "/texts/" not in path}
     assert [path for path in modules if not path.endswith(".mpy")] == []

@@ -62,7 +62,6 @@ def test_it_has_the_whole_package_and_nothing_else(installed):
     firmware = [
         "firmware/main.py",
         "firmware/starter.py",
-        "firmware/bundles.py",
         *tracked("firmware/companion"),
     ]
     wanted += [f"arcana_host/{path}" for path in firmware]

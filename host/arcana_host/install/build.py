@@ -16,7 +16,7 @@ from typing import NamedTuple
 from arcana_host import firmware_folder, shared_rules_folder, version
 from arcana_host.errors import FlashError
 from arcana_host.install.attributes import short_attributes
-from arcana_host.install.bundle import bundle
+from arcana_host.install.bundle import READER, bundle
 from arcana_host.install.flatten import flatten
 from arcana_host.install.inline import inline
 from arcana_host.install.known_names import with_known_names
@@ -36,7 +36,7 @@ MIP_FOLDER = "mip"
 
 MAIN = "/main.py"
 START = "/start.txt"
-STARTING = ("starter.py", "bundles.py")
+STARTING = ("starter.py",)
 """The modules that find the companion that is to start."""
 
 
@@ -63,7 +63,7 @@ def compile_firmware(
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
     if main is None:
         main = (firmware_folder() / "main.py").read_text(encoding="utf-8")
-    found = dict(_sources(games))
+    found = dict(_sources(games, bool(compiler)))
     sources = {path: source for path, source in found.items() if source.suffix == ".py"}
     modules = {_module(path): source.read_text(encoding="utf-8") for path, source in sources.items()}
     short = for_the_device({**modules, "main": main}) if compiler else {}
@@ -136,16 +136,22 @@ def _package(folder: Path, files: dict[str, Path]) -> dict:
     return {"urls": urls, "deps": [], "version": version()}
 
 
-def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:
-    """Yield (path below the folder of a companion, file) of its modules and texts, without games left out."""
+def _sources(games: Collection[str], bundled: bool = False) -> Iterator[tuple[str, Path]]:
+    """Yield (path below the folder of a companion, file) of its modules and texts, without games left out.
+
+    bundled: whether they go in bundles, which needs a module more.
+    """
     folders = (firmware_folder() / "companion", shared_rules_folder())
     unwanted = {
         folder / name for name in set(NAMES) - set(games) for folder in (folders[0] / "games", folders[1])
     }
     for package in folders:
         for source in sorted([*package.rglob("*.py"), *package.rglob("texts/*/*.txt")]):
-            if not source.name.startswith(".") and not unwanted.intersection(source.parents):
-                yield source.relative_to(package.parent).as_posix(), source
+            path = source.relative_to(package.parent).as_posix()
+            if source.name.startswith(".") or unwanted.intersection(source.parents):
+                continue
+            if bundled or path != READER:
+                yield path, source
     for name in STARTING:
         yield name, firmware_folder() / name
 

@@ -1,4 +1,4 @@
-"""The modules and texts of a companion, in a few files: see `firmware/bundles.py`, which reads them.
+"""The modules and texts of a companion, in a few files, which `firmware/companion/bundles.py` reads.
 
 It must not know how files get onto a board.
 """
@@ -20,6 +20,9 @@ FOLDERS = 4
 
 INDEX = FOLDER + "bundled.txt"
 
+READER = FOLDER + "bundles.py"
+"""The module that reads them, which is in none of them."""
+
 
 def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
     """Return {path below its folder: content} of a companion's bundles; what has sources stays as it is.
@@ -35,7 +38,8 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
     packages = sorted({path.partition("/")[0] for path in app})
     folders = {"/": [f"{package}/\n" for package in packages]}
     name = ""
-    for path, content in sorted(app.items()):
+    alone = {path: content for path, content in app.items() if path == READER[:-3] + ".mpy"}
+    for path, content in sorted(app.items() - alone.items()):
         of = PurePosixPath(path[0] + path[path.index("/") :]).parent
         for folder in [*reversed(of.parents[:-1]), of]:
             if f"/{folder}" not in folders:
@@ -55,7 +59,7 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
     shallow = sorted(folders.items(), key=lambda item: item[0].count("/"))
     index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in shallow)
     files = {f"{FOLDER}{name}": _joined(parts) for name, parts in bundles.items()}
-    return {INDEX: index.encode(), **files}
+    return {INDEX: index.encode(), **files, **alone}
 
 
 def _joined(parts: list[bytes]) -> bytes:

@@ -31,7 +31,7 @@ _APART_MS = 60
 
 _INSTALLED = tuple(f"/{folder}/" for folder in (*FOLDERS, MIP_FOLDER))
 _SETTINGS = "/settings.json"
-_STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy", "/bundles.mpy")
+_STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy")
 
 
 class Seen(NamedTuple):

@@ -52,7 +52,7 @@ class Bundles:
         self._at = folder + "/companion/"
         # what was found last, as an import asks four times for the same module: its path without an ending,
         # whether it is a folder, and the words of its line; and the whole path, where it is that of a file
-        self._found = [b"", False, b""]
+        self._found = [b"", False, b""]  # type: list
         self._asked = ""
         self._folders = self._read()
         # where the lines of each folder begin, by its check sum; later there may be no room for this
