@@ -1,7 +1,7 @@
 """The page of figures: what was measured, against its goal, with the command that measures it.
 
-Benches `note` what they find; `write` puts it into the page, where the figures of a bench that did not run
-stay as they are. What the long tests print is taken from their output:
+Benches `note` what they find; `write` puts it into the page, where the figures of a bench or of a long test
+that did not run stay as they are. What the long tests print is taken from their output:
 
     pytest --soak -rP tests/pico tests/wasm | python -m tests.bench --write docs/figures.md soak
 
@@ -93,7 +93,10 @@ def write(path):
     parts = [_HEAD]
     for bench, title in SECTIONS.items():
         command = _SOAK_COMMAND if bench == SOAK else BENCH + bench
-        table = _table(_noted[bench]) if bench in _noted else there.get(command, _EMPTY)
+        table = there.get(command, _EMPTY)
+        if bench in _noted:
+            others = _others(table) if bench == SOAK else []
+            table = _table(others + _noted[bench])
         remark = f"{_REMARKS[bench]}\n\n" if bench in _REMARKS else ""
         parts.append(f"## {title}\n\n    {command}\n\n{remark}{table}\n")
     path.write_text("\n".join(parts), encoding="utf-8")
@@ -106,6 +109,17 @@ def _tables(text):
         _, command, *_, table = section.strip().split("\n\n")
         found[command.strip()] = table
     return found
+
+
+def _others(table):
+    """Return the rows of the long tests that did not run this time: they rarely all do."""
+    kinds = {_without_numbers(what) for what, _, _ in _noted[SOAK]}
+    rows = [line[2:-2].split(" | ") for line in table.split("\n")[2:]]
+    return [(row[0], "", row[1]) for row in rows if _without_numbers(row[0]) not in kinds]
+
+
+def _without_numbers(what):
+    return re.sub(r"\d+", "", what)
 
 
 def _table(rows):
