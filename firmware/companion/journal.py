@@ -86,7 +86,7 @@ class Journal:
         # where the last `read` stopped, so that the next one need not begin at the top
         self.stopped = (None, None)
         self.last = None
-        # the Folder as last read, until something changes
+        # until something changes, the Folder as last read, or where a page of `listing` has ended
         self.seen = None
         # games that wait to be packed
         self.loose = 0
