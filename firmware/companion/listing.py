@@ -22,9 +22,9 @@ from shared_rules.game_files import (
     read_pack_name,
 )
 
-GAMES_A_PAGE = 64
-"""With so many, each of 53 bytes at most, there is room for the longest id. Two names of files that were set
-aside take the room of a game."""
+GAMES_A_PAGE = 32
+"""With so many, each of 53 bytes at most, a page needs no more than 2 KB in one piece, which there is in the
+middle of a game. Two names of files that were set aside take the room of a game."""
 
 _LARGEST = 6  # digits of the number of its events
 
@@ -67,7 +67,9 @@ def _line(id, damaged, parts, after):
     parts[:1] = [_HEAD + _GAME[1:] if parts else _HEAD]
     # an id may have letters of any kind
     parts += (text.encode(), protocol.encode({"id": id}).rpartition(b" *")[0][1:])
-    text, line = b"".join(parts), bytearray(protocol.MAX_ANSWER)
+    text = b"".join(parts)
+    # no longer than it must be: in the middle of a game, there need not be 4 KB in one piece
+    line = bytearray(len(text) + 2 * protocol.PACKET)
     line[: len(text)] = text
     return protocol.seal(line, len(text))
 

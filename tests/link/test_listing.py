@@ -50,7 +50,7 @@ def quick(monkeypatch):
 def test_all_games_come_in_few_pages(bench, quick):
     expected = [(id, len(lines), True) for id, (lines, _) in GAMES.items()] + [(RUNNING, 4, False)]
     assert told(bench) == expected == bench.app.journal.games()
-    assert [len(page["games"]) for page in pages(bench)] == [63, 64, 24]
+    assert [len(page["games"]) for page in pages(bench)] == [31, 32, 32, 32, 24]
 
 
 def test_a_page_looks_into_no_other_packs_and_comes_again_from_anywhere(bench, quick, monkeypatch):
@@ -108,7 +108,7 @@ def test_the_longest_page_has_room_for_the_longest_id(bench, tmp_path):
         answer = protocol.decode(line)
         assert len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 and answer["id"] == id
         # in the first pack there is no game with the number 0
-        assert len(answer["result"]["damaged"]) == 32 and len(answer["result"]["games"]) == 15 + 2 * 16
+        assert len(answer["result"]["damaged"]) == 32 and len(answer["result"]["games"]) == 15
 
 
 def test_a_folder_that_can_not_be_read_is_a_sentence(bench, tmp_path):
