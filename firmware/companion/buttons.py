@@ -17,8 +17,8 @@ _AGAIN_MS = const(50)  # an erase is over by then, in which a contact may have b
 _HELD_UP_MS = const(30)  # so long nothing looks at the buttons while the flash is erased, and not otherwise
 STUCK_MS = const(10000)  # nobody holds a button for so long
 
-_LEVEL = const(1)
-_BOTH = const(0x80)  # in a change: the contact went both ways before the interrupt could run
+CLOSED = const(1)  # in a change: the contact is closed now
+BOTH = const(0x80)  # in a change: the contact went both ways before the interrupt could run
 _WAITING = const(32)  # presses that wait to be fetched; whoever presses more often meets a stuck app
 
 
@@ -94,7 +94,7 @@ class _Button:
     def _on_change(self, pin):
         level = pin()
         # Other edges than the one to this level: it has moved on, perhaps in this very moment
-        both = 0 if self._irq.flags() == self._triggers[level] else _BOTH
+        both = 0 if self._irq.flags() == self._triggers[level] else BOTH
         self._edges.add(both | self._mark | (level == self._pressed))
 
     def closed(self):
@@ -201,9 +201,9 @@ class Buttons:
             time, change = self._edges.take()
             # The erase of the flash may have hidden that a contact which bounced open closed again at once
             self._settle(time, _AGAIN_MS if held_up else BOUNCE_MS)
-            button, closed = self._buttons[(change & ~_BOTH) >> 1], bool(change & _LEVEL)
+            button, closed = self._buttons[(change & ~BOTH) >> 1], bool(change & CLOSED)
             # What came and went unseen was a finger if nothing could see it, else a spark; or it bounced
-            unseen = change & _BOTH and held_up and not (closed or button.down)
+            unseen = change & BOTH and held_up and not (closed or button.down)
             if unseen and ticks_diff(time, button.changed) >= _AGAIN_MS:
                 button.change(time, True)
             button.change(time, closed)

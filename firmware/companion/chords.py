@@ -3,12 +3,11 @@
 It must not know what a press means. The screens say so at their edge, see `widgets.set_chords`.
 """
 
-from companion.buttons import Buttons
+from companion.buttons import BOTH, CLOSED, Buttons
 from companion.platform import const, ticks_diff
 
 _LONG_MS = const(1600)  # of B alone: twice as long as elsewhere, as B is also held for UP and DOWN
 _MOMENT_MS = const(1)  # so close to each other are the changes that one erase of the flash has hidden
-_CLOSED, _BOTH = const(1), const(0x80)  # in a change, as `buttons` has it
 _MEANS = {"a": "up", "c": "down"}
 
 
@@ -59,6 +58,6 @@ class Chords(Buttons):
         edges = self._edges
         if edges and ticks_diff(edges.times[edges.oldest], moment) <= _MOMENT_MS:
             change = edges.levels[edges.oldest]
-            if change & _CLOSED or (change & _BOTH and self._held_up):
-                return self._buttons[(change & ~_BOTH) >> 1]
+            if change & CLOSED or (change & BOTH and self._held_up):
+                return self._buttons[(change & ~BOTH) >> 1]
         return None
