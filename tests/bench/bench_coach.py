@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 from arcana_host.games.shipwreck import coach
 from arcana_host.games.shipwreck.coach import calibration
-from arcana_host.games.shipwreck.coach.simulate import add_up, simulate
+from arcana_host.games.shipwreck.coach.simulation import simulate, summarize
 from bench.figures import note
 from rich.console import Console
 from rich.table import Table
@@ -44,7 +44,7 @@ def main():
 
 def _wins(console):
     for variant, games, goal, least in WINS:
-        summary = add_up(list(simulate(variant, coach.how(), games, SEED)))
+        summary = summarize(list(simulate(variant, coach.player_model(), games, SEED)))
         words = f"{variant.mode}, {variant.players} players, doom {variant.doom}"
         words += ", all sets" if len(variant.sets) > 1 else ""
         goals = [f"{goal}%"] if goal else []
@@ -54,17 +54,17 @@ def _wins(console):
         _say(console, f"won of {games:,} games: {words}", "; ".join(goals), figure)
         yield bool(goal and summary.share * 100 < goal) or bool(least and summary.low * 100 < least)
     for level in LEVELS:
-        summary = add_up(list(simulate(coach.Variant(), coach.how(level), 500, SEED)))
+        summary = summarize(list(simulate(coach.Variant(), coach.player_model(level), 500, SEED)))
         figure = f"{summary.share:.1%} ({summary.low:.1%} to {summary.high:.1%})"
         words = f"standard, 3 players, doom 2, reading at level {level}"
         _say(console, f"won of {summary.games:,} games: {words}", "", figure)
 
 
 def _reading(console):
-    games = _in_parallel(partial(calibration.told, coach.Variant(), coach.how()), 150)
+    games = _in_parallel(partial(calibration.play_known_game, coach.Variant(), coach.player_model()), 150)
     loss = {}
     for level in (0, 1, 2):
-        each = _in_parallel(partial(calibration.losses, how=coach.how(level)), games)
+        each = _in_parallel(partial(calibration.log_losses, model=coach.player_model(level)), games)
         loss[level] = np.mean(np.concatenate(each))
     for level in (1, 2):
         better = 1 - loss[level] / loss[0]
@@ -77,10 +77,10 @@ def _reading(console):
 def _chances(console):
     said = []
     for doom in (0, 2, 4, 6):
-        play = partial(calibration.told, coach.Variant(doom=doom), coach.how())
+        play = partial(calibration.play_known_game, coach.Variant(doom=doom), coach.player_model())
         for game in _in_parallel(play, [f"chances {number}" for number in range(250)]):
             said += [(chance, game.won) for chance in game.chances]
-    bins = calibration.bins(said)
+    bins = calibration.calibration_bins(said)
     table = Table(
         "said", "came", "positions", title="The chance to win before a play, 1,000 games, doom 0 to 6"
     )
@@ -93,7 +93,7 @@ def _chances(console):
     _say(console, "the mean gap of these ten bins", f"{GAP} points, the greatest {WORST}", figure)
     yield np.mean(gaps) > GAP or max(gaps) > WORST
     start = time.process_time()
-    count = len(list(simulate(coach.Variant(), coach.how(), 100, SEED, jobs=1)))
+    count = len(list(simulate(coach.Variant(), coach.player_model(), 100, SEED, jobs=1)))
     speed = 2 * count / (time.process_time() - start)
     _say(console, "games in a second of two cores' time", str(A_SECOND), f"{speed:.0f}")
     yield speed < A_SECOND

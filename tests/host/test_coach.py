@@ -11,8 +11,8 @@ np = pytest.importorskip("numpy", reason="numpy is missing: pip install -e '.[co
 
 from arcana_host.games.shipwreck import coach  # noqa: E402
 from arcana_host.games.shipwreck.coach import features, training, value  # noqa: E402
-from arcana_host.games.shipwreck.coach.calibration import losses, told  # noqa: E402
-from arcana_host.games.shipwreck.coach.simulate import add_up, simulate  # noqa: E402
+from arcana_host.games.shipwreck.coach.calibration import log_losses, play_known_game  # noqa: E402
+from arcana_host.games.shipwreck.coach.simulation import simulate, summarize  # noqa: E402
 from arcana_host.replay import replay  # noqa: E402
 from rules.random_games import random_game  # noqa: E402
 
@@ -24,11 +24,11 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo,Cy row=dawn,midnight,the
 VARIANTS = [coach.Variant(mode, 4, sets, 2) for mode in MODES for sets in (("base",), ALL)]
 
 
-def watched(*events, level=1):
-    watch = coach.Watch(coach.how(level))
+def observe(*events, level=1):
+    observer = coach.Observer(coach.player_model(level))
     for text in (SETUP, *events):
-        watch.take(text)
-    return watch
+        observer.apply(text)
+    return observer
 
 
 class Checked(coach.Table):
@@ -36,8 +36,8 @@ class Checked(coach.Table):
 
     powers: ClassVar = Counter()
 
-    def put(self, text):
-        super().put(text)
+    def apply(self, text):
+        super().apply(text)
         if text.startswith(("use", "ability")):
             word = text.split(" ")[1]
             self.powers[self.game.power(word) if text.startswith("use") else word] += 1
@@ -46,29 +46,29 @@ class Checked(coach.Table):
         tokens = [*self.bag, *self.held.values(), *self.game.gone()]
         assert sorted(tokens) == sorted([*range(1, 8)] * 3)
         for player, values in self.game.possible().items():
-            assert [v for v in range(1, 8) if self.watch.beliefs.of(player)[v - 1] > 1e-12] == values
+            assert [v for v in range(1, 8) if self.observer.beliefs.marginal(player)[v - 1] > 1e-12] == values
             assert self.held[player] in values
         super().turn()
 
     def stranger(self):
-        """A Watch of somebody who has only the record and sees the top card."""
-        watch = coach.Watch(coach.how(), Game.replay(self.game.events))
-        watch.top = self.watch.top
-        return watch
+        """A Observer of somebody who has only the record and sees the top card."""
+        observer = coach.Observer(coach.player_model(), Game.replay(self.game.events))
+        observer.top = self.observer.top
+        return observer
 
-    def _chosen(self, hand):
+    def _choose(self, hand):
         self.shuffle_what_is_hidden()
-        events = super()._chosen(hand)
+        events = super()._choose(hand)
         assert (
             not self.is_asked_again()
-            or coach.choose(self.stranger(), coach.Hand(list(hand.drawn), hand.held)) == events
+            or coach.choose_play(self.stranger(), coach.Hand(list(hand.drawn), hand.held)) == events
         )
         return events
 
-    def _decided(self):
+    def _decide(self):
         self.shuffle_what_is_hidden()
-        text = super()._decided()
-        assert not self.is_asked_again() or coach.decide(self.stranger()) == text
+        text = super()._decide()
+        assert not self.is_asked_again() or coach.decide_for_group(self.stranger()) == text
         return text
 
     def is_asked_again(self):
@@ -88,7 +88,7 @@ class Checked(coach.Table):
 def test_bots_play_every_mode_by_what_their_seats_know_and_their_records_replay():
     Checked.powers.clear()
     for seed, variant in enumerate(VARIANTS * 2):
-        game = Checked(variant, coach.how(), seed).play().game
+        game = Checked(variant, coach.player_model(), seed).play().game
         assert game.result in ("won", "lost")
         again = replay("\n".join(game.events) + "\n").game
         assert again.state() == game.state()
@@ -97,67 +97,73 @@ def test_bots_play_every_mode_by_what_their_seats_know_and_their_records_replay(
 
 def test_level_0_says_what_the_draws_say():
     for play in ("play 4 1", "play 2 4", "play 5 3"):
-        watch = watched(play, level=0)
-        weights = np.array(watch.game.weights())
-        assert watch.chances("Ann") == pytest.approx(weights / weights.sum())
+        observer = observe(play, level=0)
+        weights = np.array(observer.game.weights())
+        assert observer.chances("Ann") == pytest.approx(weights / weights.sum())
 
 
 def test_who_does_not_play_the_deep_has_nothing_for_it():
     # the rulebook's page on strategy: a 1 on Midnight while The Deep lies there
-    read, bare = watched("play 1 2").chances("Ann"), watched("play 1 2", level=0).chances("Ann")
+    read, bare = observe("play 1 2").chances("Ann"), observe("play 1 2", level=0).chances("Ann")
     assert read[1:4].sum() < bare[1:4].sum() / 2
 
 
 def test_what_was_believed_stays_with_a_fate_that_is_kept():
-    watch = watched("play 5 1")
-    after = watch.chances("Ann")
-    watch.take("end")
-    watch.take("undo")
-    assert watch.chances("Ann") == pytest.approx(after)
-    watch.take("end")
+    observer = observe("play 5 1")
+    after = observer.chances("Ann")
+    observer.apply("end")
+    observer.apply("undo")
+    assert observer.chances("Ann") == pytest.approx(after)
+    observer.apply("end")
     for text in ("play 4 1", "end"):
-        watch.take(text if watch.game.may(text) else "deal 1 the-mirror")
-        if watch.game.phase == "deal":
-            watch.take(f"deal {watch.game.waiting[0]} the-mirror")
-    assert watch.chances("Ann").argmax() == after.argmax()
+        observer.apply(text if observer.game.may(text) else "deal 1 the-mirror")
+        if observer.game.phase == "deal":
+            observer.apply(f"deal {observer.game.waiting[0]} the-mirror")
+    assert observer.chances("Ann").argmax() == after.argmax()
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_it_follows_whatever_a_table_does_and_says_a_chance_at_every_event(mode):
     for seed in range(4):
-        watch = coach.Watch(coach.how())
+        observer = coach.Observer(coach.player_model())
         for text in random_game(seed, mode=mode).events:
-            watch.take(text)
-            assert 0 <= watch.chance() <= 1
-            for player in watch.game.possible():
-                assert watch.chances(player).sum() == pytest.approx(1)
+            observer.apply(text)
+            assert 0 <= observer.chance() <= 1
+            for player in observer.game.possible():
+                assert observer.chances(player).sum() == pytest.approx(1)
 
 
 def test_the_chance_before_a_play_is_the_average_of_what_follows():
-    watch = watched()
-    reading = watch.reading
+    observer = observe()
+    reading = observer.reading
     ways = np.triu(reading.hands_before.either)
     best = {
-        (a, b): reading.of_hand((a, b))[0][1] for a in range(1, 8) for b in range(a, 8) if ways[a - 1, b - 1]
+        (a, b): reading.choices_of((a, b))[0][1]
+        for a in range(1, 8)
+        for b in range(a, 8)
+        if ways[a - 1, b - 1]
     }
     mean = sum(ways[a - 1, b - 1] * chance for (a, b), chance in best.items()) / ways.sum()
-    assert watch.chance() == pytest.approx(mean)
+    assert observer.chance() == pytest.approx(mean)
 
 
 def test_reading_tells_more_than_logic_and_wins_more():
-    games = [told(coach.Variant(doom=4), coach.how(), f"test {seed}") for seed in range(40)]
+    games = [
+        play_known_game(coach.Variant(doom=4), coach.player_model(), f"test {seed}") for seed in range(40)
+    ]
     loss = {
-        level: np.mean(np.concatenate([losses(game, coach.how(level)) for game in games])) for level in (0, 1)
+        level: np.mean(np.concatenate([log_losses(game, coach.player_model(level)) for game in games]))
+        for level in (0, 1)
     }
     assert loss[1] < 0.9 * loss[0], loss
-    bare = list(simulate(coach.Variant(doom=4), coach.how(0), 40, 77, 1))
-    assert sum(game.won for game in games) > add_up(bare).wins
+    bare = list(simulate(coach.Variant(doom=4), coach.player_model(0), 40, 77, 1))
+    assert sum(game.won for game in games) > summarize(bare).wins
 
 
 def test_the_shipped_weights_are_small_and_the_script_still_learns_such():
     pytest.importorskip("sklearn", reason="scikit-learn is missing: pip install -e '.[training]' adds it")
     assert value.FILE.stat().st_size < 200_000
-    shipped = value.shipped()
+    shipped = value.load_value()
     assert shipped.weights.shape == (features.COUNT,)
     first = training.train(games=12, rounds=1, seed=5, jobs=1)
     again = training.train(games=12, rounds=1, seed=5, jobs=1)

@@ -100,17 +100,17 @@ def assess(played: Played, turns: list[Turn]) -> list[Assessment]:
 
     turns: as `review.review` gives them for the same game. Plays are compared where the fate kept is known.
     """
-    watch = coach.Watch(coach.how())
+    observer = coach.Observer(coach.player_model())
     looks: list[_Look] = []
     for step in played.steps:
         if not step.text.startswith(("setup ", "deal ")) and (not looks or looks[-1].number != step.turn):
-            looks.append(_Look(step.turn, watch.chance(), turns[len(looks)].fate))
+            looks.append(_Look(step.turn, observer.chance(), turns[len(looks)].fate))
         if looks:
-            looks[-1].take(watch, step.text)
+            looks[-1].take(observer, step.text)
         if step.text == "abandon":
             break
-        watch.take(step.text)
-    end = watch.chance()
+        observer.apply(step.text)
+    end = observer.chance()
     begins = [look.before for look in looks]
     return [
         Assessment(look.before, after, look.reading, look.decisions)
@@ -140,39 +140,40 @@ class _Look:
         self.decisions: list[Decision] = []
         self._before_play: Game | None = None
 
-    def take(self, watch: coach.Watch, text: str) -> None:
+    def take(self, observer: coach.Observer, text: str) -> None:
         """Look at an event of this turn that comes next."""
-        game = watch.game
+        game = observer.game
         verb, *words = text.split(" ")
         if verb == "play":
             self._before_play, self.reading = copy.deepcopy(game), None
         elif verb == "illegal":
             self._before_play = self.reading = None
             self.decisions = []
-        elif game.phase == AFTER_PLAY and watch.events and not game.owed and game.outcome is None:
+        elif game.phase == AFTER_PLAY and observer.events and not game.owed and game.outcome is None:
             if verb not in ("predict", "end", "use"):
                 return
-            options = coach.GroupNow(watch)
+            options = coach.GroupOptions(observer)
             done = _done(options, verb, words)
             if done is None and verb == "use":
                 # the active player's own power, which belongs to the play
                 return
             if self.reading is None:
-                self.reading = [float(chance) for chance in watch.chances(game.active)]
-                self._compare_play(watch)
+                self.reading = [float(chance) for chance in observer.chances(game.active)]
+                self._compare_play(observer)
             if done is not None:
                 best = options.best()
                 best = best if best.chance > done.chance else done
                 ways = [Way((option.text,), option.chance) for option in (done, best)]
                 self.decisions.append(Decision("group", copy.deepcopy(game), *ways))
 
-    def _compare_play(self, watch: coach.Watch) -> None:
+    def _compare_play(self, observer: coach.Observer) -> None:
         if self.fate is None or self._before_play is None:
             return
         ways = [
-            Way(choice.events, chance) for choice, chance in _ways(watch.reading, watch.events, self.fate)
+            Way(choice.events, chance)
+            for choice, chance in _ways(observer.reading, observer.events, self.fate)
         ]
-        done = next((way for way in ways if way.events == watch.events), None)
+        done = next((way for way in ways if way.events == observer.events), None)
         if done:
             best = ways[0] if ways[0].chance > done.chance else done
             self.decisions.append(Decision("play", self._before_play, done, best))
@@ -180,17 +181,17 @@ class _Look:
 
 def _ways(reading: Reading, events: tuple[str, ...], kept: int) -> list[tuple[Any, float]]:
     """Return what the hand allowed, the best first, but for what it takes more than the hand to know."""
-    found = reading.of_hand((int(events[0].split(" ")[1]), kept))
+    found = reading.choices_of((int(events[0].split(" ")[1]), kept))
     return [
         (choice, chance)
         for choice, chance in found
-        if choice.events == events or (choice.which == "either" and not choice.again)
+        if choice.events == events or (choice.which == "either" and not choice.plays_again)
     ]
 
 
-def _done(options: coach.GroupNow, verb: str, words: list[str]) -> coach.Option | None:
+def _done(options: coach.GroupOptions, verb: str, words: list[str]) -> coach.Option | None:
     """Return the option that the group took, None where the record does not say which."""
     if verb == "predict":
-        return options.predict([int(value) for value in words[0].split(",")]) if len(words) == 2 else None
+        return options.prediction([int(value) for value in words[0].split(",")]) if len(words) == 2 else None
     text = " ".join([verb, *words])
     return next((each for each in options.options() if (text + " ").startswith(each.text + " ")), None)

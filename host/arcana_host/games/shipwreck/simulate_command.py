@@ -11,7 +11,7 @@ from arcana_host.games.shipwreck.about import TITLE
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.coach.simulate import Outcome, Summary
+    from arcana_host.games.shipwreck.coach.simulation import Outcome, Summary
     from arcana_host.games.shipwreck.coach.table import Variant
 
 app = typer.Typer()
@@ -78,9 +78,9 @@ def simulate(
     from arcana_host.games.shipwreck.extra import need_numpy
 
     need_numpy()
-    from arcana_host.games.shipwreck.coach import how
-    from arcana_host.games.shipwreck.coach.simulate import add_up
-    from arcana_host.games.shipwreck.coach.simulate import simulate as simulated
+    from arcana_host.games.shipwreck.coach import player_model
+    from arcana_host.games.shipwreck.coach.simulation import simulate as simulated
+    from arcana_host.games.shipwreck.coach.simulation import summarize
     from arcana_host.games.shipwreck.coach.table import Variant
 
     chosen = tuple(dict.fromkeys(one.value for one in sets or [CardSet.BASE]))
@@ -91,7 +91,7 @@ def simulate(
         _prepare(save)
     outcomes = []
     with progress(as_json) as shown:
-        running = simulated(variant, how(level), games, seed, jobs)
+        running = simulated(variant, player_model(level), games, seed, jobs)
         for number, outcome in enumerate(
             shown.track(running, total=games, description=_("Playing")), start=1
         ):
@@ -99,7 +99,7 @@ def simulate(
                 _write(save, number, seed, outcome, force)
             # only what is added up stays in memory
             outcomes.append(outcome._replace(events=[]))
-    summary = add_up(outcomes)
+    summary = summarize(outcomes)
     if as_json:
         asked = {**variant._asdict(), "players": 2 if "duel" in mode.value else players}
         print_json({**asked, "level": level, "seed": seed, **summary.as_json()})

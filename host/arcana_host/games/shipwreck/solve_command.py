@@ -66,15 +66,15 @@ def solve(
         raise RecordError(f"{game}: {error}") from error
     if played.name != NAME:
         raise RecordError(_("{file} is no game of {title}.", file=game, title=TITLE))
-    watch = coach.Watch(coach.how())
+    observer = coach.Observer(coach.player_model())
     for step in played.steps:
         if turn and step.turn >= turn and not step.text.startswith(("setup ", "deal ")):
             break
-        watch.take(step.text)
-    if turn and watch.game.turn < turn:
+        observer.apply(step.text)
+    if turn and observer.game.turn < turn:
         raise RecordError(_("{file} has no turn {turn}.", file=game, turn=turn))
-    ways = _ways(watch, hand)
-    chance = watch.chance()
+    ways = _ways(observer, hand)
+    chance = observer.chance()
     if as_json:
         told = [{"events": list(events), "chance": chance} for events, _words, chance in ways]
         print_json({"chance": chance, "ways": told})
@@ -103,25 +103,25 @@ def _record(game: str, port: str | None, library: Path | None) -> str:
     return read_text(game)
 
 
-def _ways(watch: coach.Watch, hand: str | None) -> list[tuple[tuple[str, ...], str, float]]:
+def _ways(observer: coach.Observer, hand: str | None) -> list[tuple[tuple[str, ...], str, float]]:
     """Return what can be done: [(events, in words, chance to win after it)], the best first."""
     from arcana_host.errors import WordsError
     from arcana_host.games.shipwreck import coach
     from arcana_host.games.shipwreck.play_words import way_in_words
     from shared_rules.shipwreck.game import AFTER_PLAY, BEFORE_PLAY
 
-    game = watch.game
+    game = observer.game
     if game.phase == BEFORE_PLAY:
         if hand is None:
             raise WordsError(
                 _("Which fates does {player} hold? Add --hand, such as --hand 3,5.", player=game.active)
             )
-        found = watch.reading.of_hand(_fates(hand))
+        found = observer.reading.choices_of(_fates(hand))
         if not found:
             raise WordsError(_("{player} can't hold {hand} here.", player=game.active, hand=hand))
         ways = [(choice.events, chance) for choice, chance in found if choice.which == "either"]
-    elif game.phase == AFTER_PLAY and not game.owed and watch.events:
-        ways = [((option.text,), option.chance) for option in coach.GroupNow(watch).options()]
+    elif game.phase == AFTER_PLAY and not game.owed and observer.events:
+        ways = [((option.text,), option.chance) for option in coach.GroupOptions(observer).options()]
     else:
         raise WordsError(
             _("There is nothing to choose in this position: go on to the next play or prediction.")

@@ -1,39 +1,38 @@
-"""The coach: chances to win, what a play tells whoever reads it, best plays and predictions, and bots.
+"""The coach: chances to win, what a play tells the others, the best plays and predictions, and bots.
 
-It needs numpy, which comes with the extra `coach`; nothing outside this folder may import it at its top. It
-knows only what everybody at the table sees, and of a hand what it is told. See docs/coach.md.
+It needs numpy, which comes with the extra `coach`, so other modules import it inside functions only. It knows
+what everybody at the table sees, and of hidden fates only the hand that it is given. See docs/coach.md.
 """
 
 from __future__ import annotations
 
-from .bots import Hand, answer, choose, decide
-from .group_now import GroupNow, Option
-from .reading import LEVEL, SENSE, How, Reading
+from .bots import Hand, choose_play, decide_for_group
+from .group_options import GroupOptions, Option
+from .observer import Observer
+from .reading import LEVEL, RATIONALITY, PlayerModel, Reading
 from .table import Table, Variant
-from .value import shipped
-from .watch import Watch
+from .value import load_value
 
 __all__ = (
     "LEVEL",
-    "SENSE",
-    "GroupNow",
+    "RATIONALITY",
+    "GroupOptions",
     "Hand",
-    "How",
+    "Observer",
     "Option",
+    "PlayerModel",
     "Reading",
     "Table",
     "Variant",
-    "Watch",
-    "answer",
-    "choose",
-    "decide",
-    "how",
+    "choose_play",
+    "decide_for_group",
+    "player_model",
 )
 
 
-def how(level: int = LEVEL, sense: float = SENSE) -> How:
-    """Return the How with the chances to win that come with the program.
+def player_model(level: int = LEVEL, rationality: float = RATIONALITY) -> PlayerModel:
+    """Return the How with the Value that is shipped with the program.
 
-    level: of reading, 0 and up. sense: how sensible players are taken to be; see `reading`.
+    level: of reading, 0 and up. rationality: how rational players are assumed to be; see `reading`.
     """
-    return How(shipped(), level, sense)
+    return PlayerModel(load_value(), level, rationality)

@@ -1,6 +1,6 @@
-"""What everybody at the table may believe of the held fates: a chance for each combination of their values.
+"""The public belief about the held fates: a joint distribution over all combinations of their values.
 
-It knows tokens and chances; how a player chooses is said by whoever brings the chances of a play.
+It knows tokens and chances, but not how players choose: the caller gives the likelihood of a play.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .legality import FATES
+from .legal_hands import FATES
 
 
 class Hands(NamedTuple):
-    """How likely each hand of the active player is, as three tables, fate played by fate kept.
+    """How likely each hand of the active player is, in three tables, fate played by fate kept; not
+    normalized.
 
-    either: whichever of the two was held before. old: the fate played was held before. new: it was not.
-    The numbers have no fixed sum.
+    old: the fate played was held since an earlier turn. new: it was drawn in this turn. either: whichever it
+    was.
     """
 
     either: np.ndarray
@@ -26,16 +27,16 @@ class Hands(NamedTuple):
 
 
 @lru_cache
-def _counts(holders: int) -> np.ndarray:
+def _fate_counts(holders: int) -> np.ndarray:
     """Return how often each fate is in each combination of held fates: 7 by 7**holders."""
     grid = np.indices((7,) * holders).reshape(holders, -1) if holders else np.zeros((0, 1), dtype=int)
     return np.array([(grid == fate - 1).sum(axis=0) for fate in FATES], dtype=float)
 
 
 class Beliefs:
-    """Chances of what is held between two turns.
+    """The distribution of the fates that are held between two turns.
 
-    holders: who holds a fate. joint: an axis of 7 values for each of them, in their order; its sum is 1.
+    holders: the players who hold a fate. joint: their joint distribution, an axis of 7 for each, with sum 1.
 
     >>> beliefs = Beliefs()
     >>> hands = beliefs.hands("Ann", [3, 3, 3, 3, 3, 3, 3])
@@ -48,20 +49,20 @@ class Beliefs:
         self.joint = np.ones(()) if joint is None else joint
 
     def copy(self) -> Beliefs:
-        """Return beliefs that can go another way."""
+        """Return an independent copy."""
         return Beliefs(tuple(self.holders), self.joint.copy())
 
-    def of(self, player: str) -> np.ndarray:
-        """Return the chance of each value 1-7 of the fate that a player holds."""
+    def marginal(self, player: str) -> np.ndarray:
+        """Return the marginal distribution of a player's fate: the chances of 1-7."""
         axis = self.holders.index(player)
         return self.joint.sum(axis=tuple(other for other in range(self.joint.ndim) if other != axis))
 
     def hands(self, active: str, unseen: list[int]) -> Hands:
-        """Return the hands that the active player can have after drawing.
+        """Return how likely each hand of the active player is after drawing.
 
         unseen: how many tokens of the values 1-7 are held or in the bag.
         """
-        own, bag = self._apart(active, unseen)
+        own, bag = self._split(active, unseen)
         if own is None:
             others = self.joint.reshape(-1)
             drawn = np.maximum((bag * others) @ bag.T - np.diag(bag @ others), 0)
@@ -72,12 +73,12 @@ class Beliefs:
         return Hands(either, drawn, drawn.T)
 
     def play(self, active: str, unseen: list[int], fate: int, likelihood: np.ndarray, which: str) -> None:
-        """Take a play in: from now on the active player holds the fate kept.
+        """Update for a play (Bayes' rule); from now on the active player holds the fate kept.
 
-        likelihood: for the values 1-7 of the fate kept, how likely who holds them makes this play.
-        which: "either", "old" or "new", see Hands.
+        unseen: see `hands`. fate: the fate played. likelihood: how likely the play is with each value 1-7 of
+        the fate kept. which: whether the fate played is known to be "old" or "new", or "either", see Hands.
         """
-        own, bag = self._apart(active, unseen)
+        own, bag = self._split(active, unseen)
         played = fate - 1
         one = np.eye(7)[played]
         if own is None:
@@ -97,32 +98,32 @@ class Beliefs:
                 ways += drawn
             self.holders.remove(active)
         self.holders.append(active)
-        left = ways * likelihood[:, None]
-        if not left.sum() > 0:
-            left = ways if ways.sum() > 0 else np.ones_like(ways)
-        self.joint = (left / left.sum()).T.reshape((7,) * len(self.holders))
+        posterior = ways * likelihood[:, None]
+        if not posterior.sum() > 0:
+            posterior = ways if ways.sum() > 0 else np.ones_like(ways)
+        self.joint = (posterior / posterior.sum()).T.reshape((7,) * len(self.holders))
 
-    def limit(self, player: str, values: list[int]) -> None:
-        """Take in that a player's fate is one of these."""
-        fits = np.zeros(7)
-        fits[[value - 1 for value in values]] = 1
+    def restrict(self, player: str, values: list[int]) -> None:
+        """Update for the information that a player's fate is one of these values."""
+        mask = np.zeros(7)
+        mask[[value - 1 for value in values]] = 1
         shape = [1] * self.joint.ndim
         shape[self.holders.index(player)] = 7
-        joint = self.joint * fits.reshape(shape)
+        joint = self.joint * mask.reshape(shape)
         if not joint.sum() > 0:
-            joint = np.ones_like(joint) * fits.reshape(shape)
+            joint = np.ones_like(joint) * mask.reshape(shape)
         self.joint = joint / joint.sum()
 
     def drop(self, player: str) -> None:
-        """Take in that a player's fate went to the bag."""
+        """Remove a player, whose fate is back in the bag: sum over its values."""
         axis = self.holders.index(player)
         self.holders.remove(player)
         self.joint = self.joint.sum(axis=axis)
 
-    def _apart(self, active: str, unseen: list[int]) -> tuple[np.ndarray | None, np.ndarray]:
-        """Return the joint, 7 by combinations of the others, None where nothing is held, and the bag."""
+    def _split(self, active: str, unseen: list[int]) -> tuple[np.ndarray | None, np.ndarray]:
+        """Return the joint, 7 by combinations of the others (None if `active` holds nothing), and the bag."""
         others = len(self.holders) - (active in self.holders)
-        bag = np.maximum(np.array(unseen, dtype=float)[:, None] - _counts(others), 0)
+        bag = np.maximum(np.array(unseen, dtype=float)[:, None] - _fate_counts(others), 0)
         if active not in self.holders:
             return None, bag
         return np.moveaxis(self.joint, self.holders.index(active), 0).reshape(7, -1), bag

@@ -1,7 +1,7 @@
-"""Players that are programs: what the active player does with a hand, what the group does, what is answered.
+"""Bots: what the active player does with a hand, what the group does, and honest answers.
 
-Whoever is asked is given the Watch of the game, which holds what everybody sees, and the active player the
-own hand besides. Nothing else can be known here.
+Each decision gets the Observer, which knows what everybody sees, and the active player's also gets their own
+hand. There is nothing else that it could know.
 """
 
 from __future__ import annotations
@@ -12,24 +12,25 @@ from shared_rules.shipwreck.cards import pips
 from shared_rules.shipwreck.powers import question
 
 from . import features
-from .group_now import GroupNow
+from .group_options import GroupOptions
+from .observer import copy_game
+from .questions import ASKING
 from .reading import Reading
-from .watch import branch
 
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
 
-    from .watch import Watch
+    from .observer import Observer
 
-PATIENCE = 0.03
-"""How much worse than usual a hand has to be before a power is tried on it that changes the row."""
+WORSE_THAN_USUAL = 0.03
+"""How far a hand's chance to win must be below the usual one before bots consider a new card or new fates."""
 
-GAIN = 0.005
-"""The least chance to win that using a power before the play has to add."""
+LEAST_GAIN = 0.005
+"""How much using a power or an ability must add to the chance to win."""
 
 
 class Hand:
-    """The active player's hand. drawn: the values drawn in this turn. held: the one from before, or None."""
+    """The active player's hand. drawn: the fates drawn in this turn. held: the one from before, or None."""
 
     def __init__(self, drawn: list[int], held: int | None) -> None:
         self.drawn, self.held = drawn, held
@@ -41,104 +42,111 @@ class Hand:
         return first, second
 
 
-def choose(watch: Watch, hand: Hand) -> tuple[str, ...]:
-    """Return the events of the active player before the group has its say.
+def choose_play(observer: Observer, hand: Hand) -> tuple[str, ...]:
+    """Return the events that the active player chooses.
 
-    They end with a play and its answers, or with a power or an ability that is used first: then the active
-    player is asked again.
+    They are a play with its answers, or a power or an ability that is used before the play: call it again
+    then.
     """
-    events, chance = _best(watch.reading, hand)
-    before = _ability(watch, hand, chance) or _power(watch, hand, chance)
+    events, chance = _best(observer.reading, hand)
+    before = _ability(observer, hand, chance) or _power(observer, hand, chance)
     return before or events
 
 
 def _best(reading: Reading, hand: Hand) -> tuple[tuple[str, ...], float]:
-    for choice, chance in reading.of_hand(hand.both):
-        if choice.which == "either" or _true_of_fate(choice.fate, choice.which, hand):
+    for choice, chance in reading.choices_of(hand.both):
+        if choice.which == "either" or _is_true_of(choice.fate, choice.which, hand):
             return choice.events, chance
     raise ValueError("There is nothing to play.")
 
 
-def _true_of_fate(fate: int, which: str, hand: Hand) -> bool:
+def _is_true_of(fate: int, which: str, hand: Hand) -> bool:
     return (fate == hand.held) if which == "old" else (fate in hand.drawn)
 
 
-def _power(watch: Watch, hand: Hand, chance: float) -> tuple[str, ...]:
+def _power(observer: Observer, hand: Hand, chance: float) -> tuple[str, ...]:
     """Return the use of a power before the play, () for none."""
-    game = watch.game
+    game = observer.game
     if game.used or not game.fresh:
         return ()
-    best: tuple[float, tuple[str, ...]] = (chance + GAIN, ())
+    best: tuple[float, tuple[str, ...]] = (chance + LEAST_GAIN, ())
     for power, card in {game.power(card): card for card in game.powers}.items():
         if power == "shadows":
-            best = max(best, _tried(watch, hand, f"use {card}", None))
+            best = max(best, _chance_after(observer, hand, f"use {card}", None))
         elif power == "skies":
-            for text in _moves(watch, card):
-                best = max(best, _tried(watch, hand, text, None))
-        elif power == "sparrows" and chance < watch.reading.chance() - PATIENCE:
-            for place in _bare(game):
-                best = max(best, _tried(watch, hand, f"use {card} {place}", place))
+            for text in _moves(observer, card):
+                best = max(best, _chance_after(observer, hand, text, None))
+        elif power == "sparrows" and chance < observer.reading.chance() - WORSE_THAN_USUAL:
+            for place in _empty_places(game):
+                best = max(best, _chance_after(observer, hand, f"use {card} {place}", place))
     return best[1]
 
 
-def _tried(watch: Watch, hand: Hand, text: str, place: int | None) -> tuple[float, tuple[str, ...]]:
-    """Return the chance to win after an event before the play, and the event."""
-    game = branch(watch.game)
+def _chance_after(
+    observer: Observer, hand: Hand, text: str, place: int | None
+) -> tuple[float, tuple[str, ...]]:
+    """Return the chance to win after an event before the play, and the event.
+
+    place: where the event replaces a card, None if it replaces none.
+    """
+    game = copy_game(observer.game)
     game.apply(text)
-    cards = [card for card in game.cards_to_deal() if card == watch.top or not watch.top] if place else []
+    cards = (
+        [card for card in game.cards_to_deal() if card == observer.top or not observer.top] if place else []
+    )
     if len(cards) > 3:
-        # who does not see the top card looks at some that it may be
+        # the top card is unknown: try some of those that it can be
         cards = [cards[0], cards[len(cards) // 2], cards[-1]]
-    tables = [branch(game) for _ in cards] or [game]
+    tables = [copy_game(game) for _ in cards] or [game]
     for table, card in zip(tables, cards, strict=False):
         table.apply(f"deal {place} {card}")
-    chances = [_best(Reading(table, watch.beliefs, watch.how), hand)[1] for table in tables]
+    chances = [_best(Reading(table, observer.beliefs, observer.model), hand)[1] for table in tables]
     return sum(chances) / len(chances), (text,)
 
 
-def _moves(watch: Watch, card: str) -> list[str]:
-    """Return the two best moves of a fate by the position alone."""
-    game, value = watch.game, watch.how.value
+def _moves(observer: Observer, card: str) -> list[str]:
+    """Return the two best ways to move a fate, by the value of the position alone."""
+    game, value = observer.game, observer.model.value
     found = []
     for source in (1, 2, 3, 4):
         for fate in set(game.fates_at(source)):
             for target in (1, 2, 3, 4):
                 if target != source and game.card_at(target):
-                    moved = branch(game)
+                    moved = copy_game(game)
                     moved.apply(f"use {card} {fate} {source} {target}")
                     if not moved.fading():
-                        chance = value.chance(value.log_odds(features.position(moved, watch.beliefs)))
+                        chance = value.chance(value.log_odds(features.position(moved, observer.beliefs)))
                         found.append((float(chance), f"use {card} {fate} {source} {target}"))
     return [text for _, text in sorted(found)[-2:]]
 
 
-def _bare(game: Game) -> list[int]:
+def _empty_places(game: Game) -> list[int]:
     return [place for place in (1, 2, 3, 4) if game.card_at(place) and not game.fates_at(place)]
 
 
-def _ability(watch: Watch, hand: Hand, chance: float) -> tuple[str, ...]:
+def _ability(observer: Observer, hand: Hand, chance: float) -> tuple[str, ...]:
     """Return an ability that is used before the play, () for none."""
-    game = watch.game
+    game = observer.game
     adventurer = game.deep.adventurers.get(game.active) if game.deep else None
     if adventurer is None or adventurer not in game.deep.ready:
         return ()
     if adventurer == "summoner":
-        return _summoned(watch)
-    usual = watch.reading.chance()
-    if adventurer == "mage" and game.last_play is None and chance < usual - PATIENCE:
+        return _best_summons(observer)
+    usual = observer.reading.chance()
+    if adventurer == "mage" and game.last_play is None and chance < usual - WORSE_THAN_USUAL:
         return ("ability mage",)
-    best: tuple[float, tuple[str, ...]] = (chance + GAIN, ())
-    if adventurer == "vanquisher" and game.last_play is None and chance < usual - PATIENCE:
-        for place in _bare(game):
-            best = max(best, _tried(watch, hand, f"ability vanquisher {place}", place))
+    best: tuple[float, tuple[str, ...]] = (chance + LEAST_GAIN, ())
+    if adventurer == "vanquisher" and game.last_play is None and chance < usual - WORSE_THAN_USUAL:
+        for place in _empty_places(game):
+            best = max(best, _chance_after(observer, hand, f"ability vanquisher {place}", place))
     if adventurer == "mystic":
-        for text in _mystic_moves(watch):
-            best = max(best, _tried(watch, hand, text, None))
+        for text in _mystic_moves(observer):
+            best = max(best, _chance_after(observer, hand, text, None))
     return best[1]
 
 
-def _mystic_moves(watch: Watch) -> list[str]:
-    game = watch.game
+def _mystic_moves(observer: Observer) -> list[str]:
+    game = observer.game
     lying = [(fate, place) for place in (1, 2, 3, 4) for fate in set(game.fates_at(place))]
     return [
         f"ability mystic {fate} {place} {target}"
@@ -149,9 +157,9 @@ def _mystic_moves(watch: Watch) -> list[str]:
     ][:3]
 
 
-def _summoned(watch: Watch) -> tuple[str, ...]:
-    """Bring the power back that is worth most, as soon as there is one."""
-    game, value = watch.game, watch.how.value
+def _best_summons(observer: Observer) -> tuple[str, ...]:
+    """Return the Summoner's ability with the power that is worth most, () for none."""
+    game, value = observer.game, observer.model.value
     worth = value.weights
     ways = [text for text in game.deep.abilities(game) if text.startswith("ability summoner")]
     found = [
@@ -161,66 +169,63 @@ def _summoned(watch: Watch) -> tuple[str, ...]:
     return (max(found)[1],) if found else ()
 
 
-def defend(watch: Watch, kept: int) -> str | None:
-    """Return the Defender's ability after a play on The Hours, where the group will not be right; or None."""
-    game = watch.game
+def use_defender(observer: Observer, kept: int) -> str | None:
+    """Return the Defender's ability if cards will fade and the group will be wrong, otherwise None."""
+    game = observer.game
     if not game.deep or not game.may("ability defender"):
         return None
-    number = watch.reading.number(watch.events)
-    if number is not None and watch.reading.answers.right[number, kept - 1]:
+    number = observer.reading.index_of(observer.events)
+    if number is not None and observer.reading.responses.right[number, kept - 1]:
         return None
-    return "ability defender" if watch.ending().doom else None
+    return "ability defender" if observer.ending().doom else None
 
 
-def decide(watch: Watch) -> str:
-    """Return what the group does after a play: an event without its answer or outcome; see GroupNow."""
-    return GroupNow(watch).best().text
+def decide_for_group(observer: Observer) -> str:
+    """Return what the group does after a play: an event without its answer or outcome, see `Option`."""
+    return GroupOptions(observer).best().text
 
 
-def answer(game: Game, text: str, kept: int) -> str:
-    """Return the honest answer to a question of the group, as the whole event.
+def answer_honestly(game: Game, text: str, kept: int) -> str:
+    """Return the use of a power with the honest answer to what it asks, if it asks.
 
     text: the use of a power without its answer. kept: the printed value of the fate kept.
     """
     card, *words = text.split(" ")[1:]
     value = kept + (1 if game.shadows else 0)
     given = [int(word) if word.isdigit() else word for word in words]
-    if game.power(card) not in _ASKING:
+    if game.power(card) not in ASKING:
         return text
     return f"{text} {'yes' if question(game, card, *given, 'yes')(value) else 'no'}"
 
 
-_ASKING = ("saints", "secrets", "songs", "spires", "swords", "shackles", "storms", "scythes")
-
-
-def use_freed_fate(watch: Watch, fate: int) -> str:
-    """Return what is done with a fate that a hit has freed: "strike 2 6" or "avert 6"."""
-    game, value = watch.game, watch.how.value
-    ends = watch.endings([watch.ending()], [()])
-    sums = value.log_odds(features.position(game, watch.beliefs))
+def use_freed_fate(observer: Observer, fate: int) -> str:
+    """Return the best use of a fate that a hit has freed: "strike 2 6" or "avert 6"."""
+    game, value = observer.game, observer.model.value
+    ends = observer.endings([observer.ending()], [()])
+    sums = value.log_odds(features.position(game, observer.beliefs))
     averted = max(0, game.doom - pips(fate))
     doom = value.weights[features.DOOM + averted] - value.weights[features.DOOM + game.doom]
     found = [(float(value.chance(sums + doom)), f"avert {fate}")]
     for creature in game.deep.creatures:
-        change = ends.struck(game, creature.level, fate)
+        change = ends.strike_log_odds(game, creature.level, fate)
         chance = 1.0 if change is None else float(value.chance(sums + change))
         found.append((chance, f"strike {creature.level} {fate}"))
     return max(found)[1]
 
 
-def after_hit(watch: Watch) -> str | None:
+def use_sails(observer: Observer) -> str | None:
     """Return the use of Sails after a hit, or None."""
-    game = watch.game
+    game = observer.game
     cards = {game.power(card): card for card in game.powers}
     if game.used or "sails" not in cards or len(game.powers) < 2 or game.shadows:
         return None
-    worth = watch.how.value.weights
+    worth = observer.model.value.weights
     others = [card for card in game.powers if card != cards["sails"]]
     other = min(others, key=lambda card: worth[features.POWER + features.POWER_NUMBERS[game.power(card)]])
-    best: tuple[float, str | None] = (watch.value_of_end() + GAIN, None)
+    best: tuple[float, str | None] = (observer.value_of_end() + LEAST_GAIN, None)
     for place in (1, 2, 3, 4):
         for fate in sorted(set(game.fates_at(place))):
             text = f"use {cards['sails']} {other} {fate} {place}"
             if game.may(text) and game.card_at(place) != "the-fall":
-                best = max(best, (watch.value_after(text), text), key=lambda each: each[0])
+                best = max(best, (observer.value_after(text), text), key=lambda each: each[0])
     return best[1]

@@ -1,6 +1,6 @@
-"""How turns can end: what lies on the table then, and the group's chance to win from there.
+"""How a turn can end: what lies on the table then, and the group's chance to win from there.
 
-An ending is settled but for the prediction; a hit, a miss and none at all are three positions.
+An ending leaves only the prediction open: a hit, a miss and no prediction lead to three positions.
 """
 
 from __future__ import annotations
@@ -24,69 +24,69 @@ if TYPE_CHECKING:
 
 ASH = "the-ash"
 FREE = "the-blind-man"
-Lying = tuple[tuple[int, ...], ...]
+RowFates = tuple[tuple[int, ...], ...]
 
 
 class Ending(NamedTuple):
     """The row at the end of a turn.
 
-    rows: what the four places add to the next position, see `features`. gained: rows of the powers that the
-    faded cards become. doom: what their fading brings without a hit. bonus: points that a hit brings besides
-    its own. out_of_cards: whether The Restless Hours are lost by it.
+    places: the features of the four places then. gained: the features of the powers that the faded cards
+    become. doom: how much fading adds without a hit. bonus: points that a hit brings besides its own.
+    out_of_cards: whether the deck is too small, which loses The Restless Hours.
     """
 
-    rows: tuple[int, ...]
+    places: tuple[int, ...]
     gained: tuple[int, ...]
     doom: int
     bonus: int
     out_of_cards: bool
 
 
-class Row:
-    """Settles the end of turns that begin at one game."""
+class EndingBuilder:
+    """Works out how turns that begin in one position end."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.lying: Lying = tuple(tuple(place.fates) if place else () for place in game.row)
+        self.fates: RowFates = tuple(tuple(place.fates) if place else () for place in game.row)
         self._places: dict[tuple, tuple[int, bool]] = {}
         self._fresh = game.deck_next()
         self._restless = game.mode.startswith("restless")
         self._doom = game.deep.attack() if game.deep and game.deep.creatures else 2
 
-    def ending(self, lying: Lying, low: bool, falls: bool, slowed: int = 0) -> Ending:
+    def ending(self, fates: RowFates, low: bool, falls: bool, slowed: int = 0) -> Ending:
         """Return the Ending with these fates at the places 1-4.
 
         low: whether a 1 or a 2 was played in this turn. falls: whether The Fall fades.
-        slowed: the place that Scions is attached to in this turn, 0 for none.
+        slowed: the place to which Scions is attached in this turn, 0 for none.
         """
-        rows, gained, faded = [], [], []
+        places, gained, faded = [], [], []
         for number, place in enumerate(self.game.row):
             if place is None:
-                rows.append(features.UNKNOWN if self.game.deck_size else features.EMPTY)
+                places.append(features.UNKNOWN if self.game.deck_size else features.EMPTY)
                 continue
-            row, fades = self._settled(number, lying[number], slowed == number + 1)
+            feature, fades = self._place_at_end(number, fates[number], slowed == number + 1)
             if (place.card == ASH and low) or (place.card == SANDS and falls) or fades:
                 faded.append(place)
-                rows.append(-1)
+                places.append(-1)
                 if place.card != SANDS:
                     gained.append(features.POWER + features.POWER_NUMBERS[CARDS[place.card].power])
             else:
-                rows.append(row)
+                places.append(feature)
         sands = any(SANDS in place.attached for place in faded)
         doom = sum(self._doom + sands for place in faded if place.card != FREE)
         deck = self.game.deck_size
-        rows = [self._dealt(deck) if row < 0 else row for row in rows]
+        places = [self._dealt(deck) if feature < 0 else feature for feature in places]
         short = len(faded) > deck
         return Ending(
-            tuple(rows), tuple(gained), doom, int(sands and not self.game.deep), short and self._restless
+            tuple(places), tuple(gained), doom, int(sands and not self.game.deep), short and self._restless
         )
 
     def _dealt(self, deck: int) -> int:
         if not deck:
             return features.EMPTY
-        return features.fresh_row(self._fresh) if self._fresh else features.UNKNOWN
+        return features.fresh_card_feature(self._fresh) if self._fresh else features.UNKNOWN
 
-    def _settled(self, number: int, fates: tuple[int, ...], slow: bool) -> tuple[int, bool]:
+    def _place_at_end(self, number: int, fates: tuple[int, ...], slow: bool) -> tuple[int, bool]:
         key = (number, fates, slow)
         if key not in self._places:
             place = self.game.row[number].copy()
@@ -94,17 +94,17 @@ class Row:
             if slow:
                 place.attached.append("the-north-wind")
             self._places[key] = (
-                features.card_row(place),
+                features.card_feature(place),
                 place.moons is not None and place.pips >= place.moons,
             )
         return self._places[key]
 
 
 class Endings:
-    """The chances to win that go with many endings of one turn.
+    """The chances to win after many endings of one turn.
 
-    hit: by what was spent, ending, fate kept. miss: by what was spent, ending. Both are 0 or 1 where the game
-    is over. What was spent: first nothing, then each of `spent`, the rows of powers that are used for it.
+    hit: by the index of what was spent, ending, fate kept. miss: by the index of what was spent, ending. Both
+    are 0 or 1 where the game is over.
     """
 
     def __init__(
@@ -116,84 +116,94 @@ class Endings:
         spent: list[tuple[int, ...]],
         used: list[int] | None = None,
     ) -> None:
-        """used: for each ending the row of a power that the active player used for it, COUNT for none."""
+        """Work out the chances.
+
+        spent: the ways to use powers before the prediction, each as the features of the powers that it costs;
+        the first is () for none. used: for each ending the feature of the power that the active player used,
+        COUNT for none.
+        """
         self.value = value
-        table = value.weights
-        padded = np.append(table, 0.0)
+        weights = value.weights
+        padded = np.append(weights, 0.0)
         most = max(len(ending.gained) for ending in endings)
-        index = np.array([e.rows + e.gained + (features.COUNT,) * (most - len(e.gained)) for e in endings])
-        lies = padded[index].sum(axis=1) + value.log_odds(features.common(game, beliefs, 1))
+        index = np.array([e.places + e.gained + (features.COUNT,) * (most - len(e.gained)) for e in endings])
+        log_odds = padded[index].sum(axis=1) + value.log_odds(features.shared_features(game, beliefs, 1))
         if used:
-            lies = lies - padded[used]
-        taken = np.array([0.0, *(table[list(rows)].sum() for rows in spent)])
+            log_odds = log_odds - padded[used]
+        cost = np.array([0.0, *(weights[list(costs)].sum() for costs in spent)])
         # by what was spent and the ending
-        lies = lies - taken[:, None]
+        log_odds = log_odds - cost[:, None]
         doom = np.array([e.doom for e in endings])
         score = np.array([e.bonus for e in endings]) + game.score + (0 if game.deep else 1)
         over = np.array([e.out_of_cards for e in endings])
         self.lost_by_fading = over | (game.doom + doom >= GOAL)
-        self._without = lies + _track(table, features.SCORE, game.score, features.DOOM, game.doom + doom)
-        seat = features.seat_row(len(game.players) - 1)
-        self._sharp = table[seat : seat + 3].copy()
-        self._sharp[0] += table[features.HOLDING]
+        self._without = log_odds + _score_and_doom(
+            weights, features.SCORE, game.score, features.DOOM, game.doom + doom
+        )
+        seat = features.seat_feature(len(game.players) - 1)
+        self._sharp = weights[seat : seat + 3].copy()
+        self._sharp[0] += weights[features.HOLDING]
         miss = value.chance(
-            lies + _track(table, features.SCORE, game.score, features.DOOM, game.doom + 1 + doom)
+            log_odds
+            + _score_and_doom(weights, features.SCORE, game.score, features.DOOM, game.doom + 1 + doom)
         )
         self.miss = np.where(over | (game.doom + 1 + doom >= GOAL), 0.0, miss)
         if game.deep:
-            self.hit = self._freed(game, lies, over)
+            self.hit = self._hit_with_creatures(game, log_odds, over)
         else:
-            hit = value.chance(lies + _track(table, features.SCORE, score, features.DOOM, game.doom))
+            hit = value.chance(
+                log_odds + _score_and_doom(weights, features.SCORE, score, features.DOOM, game.doom)
+            )
             # the seventh point wins at once, before anything fades; one that Sands adds comes with the fading
             won = (game.score + 1 >= GOAL) | ((score >= GOAL) & ~over)
             self.hit = np.repeat(np.where(won, 1.0, np.where(over, 0.0, hit))[..., None], 7, axis=-1)
 
-    def kept(self, chances: np.ndarray, spent: int | np.ndarray = 0) -> np.ndarray:
-        """Return the chance to win when nothing is predicted.
+    def without_prediction(self, chances: np.ndarray, spent: int | np.ndarray = 0) -> np.ndarray:
+        """Return the chances to win when nothing is predicted, (…, endings).
 
-        chances: what is believed of the fate kept then, (…, endings, 7). spent: which of `spent`, by the axes
-        before that of the endings.
+        chances: the belief about the fate kept then, (…, endings, 7). spent: an index of `spent`, or an array
+        of them with the axes before that of the endings.
         """
         sums = self._without[spent] + features.sharpness(chances) @ self._sharp
         return np.where(self.lost_by_fading, 0.0, self.value.chance(sums))
 
-    def _freed(self, game: Game, lies: np.ndarray, over: np.ndarray) -> np.ndarray:
-        """Return the chances after a hit in Creatures from the Deep, by what the freed fate does best."""
-        table, deep = self.value.weights, game.deep
-        lies = lies + table[features.SCORE + game.score]
-        best = np.zeros((*lies.shape, 7))
+    def _hit_with_creatures(self, game: Game, log_odds: np.ndarray, over: np.ndarray) -> np.ndarray:
+        """Return the chances after a hit in Creatures from the Deep, with the best use of the freed fate."""
+        weights, deep = self.value.weights, game.deep
+        log_odds = log_odds + weights[features.SCORE + game.score]
+        best = np.zeros((*log_odds.shape, 7))
         for fate in range(1, 8):
-            averted = self.value.chance(lies + table[features.DOOM + max(0, game.doom - pips(fate))])
+            averted = self.value.chance(log_odds + weights[features.DOOM + max(0, game.doom - pips(fate))])
             best[..., fate - 1] = averted
             for creature in deep.creatures:
-                change = self.struck(game, creature.level, fate)
+                change = self.strike_log_odds(game, creature.level, fate)
                 if change is None:
-                    chance = np.ones(lies.shape)
+                    chance = np.ones(log_odds.shape)
                 else:
-                    chance = self.value.chance(lies + table[features.DOOM + game.doom] + change)
+                    chance = self.value.chance(log_odds + weights[features.DOOM + game.doom] + change)
                 best[..., fate - 1] = np.maximum(best[..., fate - 1], chance)
         return np.where(over[:, None], 0.0, best)
 
-    def struck(self, game: Game, level: int, fate: int) -> float | None:
-        """Return what a fate on a creature adds to the log odds; None when it wins the game."""
-        table, deep = self.value.weights, game.deep
+    def strike_log_odds(self, game: Game, level: int, fate: int) -> float | None:
+        """Return what striking a creature with a fate adds to the log odds; None when it wins the game."""
+        weights, deep = self.value.weights, game.deep
         creature = next(one for one in deep.creatures if one.level == level)
         at = features.CREATURES + 2 * (level - 1)
         before = features.beaten_share(creature.needs, creature.progress(deep.fates[level]))
         fates = [*deep.fates[level], fate]
         if not creature.beaten(fates):
             after = features.beaten_share(creature.needs, creature.progress(fates))
-            return table[at + 1] * (after - before)
+            return weights[at + 1] * (after - before)
         if deep.defeats == 2:
             return None
-        change = table[features.DEFEATS + deep.defeats + 1] - table[features.DEFEATS + deep.defeats]
-        change = change - table[at] - table[at + 1] * before
+        change = weights[features.DEFEATS + deep.defeats + 1] - weights[features.DEFEATS + deep.defeats]
+        change = change - weights[at] - weights[at + 1] * before
         if deep.defeats == 0:
-            change = change + table[features.CREATURES + 4]
-        return change + table[features.READY] * (len(deep.adventurers) - len(deep.ready))
+            change = change + weights[features.CREATURES + 4]
+        return change + weights[features.READY] * (len(deep.adventurers) - len(deep.ready))
 
 
-def _track(
-    table: np.ndarray, score: int, points: int | np.ndarray, doom: int, steps: int | np.ndarray
+def _score_and_doom(
+    weights: np.ndarray, score: int, points: int | np.ndarray, doom: int, steps: int | np.ndarray
 ) -> np.ndarray:
-    return table[score + np.minimum(points, GOAL)] + table[doom + np.minimum(steps, GOAL)]
+    return weights[score + np.minimum(points, GOAL)] + weights[doom + np.minimum(steps, GOAL)]

@@ -1,6 +1,6 @@
-"""What the group does best once the active player has had a choice: ask, predict, or let the turn go by.
+"""What the group does best after each choice of the active player: ask, predict, or let the turn end.
 
-It sees what everybody sees; all of it is worked out for many choices of the active player at once.
+It knows what everybody sees. It works on arrays, for many choices of the active player at once.
 """
 
 from __future__ import annotations
@@ -13,29 +13,21 @@ if TYPE_CHECKING:
     from .endings import Endings
     from .questions import Question
 
-WAIT, PREDICT, ASK = 0, 1, 2
 
+class Responses(NamedTuple):
+    """The group's best response to each of n choices.
 
-class Answers(NamedTuple):
-    """What the group does best for each of n choices.
-
-    chance: of winning, n. worth: the same by the fate kept, n by 7. right: whether the fate is predicted
-    rightly then, n by 7. question: the number of the question that is asked, -1 for none, n. predicts:
-    whether something is predicted where nothing is asked, n.
+    chance: to win, n. chance_by_fate: the chance to win by the fate kept, n by 7. right: whether the group
+    then predicts right, by the fate kept, n by 7.
     """
 
     chance: np.ndarray
-    worth: np.ndarray
+    chance_by_fate: np.ndarray
     right: np.ndarray
-    question: np.ndarray
-    predicts: np.ndarray
 
 
-def best(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
-    """Return which values to predict: those with the greatest scores, as truth values, (…, 7).
-
-    count: how many, a number or (…).
-    """
+def top_values(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
+    """Return a mask of the values with the greatest scores, (…, 7). count: how many, a number or (…)."""
     if isinstance(count, int) and count == 1:
         return scores.argmax(axis=-1)[..., None] == np.arange(7)
     places = np.argsort(np.argsort(-scores, axis=-1, kind="stable"), axis=-1, kind="stable")
@@ -61,66 +53,76 @@ class Group:
         self.predictions = 1 if (predictions == 1).all() else predictions
         self.gain = endings.hit - endings.miss[..., None]
         self.questions = [number for number, (question, _) in enumerate(asked) if question.yes is not None]
-        self.twice = [number for number, (question, _) in enumerate(asked) if question.yes is None]
+        self.extra_predictions = [
+            number for number, (question, _) in enumerate(asked) if question.yes is None
+        ]
         self.spent = np.array([spent for _, spent in asked], dtype=int)
         self.allowed = allowed
         yes = np.array([asked[number][0].yes for number in self.questions]).reshape(-1, 7)
-        self.halves = np.stack([yes, 1 - yes], axis=1)
+        self.answers = np.stack([yes, 1 - yes], axis=1)
 
-    def answers(self, chances: np.ndarray) -> Answers:
-        """Return what is best; chances: what is believed of the fate kept, n by 7, each row with sum 1."""
-        n = len(chances)
-        rows = np.arange(n)
-        worth, right, total, predicts = self.plain(chances, 0, self.predictions)
-        question = np.full(n, -1)
-        for number in self.twice:
-            more = self.plain(chances, int(self.spent[number]), self.predictions + 1)
-            better = (more[2] > total) & self.allowed[:, number]
-            total = np.where(better, more[2], total)
-            worth = np.where(better[:, None], more[0], worth)
-            right = np.where(better[:, None], more[1], right)
-            question = np.where(better, number, question)
+    def best_responses(self, chances: np.ndarray) -> Responses:
+        """Return the best Responses.
+
+        chances: the belief about the fate kept after each choice, n by 7; each row has sum 1.
+        """
+        rows = np.arange(len(chances))
+        best = self.without_question(chances, 0, self.predictions)
+        for number in self.extra_predictions:
+            more = self.without_question(chances, int(self.spent[number]), self.predictions + 1)
+            best = _better(best, more, self.allowed[:, number])
         if self.questions:
-            found, named, sums = self.halves_of(chances)
-            sums = np.where(self.allowed[:, self.questions].T, sums, -1)
-            top = sums.argmax(axis=0)
-            better = sums[top, rows] > total
-            total = np.where(better, sums[top, rows], total)
-            worth = np.where(better[:, None], found[top, rows], worth)
-            right = np.where(better[:, None], named[top, rows], right)
-            question = np.where(better, np.array(self.questions)[top], question)
-        return Answers(total, worth, right, question, predicts)
+            asked = self.with_question(chances)
+            chance = np.where(self.allowed[:, self.questions].T, asked.chance, -1)
+            top = chance.argmax(axis=0)
+            best = _better(
+                best,
+                Responses(chance[top, rows], asked.chance_by_fate[top, rows], asked.right[top, rows]),
+                True,
+            )
+        return best
 
-    def plain(
-        self, chances: np.ndarray, spent: int, count: int | np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Return worth, right and chance without a question, and whether something is predicted."""
+    def without_question(self, chances: np.ndarray, spent: int, count: int | np.ndarray) -> Responses:
+        """Return the best Responses if the group asks nothing.
+
+        spent: an index of what the endings cost. count: how many values are predicted.
+        """
         scores = chances * self.gain[spent]
-        named = best(scores, count)
+        predicted = top_values(scores, count)
         miss = self.endings.miss[spent]
-        predicted = miss + (scores * named).sum(axis=1)
-        kept = self.endings.kept(chances, spent)
-        predicts = predicted > kept
-        worth = np.where(named, self.endings.hit[spent], miss[:, None])
-        worth = np.where(predicts[:, None], worth, kept[:, None])
-        return worth, named & predicts[:, None], np.maximum(predicted, kept), predicts
+        chance = miss + (scores * predicted).sum(axis=1)
+        kept = self.endings.without_prediction(chances, spent)
+        predicts = chance > kept
+        by_fate = np.where(predicted, self.endings.hit[spent], miss[:, None])
+        by_fate = np.where(predicts[:, None], by_fate, kept[:, None])
+        return Responses(np.maximum(chance, kept), by_fate, predicted & predicts[:, None])
 
-    def halves_of(self, chances: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return worth (questions, n, 7), right and chance (questions, n) of asking."""
+    def with_question(self, chances: np.ndarray) -> Responses:
+        """Return the best Responses after each question, all with the questions as their first axis."""
         spent = self.spent[self.questions]
-        # questions, halves, choices, values
-        part = chances * self.halves[:, :, None, :]
+        # questions, answers, choices, values
+        part = chances * self.answers[:, :, None, :]
         share = part.sum(axis=-1)
         scores = part * self.gain[spent][:, None]
-        named = best(scores, self.predictions)
+        predicted = top_values(scores, self.predictions)
         hit, miss = self.endings.hit[spent][:, None], self.endings.miss[spent][:, None]
-        predicted = miss * share + (scores * named).sum(axis=-1)
+        chance = miss * share + (scores * predicted).sum(axis=-1)
         known = part / np.maximum(share, 1e-12)[..., None]
-        kept = self.endings.kept(known, spent[:, None]) * share
-        predicts = predicted > kept
-        worth = np.where(named, hit, miss[..., None])
+        kept = self.endings.without_prediction(known, spent[:, None]) * share
+        predicts = chance > kept
+        by_fate = np.where(predicted, hit, miss[..., None])
         waited = kept / np.maximum(share, 1e-12)
-        worth = np.where(predicts[..., None], worth, waited[..., None])
-        half = self.halves[:, :, None, :]
-        right = ((named & predicts[..., None]) * half).sum(axis=1) > 0
-        return (worth * half).sum(axis=1), right, np.maximum(predicted, kept).sum(axis=1)
+        by_fate = np.where(predicts[..., None], by_fate, waited[..., None])
+        answer = self.answers[:, :, None, :]
+        right = ((predicted & predicts[..., None]) * answer).sum(axis=1) > 0
+        return Responses(np.maximum(chance, kept).sum(axis=1), (by_fate * answer).sum(axis=1), right)
+
+
+def _better(first: Responses, other: Responses, allowed: np.ndarray | bool) -> Responses:
+    """Return for each choice the Responses with the greater chance; other counts only where it is allowed."""
+    better = (other.chance > first.chance) & allowed
+    return Responses(
+        np.where(better, other.chance, first.chance),
+        np.where(better[:, None], other.chance_by_fate, first.chance_by_fate),
+        np.where(better[:, None], other.right, first.right),
+    )

@@ -1,6 +1,6 @@
 """The faded powers that the group may use before it predicts, as questions about the fate kept.
 
-What a question asks stands in `shared_rules`; here it becomes a table of yes and no.
+`shared_rules` says what a question asks; here it becomes a table of yes and no.
 """
 
 from __future__ import annotations
@@ -13,42 +13,43 @@ from shared_rules.shipwreck import POWERS
 from shared_rules.shipwreck.powers import question
 
 from . import features
-from .legality import FATES
+from .legal_hands import FATES
 
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
 
-_ASKING = ("saints", "secrets", "songs", "spires", "swords", "shackles", "storms", "scythes")
+ASKING = ("saints", "secrets", "songs", "spires", "swords", "shackles", "storms", "scythes")
+"""The powers that ask something about the fate kept."""
 
 
 class Question(NamedTuple):
     """One way to use a power before the prediction.
 
-    words: the event without the answer. spent: the rows of the powers that it costs. yes: for the values 1-7
-    of the fate kept whether the answer is yes; None where the power gives one more prediction instead.
-    value: the fate that Storms names, which must be visible. played: the fate played that `yes` is for, 0
+    event: without the answer. spent: the features of the powers that it costs. yes: for the values 1-7 of the
+    fate kept whether the answer is yes; None where the power gives one more prediction instead. value: the
+    fate that Storms names, which must be visible, 0 for none. played: the fate played that `yes` is for, 0
     for any.
     """
 
-    words: str
+    event: str
     spent: tuple[int, ...]
     yes: np.ndarray | None
     value: int = 0
     played: int = 0
 
 
-class _Asked:
-    """What `question` looks at in a Game."""
+class _GameView:
+    """The part of a Game that `question` reads."""
 
     def __init__(self, game: Game, played: int) -> None:
         self.power = game.power
         self.last_play = (played, 1)
 
 
-def questions(game: Game, worth: np.ndarray) -> list[Question]:
+def questions(game: Game, weights: np.ndarray) -> list[Question]:
     """Return the questions that the group may ask now or after the play, each power once.
 
-    worth: of a power by its row in `features`, for what has to be given up besides.
+    weights: of all features; Scythes gives up the other power that is worth least.
     """
     if game.used or game.shadows:
         return []
@@ -59,30 +60,30 @@ def questions(game: Game, worth: np.ndarray) -> list[Question]:
         if power in seen or POWERS[power].when != "before-predict":
             continue
         seen.add(power)
-        row = features.POWER + features.POWER_NUMBERS[power]
+        feature = features.POWER + features.POWER_NUMBERS[power]
         if power == "sorrows":
-            found.append(Question(f"use {card}", (row,), None))
-        elif power in _ASKING:
-            found += _ask(game, card, power, row, worth)
+            found.append(Question(f"use {card}", (feature,), None))
+        elif power in ASKING:
+            found += _questions_of(game, card, power, feature, weights)
     return found
 
 
-def _ask(game: Game, card: str, power: str, row: int, worth: np.ndarray) -> list[Question]:
+def _questions_of(game: Game, card: str, power: str, feature: int, weights: np.ndarray) -> list[Question]:
     def yes(played: int, *words: int | str) -> np.ndarray:
-        asked = question(_Asked(game, played), card, *words, "yes")  # type: ignore[arg-type]
+        asked = question(_GameView(game, played), card, *words, "yes")  # type: ignore[arg-type]
         return np.array([asked(fate) for fate in FATES], dtype=float)
 
     if power == "saints":
-        return [Question(f"use {card} {x}", (row,), yes(0, x)) for x in range(1, 7)]
+        return [Question(f"use {card} {x}", (feature,), yes(0, x)) for x in range(1, 7)]
     if power == "storms":
-        return [Question(f"use {card} {v}", (row,), yes(0, v), value=v) for v in FATES]
+        return [Question(f"use {card} {v}", (feature,), yes(0, v), value=v) for v in FATES]
     if power == "shackles":
-        return [Question(f"use {card}", (row,), yes(p), played=p) for p in FATES]
+        return [Question(f"use {card}", (feature,), yes(p), played=p) for p in FATES]
     if power == "scythes":
         others = [other for other in game.powers if other != card]
-        rows = {other: features.POWER + features.POWER_NUMBERS[game.power(other)] for other in others}
+        features_of = {other: features.POWER + features.POWER_NUMBERS[game.power(other)] for other in others}
         if not others:
             return []
-        other = min(others, key=lambda one: worth[rows[one]])
-        return [Question(f"use {card} {other}", (row, rows[other]), yes(0, other))]
-    return [Question(f"use {card}", (row,), yes(0))]
+        other = min(others, key=lambda one: weights[features_of[one]])
+        return [Question(f"use {card} {other}", (feature, features_of[other]), yes(0, other))]
+    return [Question(f"use {card}", (feature,), yes(0))]

@@ -1,6 +1,6 @@
 """A table of bots: the bag, the deck and the hidden hands, and one game played to its end.
 
-It deals, asks the bots, gives honest answers and writes the record; the rules core says what happens.
+It deals, asks the bots and keeps the record; the rules in `shared_rules` say what happens.
 """
 
 from __future__ import annotations
@@ -11,23 +11,30 @@ from typing import NamedTuple
 from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
 from shared_rules.shipwreck.generic_creatures import generic_creatures
 
-from .bots import Hand, after_hit, answer, choose, decide, defend, use_freed_fate
-from .group_now import GroupNow
-from .legality import FATES
-from .reading import How
-from .watch import Watch
+from .bots import (
+    Hand,
+    answer_honestly,
+    choose_play,
+    decide_for_group,
+    use_defender,
+    use_freed_fate,
+    use_sails,
+)
+from .group_options import GroupOptions
+from .legal_hands import FATES
+from .observer import Observer
+from .reading import PlayerModel
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
-LONGEST = 200
-"""Turns after which a table gives up; it also does when the bag runs out."""
+MOST_TURNS = 200
+"""Turns after which a table abandons the game, as it does when the bag runs out."""
 
-
-SLIPS = 0.6
-"""How often a choice is just any in a wild turn."""
+EXPLORATION_RATE = 0.6
+"""The share of random choices in an exploring turn."""
 
 
 class Variant(NamedTuple):
-    """What is played. mode, players, sets, doom: of the setup."""
+    """A variant of the game. mode, players, sets, doom: as in the setup."""
 
     mode: str = "standard"
     players: int = 3
@@ -38,16 +45,18 @@ class Variant(NamedTuple):
 class Table:
     """A table that plays one game.
 
-    seed: of the bag, the deck and the creatures. wild: in so many turns at the beginning, anybody's choice is
-    often just any: training wants to see what good players rarely come to.
+    seed: of the bag, the deck and the creatures. exploring_turns: how many turns at the beginning have random
+    choices, so that training also sees positions that good players rarely reach.
     game: the Game; its events are the record.
     """
 
-    def __init__(self, variant: Variant, how: How, seed: int | str, wild: int = 0) -> None:
+    def __init__(
+        self, variant: Variant, model: PlayerModel, seed: int | str, exploring_turns: int = 0
+    ) -> None:
         self.dice = random.Random(seed)
-        self.wild = wild
-        self.watch = Watch(how)
-        self.game = self.watch.game
+        self.exploring_turns = exploring_turns
+        self.observer = Observer(model)
+        self.game = self.observer.game
         players = 2 if "duel" in variant.mode else variant.players
         names = NAMES[:players]
         self.deck = cards_of(variant.sets)
@@ -59,29 +68,29 @@ class Table:
         setup += f" players={','.join(names)} row={','.join(row)}"
         if variant.mode == "creatures":
             setup += " adventurers=" + ",".join(self.dice.sample(ADVENTURERS, players))
-        self.put(setup)
-        self._meet()
+        self.apply(setup)
+        self._meet_creature()
 
     def play(self) -> Table:
         """Play to the end."""
         while self.game.phase != "over":
-            if self.game.turn > LONGEST or len(self.bag) < 3:
+            if self.game.turn > MOST_TURNS or len(self.bag) < 3:
                 # too many fates lie on creatures, or are exiled
-                self.put("abandon")
+                self.apply("abandon")
                 break
             self.turn()
         return self
 
-    def put(self, text: str) -> None:
-        """Record an event, and bring the bag and the deck up to date with what it brought back."""
+    def apply(self, text: str) -> None:
+        """Apply an event, and update the deck."""
         before = list(self.game.deck_bottom)
-        self.watch.take(text)
+        self.observer.apply(text)
         for card in before:
             if card not in self.game.deck_bottom and card in self.deck and not text.startswith("deal"):
                 # the Summoner took it out
                 self.deck.remove(card)
         self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
-        self.watch.top = self.deck[0] if self.deck else None
+        self.observer.top = self.deck[0] if self.deck else None
 
     # --- a turn
 
@@ -90,7 +99,7 @@ class Table:
         active = self.game.active
         hand = self._draw(self.held.pop(active, None))
         while True:
-            events = self._chosen(hand)
+            events = self._choose(hand)
             for text in events:
                 self._put_with_fates(text)
                 if self.game.phase == "deal":
@@ -104,34 +113,42 @@ class Table:
                 if not self.game.again:
                     break
                 old = kept if kept == hand.held else None
-                hand = Hand([kept, self._token()], None) if old is None else Hand([self._token()], old)
-        self._group(active, kept)
+                hand = (
+                    Hand([kept, self._draw_token()], None) if old is None else Hand([self._draw_token()], old)
+                )
+        self._group_turn(active, kept)
 
-    def _chosen(self, hand: Hand) -> tuple[str, ...]:
-        if self._slips():
-            ways = [choice for choice, _ in self.watch.reading.of_hand(hand.both) if choice.which == "either"]
+    def _choose(self, hand: Hand) -> tuple[str, ...]:
+        if self._explores():
+            ways = [
+                choice
+                for choice, _ in self.observer.reading.choices_of(hand.both)
+                if choice.which == "either"
+            ]
             return self.dice.choice(ways).events
-        return choose(self.watch, hand)
+        return choose_play(self.observer, hand)
 
-    def _decided(self) -> str:
-        if self._slips():
-            # each as often as any other, as some are there many times over
-            options = {option.text.split(" ")[0]: option.text for option in GroupNow(self.watch).options()}
+    def _decide(self) -> str:
+        if self._explores():
+            # by verb, as some verbs have many options
+            options = {
+                option.text.split(" ")[0]: option.text for option in GroupOptions(self.observer).options()
+            }
             return self.dice.choice(sorted(options.values()))
-        return decide(self.watch)
+        return decide_for_group(self.observer)
 
-    def _slips(self) -> bool:
-        return self.game.turn <= self.wild and self.dice.random() < SLIPS
+    def _explores(self) -> bool:
+        return self.game.turn <= self.exploring_turns and self.dice.random() < EXPLORATION_RATE
 
-    def _group(self, active: str, kept: int) -> None:
+    def _group_turn(self, active: str, kept: int) -> None:
         game = self.game
-        defended = defend(self.watch, kept)
+        defended = use_defender(self.observer, kept)
         if defended:
-            self.put(defended)
+            self.apply(defended)
         while True:
-            text = self._decided()
+            text = self._decide()
             if text.startswith("use "):
-                self.put(answer(game, text, kept))
+                self.apply(answer_honestly(game, text, kept))
                 continue
             if text == "end":
                 self.held[active] = kept
@@ -151,44 +168,44 @@ class Table:
             if value in right:
                 break
         hit = int(tried[-1]) in right
-        self.put(f"predict {','.join(tried)} {'hit' if hit else 'miss'}")
+        self.apply(f"predict {','.join(tried)} {'hit' if hit else 'miss'}")
         if not hit:
             if self.game.phase != "over":
-                self.put(f"hidden {kept}")
+                self.apply(f"hidden {kept}")
             self.bag.append(kept)
             return
         if self.game.owed == ["spoils"]:
-            self._put_with_fates(use_freed_fate(self.watch, kept), kept)
-            self._meet()
+            self._put_with_fates(use_freed_fate(self.observer, kept), kept)
+            self._meet_creature()
             return
         self.bag.append(kept)
-        sails = after_hit(self.watch) if self.game.phase != "over" else None
+        sails = use_sails(self.observer) if self.game.phase != "over" else None
         if sails:
-            self.put(sails)
+            self.apply(sails)
 
     # --- bag and deck
 
-    def _token(self) -> int:
+    def _draw_token(self) -> int:
         return self.bag.pop(self.dice.randrange(len(self.bag)))
 
     def _draw(self, held: int | None) -> Hand:
-        return Hand([self._token() for _ in range(1 if held else 2)], held)
+        return Hand([self._draw_token() for _ in range(1 if held else 2)], held)
 
     def _put_with_fates(self, text: str, freed: int = 0) -> None:
-        """Record an event; fates that lie nowhere after it are in the bag."""
+        """Apply an event; fates that lie nowhere after it go to the bag."""
         played = int(text.split(" ")[1]) if text.startswith("play") else 0
         before = self.game.gone() + [fate for fate in (played, freed) if fate]
-        self.put(text)
+        self.apply(text)
         for fate in self.game.gone():
             before.remove(fate)
         self.bag += before
 
     def _deal(self) -> None:
         while self.game.phase == "deal":
-            self.put(f"deal {self.game.waiting[0]} {self.deck.pop(0)}")
+            self.apply(f"deal {self.game.waiting[0]} {self.deck.pop(0)}")
 
-    def _meet(self) -> None:
+    def _meet_creature(self) -> None:
         while self.game.owed == ["meet"]:
             level = self.game.deep.awaited
             known = [creature for creature in generic_creatures() if creature.level == level]
-            self.put(f"meet {self.dice.choice(known)}")
+            self.apply(f"meet {self.dice.choice(known)}")

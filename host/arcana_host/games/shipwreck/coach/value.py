@@ -18,40 +18,40 @@ FILE = Path(__file__).parent / "value.json"
 
 
 class Value:
-    """A logistic regression: the weighted numbers of a position add up to the logarithm of the odds to win.
+    """A logistic regression: the weighted features of a position add up to the log odds to win.
 
-    weights: one for each of the COUNT numbers. bias: what is added to them.
+    weights: one for each feature, COUNT in all. bias: the intercept.
     """
 
     def __init__(self, weights: np.ndarray, bias: float) -> None:
         self.weights, self.bias = weights, bias
 
     def log_odds(self, vector: np.ndarray) -> np.ndarray:
-        """Return the logarithms of the odds of positions: (…, COUNT) to (…)."""
+        """Return the log odds to win of feature vectors: (…, COUNT) to (…)."""
         return vector @ self.weights + self.bias
 
     def chance(self, log_odds: np.ndarray) -> np.ndarray:
-        """Return the chances to win, 0 to 1."""
+        """Return the chances to win, 0 to 1, for log odds."""
         return 1 / (1 + np.exp(-log_odds))
 
     def as_json(self) -> dict[str, float | list[float]]:
-        """Return the weights as JSON can hold them, with four decimal places."""
+        """Return the weights as JSON data, rounded to four decimal places."""
         return {"bias": round(self.bias, 4), "weights": [round(float(each), 4) for each in self.weights]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Value:
-        """Return the weights that `as_json` gave."""
+        """Return the Value that `as_json` wrote."""
         return cls(np.array(data["weights"]), data["bias"])
 
 
 @lru_cache
-def shipped() -> Value:
-    """Return what comes with the program."""
+def load_value() -> Value:
+    """Return the Value that is shipped with the program."""
     return Value.from_json(json.loads(FILE.read_text(encoding="utf-8")))
 
 
 def first_guess() -> Value:
-    """Return weights that know only that points are good, doom is bad, and cards should last."""
+    """Return a Value that only knows that points are good, doom is bad, and cards should last."""
     weights = np.zeros(features.COUNT)
     weights[features.SCORE : features.SCORE + 8] = 0.55 * np.arange(8)
     weights[features.DOOM : features.DOOM + 8] = -0.6 * np.arange(8)

@@ -1,4 +1,4 @@
-"""Many games of bots against the bag, and what they say together."""
+"""Plays many games of bots, and summarizes them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
     from shared_rules.shipwreck import Game
 
-    from .reading import How
+    from .reading import PlayerModel
 
 _AT_ONCE = 8
 
 
 class Outcome(NamedTuple):
-    """One game. result, turns, score, doom: at its end. wrong, faded: the doom that wrong predictions and
-    fading cards brought. hits, misses: how many predictions were right and wrong. events: the record's.
+    """The outcome of a game.
+
+    result, turns, score, doom: at its end. wrong, faded: the doom from wrong predictions and from fading
+    cards. hits, misses: how many predictions were right and wrong. events: of its record.
     """
 
     result: str
@@ -37,10 +39,11 @@ class Outcome(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """Many games. wins: how many were won. low, high: the 95 % interval of the share of wins.
+    """A summary of many games.
 
-    turns, wrong, faded: turns and doom by its cause, an average game. hits: the share of right predictions,
-    None where there was none. predictions: how many there were in an average game.
+    wins: how many were won. low, high: the 95 % interval of the share of wins. turns, predictions: an average
+    game's. wrong, faded: an average game's doom by its cause. hits: the share of right predictions, None
+    without any.
     """
 
     games: int
@@ -59,7 +62,7 @@ class Summary(NamedTuple):
         return self.wins / self.games
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as JSON can hold it."""
+        """Return the same as JSON data."""
         return {
             "games": self.games,
             "wins": self.wins,
@@ -73,7 +76,7 @@ class Summary(NamedTuple):
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share.
+    """Return the 95 % Wilson interval of a share, its ends from 0 to 1.
 
     Source: Wilson, Probable inference, the law of succession, and statistical inference (1927).
 
@@ -88,13 +91,13 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def simulate(
-    variant: Variant, how: How, games: int, seed: int = 1, jobs: int | None = None
+    variant: Variant, model: PlayerModel, games: int, seed: int = 1, jobs: int | None = None
 ) -> Iterator[Outcome]:
-    """Yield the Outcomes of games, in the order of their numbers.
+    """Let bots play games, and yield their Outcomes.
 
-    The seed decides all of them, whatever the jobs. jobs: how many processes play, None for one a core.
+    The seed determines all of them, whatever the jobs. jobs: how many processes play, None for one a core.
     """
-    one = partial(_outcome, variant, how, seed)
+    one = partial(_outcome, variant, model, seed)
     if jobs == 1 or games < _AT_ONCE:
         yield from map(one, range(games))
         return
@@ -102,8 +105,8 @@ def simulate(
         yield from pool.map(one, range(games), chunksize=_AT_ONCE)
 
 
-def add_up(outcomes: list[Outcome]) -> Summary:
-    """Return what games say together; there has to be at least one."""
+def summarize(outcomes: list[Outcome]) -> Summary:
+    """Return the Summary of at least one game."""
     games = len(outcomes)
     wins = sum(outcome.result == "won" for outcome in outcomes)
     total = Counter[str]()
@@ -123,8 +126,8 @@ def add_up(outcomes: list[Outcome]) -> Summary:
     )
 
 
-def _outcome(variant: Variant, how: How, seed: int, number: int) -> Outcome:
-    counted = _Counted(variant, how, f"{seed} {number}")
+def _outcome(variant: Variant, model: PlayerModel, seed: int, number: int) -> Outcome:
+    counted = _CountingTable(variant, model, f"{seed} {number}")
     counted.play()
     game: Game = counted.game
     return Outcome(
@@ -134,26 +137,26 @@ def _outcome(variant: Variant, how: How, seed: int, number: int) -> Outcome:
         game.doom,
         counted.doom["predict"],
         counted.doom["end"],
-        counted.told["hit"],
-        counted.told["miss"],
+        counted.outcomes["hit"],
+        counted.outcomes["miss"],
         list(game.events),
     )
 
 
-class _Counted(Table):
+class _CountingTable(Table):
     """A table that counts by which events the doom rises, and the predictions."""
 
-    def __init__(self, variant: Variant, how: How, seed: str) -> None:
+    def __init__(self, variant: Variant, model: PlayerModel, seed: str) -> None:
         self.doom = Counter[str]()
-        self.told = Counter[str]()
-        super().__init__(variant, how, seed)
+        self.outcomes = Counter[str]()
+        super().__init__(variant, model, seed)
 
-    def put(self, text: str) -> None:
-        """Record an event."""
+    def apply(self, text: str) -> None:
+        """Apply an event."""
         before = self.game.doom
-        super().put(text)
+        super().apply(text)
         verb, *words = text.split(" ")
         if verb in ("predict", "end"):
             self.doom[verb] += self.game.doom - before
         if verb == "predict":
-            self.told[words[-1]] += 1
+            self.outcomes[words[-1]] += 1

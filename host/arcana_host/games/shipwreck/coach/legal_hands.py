@@ -1,6 +1,6 @@
-"""Which hands may be played where, as tables of numbers; the rules themselves are asked in `shared_rules`.
+"""Which hands may be played where, as tables of truth values, worked out with the rules in `shared_rules`.
 
-A table is 7 by 7: the fate played less one, then the fate kept less one.
+A table is 7 by 7: the index of the fate played, then of the fate kept; the index of fate 1 is 0.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 FATES = range(1, 8)
 
 
-class _LookedAtError(Exception):
+class _ProbeReadError(Exception):
     pass
 
 
-class _Covered:
-    """Stands for fates that a rule must not look at."""
+class _Probe:
+    """Stands for fates, and raises an error when a rule reads them: that shows which rules depend on them."""
 
-    def _look(self, *_: Any) -> Any:
-        raise _LookedAtError
+    def _read(self, *_: Any) -> Any:
+        raise _ProbeReadError
 
-    __iter__ = __contains__ = __bool__ = __len__ = _look
+    __iter__ = __contains__ = __bool__ = __len__ = _read
 
 
-def _ask(card: str, visible: Any, fates: Any, up: int) -> np.ndarray:
+def _evaluate(card: str, visible: Any, fates: Any, up: int) -> np.ndarray:
     rule = rule_of(card)
     return np.array([[bool(rule(p, k + up, visible, fates, k)) for k in FATES] for p in FATES])
 
@@ -39,23 +39,23 @@ def _ask(card: str, visible: Any, fates: Any, up: int) -> np.ndarray:
 @lru_cache
 def _depends_on_fates(card: str) -> bool:
     try:
-        _ask(card, _Covered(), _Covered(), 0)
-    except _LookedAtError:
+        _evaluate(card, _Probe(), _Probe(), 0)
+    except _ProbeReadError:
         return True
     return False
 
 
 @lru_cache(maxsize=20000)
 def _table(card: str, up: int, visible: tuple[int, ...], fates: tuple[int, ...]) -> np.ndarray:
-    return _ask(card, visible, fates, up)
+    return _evaluate(card, visible, fates, up)
 
 
-def tables(game: Game) -> list[np.ndarray]:
+def legal_hands(game: Game) -> list[np.ndarray]:
     """Return which hands may be played on The Hours and at the places 1 to 4: five tables of truth values.
 
     >>> from shared_rules.shipwreck import Game
     >>> setup = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
-    >>> [int(table.sum()) for table in tables(Game.replay([setup]))]
+    >>> [int(table.sum()) for table in legal_hands(Game.replay([setup]))]
     [0, 21, 10, 7, 19]
     """
     visible = tuple(sorted(game.visible()))
