@@ -71,4 +71,4 @@ def _install(pico, port, firmware):
 
 def work(pico):
     """Return the milliseconds for which a Pico has worked since its reset, that of its flash included."""
-    return pico.cycles / 125_000 + pico.flash.worked
+    return pico.cycles / 125_000 + pico.flash.busy_ms

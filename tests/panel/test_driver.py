@@ -174,7 +174,7 @@ def test_shades_come_with_the_end_of_a_refresh_and_are_the_same_however_often_on
 
 def test_a_panel_tells_how_long_it_was_busy_as_its_makers_do(any_desk):
     driver = type(any_desk.panel).__name__
-    full, *others = refresh_times.expected(driver).values()
+    full, *others = refresh_times.expected_busy_times(driver).values()
     for quick, partial in enumerate(others):
         any_desk.show(WHITE, full=True)
         assert full.least < any_desk.panel.took < full.most

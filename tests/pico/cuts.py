@@ -75,7 +75,7 @@ class Plug:
         self.often = often
         self._flash, self._after = pico.flash, pico.after
         self._chance, self._pulled = random.Random(seed), pulled
-        pico.flash.on_work = self._at_work
+        pico.flash.on_operation = self._at_work
 
     def _at_work(self, ms):
         times = int(self.often + self._chance.random())
@@ -277,7 +277,7 @@ def wake(image, flash):
     games = {game["game"]: game["events"] for game in handheld.ask("games", first=0)["games"]}
     settings = handheld.ask("settings")["settings"]
     handheld.ask("enter", event=table["events"], text="abandon" if table["state"] else SETUP)
-    faults = handheld.pico.panel.faults + handheld.pico.complaints
+    faults = handheld.pico.panel.faults + handheld.pico.errors
     return Woken(games, table["state"], settings, faults, handheld.pico.read_files())
 
 

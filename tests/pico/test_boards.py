@@ -41,7 +41,7 @@ def test_the_board_is_found_and_shows_the_title_of_all_boards(handheld, titles):
     assert info["board"] in NAMES
     titles[info["board"]] = handheld.pico.panel.glass
     assert len(set(titles.values())) == 1
-    assert handheld.pico.panel.faults == handheld.pico.complaints == []
+    assert handheld.pico.panel.faults == handheld.pico.errors == []
     assert handheld.ask("log")["lines"] == []
 
 

@@ -50,7 +50,7 @@ async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_p
     ]
     assert handheld.ask("state")["state"]["totals"] == [1, 0]
     assert handheld.ask("log")["lines"] == []
-    assert handheld.pico.panel.faults == handheld.pico.complaints == []
+    assert handheld.pico.panel.faults == handheld.pico.errors == []
 
 
 def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):

@@ -110,7 +110,7 @@ async def test_it_starts_on_every_image_with_or_without_a_computer(any_image, tm
     handheld = Handheld(any_image, host=False)
     handheld.boot()
     assert handheld.pico.panel.glass == await title_of_the_virtual_device(tmp_path)
-    assert handheld.pico.panel.faults == handheld.pico.complaints == []
+    assert handheld.pico.panel.faults == handheld.pico.errors == []
 
 
 def test_the_game_played_with_buttons_is_the_game_on_the_flash(evening, handheld):
@@ -127,7 +127,7 @@ def test_the_link_tells_the_game_played_with_buttons(evening, handheld):
 def test_the_panel_got_nothing_that_would_go_wrong_on_glass(handheld):
     assert handheld.pico.panel.faults == []
     assert handheld.pico.panel.full_refreshes < handheld.pico.panel.partial_refreshes / 4
-    assert handheld.pico.complaints == []
+    assert handheld.pico.errors == []
 
 
 def test_an_event_is_on_its_way_to_the_glass_within_150_ms(evening):

@@ -56,4 +56,4 @@ def test_a_flash_that_takes_no_further_file_still_keeps_the_game(image):
     again = Handheld(image, flash=handheld.pico.cut())
     again.boot()
     assert again.ask("state")["state"] == Game.replay(played).state()
-    assert again.pico.panel.faults == again.pico.complaints == []
+    assert again.pico.panel.faults == again.pico.errors == []

@@ -87,7 +87,7 @@ def test_the_wires_lie_where_the_pin_table_says(name, image):
 
 def test_micropython_starts_and_answers(bare):
     assert "micropython" in bare.exec("import sys; print(sys.implementation)")
-    assert bare.complaints == []
+    assert bare.errors == []
 
 
 def test_a_fault_of_the_program_comes_back_as_its_traceback(bare):

@@ -28,4 +28,4 @@ def test_the_table_is_on_its_way_to_the_glass_in_time(image, moment, soak):
     handheld.settle()
     assert handheld.record() == events
     assert handheld.pico.panel.glass == glass_of(events)
-    assert handheld.pico.panel.faults == handheld.pico.complaints == []
+    assert handheld.pico.panel.faults == handheld.pico.errors == []

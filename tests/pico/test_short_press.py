@@ -30,5 +30,5 @@ ERASES = 10
 def test_it_is_heard(image, milliseconds):
     program = _SCRIPT % (PLACE, ERASES)
     pico = EmulatedPico(image, modules(image, program))
-    pico.flash.on_work = lambda duration: pico.tap("a", milliseconds) if duration > 20 else None
+    pico.flash.on_operation = lambda duration: pico.tap("a", milliseconds) if duration > 20 else None
     assert pico.exec(program).strip() == str(["a"] * ERASES)

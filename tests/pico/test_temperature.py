@@ -32,4 +32,4 @@ def test_the_controller_is_asked_on_the_wires_of_the_bus(any_image, board, celsi
     assert int(pico.exec(program, limit_ms=60_000)) == celsius // 1
     assert pico.panel.partial_refreshes == partials
     assert pico.panel.glass == b"\x0f" * 4736
-    assert pico.panel.faults + pico.complaints == []
+    assert pico.panel.faults + pico.errors == []

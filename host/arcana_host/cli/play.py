@@ -224,9 +224,9 @@ def _made(kind, *words):
 def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
     """Return what has other commands find the port of the device with this folder."""
     from arcana_host.link.announcements import Announcement
-    from arcana_host.virtual import device_number
+    from arcana_host.virtual import unique_id_of
 
-    announcement = Announcement(device_number(folder.resolve()).hex(), board)
+    announcement = Announcement(unique_id_of(folder.resolve()).hex(), board)
 
     def announce(path: str | None) -> None:
         try:

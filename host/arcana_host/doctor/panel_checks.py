@@ -205,7 +205,7 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
     celsius: degrees at the panel, None where nobody knows.
     """
     from arcana_host.virtual.boards import virtual_board
-    from arcana_host.virtual.refresh_times import expected
+    from arcana_host.virtual.refresh_times import expected_busy_times
 
     name = _(TIMES[refresh])
     if not times:
@@ -213,7 +213,7 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
     took = round(statistics.median(times))
     figures: dict[str, Any] = {"refresh_ms": times}
     try:
-        known = expected(virtual_board(board).pins.driver().__name__)
+        known = expected_busy_times(virtual_board(board).pins.driver().__name__)
     except (ValueError, KeyError):
         sentence = _(
             "It takes {took} ms. Nothing is known about the panel of the board {board}.",

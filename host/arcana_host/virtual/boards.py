@@ -1,4 +1,4 @@
-"""The boards that a virtual device can be: those of the firmware, each with a model of its panel.
+"""The boards of virtual devices: those of the firmware, each with a model of its panel.
 
 Pins come from the firmware; a test compares them with hardware/pins.toml.
 """
@@ -24,18 +24,18 @@ _MODELS: dict[str, Callable[[Callable[[], int]], PanelModel]] = {
     "SSD1680_266": Ssd1680With152Rows,
     "UC8151": Uc8151,
 }
-"""The model of a controller, by the class of the driver that speaks to it."""
+"""{class of a driver: model of its controller}"""
 
 
 class VirtualBoard(NamedTuple):
-    """`pins` is a module of companion.boards; `controller` makes the panel's model from a clock."""
+    """A board. pins: a module of companion.boards. controller: makes the model of its panel from a clock."""
 
     pins: Any
     controller: Callable[[Callable[[], int]], PanelModel]
 
 
 def virtual_board(name: str) -> VirtualBoard:
-    """Return a board by its name. Raises ValueError with those that there are."""
+    """Return a board by its name. Raises ValueError, which lists the boards, for an unknown name."""
     if name not in NAMES:
         raise ValueError(_("There is no board {name}, only {names}.", name=name, names=" and ".join(NAMES)))
     use_firmware()

@@ -1,6 +1,6 @@
 """The USB cable of a virtual device: in memory, or as a pseudo-terminal that other programs can open.
 
-It carries bytes and knows no protocol. The device's end is `read` and `write`, neither of which blocks.
+It carries bytes and must not know the protocol. The device's end is `read` and `write`; neither blocks.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Protocol
 from arcana_host.link.ports import OWN_TIME
 from arcana_host.translation import _
 
-_MOST = 1 << 16
+_BUFFER_SIZE = 1 << 16
 
 
 class LinkEnd(Protocol):
-    """What the firmware sees of a cable."""
+    """The device's end of a cable."""
 
     def read(self) -> bytes: ...
 
@@ -40,17 +40,17 @@ class Cable:
         return data
 
     def write(self, data: bytes) -> int:
-        """Take bytes from the device; return how many fitted."""
-        taken = min(len(data), _MOST - len(self._to_host))
+        """Take bytes from the device; return how many fit into the buffer."""
+        taken = min(len(data), _BUFFER_SIZE - len(self._to_host))
         self._to_host += data[:taken]
         return taken
 
     def send(self, data: bytes) -> None:
-        """Put bytes on the way to the device."""
+        """Send bytes to the device."""
         self._to_device += data
 
     def receive(self) -> bytes:
-        """Return the bytes that came from the device."""
+        """Return the bytes received from the device."""
         data = bytes(self._to_host)
         self._to_host.clear()
         return data
@@ -76,7 +76,7 @@ class TerminalCable:
         self._master, slave = pty.openpty()
         tty.setraw(slave)
         self.path = os.ttyname(slave)
-        # held open here, nobody could see whether a program has it open
+        # while it is open here, poll can't say whether a program has it open
         os.close(slave)
         os.set_blocking(self._master, False)
         self._link_at = link_at
@@ -87,15 +87,15 @@ class TerminalCable:
             self.path = str(link_at)
 
     def read(self) -> bytes:
-        """Return the bytes for the device that are there."""
+        """Return up to 256 bytes for the device."""
         try:
             return os.read(self._master, 256)
         except OSError:
-            # nothing there, or nobody at the other end
+            # no bytes, or no program at the other end
             return b""
 
     def write(self, data: bytes) -> int:
-        """Take bytes from the device; return how many fitted. While no program listens they go nowhere."""
+        """Take bytes from the device; return how many fit. They are lost while no program listens."""
         if not self.is_open:
             return len(data)
         try:
@@ -104,7 +104,7 @@ class TerminalCable:
             return 0
 
     def show_time(self, milliseconds: int) -> None:
-        """Let programs at the other end see how long the device has lived, by `ports.own_time`."""
+        """Publish the device's own time, which `ports.own_time` reads at the other end."""
         import fcntl
         import termios
 
@@ -117,11 +117,11 @@ class TerminalCable:
         return not self._events(select.POLLOUT, 0) & select.POLLHUP
 
     def wait(self, seconds: float) -> None:
-        """Wait for bytes for the device, at most so long."""
+        """Wait until there are bytes for the device, at most so many seconds."""
         if self.is_open:
             self._events(select.POLLIN, seconds)
         else:
-            # a closed terminal would end the other wait at once
+            # poll returns at once for a closed terminal
             time.sleep(seconds)
 
     def _events(self, wanted: int, seconds: float) -> int:
@@ -130,7 +130,7 @@ class TerminalCable:
         return next((events for _, events in poll.poll(seconds * 1000)), 0)
 
     def close(self) -> None:
-        """Take the terminal and the link to it away."""
+        """Close the terminal, and remove the link to it."""
         os.close(self._master)
         if self._link_at and self._link_at.is_symlink():
             self._link_at.unlink()

@@ -1,4 +1,4 @@
-"""How much room for files a Pico with MicroPython has.
+"""How much space a Pico with MicroPython has for files.
 
 It must not know what the files are.
 """

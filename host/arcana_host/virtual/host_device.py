@@ -1,7 +1,7 @@
-"""The virtual device under CPython: the whole firmware on stand-ins, as fast as the real thing.
+"""The virtual device under CPython: the whole firmware on stand-ins, in real time.
 
-The firmware runs as tasks of the loop that this is used in. What is outside the firmware is here: power, the
-contacts of the buttons, the glass, the flash as a folder, the cable. It must not know the game.
+The firmware runs in the caller's asyncio loop. This module has what surrounds it: power, buttons, panel,
+cable, and a folder as flash. It must not know the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from . import device_number
+from . import unique_id_of
 from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
 from .flash_space import BLOCK, free_blocks
@@ -21,16 +21,16 @@ from .wiring import Wiring
 
 
 class HostDevice:
-    """A companion that nobody had to solder.
+    """A virtual companion.
 
-    folder: its flash; made when missing. link: the device's end of its cable; a `Cable` when not given.
-    speed: how much faster than real the panel is, for tests; the buttons keep real time. board: which of
-    `boards.NAMES` it is. on_port: is told the path of the cable's port, None for one without, when the device
-    gets power, and None when it loses it.
+    folder: its flash; created if missing. link: the device's end of its cable; a new `Cable` by default.
+    speed: of the panel, in multiples of the real one, for tests; the buttons keep real time. board: one of
+    `boards.NAMES`. on_port: called with the path of the cable's port (None for a cable without one) when the
+    device gets power, and with None when it loses it.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
-    controller. wiring: what hangs on its pins. cable: the link that was given or made. failed: an Event, set
-    when the firmware ended by an exception, which `stop` raises.
+    controller. wiring: the Wiring. cable: the link. failed: an Event, set when an exception ended the
+    firmware; `stop` raises it.
     """
 
     def __init__(
@@ -52,9 +52,9 @@ class HostDevice:
         self.wiring = Wiring(
             virtual_board(board),
             lambda: int(time.monotonic_ns() / 1000 * speed),
-            unique_id=device_number(self.folder),
+            unique_id=unique_id_of(self.folder),
             on_reset=self._reset,
-            on_off=self._switched_off,
+            on_power_off=self._switched_off,
         )
 
     async def __aenter__(self) -> HostDevice:
@@ -90,7 +90,7 @@ class HostDevice:
         self._on_port(getattr(self.cable, "path", None))
 
     async def pull_plug(self) -> None:
-        """Take the power away: whatever was not on the flash is gone."""
+        """Cut the power: all that is not in the flash is lost."""
         task, self._task = self._task, None
         self.app = None
         self._on_port(None)
@@ -107,14 +107,14 @@ class HostDevice:
         if task and not task.cancelled():
             task.result()
 
-    # what hands and eyes do
+    # buttons and panel
 
     def press(self, name: str) -> None:
         """Push a button down ("up", "down", "a", "b", "c")."""
         self.wiring.press(name)
 
     def release(self, name: str) -> None:
-        """Let a button go."""
+        """Release a button."""
         self.wiring.release(name)
 
     @property
@@ -123,11 +123,11 @@ class HostDevice:
 
     @property
     def glass(self) -> bytes:
-        """What is on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black. It stays without power."""
+        """What the panel shows, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
         return self.wiring.panel.glass
 
     def free_bytes(self) -> int:
-        """Return how much a Pico's flash with these files would still take."""
+        """Return how many bytes would be free in a Pico's flash with these files."""
         sizes = [path.stat().st_size for path in self.folder.rglob("*") if path.is_file()]
         return free_blocks(sizes) * BLOCK
 
@@ -136,7 +136,7 @@ class HostDevice:
             self.failed.set()
 
     def _switched_off(self) -> None:
-        # not now, in the middle of what the firmware does
+        # later, as the firmware is in the middle of something
         self._switching = asyncio.get_running_loop().create_task(self.pull_plug())
 
     def _reset(self) -> None:

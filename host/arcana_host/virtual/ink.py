@@ -1,8 +1,8 @@
-"""The ink of a panel: how grey each pixel gets by what drives it, and by what does not.
+"""A model of e-ink: the shade that each pixel gets from a refresh.
 
-A simple model, not a measured one. A pixel comes the nearer to a colour the longer it is driven towards it, a
-little of the rest each time, and what is driven too shortly stays grey; a pixel that is never driven while
-others are drifts towards grey. It must not know controllers nor waveform tables.
+It is simple, and not based on measurements. A pixel approaches a colour exponentially while it is driven
+towards it, so one that is driven too briefly stays grey; a pixel that a refresh does not drive drifts towards
+grey. It must not know controllers or waveform tables.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Volts times microseconds. What is left to a colour shrinks to 1/e; the maker's 600 ms leave 2 %.
-_SHRINKS = 15 * 150_000
-# From there on a pixel is taken for the other colour; below a third of that nothing is to be seen
-_TURNS_OVER = 15 * 180_000
-_SHOWS = 15 * 60_000
+# Volts times microseconds in which the distance to a colour shrinks to 1/e; the maker's 600 ms leave 2 %.
+_TIME_CONSTANT = 15 * 150_000
+# Volts times microseconds from which a pixel counts as turned over, and from which a change is visible
+_FLIPS_FROM = 15 * 180_000
+_VISIBLE_FROM = 15 * 60_000
 
-_DRIFTS = 0.01
-"""What a refresh takes of the colour of a pixel that it does not drive: assumed."""
+_DRIFT = 0.01
+"""How far a refresh moves the shade of a pixel that it does not drive towards grey: assumed."""
 
 
 class Effect(Enum):
@@ -33,16 +33,16 @@ class Effect(Enum):
     GREY = "ends somewhere between"
 
 
-def effect(push: int) -> Effect:
-    """Return what volts times microseconds do to a pixel of either colour."""
-    if abs(push) < _SHOWS:
+def effect_of(push: int) -> Effect:
+    """Return what a push does to a pixel. push: volts times microseconds, above 0 towards black."""
+    if abs(push) < _VISIBLE_FROM:
         return Effect.NONE
-    if abs(push) < _TURNS_OVER:
+    if abs(push) < _FLIPS_FROM:
         return Effect.GREY
     return Effect.BLACK if push > 0 else Effect.WHITE
 
 
-def driven(shades: Image, masks: list[Image], pushes: tuple[int, ...]) -> Image:
+def drive(shades: Image, masks: list[Image], pushes: tuple[int, ...]) -> Image:
     """Return the shades of a picture after a refresh.
 
     shades: mode F, from 0 for white to 1 for black. masks: of the pixels of each row of the waveform, mode 1;
@@ -50,7 +50,7 @@ def driven(shades: Image, masks: list[Image], pushes: tuple[int, ...]) -> Image:
     """
     after = shades.copy()
     for mask, push in zip(masks, pushes, strict=True):
-        left = math.exp(-abs(push) / _SHRINKS) if push else 1 - _DRIFTS
+        left = math.exp(-abs(push) / _TIME_CONSTANT) if push else 1 - _DRIFT
         towards = (push > 0) if push else 0.5
         after.paste(shades.point(lambda shade, a=left, b=towards * (1 - left): shade * a + b), None, mask)  # type: ignore[misc]
     return after

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from .host_device import HostDevice
 
 _CONTACT_RESTS = 0.03
-"""Seconds; messages that come in a bunch would look to the device like a contact that bounces."""
+"""Seconds; messages in quick succession would look like contact bounce."""
 
 
 class VirtualPageDevice:
     """A virtual device for a page.
 
-    offers: what it offers beyond what all do. command: as a `PageDevice` has it.
+    offers: what it offers besides the usual. command: see `PageDevice`.
     """
 
     def __init__(self, device: HostDevice, offers: tuple[str, ...] = (), command: str = "arcana") -> None:
         self.device = device
-        # the browser's MicroPython unpacks nothing into a tuple
+        # MicroPython in the browser can't unpack into a tuple
         self.offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records", "map") + offers  # noqa: RUF005
         self.command = command
         self.ended = _("The virtual device has stopped. Start it again with {command} play.", command=command)
@@ -78,7 +78,7 @@ class VirtualPageDevice:
             await self.device.pull_plug()
 
     async def enter(self, events: list[str]) -> str:
-        """Enter events into the game up to the first that is refused; return why, "" where none is."""
+        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
         app = self.device.app
         try:
             for text in events if app and app.session.game else []:
@@ -103,7 +103,7 @@ class VirtualPageDevice:
         if app and app is not self._app:
             app.session.watchers.append(self._changed)
             self._app, self._is_new = app, True
-            # its first picture may have been there before anybody looked
+            # its first picture may be older than this watcher
             self._words_are_new = True
         if app and self._is_new:
             game = app.session.game
@@ -127,7 +127,7 @@ class VirtualPageDevice:
 
 
 class Flicker:
-    """Tells full refreshes from others, by looking often."""
+    """Detects full refreshes, which make the panel flicker; `look` has to be called often."""
 
     def __init__(self) -> None:
         self._full_refreshes = 0

@@ -1,8 +1,8 @@
-"""What the models of all panels share: the wires, how commands and their data come in, and the glass.
+"""What the models of all panels share: the wires, the decoding of commands and their data, and the glass.
 
-A model is what the driver of the real controller talks to: what it is sent becomes a picture, and what would
-go wrong on glass goes wrong here too and is put in words in `faults`. It must not know the driver, nor
-anything of the machine it hangs on. Which commands there are, and what they do, is in the subclasses.
+A driver talks to a model as to the real controller: what it sends becomes a picture, and what would go wrong
+on a real panel goes wrong here too, and is described in `faults`. The subclasses have the commands. It must
+not know the driver, or the machine that it is wired to.
 
 The glass is given as one sees it, landscape: 296 lines of 128 columns of a native picture, turned.
 """
@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from .ink import Effect, driven, effect
+from .ink import Effect, drive, effect_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,7 +25,7 @@ PAGES = HEIGHT // 8
 
 _MOST_FAULTS = 200
 
-# Degrees Celsius between which a partial refresh may be
+# Degrees Celsius at which partial refreshes work
 _COLDEST, _WARMEST = 10, 35
 ASLEEP_UNDER_VOLTAGE = "The controller went to sleep with the voltages on: the glass stays under them."
 
@@ -45,21 +45,20 @@ def picture(glass: bytes) -> Image:
 class PanelModel(ABC):
     """A controller and its glass.
 
-    `clock` returns microseconds and decides how long the model is busy. The wires are `reset`, `cs` and `dc`
-    (called with a level), `write` (called with the bytes of the SPI bus, one or many), `busy_line`, and for
-    what the controller answers `clk` (called with a level) and `data_line`.
+    clock: returns microseconds; the model is busy by it. The wires are `reset`, `cs` and `dc` (called with a
+    level), `write` (called with bytes from the SPI bus, one or many), `busy_line`, and for the controller's
+    answers `clk` (called with a level) and `data_line`.
 
-    Attributes: `celsius`, the temperature, which may be changed; `busy`, whether it takes no commands;
-    `powered`, whether its voltages are on; `faults`,
-    sentences saying what would have gone wrong on glass;
-    `full_refreshes` and `partial_refreshes`, how many were started.
+    celsius: the temperature, which may be changed. powered: whether its voltages are on. faults: sentences
+    that say what would have gone wrong on a real panel. full_refreshes, partial_refreshes: how many were
+    started.
     """
 
     PARAMETERS: ClassVar[Mapping[int, int | None]]
     """Bytes that follow each command; None: a picture."""
 
     BUSY_LEVEL: ClassVar[int]
-    """Of the BUSY line, when the controller is busy."""
+    """The level of the BUSY line while the controller is busy."""
 
     SHORTEST_RESET_PULSE: ClassVar[int]
     AFTER_RESET: ClassVar[int]
@@ -87,29 +86,29 @@ class PanelModel(ABC):
         self._all = (1 << 8 * self._size) - 1
         self._stripes = int.from_bytes(b"\x55" * self._size, "little")
         self._glass = 0
-        # what the partial refreshes since the last full one did: the pixels of each row, and its push
+        # each partial refresh since the last full one: the pixels of each row of its waveform, and the pushes
         self._drives: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self._full_glass = 0
-        # those whose ink has moved already, how many they were, and the shades after them
+        # cache: the list of drives, how many of them are applied, and the shades after them
         self._inked: tuple[object, int, Image | None] = (None, 0, None)
-        # the glass as it was asked for last, and what the answer was: pages ask fifty times a second
+        # caches, as pages ask fifty times a second
         self._pictured: tuple[int | None, bytes] = (None, b"")
         self._shaded: tuple[object, bytes] = (None, b"")
-        self._coming: int | None = None
-        # The command that is being given, and what came of its data
+        self._next_glass: int | None = None
+        # The current command, and its data so far
         self._command: int | None = None
-        self._ignoring = False
+        self._is_ignoring = False
         self._parameters = bytearray()
-        self._run: bytearray | None = None
-        # What it answers, the bits that are still to come
-        self._answer = ""
+        self._picture_data: bytearray | None = None
+        # The bits of an answer that are not read yet
+        self._answer_bits = ""
 
-    # What one sees
+    # What the panel shows
 
     @property
     def glass(self) -> bytes:
         """The firmware's picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
-        self._rest()
+        self._settle()
         ink, picture = self._pictured
         if ink is not self._glass:
             picture = self._bytes(self._glass)[WIDTH * self.ABOVE :][: WIDTH * PAGES]
@@ -118,14 +117,11 @@ class PanelModel(ABC):
 
     def image(self) -> Image:
         """Return all of the glass as a grey-scale Pillow image, 296 pixels wide."""
-        self._rest()
+        self._settle()
         return picture(self._bytes(self._glass))
 
     def shades(self) -> Image:
-        """Return the glass as it may look, by `ink`, as a grey-scale Pillow image.
-
-        It is pale where it was driven too shortly, and grey where it was not driven for long.
-        """
+        """Return the glass with the shades of the model in `ink`, as a grey-scale Pillow image."""
         return self._ink().point(lambda shade: shade * -255 + 255).convert("L")
 
     @property
@@ -139,13 +135,13 @@ class PanelModel(ABC):
 
     def _ink(self) -> Image:
         """Return the shades of the glass at rest, in mode F, from 0 for white to 1 for black."""
-        self._rest()
+        self._settle()
         drives, moved, ink = self._inked
-        if ink is None or self._coming is None:
+        if ink is None or self._next_glass is None:
             if ink is None or drives is not self._drives:
                 moved, ink = 0, self._mask_of(self._full_glass).convert("F").point(lambda shade: shade / 255)
             for rows, pushes in self._drives[moved:]:
-                ink = driven(ink, [self._mask_of(row) for row in rows], pushes)
+                ink = drive(ink, [self._mask_of(row) for row in rows], pushes)
             self._inked = self._drives, len(self._drives), ink
         return ink
 
@@ -159,7 +155,7 @@ class PanelModel(ABC):
     @property
     def busy(self) -> bool:
         """Whether it takes no commands."""
-        self._rest()
+        self._settle()
         return self._jammed or self._asleep or self._reset_since is not None or self._busy_until is not None
 
     @property
@@ -168,11 +164,11 @@ class PanelModel(ABC):
         return self.BUSY_LEVEL if self.busy else 1 - self.BUSY_LEVEL
 
     def jam(self, jammed: bool = True) -> None:
-        """Keep the BUSY line as when busy, whatever happens, until called with False: a broken contact."""
+        """Hold the BUSY line at busy, as a broken contact would, until called with False."""
         self._jammed = jammed
 
     def reset(self, level: int) -> None:
-        """Move the RST line; it resets when low for long enough."""
+        """Set the level of the RST line; a low pulse that is long enough resets."""
         now = self._clock()
         if not level:
             if self._reset_since is None:
@@ -185,80 +181,82 @@ class PanelModel(ABC):
         if pulse < self.SHORTEST_RESET_PULSE:
             self._fault(f"A reset pulse of {pulse} µs is too short.")
             return
-        self._finish()
-        self._rest()
-        if self._coming is not None:
+        self._finish_command()
+        self._settle()
+        if self._next_glass is not None:
             # In the middle of a refresh: some of the ink has moved
-            self._glass = self._cleaned((self._glass & self._stripes) | (self._coming & ~self._stripes))
-            self._coming = None
+            self._glass = self._after_full_refresh(
+                (self._glass & self._stripes) | (self._next_glass & ~self._stripes)
+            )
+            self._next_glass = None
         self._power_up()
         self._busy_until = now + self.AFTER_RESET
 
     def cs(self, level: int) -> None:
-        """Move the chip select line, active low."""
+        """Set the level of the chip select line, active low."""
         self._cs = level
         if level:
-            self._answer = ""
+            self._answer_bits = ""
 
     def dc(self, level: int) -> None:
-        """Move the line that says what a byte is: low for a command, high for data."""
+        """Set the level of the D/C line: low for a command, high for data."""
         self._dc = level
 
     @property
     def data_line(self) -> int | None:
-        """The level at which it holds the data line, None where it does not."""
-        return int(self._answer[0]) if self._answer and self._dc else None
+        """The level at which the controller drives the data line, None if it does not."""
+        return int(self._answer_bits[0]) if self._answer_bits and self._dc else None
 
     def clk(self, level: int) -> None:
-        """Move the clock line where no bus does; as it falls, the next bit of an answer comes."""
+        """Set the level of the clock line without a bus; a falling edge brings an answer's next bit."""
         if self._clk and not level and self._dc:
-            if self._answer and self.busy:
+            if self._answer_bits and self.busy:
                 self._fault("An answer was read while the controller was busy.")
-            self._answer = self._answer[1:]
+            self._answer_bits = self._answer_bits[1:]
         self._clk = level
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Take bytes from the bus."""
+        """Receive bytes from the bus."""
         if self.data_line is not None:
             self._fault("Bytes came while the controller held the data line: both drive it.")
         elif self._cs:
             self._fault("Bytes came while the chip select line was high.")
         elif not self._dc:
             for command in data:
-                self._begin(command)
-        elif self._run is not None:
-            self._run += data
-        elif not self._ignoring:
+                self._start_command(command)
+        elif self._picture_data is not None:
+            self._picture_data += data
+        elif not self._is_ignoring:
             self._parameters += data
-            self._parameters_came()
+            self._check_parameters()
 
-    # What a controller does
-
-    @abstractmethod
-    def _obey(self, command: int, data: bytes) -> None:
-        """Do what a command says, now that all its data is there."""
+    # The controller
 
     @abstractmethod
-    def _store(self, command: int, data: bytes) -> None:
-        """Take the picture that came after a command into memory."""
+    def _execute(self, command: int, data: bytes) -> None:
+        """Execute a command whose data is complete."""
+
+    @abstractmethod
+    def _write_memory(self, command: int, data: bytes) -> None:
+        """Write the picture that followed a command to memory."""
 
     def _power_up(self) -> None:
-        """Be as after power-up or a reset; the pictures stay."""
+        """Set the state after power-up or a reset; the pictures stay."""
         self.powered = False
         self._asleep = False
         self._command = None
-        self._ignoring = False
+        self._is_ignoring = False
         self._parameters = bytearray()
-        self._run = None
-        self._answer = ""
+        self._picture_data = None
+        self._answer_bits = ""
 
     # Commands
 
-    def _begin(self, command: int) -> None:
-        self._finish()
+    def _start_command(self, command: int) -> None:
+        self._finish_command()
         self._command = command
         self._parameters = bytearray()
-        self._ignoring = True
+        self._is_ignoring = True
         if self._asleep:
             self._fault(f"Command 0x{command:02X} came in deep sleep, where only a hardware reset is heard.")
         elif self.busy:
@@ -266,31 +264,31 @@ class PanelModel(ABC):
         elif command not in self.PARAMETERS:
             self._fault(f"0x{command:02X} is not a command.")
         else:
-            self._ignoring = False
+            self._is_ignoring = False
             if self.PARAMETERS[command] is None:
-                self._run = bytearray()
+                self._picture_data = bytearray()
             elif self.PARAMETERS[command] == 0:
-                self._obey(command, b"")
+                self._execute(command, b"")
 
-    def _parameters_came(self) -> None:
+    def _check_parameters(self) -> None:
         if self._command is None:
             self._fault("Data came without a command.")
-            self._ignoring = True
+            self._is_ignoring = True
             return
         expected = self.PARAMETERS[self._command] or 0
         if expected and len(self._parameters) == expected:
-            self._obey(self._command, bytes(self._parameters))
+            self._execute(self._command, bytes(self._parameters))
         elif len(self._parameters) > expected:
             self._fault(f"Command 0x{self._command:02X} takes {expected} bytes of data; more came.")
-            self._ignoring = True
+            self._is_ignoring = True
 
-    def _finish(self) -> None:
-        """End the command that is being given: the next one begins, or a reset."""
-        if self._command is None or self._ignoring:
+    def _finish_command(self) -> None:
+        """End the current command, because the next one or a reset begins."""
+        if self._command is None or self._is_ignoring:
             return
-        if self._run is not None:
-            data, self._run = bytes(self._run), None
-            self._store(self._command, data)
+        if self._picture_data is not None:
+            data, self._picture_data = bytes(self._picture_data), None
+            self._write_memory(self._command, data)
             return
         expected = self.PARAMETERS[self._command] or 0
         if len(self._parameters) < expected:
@@ -300,8 +298,8 @@ class PanelModel(ABC):
 
     # The glass
 
-    def _driven(self, pushes: tuple[int, ...], previous: int, new: int) -> int:
-        """Return the glass (1 = black) after each pixel went through its row of a waveform.
+    def _after_partial_refresh(self, pushes: tuple[int, ...], previous: int, new: int) -> int:
+        """Return the glass (1 = black) after a partial refresh.
 
         pushes: volts times microseconds of the rows black to black, black to white, white to black, white to
         white.
@@ -321,7 +319,7 @@ class PanelModel(ABC):
         pixels = (was_black & black, was_black & white, previous & black, previous & white)
         self._drives.append((pixels, pushes))
         for number, row in enumerate(pixels):
-            does = effect(pushes[number])
+            does = effect_of(pushes[number])
             if does is Effect.BLACK:
                 glass |= row
             elif does is Effect.WHITE:
@@ -330,19 +328,19 @@ class PanelModel(ABC):
                 self._fault("The waveform drives pixels too shortly to turn them over.")
         return glass
 
-    def _cleaned(self, glass: int) -> int:
-        """Return the glass after a full refresh, of which every pixel has its colour."""
+    def _after_full_refresh(self, glass: int) -> int:
+        """Return the glass after a full refresh, which gives each pixel its full colour."""
         self._drives = []
         self._full_glass = glass
         return glass
 
-    def _rest(self) -> None:
-        """Come to rest if the time for it has passed."""
+    def _settle(self) -> None:
+        """End the busy time, and the refresh, if they are over by the clock."""
         if self._busy_until is not None and self._clock() >= self._busy_until:
             self._busy_until = None
-            if self._coming is not None:
-                self._glass = self._coming
-                self._coming = None
+            if self._next_glass is not None:
+                self._glass = self._next_glass
+                self._next_glass = None
 
     def _bytes(self, pixels: int) -> bytes:
         """Return pixels in the order of the glass as MONO_VLSB."""

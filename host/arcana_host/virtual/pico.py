@@ -1,8 +1,8 @@
 """A board with MicroPython on an emulated RP2040: exact to the instruction, in virtual time.
 
-It starts a MicroPython image, presses buttons on GPIOs, looks at the glass behind the SPI, speaks over
-the USB serial port, and cuts the power. It knows nothing of the companion: what runs on it is in its files.
-Time passes in `run` and `run_until` only, so two runs that do the same are the same to the microsecond.
+It starts a MicroPython image, presses buttons on GPIOs, shows the panel on the SPI, talks over the USB serial
+port, and cuts the power. It must not know the companion, which is among its files. Time passes only in `run`
+and `run_until`, so runs are reproducible to the microsecond.
 """
 
 from __future__ import annotations
@@ -36,10 +36,9 @@ _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 def find_images() -> list[Path]:
-    """Return the MicroPython images that `PICO_UF2` names, else those that rp2040py has in its cache.
+    """Return the MicroPython images in `PICO_UF2`, or else those in the cache of rp2040py.
 
-    Several in `PICO_UF2` are separated like the folders in `PATH`.
-    Raises PicoUnavailable, with what to do.
+    `PICO_UF2` separates several like `PATH`. Raises PicoUnavailable, which says what to do.
     """
     named = [Path(name) for name in os.environ.get("PICO_UF2", "").split(os.pathsep) if name]
     for path in named:
@@ -57,7 +56,7 @@ def find_images() -> list[Path]:
 
 
 class EmulatedPico:
-    """A Pico, or what has its chip, with an e-paper panel and five buttons.
+    """A Pico, or a board with its chip, with an e-paper panel and buttons.
 
     image: path of a MicroPython image (.uf2).
     files: path -> content of the files in its flash; None leaves the flash as the image has it.
@@ -96,16 +95,16 @@ class EmulatedPico:
 
     @property
     def cycles(self) -> int:
-        """Processor cycles that were not slept through, since the last reset."""
+        """Processor cycles since the last reset, without sleep."""
         return self._chip.mcu.core.cycles
 
     @property
-    def complaints(self) -> list[str]:
-        """What the emulator counts as an error of the program, such as an access to nowhere."""
-        return self._chip.complaints
+    def errors(self) -> list[str]:
+        """The emulator's error messages, such as for an access to an unmapped address."""
+        return self._chip.errors
 
     def run(self, ms: float) -> None:
-        """Let `ms` milliseconds pass. Raises PicoFault when the program hangs itself."""
+        """Let `ms` milliseconds pass. Raises PicoFault when the program hangs."""
         self._chip.run(ms * 1e6)
 
     def run_until(self, happened: Callable[[], object], limit_ms: float, step_ms: float = 1) -> float:
@@ -131,16 +130,16 @@ class EmulatedPico:
         self._chip.mcu.gpio[gpio].add_listener(lambda _state, _before: callback())
 
     def tap(self, name: str, ms: float = 60, bounces: int = 0) -> None:
-        """Push the button `name` now and let it go after `ms` of the time that passes from here on.
+        """Push the button `name` now, and schedule its release in `ms`.
 
-        bounces: how often its contact opens again at either edge before it rests, 0.7 ms each way.
+        bounces: how often its contact bounces at either edge, 0.7 ms each way.
         Raises ValueError for a name that no button has.
         """
         self.buttons.set(name, True, bounces)
         self.after(ms, partial(self.buttons.set, name, False, bounces))
 
     def press(self, name: str, ms: float = 60, bounces: int = 0) -> None:
-        """Push the button `name` for `ms`, and leave it alone for as long again; else like `tap`."""
+        """Push the button `name` for `ms`, and wait as long again; else like `tap`."""
         self.tap(name, ms, bounces)
         self.run(2 * ms)
 
@@ -157,7 +156,7 @@ class EmulatedPico:
         return files_in(self.flash.snapshot())
 
     def peek(self, address: int, length: int) -> bytes:
-        """Return bytes of the chip's RAM (from 0x20000000) without its noticing."""
+        """Return bytes of the chip's RAM, without a trace. address: from 0x20000000."""
         start = address - _RAM
         return bytes(self._chip.mcu.sram[start : start + length])
 
@@ -166,7 +165,7 @@ class EmulatedPico:
         return Terminal(self, speed)
 
     def picture(self) -> Image:
-        """What the glass shows, as a grey-scale Pillow image of 296 by 128 pixels."""
+        """Return what the panel shows, as a grey-scale Pillow image."""
         return self.panel.image()
 
     def exec(self, code: str, limit_ms: float = 10_000) -> str:
@@ -178,7 +177,7 @@ class EmulatedPico:
         self.interrupt()
         self.serial.read()
         sent = code.encode()
-        # MicroPython before 1.20 takes notice of a full USB packet only when another one follows
+        # MicroPython before 1.20 notices a full USB packet only when another one follows
         sent += b"\n" * (len(sent) % _PACKET == _PACKET - 1) + _CTRL_D
         self.serial.write(sent)
         answer = self._receive(b"\x04>", limit_ms)
@@ -193,7 +192,7 @@ class EmulatedPico:
         deadline = self.micros + _BOOT_MS * 1000
         self.serial.read()
         while True:
-            # What comes before the program listens is lost, and a program may catch one
+            # The program may not listen yet, or catch one of them
             self.serial.write(b"\r" + _CTRL_C + _CTRL_C + _CTRL_A)
             try:
                 self._receive(_RAW_PROMPT, 200)

@@ -1,7 +1,7 @@
 """The RP2040 of an emulated Pico and the loop that runs it in exact virtual time.
 
-Everything that has to know how `rp2040py` is built inside stands here and in pico_usb.py and
-pico_flash.py; nothing here knows what is wired to the chip or what runs on it.
+Only this module, pico_usb.py and pico_flash.py depend on the internals of `rp2040py`. It must not know what
+is wired to the chip, or what runs on it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _OSCILLATOR, _RANDOM_BIT = 0x40060, 0x1C
 
 
 class PicoUnavailable(RuntimeError):
-    """The emulator is not installed, or the image is not one that it can start."""
+    """The emulator is not installed, or it can't start the image."""
 
 
 class PicoFault(RuntimeError):
@@ -33,7 +33,7 @@ class Chip:
     """An RP2040 with 2 MiB of flash, started from a UF2 image.
 
     image: path of a UF2 file.
-    flash: bytes of the whole flash to start with instead of the image's (what a power cut left), or None.
+    flash: the whole flash to start with instead of the image, such as a power cut left it, or None.
     Raises PicoUnavailable.
     """
 
@@ -58,9 +58,9 @@ class Chip:
         self.clock = mcu.clock
         self._stop_alarm = self.clock.create_alarm(self._stop)
         self._pio = mcu.pio
-        self.complaints: list[str] = []
-        mcu.logger = _Complaints(self.complaints)
-        mcu.on_break = self._broke
+        self.errors: list[str] = []
+        mcu.logger = _ErrorLog(self.errors)
+        mcu.on_break = self._on_breakpoint
         mcu.watchdog.on_watchdog_trigger = self._watchdog_reset
         mcu.load_bootrom(BOOTROM_B1)
         if flash is None:
@@ -84,24 +84,24 @@ class Chip:
                 ) from error
         else:
             mcu.flash[: len(flash)] = flash
-        self._make_quick()
-        self._follow_clocks()
-        self._make_random()
+        self._speed_up_bus()
+        self._track_spi_clock()
+        self._add_random_bits()
         mcu.core.pc = _ENTRY
 
-    def _make_quick(self) -> None:
+    def _speed_up_bus(self) -> None:
         """Halve the time that the emulation of one instruction takes.
 
-        At every access the compiled bus looks its own methods up by name, in case somebody overrode
-        them; found in the instance, that costs half. And after every instruction both PIO blocks
-        are asked whether they run: the companion uses none, so there is nobody to ask.
+        At every access the compiled bus looks up its own methods by name, in case of overrides; as attributes
+        of the instance they are found in half the time. And after every instruction it polls both PIO blocks,
+        which the companion does not use.
         """
         for name in _BUS:
             setattr(self.mcu, name, getattr(self.mcu, name))
         self.mcu.pio = ()
 
-    def _follow_clocks(self) -> None:
-        """Feed the SPI with what the firmware chose: MicroPython 1.2x takes the 48 MHz of the USB PLL."""
+    def _track_spi_clock(self) -> None:
+        """Clock the SPI as the firmware chose: MicroPython 1.2x takes the 48 MHz of the USB PLL."""
         mcu, clocks = self.mcu, self.mcu.clocks
         write = clocks.write_uint32
 
@@ -112,10 +112,10 @@ class Chip:
 
         clocks.write_uint32 = written
 
-    def _make_random(self) -> None:
-        """Give the ring oscillator its random bit; without it `os.urandom` always says the same.
+    def _add_random_bits(self) -> None:
+        """Give the ring oscillator its random bit, without which `os.urandom` always returns the same.
 
-        The bits are those of a seeded generator, so that two runs stay the same.
+        The generator is seeded, so that runs are reproducible.
         """
         oscillator, chance = self.mcu.peripherals[_OSCILLATOR], random.Random(2040)
         read = oscillator.read_uint32
@@ -129,26 +129,26 @@ class Chip:
         return self.clock.micros
 
     def run(self, nanos: float) -> None:
-        """Let the chip run for that much emulated time. Raises PicoFault."""
+        """Run the chip for so many nanoseconds of emulated time. Raises PicoFault."""
         self._stop_alarm.schedule(nanos)
         self.stopped = False
         while not self.stopped:
             self._execute_batch(self, 1)
 
     def after(self, nanos: float, callback: Callable[[], None]):
-        """Call back once, that much emulated time from now."""
+        """Call back once, in so many nanoseconds of emulated time. Returns the alarm."""
         alarm = self.clock.create_alarm(callback)
         alarm.schedule(nanos)
         return alarm
 
     def reset(self) -> None:
-        """Pull the RUN pin for a moment: flash stays, the program starts again."""
-        self._through_reset(from_watchdog=False)
+        """Pulse the RUN pin: the flash stays, the program restarts."""
+        self._reset_chip(from_watchdog=False)
 
     def _stop(self) -> None:
         self.stopped = True
 
-    def _broke(self, code: int) -> None:
+    def _on_breakpoint(self, code: int) -> None:
         raise PicoFault(
             _(
                 "The emulated program stopped at a breakpoint ({code}), address {pc:#x}.",
@@ -158,17 +158,17 @@ class Chip:
         )
 
     def _watchdog_reset(self) -> None:
-        self._through_reset(from_watchdog=True)
+        self._reset_chip(from_watchdog=True)
 
-    def _through_reset(self, from_watchdog: bool) -> None:
+    def _reset_chip(self, from_watchdog: bool) -> None:
         self.mcu.pio = self._pio
         self.mcu.enter_reset(from_watchdog=from_watchdog)
         self.mcu.leave_reset()
         self.mcu.pio = ()
 
 
-class _Complaints:
-    """The emulator's log: what it counts as an error is kept, the rest is of no interest here."""
+class _ErrorLog:
+    """A logger for the emulator that keeps the errors only."""
 
     def __init__(self, kept: list[str]):
         self._kept = kept

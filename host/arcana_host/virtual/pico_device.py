@@ -1,7 +1,7 @@
 """The virtual device on an emulated Pico: the companion as MicroPython runs it, with its files in a folder.
 
-The Pico runs in a thread of its own, with its serial port as a pseudo-terminal. It is installed afresh at
-every start; everything else in its flash is what lies in the folder. It must not know the game.
+The Pico runs in its own thread, with its serial port as a pseudo-terminal. Every start installs the companion
+anew; all other files in its flash are those of the folder. It must not know the game.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from arcana_host.files import write_bytes
 from arcana_host.install.build import FOLDERS, MIP_FOLDER, bundled_firmware, installation
 from arcana_host.translation import _
 
-from . import device_number
+from . import unique_id_of
 from .boards import REFERENCE_BOARD
 from .pico import EmulatedPico, PicoFault, PicoUnavailable
 from .pico_flash import files_in
 from .pico_terminal import Terminal
 
-_LOOK_EVERY = 0.1
+_POLL_SECONDS = 0.1
 _PRESS_MS = 60
 _LONG_MS = 900
 _APART_MS = 60
-"""Emulated milliseconds; the firmware's buttons take no contact that is shorter, nor a long one."""
+"""Emulated milliseconds: of a press, of a long one, and between two."""
 
 _INSTALLED = tuple(f"/{folder}/" for folder in (*FOLDERS, MIP_FOLDER))
 _SETTINGS = "/settings.json"
 _STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy")
 
 
-class Seen(NamedTuple):
-    """What was to be seen at one moment.
+class View(NamedTuple):
+    """The state of the emulated Pico at one moment.
 
-    glass, shades: as `glass` and `shaded_glass` of the `PanelModel`. shows: whether the companion has shown
-    anything since it got power. full_refreshes: how many were started. busy: whether the panel is. flash: its
-    content, where that is new.
+    glass, shades: `glass` and `shaded_glass` of the `PanelModel`. shows: whether the companion has shown
+    anything since power-up. full_refreshes: how many were started. busy: whether the panel is. flash: its
+    content if that has changed, otherwise None.
     """
 
     glass: bytes
@@ -51,15 +51,15 @@ class Seen(NamedTuple):
 
 
 class PicoDevice:
-    """A companion on an emulated Pico; `async with` gives it power.
+    """A companion on an emulated Pico; `async with` powers it.
 
-    folder: its flash, without the installation; made when missing. image: a MicroPython image. board: which
-    of `boards.NAMES` it is. link_at: where a link to its serial port is made. on_port: is told the path of
-    that port when the device gets power, and None when it loses it.
+    folder: its files, without the installation; created if missing. image: a MicroPython image. board: one of
+    `boards.NAMES`. link_at: where to make a symbolic link to its serial port. on_port: called with the path
+    of that port when the device gets power, and with None when it loses it.
 
-    path: the serial port, None while the plug is pulled. seen: a Seen. files: path -> content of everything
-    that lies in the folder. failed: an Event, set when the Pico has hanged itself or the folder takes
-    nothing any more, which leaving the `async with` raises.
+    path: the serial port, None while the plug is pulled. seen: the latest View. files: {path: content} of the
+    folder. failed: an Event, set when the Pico hangs or the folder can't be written; leaving the `async with`
+    then raises the reason.
     Raises PicoUnavailable, OSError, and ValueError for a folder that does not fit into the flash.
     """
 
@@ -74,8 +74,8 @@ class PicoDevice:
         self.folder = folder.resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.files = _files(self.folder)
-        number = device_number(self.folder)
-        files = {**_told(self.files, board), **_companion(image)}
+        number = unique_id_of(self.folder)
+        files = {**_with_board(self.files, board), **_firmware_for(image)}
         self._pico = EmulatedPico(image, files, unique_id=number, board=board)
         self._link_at = link_at
         self._on_port = on_port
@@ -93,16 +93,16 @@ class PicoDevice:
         return self
 
     async def __aexit__(self, *reason: object) -> None:
-        # what is being written to the folder must be done
+        # let it finish writing to the folder
         self._stopped = True
         try:
             await self._watching
             self.pull_plug()
         finally:
-            self._keep(self._pico.cut())
+            self._save(self._pico.cut())
 
     def records(self) -> dict[str, bytes]:
-        """Return the journals of the games in the folder by their names, the oldest first."""
+        """Return {name: journal} of the games in the folder, the oldest first."""
         from companion.game_folder import records
 
         return records(f"{self.folder}/games")
@@ -120,22 +120,22 @@ class PicoDevice:
             self._on_port(self._terminal.path)
 
     def pull_plug(self) -> None:
-        """Take the power away; the port is gone, too."""
+        """Cut the power, and close the port."""
         terminal, self._terminal = self._terminal, None
         if terminal:
             self._on_port(None)
             terminal.close()
             self._pico.reset()
-            self._refreshes = self._count()
+            self._refreshes = self._refresh_count()
             self.seen = self.seen._replace(shows=False)
 
-    # what hands and eyes do
+    # buttons and panel
 
     def press(self, name: str, kind: str) -> None:
-        """Press a button, "press", "repeat" or "long", once the presses before it are over.
+        """Press a button after the presses before it; kind: "press", "repeat" or "long".
 
-        A finger is quick for a device that is slow, so the contact is closed for as long as that needs. What
-        is repeated is left out while there are others.
+        Fingers are fast for an emulated device, so the contact closes for as long as the firmware needs. A
+        repeat is dropped while other presses wait.
         """
         if self._terminal:
             self._terminal.post(lambda: self._press(name, kind))
@@ -151,12 +151,12 @@ class PicoDevice:
 
     async def _watch(self) -> None:
         try:
-            await self._look_on()
+            await self._poll()
         except Exception:
             self.failed.set()
             raise
 
-    async def _look_on(self) -> None:
+    async def _poll(self) -> None:
         while not self._stopped:
             terminal = self._terminal
             if terminal:
@@ -165,37 +165,37 @@ class PicoDevice:
                 except NotYet:
                     seen = None
                 if terminal is self._terminal:
-                    await self._take(seen)
-            await asyncio.sleep(_LOOK_EVERY)
+                    await self._handle(seen)
+            await asyncio.sleep(_POLL_SECONDS)
 
-    async def _take(self, seen: Seen | None) -> None:
+    async def _handle(self, seen: View | None) -> None:
         if not seen:
             self.failed.set()
             return
         self.seen = seen
         if seen.flash:
-            await asyncio.to_thread(self._keep, seen.flash)
+            await asyncio.to_thread(self._save, seen.flash)
 
-    def _count(self) -> int:
+    def _refresh_count(self) -> int:
         return self._pico.panel.full_refreshes + self._pico.panel.partial_refreshes
 
-    def _look(self) -> Seen:
+    def _look(self) -> View:
         panel, flash = self._pico.panel, self._pico.flash
         written = flash.programmed + flash.erased.total()
         is_new = written != self._written and not flash.busy
         if is_new:
             self._written = written
-        return Seen(
+        return View(
             panel.glass,
             panel.shaded_glass,
-            self._count() > self._refreshes,
+            self._refresh_count() > self._refreshes,
             panel.full_refreshes,
             panel.busy,
             self._pico.cut() if is_new else None,
         )
 
-    def _keep(self, flash: bytes) -> None:
-        """Make the folder what is in the flash; one that no longer has a file system changes nothing."""
+    def _save(self, flash: bytes) -> None:
+        """Update the folder with the files in the flash, if that has a file system."""
         found = files_in(flash)
         if not found:
             return
@@ -211,7 +211,7 @@ class PicoDevice:
 
 
 def mpy_version(image: Path) -> int:
-    """Return what MicroPython on this image says of the compiled code it takes. Raises PicoUnavailable."""
+    """Return the version of compiled code (.mpy) that this image runs. Raises PicoUnavailable."""
     try:
         told = EmulatedPico(image, files={}).exec(
             "import sys; print(getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', 0)))"
@@ -223,16 +223,16 @@ def mpy_version(image: Path) -> int:
         ) from error
 
 
-def _companion(image: Path) -> dict[str, bytes]:
+def _firmware_for(image: Path) -> dict[str, bytes]:
     return installation(bundled_firmware(mpy_version(image)))
 
 
-def _told(files: dict[str, bytes], board: str) -> dict[str, bytes]:
+def _with_board(files: dict[str, bytes], board: str) -> dict[str, bytes]:
     """Return the files with the board in the settings, as `arcana flash --board` leaves them."""
     try:
         settings = json.loads(files.get(_SETTINGS, b"{}"))
     except ValueError:
-        # what is damaged the device reports
+        # the device reports damaged settings
         return files
     return {**files, _SETTINGS: json.dumps({"board": board, **settings}).encode()}
 

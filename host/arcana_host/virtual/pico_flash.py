@@ -1,5 +1,7 @@
-"""The flash of an emulated Pico: how long it takes to erase and program, what a power cut leaves of
-that, and the file system in it. It knows littlefs, and nothing of what the files mean.
+"""The flash of an emulated Pico: how long erasing and programming take, what a power cut leaves, and its
+files.
+
+It knows littlefs, but must not know what the files mean.
 """
 
 from __future__ import annotations
@@ -13,17 +15,17 @@ from arcana_host.translation import _
 
 from .pico_chip import FLASH_SIZE, Chip, PicoUnavailable
 
-# Where the MicroPython images for the Pico (RPI_PICO) keep their files
+# The file system of the MicroPython images for the Pico (RPI_PICO)
 FILES_START = 0xA0000
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 
 _PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK, _READ_STATUS, _READ_UNIQUE_ID = 0x02, 0x20, 0xD8, 0x05, 0x4B
-# the command itself and four bytes of silence come before the answer
+# the command and four dummy bytes
 _BEFORE_ID = 5
 PAGE_SIZE = 256
-# W25Q16JV, typical: command -> (bytes it touches, nanoseconds it takes)
-_TAKES = {
+# W25Q16JV, typical: command -> (bytes, nanoseconds)
+_OPERATIONS = {
     _PROGRAM: (PAGE_SIZE, 400_000),
     _ERASE_SECTOR: (4096, 45_000_000),
     _ERASE_BLOCK: (65536, 150_000_000),
@@ -32,19 +34,19 @@ _BUSY = 0x01
 _DIGITS = 8
 # MicroPython before 1.22 cannot mount a newer one, and newer ones can still mount this one
 _DISK_VERSION = 0x00020000
-# MicroPython's: short files up to the size of the cache lie in their folder's own blocks
+# As in MicroPython: files up to the size of the cache are stored inline, in their folder's blocks
 _CACHE = 1024
 _LOOKAHEAD = 32
 
 
 class FlashChip:
-    """Give the emulated flash the time that real flash takes, and a number of its own.
+    """Gives the emulated flash the timing of real flash, and a unique id.
 
-    chip: the Chip that it belongs to. unique_id: eight bytes, what `machine.unique_id` says.
-    on_work: called with the milliseconds that it will take whenever something begins to be erased or
-    programmed; it must not run the Pico.
-    erased: how often each of its sectors of 4 KB was, by number. programmed: how many pages were, so far.
-    worked: the milliseconds that both have taken, so far.
+    chip: the Chip that it belongs to. unique_id: eight bytes, which `machine.unique_id` returns.
+
+    on_operation: called whenever erasing or programming begins, with the milliseconds that it takes; it must
+    not run the Pico. erased: how often each sector of 4 KB was erased, by its number. programmed: how many
+    pages were. busy_ms: how many milliseconds both have taken.
     """
 
     def __init__(self, chip: Chip, unique_id: bytes):
@@ -57,25 +59,25 @@ class FlashChip:
         self._ssi._apply_command = self._command
         self._ssi._shift_byte = self._exchange
         self._began = self._ready = 0.0
-        self._under_way: tuple[int, bytes] = (0, b"")
+        self._current: tuple[int, bytes] = (0, b"")
         self.programmed = 0
-        self.worked = 0.0
+        self.busy_ms = 0.0
         self.erased: Counter[int] = Counter()
-        self.on_work: Callable[[float], None] = lambda ms: None
+        self.on_operation: Callable[[float], None] = lambda ms: None
 
     @property
     def busy(self) -> bool:
-        """Whether it is being erased or programmed; the program waits for it with its interrupts off."""
+        """Whether it is erasing or programming; the program then waits with its interrupts off."""
         return self._clock.nanos < self._ready
 
     def snapshot(self, scatter: Random | None = None) -> bytes:
-        """The flash as a power cut at this moment would leave it.
+        """Return the flash as a power cut at this moment would leave it.
 
-        What is being erased or programmed is done for the share of its time that has passed: its first
-        bytes are, or, with `scatter`, so many of its bits wherever they lie.
+        An operation that is under way is done in proportion to its time so far: the first bytes are, or, with
+        `scatter`, as many bits at random places.
         """
         content = bytes(self._memory[:FLASH_SIZE])
-        start, before = self._under_way
+        start, before = self._current
         if not self.busy:
             return content
         share = (self._clock.nanos - self._began) / (self._ready - self._began)
@@ -90,12 +92,12 @@ class FlashChip:
     def _command(self) -> None:
         sent = self._ssi._tx_buffer
         command = sent[0] if sent else 0
-        if command not in _TAKES or len(sent) < 4 or not self._ssi._write_enabled:
+        if command not in _OPERATIONS or len(sent) < 4 or not self._ssi._write_enabled:
             self._apply()
             return
-        size, nanos = _TAKES[command]
+        size, nanos = _OPERATIONS[command]
         start = int.from_bytes(sent[1:4], "big") & ~(size - 1)
-        self._under_way = (start, bytes(self._memory[start : start + size]))
+        self._current = (start, bytes(self._memory[start : start + size]))
         self._began = self._clock.nanos
         self._ready = self._began + nanos
         self._apply()
@@ -103,8 +105,8 @@ class FlashChip:
             self.programmed += 1
         else:
             self.erased.update(range(start // BLOCK_SIZE, (start + size) // BLOCK_SIZE))
-        self.worked += nanos / 1e6
-        self.on_work(nanos / 1e6)
+        self.busy_ms += nanos / 1e6
+        self.on_operation(nanos / 1e6)
 
     def _exchange(self, sent: int) -> int:
         answer = self._shift(sent)
@@ -113,8 +115,7 @@ class FlashChip:
             return self._unique_id[place]
         if command != _READ_STATUS or not self.busy:
             return answer
-        # The chip can do nothing but ask again with its interrupts off: let the time pass at once
-        # up to the next thing that happens around it.
+        # The chip polls with its interrupts off: skip to the end, or to the next alarm.
         left = self._ready - self._clock.nanos
         self._clock.tick(
             min(left, self._clock.nanos_to_next_alarm) if self._clock.has_scheduled_alarm else left
@@ -126,7 +127,7 @@ def _scattered(before: bytes, after: bytes, share: float, chance: Random) -> byt
     """Return `before` with that share of its bits, at random places, as they are in `after`."""
     bits = len(before) * 8
     done = 0
-    # every further binary digit of the share halves what the ones before it said, or the rest of it
+    # each binary digit of the share, from the lowest, halves what is done or what is left
     for digit in range(_DIGITS):
         word = chance.getrandbits(bits)
         done = done | word if int(share * 2**_DIGITS) >> digit & 1 else done & word
@@ -144,14 +145,14 @@ def filesystem(files: Mapping[str, bytes]) -> bytes:
     disk = _open(littlefs, bytearray(b"\xff" * (BLOCK_SIZE * BLOCK_COUNT)), disk_version=_DISK_VERSION)
     disk.format()
     disk.mount()
-    return _written(littlefs, disk, files)
+    return _write_files(littlefs, disk, files)
 
 
 def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
-    """Return a whole flash after these files were written to the file system in it, like `filesystem`.
+    """Return a whole flash after writing these files to its file system; files: see `filesystem`.
 
-    Nothing is erased for it that littlefs does not erase: a bit once programmed stays so.
-    Raises ValueError when there is no file system or they do not fit.
+    Bits are programmed as littlefs does it, without extra erases.
+    Raises ValueError when there is no file system, or when they do not fit.
     """
     littlefs = _littlefs()
     disk = _open(littlefs, _region(flash))
@@ -159,11 +160,11 @@ def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
         disk.mount()
     except littlefs.LittleFSError as error:
         raise ValueError(_("There is no file system in the flash: {error}", error=error)) from error
-    region = _written(littlefs, disk, files)
+    region = _write_files(littlefs, disk, files)
     return flash[:FILES_START] + region + flash[FILES_START + len(region) :]
 
 
-def _written(littlefs, disk, files: Mapping[str, bytes]) -> bytes:
+def _write_files(littlefs, disk, files: Mapping[str, bytes]) -> bytes:
     try:
         for path, content in files.items():
             folder = path.rpartition("/")[0]
@@ -183,7 +184,7 @@ def _region(flash: bytes) -> bytearray:
 
 
 def files_in(flash: bytes) -> dict[str, bytes]:
-    """Return path -> content of every file in a whole flash; empty when there is no file system.
+    """Return {path: content} of all files in a whole flash; {} when there is no file system.
 
     flash: 2 MiB, as from FlashChip.snapshot().
     """
@@ -235,7 +236,7 @@ def _open(littlefs, region: bytearray, **version):
 
 def _memory(littlefs, region: bytearray):
     class Memory(littlefs.UserContext):
-        # its own writes a line of a log for each
+        # the inherited methods log every call
         def read(self, cfg, block: int, off: int, size: int) -> bytearray:
             start = block * cfg.block_size + off
             return self.buffer[start : start + size]

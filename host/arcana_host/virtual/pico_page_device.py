@@ -1,4 +1,4 @@
-"""The emulated Pico as the page shows it. Its game is told from its flash, as its port is for other programs.
+"""The emulated Pico for a page. It reads the game from the flash, as the serial port is for other programs.
 
 It must not know the page.
 """
@@ -62,7 +62,7 @@ class PicoPageDevice:
         self._fingers.up(name)
 
     async def type(self, letter: str) -> None:
-        """Nobody knows whether a name is being written: an emulated Pico tells no words."""
+        """Do nothing: without the words on its panel, nobody knows whether it asks for a name."""
 
     async def plug(self, wanted: bool) -> None:
         if wanted:
@@ -71,7 +71,7 @@ class PicoPageDevice:
             self.device.pull_plug()
 
     async def enter(self, events: list[str]) -> str:
-        """Enter events through the port up to the first that is refused; return why, "" where none is."""
+        """Enter events through the port up to the first refused one. Returns why that is refused, or ""."""
         path = self.device.path
         return await asyncio.to_thread(_enter, path, events) if path else _(_PULLED)
 
@@ -84,7 +84,7 @@ class PicoPageDevice:
         if files is not self._files:
             self._files = files
             game, record = [("", b""), *self.device.records().items()][-1]
-            # a game that is over stays on the table until the next one, but not through a start
+            # a game that is over stays on the table until the next one, unless the Pico restarts
             if not game or (game != self._game and _is_over(record)):
                 self._game, self._state = "", None
             else:
@@ -109,7 +109,7 @@ def _is_over(record: bytes) -> bool:
 
 
 def _read(record: bytes) -> tuple[dict[str, Any] | None, str]:
-    """Return the state after a record, None for one that makes no sense, and its setup."""
+    """Return the state after a record, None for an invalid one, and its setup."""
     try:
         events = Record.from_text(record.decode()).folded().events
         return (rules_of(events[0]).Game.replay(events).state(), events[0]) if events else (None, "")

@@ -1,7 +1,7 @@
-"""What is soldered to an emulated RP2040: the panel on its SPI, the five push buttons, and a battery.
+"""What is wired to an emulated RP2040: the panel on its SPI, the buttons, and a battery.
 
-The panel's controller is a model that any virtual device can use; this file carries levels and
-bytes between it and the pins, and knows no command of it.
+It carries levels and bytes between the pins and the model of the panel's controller. It must not know the
+controller's commands.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class PanelWires:
         high = (GPIOPinState.HIGH, GPIOPinState.INPUT_PULL_UP)
 
         def changed(state, _before) -> None:
-            # The controller sees the bytes of a block at once, before the level that ends it
-            self._hand_over()
+            # The controller gets the bytes of a block together, before the level that ends the block
+            self._deliver_bytes()
             line(state in high)
             self._follow_busy()
             if self.model.data_line is not None:
@@ -70,7 +70,7 @@ class PanelWires:
     def _complete(self) -> None:
         self._spi.complete_transmit(0)
 
-    def _hand_over(self) -> None:
+    def _deliver_bytes(self) -> None:
         if self._bytes:
             self.model.write(bytes(self._bytes))
             self._bytes.clear()
@@ -85,7 +85,7 @@ class PanelWires:
 
 
 class Buttons:
-    """Push buttons between a GPIO and a rail; the firmware has to switch the pulls to the other one on."""
+    """Push buttons between a GPIO and a rail; the firmware has to enable the pulls to the other rail."""
 
     _BOUNCE_NANOS = 700_000
 
@@ -99,7 +99,7 @@ class Buttons:
             key.attach(chip.mcu)
 
     def set(self, name: str, down: bool, bounces: int = 0) -> None:
-        """Push a button down or let it go; its contact opens and closes `bounces` times before it rests.
+        """Push or release a button. bounces: how often its contact bounces.
 
         Raises ValueError for a name that no button has.
         """
@@ -116,11 +116,12 @@ class Buttons:
 
 
 class Battery:
-    """The battery of a board that has one, its voltage reference, its lamp, and the power's switch.
+    """A board's battery, voltage reference, lamp and power switch.
 
-    chip: the Chip that it feeds. pins: a module of companion.boards; one without power pins has no battery.
+    chip: the Chip that it powers. pins: a module of companion.boards; one without power pins has no battery.
+    volts: of the battery. cable: whether USB powers the board.
 
-    volts: of the battery. held: whether the firmware holds the power. lamp: whether the lamp is lit.
+    held: whether the firmware keeps the power on. lamp: whether the lamp is lit.
     """
 
     _SUPPLY = 3.3

@@ -1,6 +1,6 @@
 """The serial port of an emulated Pico as a pseudo-terminal, for programs that open a port by its path.
 
-It carries bytes between the terminal and the chip and paces the two; it knows no protocol.
+It carries bytes between the terminal and the chip, and paces the chip; it must not know the protocol.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _Result = TypeVar("_Result")
 class Terminal:
     """A pseudo-terminal in front of an EmulatedPico, and the thread that runs the Pico behind it.
 
-    Opening and closing the terminal raises and drops DTR, as on a cable, and bytes that come while nobody
-    has it open go nowhere; once it is closed, `pico.serial` has the port open again. As a context manager it
-    runs the Pico as fast as it can, but idle time passes no faster than `speed` times as fast as on the wall
-    clock, so that the Pico does not live through hours while a program on the desktop draws breath.
+    Opening and closing the terminal raises and drops DTR, as on a cable. Bytes from the Pico are lost while
+    no program has it open; after `close`, `pico.serial` has the port open again. As a context manager it runs
+    the Pico as fast as possible, but no faster than `speed` times real time, so that hours don't pass on the
+    Pico while a program on the desktop is idle.
 
     pico: the EmulatedPico; leave it alone while the thread runs, or use `do`.
     speed: greatest ratio of emulated to real time. link_at: where a link to the terminal is made, or None.
@@ -57,7 +57,7 @@ class Terminal:
         self.close()
 
     def close(self) -> None:
-        """Stop the thread and take the terminal away. Raises what ended the thread, if it failed."""
+        """Stop the thread and close the terminal. Raises the exception that ended the thread, if any."""
         self._end.set()
         if self._thread is not None:
             self._thread.join()
@@ -69,7 +69,7 @@ class Terminal:
             raise failure
 
     def do(self, job: Callable[[], _Result]) -> _Result:
-        """Let the thread that runs the Pico do something with it, and return what it returned."""
+        """Run a job in the thread of the Pico, and return its result."""
         result = self.post(job)
         while True:
             try:
@@ -79,7 +79,7 @@ class Terminal:
                     raise
 
     def post(self, job: Callable[[], _Result]) -> Future[_Result]:
-        """Let the thread that runs the Pico do something with it when it gets to it."""
+        """Queue a job for the thread of the Pico, and return its Future."""
         result: Future = Future()
         self._jobs.put((job, result))
         return result
@@ -115,7 +115,7 @@ class Terminal:
                 result.set_exception(error)
 
     def _exchange(self) -> bool:
-        """Carry what is there both ways; True when there was anything."""
+        """Carry the waiting bytes both ways; return whether there were any."""
         serial, cable = self._pico.serial, self._cable
         serial.set_open(cable.is_open)
         received = cable.read()

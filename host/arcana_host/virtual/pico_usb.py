@@ -1,4 +1,4 @@
-"""The host's end of an emulated Pico's USB serial port. It knows bytes, no protocol."""
+"""The host's end of an emulated Pico's USB serial port. It must not know the protocol."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from .pico_chip import Chip
 # A USB host sends when it has something to send: bytes written close together share a packet.
 _GATHER_NANOS = 20_000
 _OPEN_NANOS = 1_000_000
-# After a device has shown up, no program can write to it before the desktop has made its port. What
-# came earlier would reach MicroPython before it heeds an interrupt.
+# After the enumeration it takes the desktop a while to create the port. Bytes that came earlier would reach
+# MicroPython before it reacts to an interrupt.
 _PORT_NANOS = 100_000_000
 
 
 class SerialPort:
     """The port as a program on the desktop sees it, in emulated time.
 
-    The emulator's own host answers every buffer that the chip arms with an empty packet 10 us
-    later. A real host leaves it armed until there is a byte; answered at once, the chip never
-    sleeps, and everything it does takes two to three times as long.
+    The emulator's own host answers every buffer that the chip arms with an empty packet after 10 us, so the
+    chip never sleeps, and everything takes two to three times as long. A real host leaves the buffer armed
+    until it has a byte to send, and so does this one.
 
     chip: the Chip whose port it is.
     host: whether there is a computer at the other end of the cable.
@@ -47,19 +47,19 @@ class SerialPort:
             self._usb.on_usb_enabled = None
 
     def write(self, data: bytes) -> None:
-        """Queue bytes for the chip; they leave as it makes room for them."""
+        """Queue bytes for the chip, which takes them as it has room."""
         self._outgoing += data
         self._gather()
 
     def read(self) -> bytes:
-        """Everything that came from the chip since the last read."""
+        """Return the bytes received from the chip since the last call."""
         data = bytes(self._incoming)
         self._incoming.clear()
         return data
 
     @property
     def unsent(self) -> int:
-        """Bytes written that the chip has not taken yet."""
+        """How many queued bytes the chip has not taken yet."""
         return len(self._outgoing)
 
     def set_open(self, is_open: bool) -> None:

@@ -11,19 +11,19 @@ use_firmware()
 
 from companion import waveform  # noqa: E402
 
-# Milliseconds that the controller is busy with a full refresh, least and most, power on and off included, and
-# those of switching its voltages on. The SSD1680's were measured by the author of GxEPD2, the most on
-# GDEM029T94, the least on the later glass GDEY029T94; the UC8151's are what Pimoroni says of the Badger 2040.
+# Milliseconds: the shortest and the longest busy time of a full refresh, with power on and off, and how long
+# switching the voltages on takes. The author of GxEPD2 measured the SSD1680's, the longest on GDEM029T94, the
+# shortest on the later glass GDEY029T94; Pimoroni gives the UC8151's for the Badger 2040.
 _KNOWN = {"SSD1680": (1500, 4000, 96), "UC8151": (3500, 5500, 40)}
 
 _TABLES = {"partial": "", "quick": "_QUICK"}
 
 
-class Busy(NamedTuple):
-    """How long BUSY lasts, in milliseconds: `least`, with the voltages on already, and `most`.
+class BusyTime(NamedTuple):
+    """How long a refresh keeps BUSY active, in milliseconds.
 
-    frames: how many the waveform has that we load, 0 where it is the controller's own. frame_ms: what one of
-    them takes.
+    least: with the voltages on already. most: with switching them on. frames: how many the loaded waveform
+    has, 0 for the controller's own. frame_ms: how long one of them takes.
     """
 
     least: int
@@ -32,17 +32,17 @@ class Busy(NamedTuple):
     frame_ms: int = 0
 
 
-def expected(driver: str) -> dict[str, Busy]:
-    """Return what is expected of "full", "partial" and "quick" refreshes.
+def expected_busy_times(driver: str) -> dict[str, BusyTime]:
+    """Return the expected times of "full", "partial" and "quick" refreshes.
 
-    driver: the name of a driver's class. Raises KeyError for one of which nothing is known.
+    driver: the name of a driver's class. Raises KeyError for an unknown one.
     """
-    # what comes after the name of the controller is a size
+    # without the size of the panel, as in SSD1680_266
     driver = driver.partition("_")[0]
     least, most, on = _KNOWN[driver]
-    times = {"full": Busy(least, most)}
+    times = {"full": BusyTime(least, most)}
     for refresh, table in _TABLES.items():
         frames = sum(count * repeats for count, repeats, _ in getattr(waveform, driver + table))
         frame_ms = getattr(waveform, driver + "_FRAME_MS")
-        times[refresh] = Busy(frames * frame_ms, frames * frame_ms + on, frames, frame_ms)
+        times[refresh] = BusyTime(frames * frame_ms, frames * frame_ms + on, frames, frame_ms)
     return times

@@ -1,7 +1,7 @@
-"""Model of an e-paper panel with an SSD1680 controller, as seen from its wires: 2.9" or 2.66" large.
+"""Model of a 2.9" or 2.66" e-paper panel with an SSD1680 controller, as seen from its wires.
 
-Memory, like the controller's, is two pictures of 176 x 296 bits, 1 = white; 128 of the 176 columns are
-wired to the glass of 2.9", whose pixel (x, y) is line x, column 127 - y, and 152 to that of 2.66".
+The controller's memory holds two pictures of 176 x 296 bits, 1 = white. 128 of the 176 columns are wired to
+the 2.9" glass, whose pixel (x, y) is line x, column 127 - y, and 152 to the 2.66" glass.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Ssd1680(PanelModel):
 
     def __init__(self, clock: Callable[[], int]) -> None:
         super().__init__(clock)
-        # What memory and glass hold at first is anybody's guess, but not the same
+        # The initial contents of memory and glass are undefined, but differ
         self._ram = {
             _NEW_PICTURE: bytearray(b"\x5a" * (_RAM_COLUMNS * _LINES)),
             _PREVIOUS_PICTURE: bytearray(b"\xa5" * (_RAM_COLUMNS * _LINES)),
@@ -106,14 +106,14 @@ class Ssd1680(PanelModel):
         self._clock_on = False
         self._temperature = _NEVER_MEASURED
 
-    def _obey(self, command: int, data: bytes) -> None:
+    def _execute(self, command: int, data: bytes) -> None:
         if command == 0x12:
             self._registers.update(_POWER_ON_RESET)
             self._waveform = None
             self._busy_until = self._clock() + _RESET
         elif command == 0x1B:
-            # twelve bits, sixteen to the degree
-            self._answer = f"{round(self._temperature * 16) & 0xFFF:012b}0000"
+            # twelve bits, in sixteenths of a degree
+            self._answer_bits = f"{round(self._temperature * 16) & 0xFFF:012b}0000"
         elif command == 0x20:
             self._update()
         elif command == 0x32:
@@ -127,7 +127,7 @@ class Ssd1680(PanelModel):
 
     # Memory
 
-    def _store(self, command: int, data: bytes) -> None:
+    def _write_memory(self, command: int, data: bytes) -> None:
         ram = self._ram[command]
         order = self._writing_order()
         if not order or not data:
@@ -152,7 +152,7 @@ class Ssd1680(PanelModel):
         self._registers[0x4F] = line.to_bytes(2, "little")
 
     def _writing_order(self) -> list[int]:
-        """Return the places in memory in the order the counters reach them; [] for an impossible window."""
+        """Return the memory addresses in the order of the counters; [] for an impossible window."""
         made_of = tuple(self._registers[command] for command in (0x11, 0x44, 0x45))
         if made_of != self._order_of:
             self._order_of = made_of
@@ -216,15 +216,15 @@ class Ssd1680(PanelModel):
         self._busy_until = self._clock() + duration
 
     def _display(self, mode_2: bool) -> int:
-        """Start to move ink; return for how many microseconds."""
+        """Start a refresh; return how many microseconds it takes."""
         if not (self._clock_on and self.powered):
             self._fault("A refresh was started without clock and voltages: the glass keeps its picture.")
             return 0
-        new = self._seen(_NEW_PICTURE, self._registers[0x21][0] & 0x0F)
+        new = self._picture_for_refresh(_NEW_PICTURE, self._registers[0x21][0] & 0x0F)
         if isinstance(self._waveform, Waveform):
             self.partial_refreshes += 1
-            previous = self._seen(_PREVIOUS_PICTURE, self._registers[0x21][0] >> 4)
-            self._coming = self._driven(self._waveform.pushes, previous, new)
+            previous = self._picture_for_refresh(_PREVIOUS_PICTURE, self._registers[0x21][0] >> 4)
+            self._next_glass = self._after_partial_refresh(self._waveform.pushes, previous, new)
             if mode_2 and self._registers[0x37][5] & 0x40:
                 ram = self._ram
                 ram[_NEW_PICTURE], ram[_PREVIOUS_PICTURE] = ram[_PREVIOUS_PICTURE], ram[_NEW_PICTURE]
@@ -238,15 +238,15 @@ class Ssd1680(PanelModel):
                 "this panel has none built in and flickers as in a full one."
             )
         self.full_refreshes += 1
-        self._coming = self._cleaned(new ^ self._all)
+        self._next_glass = self._after_full_refresh(new ^ self._all)
         return _FULL_REFRESH
 
-    def _seen(self, picture: int, option: int) -> int:
+    def _picture_for_refresh(self, picture: int, option: int) -> int:
         """Return a picture as the update reads it, in the order of the glass, 1 = white."""
         if option == 0x04:
             return 0
         ram = self._ram[picture]
-        # Without the option the first eight outputs count, and the glass hangs on the ones after them
+        # Without the option, the first eight outputs are used; the glass is wired to those after them
         shift = 0 if self._registers[0x21][1] & 0x80 else 1
         glass_columns = self.ABOVE + PAGES + self.BELOW
         columns = [
@@ -258,7 +258,7 @@ class Ssd1680(PanelModel):
 
 
 class Ssd1680With152Rows(Ssd1680):
-    """The controller with a glass of 2.66": 296 x 152 pixels, with the firmware's picture near its middle."""
+    """The controller with a 2.66" glass: 296 x 152 pixels, with the firmware's picture near the middle."""
 
     ABOVE = 1
     BELOW = 2

@@ -1,4 +1,4 @@
-"""What a waveform table does, for the model of the SSD1680: how hard it pushes the ink, and for how long.
+"""Decodes waveform tables of the SSD1680: the push of each row on its pixels, and the duration.
 
 It must not know pictures.
 """
@@ -9,7 +9,7 @@ _GROUPS = 12
 _TIMING = 5 * _GROUPS
 _FRAME_RATES = _TIMING + 7 * _GROUPS
 
-# By the table's code for the frame rate; nobody says what 0 does, so it does what cannot be overlooked
+# By the table's code for the frame rate; 0 is undocumented: it lasts so long that somebody notices
 _HERTZ = (1, 25, 50, 75, 100, 125, 150, 200)
 
 # Volts of the two bits of a phase: VSS, VSH1, VSL, VSH2

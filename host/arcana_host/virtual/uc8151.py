@@ -1,8 +1,8 @@
 """Model of a 2.9" e-paper panel with a UC8151 controller, as seen from its wires.
 
-Memory, like the controller's, is two pictures of 128 x 296 bits, 16 bytes a line. Line 0 is the left end of
-the glass; whether a line begins at its upper or its lower edge is what the driver says. What the two hold
-after a refresh the sources do not agree on, so the model can be each of the controllers that they describe.
+The controller's memory holds two pictures of 128 x 296 bits, 16 bytes a line. Line 0 is the left end of the
+glass; the driver decides whether a line begins at the upper or the lower edge. The sources disagree on what
+the two hold after a refresh, so the model can behave like any of the controllers that they describe.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 class Uc8151(PanelModel):
     """The controller and its glass.
 
-    after_refresh: what becomes of the two memories then: they "swap", the new picture is "copied", or both
-    are "kept".
+    after_refresh: what happens to the two pictures in memory: they "swap", the new one is "copied" over the
+    old one, or both are "kept".
     """
 
     PARAMETERS = _PARAMETERS
@@ -88,7 +88,7 @@ class Uc8151(PanelModel):
     ) -> None:
         super().__init__(clock)
         self._after_refresh = after_refresh
-        # What memory and glass hold at first is anybody's guess, but not the same
+        # The initial contents of memory and glass are undefined, but differ
         self._ram = {
             _OLD_PICTURE: bytearray(b"\xa5" * (_BANKS * _LINES)),
             _NEW_PICTURE: bytearray(b"\x5a" * (_BANKS * _LINES)),
@@ -104,7 +104,7 @@ class Uc8151(PanelModel):
         self._tables = {}
         self._partial = False
 
-    def _obey(self, command: int, data: bytes) -> None:
+    def _execute(self, command: int, data: bytes) -> None:
         if command in (_VCOM_TABLE, *_TABLES):
             self._tables[command] = data
         elif command == 0x00 and not data[0] & _NO_RESET:
@@ -118,8 +118,8 @@ class Uc8151(PanelModel):
         elif command == 0x12:
             self._refresh()
         elif command == 0x40:
-            # eleven bits, eight to the degree, once it has measured
-            self._answer = f"{round(self.celsius * 8) & 0x7FF:011b}00000"
+            # eleven bits, in eighths of a degree, after the measurement
+            self._answer_bits = f"{round(self.celsius * 8) & 0x7FF:011b}00000"
             self._busy_until = self._clock() + _MEASURES
         elif command in (0x91, 0x92):
             self._partial = command == 0x91
@@ -136,7 +136,7 @@ class Uc8151(PanelModel):
 
     # Memory
 
-    def _store(self, command: int, data: bytes) -> None:
+    def _write_memory(self, command: int, data: bytes) -> None:
         if not self._is_for_this_panel():
             self._fault("A picture was written for another panel than this one.")
             return
@@ -174,7 +174,7 @@ class Uc8151(PanelModel):
     # Refreshes
 
     def _refresh(self) -> None:
-        """Start to move ink."""
+        """Start a refresh."""
         if not self.powered:
             self._fault("A refresh was started with the power off: the glass keeps its picture.")
             return
@@ -188,13 +188,15 @@ class Uc8151(PanelModel):
         window = self._window()
         if not window:
             return
-        old, new = (self._seen(picture, not polarity) for picture in (_OLD_PICTURE, _NEW_PICTURE))
+        old, new = (
+            self._picture_for_refresh(picture, not polarity) for picture in (_OLD_PICTURE, _NEW_PICTURE)
+        )
         if self._registers[0x00][0] & _OWN_WAVEFORM:
             self._refresh_with_tables(old, new, self._mask(*window))
         else:
             self.full_refreshes += 1
             self._tables = {}
-            self._move(self._cleaned(new ^ self._all), self._mask(*window), _FULL_REFRESH)
+            self._move(self._after_full_refresh(new ^ self._all), self._mask(*window), _FULL_REFRESH)
 
     def _refresh_with_tables(self, old: int, new: int, mask: int) -> None:
         if len(self._tables) < 1 + len(_TABLES):
@@ -202,15 +204,15 @@ class Uc8151(PanelModel):
             return
         self.partial_refreshes += 1
         white_white, black_white, white_black, black_black = (self._push(table) for table in _TABLES)
-        # What the window leaves out is not driven, whatever memory says of it
+        # Pixels outside the window are not driven, whatever is in memory
         outside = self._all ^ mask
         glass = self._glass ^ self._all
         old, new = (picture & mask | glass & outside for picture in (old, new))
-        coming = self._driven((black_black, black_white, white_black, white_white), old, new)
+        coming = self._after_partial_refresh((black_black, black_white, white_black, white_white), old, new)
         self._move(coming, mask, max(self._duration(table) for table in self._tables))
 
     def _move(self, coming: int, mask: int, duration: int) -> None:
-        self._coming = self._glass & (self._all ^ mask) | coming & mask
+        self._next_glass = self._glass & (self._all ^ mask) | coming & mask
         self._busy_until = self._clock() + duration
         ram = self._ram
         if self._after_refresh == "swap":
@@ -219,7 +221,7 @@ class Uc8151(PanelModel):
             ram[_OLD_PICTURE][:] = ram[_NEW_PICTURE]
 
     def _push(self, command: int) -> int:
-        """Return how hard a table pushes its pixels, in volts times microseconds."""
+        """Return the push of a table on its pixels, in volts times microseconds."""
         high, low = (2.4 + 0.2 * code for code in self._registers[0x01][2:4])
         volts = (0, round(high), -round(low), 0)
         push = sum(volts[level] * frames for level, frames in self._phases(command))
@@ -230,7 +232,7 @@ class Uc8151(PanelModel):
 
     @property
     def _frame(self) -> int:
-        # nobody says what other codes do, so they do what cannot be overlooked
+        # other codes are undocumented: make them last so long that somebody notices
         return _FRAMES.get(self._registers[0x30][0], 1_000_000)
 
     def _phases(self, command: int) -> list[tuple[int, int]]:
@@ -242,7 +244,7 @@ class Uc8151(PanelModel):
             phases += [(levels >> (6 - 2 * phase) & 0x03, frames[phase]) for phase in range(4)] * times
         return phases
 
-    def _seen(self, picture: int, one_is_black: bool) -> int:
+    def _picture_for_refresh(self, picture: int, one_is_black: bool) -> int:
         """Return a picture as a refresh reads it, in the order of the glass, 1 = white."""
         seen = self._as_on_glass(self._ram[picture])
         return seen ^ self._all if one_is_black else seen

@@ -1,8 +1,7 @@
-"""What hangs on the pins of a virtual device that runs under CPython: panel, buttons, and a battery if it has
-one.
+"""What is wired to the pins of a virtual device under CPython: the panel, the buttons, and a battery if it
+has one.
 
-The stand-in for `machine` acts on it, as the copper tracks of a board would. It must not know the firmware;
-which pin is which it is told.
+The stand-in for `machine` drives and reads it. It must not know the firmware, which only gives it the pins.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ _NEVER_SET = datetime(2021, 1, 1)
 _SUPPLY = 3.3
 _REFERENCE = 1.24
 _DIVIDED_BY = 3
-"""Volts, and how much of the battery's the converter gets."""
+"""Volts, and the ratio of the divider between battery and converter."""
 
 
 def power_pins(pins: Any) -> dict[str, int]:
-    """Return the pins of a board's power by their names; {} for a board that has no say in it."""
+    """Return {name: pin} of a board's power control; {} for a board without any."""
     named = pins.__dict__.items()
     return {name[len("POWER_") :].lower(): gpio for name, gpio in named if name.startswith("POWER_")}
 
@@ -41,17 +40,18 @@ def _microseconds() -> int:
 
 
 class Wiring:
-    """A board without the board.
+    """The wiring of a virtual board.
 
-    board: which. `clock` gives microseconds. `unique_id` is the device's eight bytes. `on_reset` is called
-    for machine.reset(); without it that raises SystemExit. `on_off` is called when a board with a battery,
-    and no cable, lets go of its power.
+    board: which one. clock: returns microseconds. unique_id: the device's eight bytes. on_reset: called for
+    machine.reset(), which raises SystemExit without it. on_power_off: called when a board that runs on its
+    battery switches its power off.
 
     buttons: {name: pin}. driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each
-    time that it drove one that is not its to drive. battery: the volts of the battery, which may be changed.
-    cable: whether USB feeds the board; so may this. data: the pin of the panel's data line. sticks: whether a
-    pin that was high stays so against a pull-down while its input is on: erratum E9 of the RP2350.
-    without_panel: whether nothing holds the panel's BUSY.
+    time that it drove a pin that something else drives. data: the pin of the panel's data line.
+
+    Attributes that may be changed: battery: its volts. cable: whether USB powers the board. has_erratum_e9:
+    whether a pin that was high stays high against a pull-down while its input is enabled (RP2350).
+    without_panel: whether no panel is connected, so that nothing drives BUSY.
     """
 
     def __init__(
@@ -60,17 +60,17 @@ class Wiring:
         clock: Callable[[], int] = _microseconds,
         unique_id: bytes = b"virtual\0",
         on_reset: Callable[[], None] | None = None,
-        on_off: Callable[[], None] = lambda: None,
+        on_power_off: Callable[[], None] = lambda: None,
     ) -> None:
         pins = board.pins
         self.unique_id = unique_id
         self.panel = board.controller(clock)
         self.battery = 3.0
         self.cable = True
-        self.sticks = False
+        self.has_erratum_e9 = False
         self.without_panel = False
         self._on_reset = on_reset
-        self._on_off = on_off
+        self._on_power_off = on_power_off
         self._clock = clock
         spi, clk, din, cs, dc, rst, self._busy = pins.PANEL
         self._bus = (spi, clk, din)
@@ -94,7 +94,7 @@ class Wiring:
         for name, gpio in self._power.items():
             if name in ("usb", "battery", "reference"):
                 self._taken[gpio] = name
-        # what only this board's own firmware may drive, and only as an output of its own
+        # only as an output, never by a bus
         self._own = {} if not self._power else {self._power["hold"]: "the switch of the power"}
         self._driven: dict[int, int] = {}
         self._on_bus: set[int] = set()
@@ -105,24 +105,24 @@ class Wiring:
         self._set_at = clock()
         self._set_to = _NEVER_SET
 
-    # For whoever uses the device
+    # For the user of the device
 
     def press(self, name: str) -> None:
         """Close the contact of a button ("up", "down", "a", "b", "c")."""
-        self._move(self.buttons[name], True)
+        self._set_contact(self.buttons[name], True)
 
     def release(self, name: str) -> None:
         """Open the contact of a button."""
-        self._move(self.buttons[name], False)
+        self._set_contact(self.buttons[name], False)
 
     @property
     def lamp(self) -> bool:
-        """Whether the lamp is lit; a board without one has none lit."""
+        """Whether the lamp is lit; False for a board without one."""
         return bool(self._power and self._driven.get(self._power["lamp"]))
 
     @property
     def held(self) -> bool:
-        """Whether the board holds its own power."""
+        """Whether the firmware keeps the board's power on."""
         return bool(self._power and self._driven.get(self._power["hold"]))
 
     # For the stand-in of `machine`
@@ -138,14 +138,14 @@ class Wiring:
             return int(self.cable)
         if pull == _PULL_UP:
             self._stuck.add(gpio)
-        return int(pull == _PULL_UP or (self.sticks and gpio in self._stuck))
+        return int(pull == _PULL_UP or (self.has_erratum_e9 and gpio in self._stuck))
 
-    def input_on(self, gpio: int, on: bool) -> None:
+    def enable_input(self, gpio: int, on: bool) -> None:
         if not on:
             self._stuck.discard(gpio)
 
-    def use(self, *gpios: int) -> None:
-        """Let a bus drive pins."""
+    def attach_to_bus(self, *gpios: int) -> None:
+        """Let a bus such as SPI drive pins."""
         self.driven_ever.update(gpios)
         self._on_bus.update(gpios)
         for gpio in gpios:
@@ -162,12 +162,12 @@ class Wiring:
         if gpio in self._outputs:
             self._outputs[gpio](level)
 
-    def let_go(self, gpio: int, pull: int) -> None:
+    def release_pin(self, gpio: int, pull: int) -> None:
         self._driven.pop(gpio, None)
         self._on_bus.discard(gpio)
         self._pulls[gpio] = pull
 
-    def share(self, gpio: int) -> float:
+    def adc_share(self, gpio: int) -> float:
         """Return the voltage at a pin as a share of the supply's."""
         if gpio == self._power.get("battery"):
             return self.battery / _DIVIDED_BY / _SUPPLY
@@ -201,9 +201,9 @@ class Wiring:
 
     def _hold(self, level: int) -> None:
         if not level and not self.cable:
-            self._on_off()
+            self._on_power_off()
 
-    def _move(self, gpio: int, pressed: bool) -> None:
+    def _set_contact(self, gpio: int, pressed: bool) -> None:
         if pressed == (gpio in self._pressed):
             return
         if pressed:

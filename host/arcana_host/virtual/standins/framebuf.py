@@ -1,8 +1,7 @@
-"""Stand-in for MicroPython's module `framebuf`: its two-colour formats, with its clipping to the pixel.
+"""Stand-in for MicroPython's module `framebuf`: its two-colour formats, with exactly its clipping.
 
-Where MicroPython refuses something (read-only buffers, short buffers, keyword arguments), so does this. What
-MicroPython draws by itself (text, ellipse, poly) is left out: the firmware has its own fonts, and 1.18 lacks
-the other two.
+It refuses what MicroPython refuses (read-only buffers, short buffers, keyword arguments). It has no text, as
+the firmware has its own fonts, and neither ellipse nor poly, which 1.18 lacks.
 """
 
 from functools import cache
@@ -14,12 +13,12 @@ MONO_HMSB = 4
 
 @cache
 def _each(count):
-    """Return the number whose `count` bytes are all 1, so that a product with it is the same byte in each."""
+    """Return the number whose `count` bytes are all 1: a byte times it is that byte repeated."""
     return int.from_bytes(b"\x01" * count, "little")
 
 
 class FrameBuffer:
-    """A picture in a buffer that somebody else owns."""
+    """A picture in a given buffer."""
 
     def __init__(self, buffer, width, height, format, stride=None, /):
         memory = memoryview(buffer).cast("B")
@@ -99,9 +98,9 @@ class FrameBuffer:
         self.pixel(x2, y2, colour)
 
     def blit(self, source, x, y, key=-1, palette=None, /):
-        """Draw `source` (a FrameBuffer, or a tuple of what makes one) with its upper left corner at x, y.
+        """Draw `source` (a FrameBuffer, or a tuple of its arguments) with its upper left corner at x, y.
 
-        A pixel of colour `key`, after the translation by `palette`, is left out.
+        Pixels of colour `key`, after the translation by `palette`, are transparent.
         """
         source = _readable(source)
         paint = (0, 1) if palette is None else _colours(_readable(palette))
@@ -109,7 +108,7 @@ class FrameBuffer:
         top = max(0, y)
         right = min(self._width, x + source._width)
         bottom = min(self._height, y + source._height)
-        # from one memory to the other a row of bytes at once; within one, pixels are read that were drawn
+        # by rows of bytes between two memories; within one, the source may change while it is drawn
         if self._vertical and source._vertical and source._memory.obj is not self._memory.obj:
             if left < right and top < bottom:
                 self._blit_rows(source, x, y, left, right, key, paint)
@@ -124,7 +123,7 @@ class FrameBuffer:
                     put(to_x, to_y, colour)
 
     def scroll(self, xstep, ystep, /):
-        """Move the picture; what is uncovered keeps its pixels."""
+        """Move the picture; uncovered pixels stay as they were."""
         xs = range(self._width + xstep) if xstep < 0 else range(self._width - 1, xstep - 1, -1)
         ys = range(self._height + ystep) if ystep < 0 else range(self._height - 1, ystep - 1, -1)
         for y in ys:
@@ -160,7 +159,7 @@ class FrameBuffer:
             self._paint(page, x, right - x, painted, painted if colour else 0)
 
     def _paint(self, page, x, count, changed, black):
-        """Change pixels of bytes that lie side by side, given as numbers: those that are 1 in `changed`."""
+        """Change pixels of adjacent bytes, given as numbers: those that are 1 in `changed`."""
         start = page * self._stride + x
         there = int.from_bytes(self._memory[start : start + count], "little")
         self._memory[start : start + count] = (there & ~changed | black).to_bytes(count, "little")
@@ -180,7 +179,7 @@ class FrameBuffer:
                 white, black = (0, inside) if paint[0] else (inside, 0)
             changed = inside ^ (black if key == 1 else white if key == 0 else 0)
             black &= changed
-            # they come to lie across two pages
+            # they span two pages of the target
             up = first & 7
             upper = each * (0xFF >> up)
             if changed & upper:

@@ -1,9 +1,10 @@
 """Stand-in for MicroPython's module `machine`, as far as the firmware's board code uses it.
 
-It must not know what hangs on the pins: everything goes to a wiring object, which `connect` names before the
-firmware makes its first pin. A wiring has level(gpio, pull), drive(gpio, level), let_go(gpio, pull),
-input_on(gpio, on), share(gpio) of the supply's voltage, listen(gpio, call, trigger), use(*gpios),
-transfer(spi, clk, din, data), now() and set_now(datetime), reset() and the attribute unique_id (bytes).
+It must not know what the pins are connected to: everything goes to the wiring object given to `connect`,
+which has to come before the first pin. A wiring has level(gpio, pull), drive(gpio, level), release_pin(gpio,
+pull), enable_input(gpio, on), adc_share(gpio) of the supply's voltage, listen(gpio, call, trigger),
+attach_to_bus(*gpios), transfer(spi, clk, din, data), now() and set_now(datetime), reset() and the attribute
+unique_id (bytes).
 """
 
 from datetime import datetime
@@ -12,7 +13,7 @@ _wiring = None
 
 
 def connect(wiring):
-    """Let everything that is made from now on act on this wiring."""
+    """Connect everything that is made from now on to this wiring."""
     global _wiring
     _wiring = wiring
 
@@ -46,9 +47,9 @@ class Pin:
             self._level = 0
             self.value(value or 0)
         elif mode == Pin.IN:
-            self._wiring.let_go(self.gpio, pull)
+            self._wiring.release_pin(self.gpio, pull)
         elif mode == Pin.ALT:
-            self._wiring.use(self.gpio)
+            self._wiring.attach_to_bus(self.gpio)
 
     def value(self, level=None):
         if level is not None:
@@ -69,7 +70,7 @@ class Pin:
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
         """Call handler(pin) on the edges in `trigger`, in the thread that moves the level.
 
-        What it returns tells by its flags() which edges there were.
+        Returns an object whose flags() say which edges there were.
         """
         self._wiring.listen(self.gpio, handler and (lambda: handler(self)), trigger)
         return self
@@ -89,7 +90,7 @@ class _Pads:
         on = address < self._CLEAR
         if value != self._INPUT_ENABLE:
             raise ValueError("Only inputs are switched here.")
-        _connected().input_on((address - (self._SET if on else self._CLEAR)) // 4, on)
+        _connected().enable_input((address - (self._SET if on else self._CLEAR)) // 4, on)
 
 
 mem32 = _Pads()
@@ -103,7 +104,7 @@ class ADC:
         self._wiring = _connected()
 
     def read_u16(self):
-        return round(65535 * self._wiring.share(self._pin.gpio))
+        return round(65535 * self._wiring.adc_share(self._pin.gpio))
 
 
 class SPI:
@@ -116,7 +117,7 @@ class SPI:
     ):
         self._wiring = _connected()
         self._pins = id, sck.gpio, mosi.gpio
-        self._wiring.use(sck.gpio, mosi.gpio)
+        self._wiring.attach_to_bus(sck.gpio, mosi.gpio)
 
     def write(self, data):
         self._wiring.transfer(*self._pins, data)
