@@ -2,11 +2,11 @@
 
 
 class RuleError(ValueError):
-    """An event, a record or a text that is refused; its message is a sentence a player understands."""
+    """An event, a record or a text was refused; the message is a sentence that a player understands."""
 
 
 class NotInstalled(RuleError):
-    """A game whose rules are not installed. args: the name of its folder in `shared_rules`."""
+    """The rules of a game are not installed. args: the name of its folder in `shared_rules`."""
 
     def __str__(self) -> str:
         return "The game %s is not installed here." % self.args[0]
@@ -16,7 +16,7 @@ class Refusal(RuleError):
     """A RuleError that can be translated. args: the key of its sentence, then the values in the sentence.
 
     `str` returns the English sentence, from the module `sentences` of the game. game: the name of the game's
-    folder in `shared_rules`, "" for that folder itself.
+    folder in `shared_rules`; "" if it belongs to no game.
     """
 
     game = ""

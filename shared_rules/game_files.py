@@ -1,37 +1,42 @@
-"""The files that a device keeps, as both sides name them: what a game's id, a file's name and a size may be.
+"""The names of the files on a device: which game ids, file names and sizes are valid.
 
-It alone decides which files belong on a device and in its backup. It must not know what is in a file.
+Only this module decides which files belong on a device and in its backup. It must not know what is in a file.
 """
 
 FOLDER = "games/"
 PLAYED = ".arcana"
+"""The ending of a game's file."""
+
 DAMAGED = ".damaged"
-"""The ending of a game's file, and of one that was set aside because it could not be read."""
+"""The ending of a file that was set aside because it could not be read."""
 
 TAIL = ".tail"
-"""The ending of a file with the newest lines of the game that goes on, which belong behind its own file."""
+"""The ending of a file with the newest lines of the running game, which continue the game's own file."""
 
 PACK = ".games"
+"""The ending of a pack, a file that holds several older games."""
+
 GONE = ".gone"
+"""The ending of the list of the games that have been removed from a pack."""
+
 PACKED = 16
-"""The ending of a file in which older games lie together, that of the list of those which have left it since,
-and for how many numbers there is one such file."""
+"""Game numbers for which there is one pack."""
 
 SETTINGS = "settings.json"
 LOG = "log.txt"
 OLD_LOG = "log.txt.old"
 LARGEST = 2 << 20
-"""Bytes of a Pico's flash: no file that a device keeps has more, nor have all of them together."""
+"""Bytes of a Pico's flash: the limit for each file on a device, and for all of them together."""
 
 LAST_NUMBER = 999999
-"""No game has a higher number in the name of its file."""
+"""The highest number of a game in the name of its file."""
 
 _DIGITS = "0123456789"
 _HEX = "0123456789abcdef"
 
 
 def is_game_id(text: object) -> bool:
-    """Return whether a text may be a game's id: 8 hex digits in lower case.
+    """Return whether something is a game id: a text of 8 lower-case hex digits.
 
     >>> is_game_id("1a2b3c4d"), is_game_id("1A2B3C4D"), is_game_id("latest")
     (True, False, False)
@@ -40,7 +45,7 @@ def is_game_id(text: object) -> bool:
 
 
 def read_game_path(path: str) -> tuple[int, str, str] | None:
-    """Return (number, id, ending) of the path of a game's file, or None when it is no such path.
+    """Return (number, id, ending) from the path of a game's file, or None for any other path.
 
     >>> read_game_path("games/0012-1a2b3c4d.arcana")
     (12, '1a2b3c4d', '.arcana')
@@ -50,9 +55,9 @@ def read_game_path(path: str) -> tuple[int, str, str] | None:
 
 
 def read_game_name(name: str, endings: tuple[str, ...] = (PLAYED, DAMAGED)) -> tuple[int, str, str] | None:
-    """Return (number, id, ending) of a game's file within its folder, or None when it has another name.
+    """Return (number, id, ending) from the name of a game's file, or None for any other name.
 
-    Only what `write_game_name` writes is such a name.
+    Accepts only what `write_game_name` returns. endings: those that are accepted.
 
     >>> read_game_name("0012-1a2b3c4d.damaged")
     (12, '1a2b3c4d', '.damaged')
@@ -69,7 +74,7 @@ def read_game_name(name: str, endings: tuple[str, ...] = (PLAYED, DAMAGED)) -> t
 
 
 def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
-    """Return the name of a game's file, which `read_game_name` reads.
+    """Return the name of a game's file, the inverse of `read_game_name`.
 
     number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED, DAMAGED or TAIL.
     """
@@ -77,7 +82,7 @@ def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
 
 
 def write_pack_name(number: int, ending: str = PACK) -> str:
-    """Return the name of the file in which a game with this number lies together with its neighbours.
+    """Return the name of the pack for the game with this number, or of that pack's list of removed games.
 
     ending: PACK or GONE.
 
@@ -89,7 +94,9 @@ def write_pack_name(number: int, ending: str = PACK) -> str:
 
 
 def read_pack_name(name: str, ending: str = PACK) -> int | None:
-    """Return the lowest number of the games in such a file, or None for another name.
+    """Return the lowest game number of a pack from its name, or None for any other name.
+
+    ending: PACK or GONE.
 
     >>> read_pack_name("0032-0047.games"), read_pack_name("0033-0048.games")
     (32, None)
@@ -101,15 +108,15 @@ def read_pack_name(name: str, ending: str = PACK) -> int | None:
 
 
 def single_files() -> tuple[str, ...]:
-    """Return the paths of what a backup holds besides games, with the games' own files."""
-    # nobody who looks for games needs it
+    """Return the paths of all files in a backup that are not games' records."""
+    # not needed to find games
     from shared_rules.games import FILES
 
     return (SETTINGS,) + FILES + (LOG, OLD_LOG)
 
 
 def is_kept(path: str) -> bool:
-    """Return whether a device keeps a file under this path, so that a backup may hold it.
+    """Return whether a device keeps a file at this path, so that a backup may contain it.
 
     >>> is_kept("settings.json"), is_kept("games/0012-1a2b3c4d.arcana"), is_kept("../../x")
     (True, True, False)

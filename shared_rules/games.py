@@ -1,15 +1,15 @@
 """The table of the games; nothing else outside their own folders names one.
 
-The setup of a record says which game it belongs to. It must not know the rules of any.
+The setup of a record says which game it belongs to. This module must not know the rules of any game.
 """
 
 from shared_rules.errors import NotInstalled, RuleError
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from typing import Any
 
-# its folder in all three parts, the second words of its setups, and the files that it keeps on a device
-# besides the games; a test compares the words with the game's own `MODES`
+# for each game: the name of its folders, the second words of its setups, and the files that it keeps on a
+# device besides the records; a test compares the words with the game's own `MODES`
 _GAMES = (
     ("shipwreck", ("standard", "duel", "restless", "restless-duel", "creatures"), ("creatures.txt",)),
     ("spirit_island", ("spirit-island",), ()),
@@ -17,16 +17,16 @@ _GAMES = (
 )
 
 NAMES = tuple([name for name, _, _ in _GAMES])
-"""The names of all games, as their folders are called; the first one is played where nobody chose another."""
+"""The names of all games, which are also the names of their folders. The first one is the default."""
 
 FILES = tuple([file for _, _, files in _GAMES for file in files])
 """The names of the files that the games keep on a device."""
 
 
 def name_of(setup: object) -> str:
-    """Return the name of the game that a setup begins. Raises RuleError when it is none.
+    """Return the name of the game that a setup begins.
 
-    setup: the first event of a record, or its text.
+    setup: the first event of a record, or its text. Raises RuleError unless it is the setup of a known game.
 
     >>> name_of("setup duel doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key")
     'shipwreck'
@@ -40,9 +40,9 @@ def name_of(setup: object) -> str:
 
 
 def load(name: str) -> "Any":
-    """Return the rules of a game, the module `shared_rules.<name>`, which is imported only now.
+    """Import and return the rules of a game, the module `shared_rules.<name>`.
 
-    name: one of NAMES. Raises NotInstalled when they are not here.
+    name: one of NAMES. Raises NotInstalled if they are not installed.
     """
     try:
         return __import__("shared_rules." + name, None, None, ("Game",))
@@ -51,10 +51,10 @@ def load(name: str) -> "Any":
 
 
 def rules_of(setup: object) -> "Any":
-    """Return the rules of the game that a setup begins, as `load` does. Raises RuleError."""
+    """Import and return the rules of the game that a setup begins. Raises RuleError."""
     return load(name_of(setup))
 
 
 def new_game(setup: object) -> "Any":
-    """Return the empty Game in which a setup may happen. Raises RuleError."""
+    """Return an empty Game to which this setup can be applied. Raises RuleError."""
     return rules_of(setup).Game()

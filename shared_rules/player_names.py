@@ -1,18 +1,18 @@
-"""The names of players, whatever they play: letters, length, and how many sit at one table.
+"""The names of players in any game: letters, length, and how many players sit at one table.
 
-It is read only where names are set, a game begins or somebody joins. It must not know any game.
+It is imported only when names are set, a game begins or somebody joins. It must not know any game.
 """
 
 from shared_rules.errors import Refusal, RuleError
 from shared_rules.record_lines import is_letter
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable, Sequence
 
 MAX_NAME = 12
 
 FEWEST, SEATS = 2, 8
-"""How many sit at a table; a game may take fewer than the most."""
+"""The fewest and the most players at a table; a game may have a lower limit."""
 
 _SENTENCES = {
     "long-name": "'%s' is too long: a name has at most %d letters.",
@@ -22,7 +22,7 @@ _SENTENCES = {
 
 
 class NameRefusal(Refusal):
-    """Why something can't be a name at this table.
+    """A name was refused, or a list of names.
 
     >>> str(NameRefusal("same-name", "ann", "Ann"))
     "'ann' and 'Ann' differ only in capital letters."
@@ -33,7 +33,7 @@ class NameRefusal(Refusal):
 
 
 def read_player(word: str) -> str | None:
-    """Return the word when it can name a player, else None: letters, digits, "_" and "-".
+    """Return the word if it is a valid name, else None: 1 to 12 letters, digits, "_" and "-".
 
     >>> read_player("Łukasz")
     'Łukasz'
@@ -49,7 +49,7 @@ def read_player(word: str) -> str | None:
 
 
 def check_player(word: str) -> str:
-    """Return the word when it can name a player. Raises RuleError with a sentence that says why it can't."""
+    """Return the word if it is a valid name. Raises NameRefusal with the reason if it is not."""
     if len(word) > MAX_NAME:
         raise NameRefusal("long-name", word, MAX_NAME)
     if not read_player(word):
@@ -58,7 +58,7 @@ def check_player(word: str) -> str:
 
 
 def check_players(names: "Sequence[str]") -> None:
-    """Raise RuleError with a sentence unless each of these can name a player, and no two are the same."""
+    """Raise NameRefusal unless all of these are valid names and no two are the same."""
     for number, name in enumerate(names):
         check_player(name)
         other = same_name(name, names[:number])
@@ -67,9 +67,9 @@ def check_players(names: "Sequence[str]") -> None:
 
 
 def check_names(names: list[str]) -> None:
-    """Raise RuleError with a sentence unless these are names for the seats at one table.
+    """Raise RuleError with the reason unless these are valid names for the players at one table.
 
-    names: a list of texts, in turn order.
+    names: in turn order.
 
     >>> check_names(["Ann", "Jörg"])
     """
@@ -79,7 +79,7 @@ def check_names(names: list[str]) -> None:
 
 
 def same_name(name: str, names: "Iterable[str]") -> str | None:
-    """Return the name among `names` that differs from this one at most in capital letters, or None.
+    """Return the first of `names` that equals this one apart from capital letters, or None.
 
     >>> same_name("JÖRG", ["Ann", "Jörg"])
     'Jörg'
@@ -91,18 +91,18 @@ def same_name(name: str, names: "Iterable[str]") -> str | None:
 
 
 def _lower(name: str) -> str:
-    # MicroPython's own lower() knows ASCII alone
+    # MicroPython's own lower() knows only ASCII
     return "".join([_lower_code(ord(letter)) for letter in name])
 
 
 def _lower_code(code: int) -> str:
-    """Return the small letter to the code of a letter that a name may have; see `record_lines.is_letter`."""
+    """Return the lower-case letter for a letter's code. It knows the letters of `record_lines.is_letter`."""
     if 0x41 <= code <= 0x5A or 0xC0 <= code <= 0xDE:
         return chr(code + 32)
     if code == 0x178:
         return chr(0xFF)
     if code < 0x100 or code == 0x130:
         return chr(code)
-    # a capital and its small letter are neighbours
+    # an upper-case letter is next to its lower-case letter
     odd = 0x139 <= code <= 0x148 or 0x179 <= code <= 0x17E
     return chr(code + 1 if code % 2 == odd else code)

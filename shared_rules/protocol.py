@@ -96,7 +96,7 @@ Notifications, while a host watches
 import binascii
 import json
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from typing import Any
 
 VERSION = 1

@@ -1,21 +1,21 @@
-"""The record of any game: tag lines, then one event a line.
+"""The record of any game: tag lines, then one event per line.
 
-What an event means is the game's business, and what a single line may be is checked by `record_lines`.
+What an event means is up to the game; `record_lines` checks what a single line may contain.
 """
 
 from shared_rules.digest import digest
 from shared_rules.errors import RuleError
 from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line, fold, read_tag, write_tag
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable, Iterator
 
 
 class Record:
-    """A game as it was written down.
+    """The record of one game.
 
-    tags: list of (name, value), in the order of the file; unknown ones are kept.
-    events: list of texts, with the "undo" lines of a journal.
+    tags: list of (name, value), in the order of the file; unknown tags are kept.
+    events: list of texts, including the "undo" lines of a journal.
 
     >>> text = '[Date "2026-11-21"]\\nsetup standard\\nend\\n'
     >>> str(Record.from_text(text)) == text
@@ -28,9 +28,9 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str) -> "Record":
-        """Read a record; blank lines and lines that start with "#" are left out.
+        """Read a record, leaving out blank lines and lines that start with "#".
 
-        Raises RuleError with the number of the line that can't be read.
+        Raises RuleError with the number of the first line that is invalid.
         """
         record = cls()
         for number, line in numbered_lines(text):
@@ -41,7 +41,7 @@ class Record:
         return record
 
     def add_line(self, line: str) -> None:
-        """Take one more line, a tag or an event. Raises RuleError."""
+        """Add a line, a tag or an event. Raises RuleError if it is not valid here."""
         is_tag = line.startswith("[")
         check_line(line, MAX_LINE if is_tag or self.events else MAX_SETUP)
         if not is_tag:
@@ -52,18 +52,21 @@ class Record:
             self.tags.append(read_tag(line))
 
     def tag(self, name: str, default: str | None = None) -> str | None:
-        """Return the value of the first tag with this name."""
+        """Return the value of the first tag with this name, `default` if there is none."""
         for key, value in self.tags:
             if key == name:
                 return value
         return default
 
     def folded(self) -> "Record":
-        """Return the same record as it is exported: without what was taken back. Raises RuleError."""
+        """Return the record without the events that were taken back, as it is exported.
+
+        Raises RuleError if there is an "undo" with nothing left to take back.
+        """
         return Record(self.tags, fold(self.events))
 
     def check(self) -> str:
-        """Return the CRC-32 of the record as text, 8 hex digits; a journal's comments hold the same.
+        """Return the CRC-32 of the record's text as 8 hex digits, as in the comments of a journal.
 
         >>> Record([("Date", "2026-11-21")], ["setup standard", "end"]).check()
         '46d6c24d'
@@ -76,7 +79,7 @@ class Record:
 
 
 def numbered_lines(text: str) -> "Iterator[tuple[int, str]]":
-    """Yield (number from 1, line) of the lines that say something."""
+    """Yield (number from 1, line) for the lines of a text that are neither blank nor comments."""
     number = 0
     for line in text.split("\n"):
         number += 1

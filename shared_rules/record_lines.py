@@ -1,11 +1,11 @@
-"""Single lines of a record: what a line may contain, tags, and "undo" lines.
+"""The single lines of a record: which characters they may contain, tags, and "undo" lines.
 
 What an event means is up to the game; `record` reads and writes whole records.
 """
 
 from shared_rules.errors import RuleError
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable
 
 MAX_LINE = 120
@@ -19,7 +19,7 @@ UNDO = "undo"
 
 NOTHING_TO_UNDO = "There is nothing to take back."
 
-# the characters of most lines first; made in one piece, as a Pico would keep each one as a name for good
+# the most frequent characters first; decoded in one piece, as a Pico would intern every single one for good
 _PLAIN = (b" " + bytes(range(97, 127)) + bytes(range(33, 97))).decode()
 
 
@@ -32,16 +32,16 @@ def is_letter(character: str) -> bool:
     >>> is_letter("ö"), is_letter("Ł"), is_letter("×"), is_letter("o")
     (True, True, False, False)
     """
-    # CPython's own isalpha knows more of them, and MicroPython's none
+    # isalpha accepts more letters on CPython, and only ASCII on MicroPython
     if "\xc0" <= character <= "\u017f":
         return character not in "\xd7\xf7"
     return "\u0218" <= character <= "\u021b"
 
 
 def check_line(line: str, limit: int = MAX_LINE) -> None:
-    """Raise RuleError when no record can contain a line, whatever it means.
+    """Raise RuleError unless a record may contain this line, whatever it means.
 
-    line: one line without its end. limit: the most bytes of UTF-8 that it may have.
+    line: a line without its end. limit: the most bytes of UTF-8 that it may have.
     """
     if line.startswith(" ") or line.startswith("\t"):
         raise RuleError("A line begins with its first word: take away the space or tab before it.")
@@ -63,7 +63,7 @@ def fold(events: "Iterable[str]") -> list[str]:
     """Return the events in force: each "undo" takes back the last event before it that is still in force.
 
     events: texts in the order in which they were recorded.
-    Raises RuleError for an "undo" with nothing left to take back.
+    Raises RuleError if there is an "undo" with nothing left to take back.
 
     >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
     ['setup x', 'play 5 1']
@@ -80,7 +80,7 @@ def fold(events: "Iterable[str]") -> list[str]:
 
 
 def read_tag(line: str) -> tuple[str, str]:
-    """Return (name, value) of a tag line. Raises RuleError when it is none.
+    """Return (name, value) of a tag line. Raises RuleError if it is not one.
 
     >>> read_tag('[Note "Ann said \\\\"no\\\\""]')
     ('Note', 'Ann said "no"')
@@ -93,5 +93,5 @@ def read_tag(line: str) -> tuple[str, str]:
 
 
 def write_tag(name: str, value: str) -> str:
-    """Return the tag line of a name and a value; `read_tag` reads it."""
+    """Return the tag line for a name and a value, the inverse of `read_tag`."""
     return '[%s "%s"]' % (name, value.replace("\\", "\\\\").replace('"', '\\"'))

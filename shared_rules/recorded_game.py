@@ -1,29 +1,29 @@
 """The base class of all games: a game is the list of its events.
 
-A game says how to read an event, why it may refuse one now, and what an event changes; applying, refusing and
-taking back are the same for all games and are done here.
+A subclass reads events, says why one is not legal now, and carries one out; applying events and taking them
+back is the same for all games and is done here.
 """
 
 from shared_rules.errors import RuleError
 from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable
     from typing import Any, TypeVar
 
     Self = TypeVar("Self", bound="RecordedGame")
 
 
-_APART = 40  # events between two snapshots,
-_MOST = 3  # and how many of them a game keeps, so that going back is quick
+_EVENTS_APART = 40  # the fewest events between two snapshots
+_MOST_SNAPSHOTS = 3  # kept at a time, so that going back is quick
 
 
 class RecordedGame:
-    """A game whose state follows from its events alone.
+    """A game whose state follows only from its events.
 
     events: texts of the events in force, the setup first. Read only.
-    noting: whether the players note more than the rules ask for; `follows` then waits for them. Set by
-    whoever drives the game.
+    noting: whether the players note more than the rules ask for, so that `follows` waits for them. Whoever
+    drives the game sets it.
     """
 
     noting = False
@@ -49,28 +49,34 @@ class RecordedGame:
         self._apply(event, str(event))
 
     def accept(self, text: str) -> None:
-        """Apply an event that was accepted at this same moment before, without asking the rules again.
+        """Apply an event that was accepted in this position before, without checking the rules again.
 
-        text: as the record has it. Raises RuleError when it can't be read.
+        text: as it is in the record. Raises RuleError if it can't be read.
         """
         self._apply(self._read(text), text)
 
     def _apply(self, event: "Any", text: str) -> None:
-        self._settle(event)
+        self._carry_out(event)
         self.events.append(text)
         self._take_snapshot(len(self.events))
 
     def may(self, event: object) -> bool:
-        """Return whether an event, as `apply` takes it, is legal now."""
+        """Return whether an event is legal now. event: as for `apply`."""
         return self.refusal_of(event) is None
 
     def why_not(self, event: object) -> str | None:
-        """Return None when an event is legal now, else the sentence that refuses it."""
+        """Return the sentence that says why an event is not legal now, None if it is legal.
+
+        event: as for `apply`.
+        """
         refusal = self.refusal_of(event)
         return None if refusal is None else str(refusal)
 
     def refusal_of(self, event: object) -> RuleError | None:
-        """Return None when an event is legal now, else the RuleError that refuses it."""
+        """Return the RuleError with which an event would be refused now, None if it is legal.
+
+        event: as for `apply`.
+        """
         try:
             if str(event) == UNDO:
                 return None if len(self.events) > 1 else RuleError(NOTHING_TO_UNDO)
@@ -79,36 +85,36 @@ class RecordedGame:
             return error
 
     def written(self, event: object) -> str:
-        """Return an event as a record has it, whether or not it is legal now.
+        """Return the text of an event as it is written in a record, whether or not it is legal now.
 
-        Raises RuleError when it can't be read.
+        event: as for `apply`. Raises RuleError if it can't be read.
         """
         return UNDO if str(event) == UNDO else str(self._read(event))
 
     def follows(self) -> str | None:
-        """Return the text of the event that now follows by itself, without anybody's choice, or None.
+        """Return the text of the event that now follows automatically, without anybody's choice, or None.
 
-        Nothing forces it: a record may go on with another event.
+        It is not mandatory: a record may go on with another event.
         """
         return None
 
     def digest(self) -> str:
-        """Return the check of `position`: 8 hex digits, which two games in the same state share."""
-        # imported only where states are compared, which saves memory elsewhere
+        """Return the CRC-32 of `position` as 8 hex digits: games in the same state have the same digest."""
+        # imported only when states are compared, which saves memory otherwise
         from shared_rules.digest import digest
 
         return digest(self.position())
 
     @classmethod
     def replay(cls: "type[Self]", events: "Iterable[object]") -> "Self":
-        """Return a new game with these events applied. Raises RuleError at the first one that is refused."""
+        """Return a new game with these events applied. Raises RuleError for the first one that is refused."""
         game = cls()
         for event in events:
             game.apply(event)
         return game
 
     def back_to(self, count: int) -> None:
-        """Take back all events after the first `count`."""
+        """Take back all events but the first `count`."""
         if count >= len(self.events):
             return
         del self.events[count:]
@@ -121,19 +127,19 @@ class RecordedGame:
             self._restore(snapshot)
         else:
             self._clear()
-        # they were accepted once, so the rules need not be asked again
+        # they were accepted before, so the rules need not be checked again
         for number in range(start, count):
-            self._settle(self._read(self.events[number]))
+            self._carry_out(self._read(self.events[number]))
             self._take_snapshot(number + 1)
 
     def _take_snapshot(self, count: int) -> None:
-        """Take a snapshot after `count` events, where the last one is long enough ago."""
+        """Take a snapshot after `count` events if the last one is long enough ago."""
         snapshots = self._snapshots
-        if count - (snapshots[-1][0] if snapshots else 0) >= _APART:
+        if count - (snapshots[-1][0] if snapshots else 0) >= _EVENTS_APART:
             snapshot = self._snapshot()
             if snapshot:
                 snapshots.append((count, snapshot))
-                del snapshots[:-_MOST]
+                del snapshots[:-_MOST_SNAPSHOTS]
 
     def _undo(self) -> None:
         refusal = self.refusal_of(UNDO)
@@ -142,14 +148,14 @@ class RecordedGame:
         self.back_to(len(self.events) - 1)
 
     def position(self) -> str:
-        """Return the whole state as one line of text, the game's own notation for it."""
+        """Return the whole state as one line of text, in a notation of the game's own."""
         raise NotImplementedError
 
     def _clear(self) -> None:
         raise NotImplementedError
 
     def _snapshot(self) -> "Any":
-        """Return what `_restore` needs to go back to this moment; None at a moment that is not kept."""
+        """Return what `_restore` needs to go back to this position; None if it can't be restored."""
         return None
 
     def _restore(self, snapshot: "Any") -> None:
@@ -161,5 +167,5 @@ class RecordedGame:
     def _refusal_now(self, event: "Any") -> RuleError | None:
         raise NotImplementedError
 
-    def _settle(self, event: "Any") -> None:
+    def _carry_out(self, event: "Any") -> None:
         raise NotImplementedError

@@ -1,38 +1,38 @@
-"""The points of a table, round by round: what may be written on the pad, and what it adds up to.
+"""The points of each player, round by round: what may be entered, and what it adds up to.
 
-It does not know what is played. Where somebody reaches the goal, the round is played to its end.
+It does not know which game is played. When somebody reaches the goal, the round is still played to its end.
 """
 
 from shared_rules import errors
 from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.recorded_game import RecordedGame
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterator
 
 MODES = ("score-pad",)
 MOST, MOST_ROUNDS = 99999, 99
-"""Points, above or below nought, in an entry, a total or a goal; and rounds."""
+"""The most points, positive or negative, in an entry, a total or a goal; and the most rounds."""
 
 _FORMS = {"points": "name n", "round": "all", "correct": "n name n", "end": "", "finish": "", "abandon": ""}
-"""What follows each verb: a name, a number, a number for each player."""
+"""What follows each verb: name, n for a number, all for a number for each player."""
 
 
 class Refusal(errors.Refusal):
-    """What the score pad refuses; see `sentences.py`."""
+    """An event that the score pad does not accept now."""
 
     game = "score_pad"
 
 
 class Game(RecordedGame):
-    """A score pad. All attributes are to be read only; `apply` changes them.
+    """A score pad. All attributes are read only; `apply` changes them.
 
-    players: names in the order in which they deal. goal: the points, 0 for none, with which somebody ends the
-    game, once the round is over. wins: "high" or "low". rounds: how many are played, 0 for no limit.
-    turn: the number of the round, from 1. active: who deals it, None before the setup.
+    players: names in the order in which they deal. goal: the points at which the game ends after the round,
+    0 for none. wins: "high" or "low", the total that wins. rounds: how many are played, 0 for no limit.
+    turn: the number of the round, from 1. active: the player who deals, None before the setup.
     phase: None before the setup, "round" while the game runs, "over" after it.
-    entries: for each round what each player got, None for nothing yet; while the game runs the last is open.
-    totals: each player's sum. result: None, "finished" or "abandoned".
+    entries: for each round a list of each player's points, None for none yet; the last round of a running
+    game is open. totals: each player's total. result: None, "finished" or "abandoned".
 
     >>> game = Game.replay(["setup score-pad players=Ann,Bo goal=100 wins=high rounds=0", "round 12,-5"])
     >>> game.totals, game.turn, game.active
@@ -53,26 +53,26 @@ class Game(RecordedGame):
 
     @property
     def active(self) -> str | None:
-        """Who deals this round: the players in turn."""
+        """The player who deals this round, None before the setup; the players take turns."""
         return self.players[(self.turn - 1) % len(self.players)] if self.players else None
 
     @property
     def phase(self) -> str | None:
-        """Where the game is: None before the setup, then "round", then "over"."""
+        """None before the setup, then "round", then "over"."""
         return ("over" if self.result else "round") if self.players else None
 
     @property
     def fresh(self) -> bool:
-        """Whether nobody has points in this round."""
+        """Whether nobody has points in this round yet."""
         return not [points for points in self.entries[-1] if points is not None]
 
     def ranks(self) -> list[int]:
-        """Return each player's rank, 1 for the best; equal totals share it."""
+        """Return each player's rank, 1 for the best; equal totals share a rank."""
         sign = 1 if self.wins == "high" else -1
         return [1 + len([other for other in self.totals if sign * (other - own) > 0]) for own in self.totals]
 
     def winners(self) -> list[str]:
-        """Return who won a finished game, several where their totals are equal; [] while there is none."""
+        """Return the names of the winners of a finished game, several if their totals are equal; else []."""
         won = self.result == "finished"
         return [name for name, rank in zip(self.players, self.ranks()) if won and rank == 1]
 
@@ -81,7 +81,7 @@ class Game(RecordedGame):
         return None if self.result or not self.players or None in self.entries[-1] else "end"
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
-        """Yield the texts of all events that may happen now, with 1 point for any number.
+        """Yield the texts of all events that are legal now, with 1 for every number of points.
 
         verb: only those that begin with this word.
         """
@@ -93,7 +93,7 @@ class Game(RecordedGame):
                 yield text
 
     def state(self) -> dict:
-        """Return what the pad shows as a dict of numbers, texts and lists; the game record describes it."""
+        """Return the state as docs/record.md defines it: a dict of numbers, texts and lists."""
         state = {key: getattr(self, key) for key in "turn active phase result goal wins rounds".split(" ")}
         state.update(mode=MODES[0] if self.players else None, ranks=self.ranks(), totals=list(self.totals))
         state.update(players=list(self.players), entries=[list(row) for row in self.entries])
@@ -104,7 +104,7 @@ class Game(RecordedGame):
         numbers = (self.goal, self.wins, self.rounds, self.result, self.entries)
         return "%s %s" % (",".join(self.players), " ".join([str(number) for number in numbers]))
 
-    # --- what every recorded game gives
+    # --- overrides of RecordedGame
 
     def _read(self, event: str) -> str:
         check_line(event, MAX_SETUP if event.startswith("setup") else MAX_LINE)
@@ -142,7 +142,7 @@ class Game(RecordedGame):
         return None
 
     def _more(self, verb: str, words: list[str]) -> list[int | None]:
-        """Return what an event adds to each player's total, None where it says nothing of a player."""
+        """Return what an event adds to each player's total, None for a player it leaves out."""
         if verb == "round":
             return [int(word) for word in words[0].split(",")]
         more = [None for name in self.players]  # type: list[int | None]
@@ -153,7 +153,7 @@ class Game(RecordedGame):
             more[seat] = points
         return more
 
-    def _settle(self, event: str) -> None:
+    def _carry_out(self, event: str) -> None:
         verb, *words = event.split(" ")
         if verb == "setup":
             given = dict([word.split("=") for word in words[1:]])
@@ -172,7 +172,10 @@ class Game(RecordedGame):
                 self._go_on(verb != "correct")
 
     def _go_on(self, ended: bool) -> None:
-        """End the game where the goal is reached or the last round over; else begin the round that is due."""
+        """End the game if the goal is reached or the last round has ended, else begin the next round.
+
+        ended: whether the round has ended; a correction does not end it.
+        """
         if (self.goal and max(self.totals) >= self.goal) or (ended and self.turn == self.rounds):
             self._stop("finished", begun=ended)
         elif ended:
@@ -185,8 +188,8 @@ class Game(RecordedGame):
 
 
 def _read_setup(words: list[str]) -> str:
-    """Return the setup with all that it may leave out. Raises RuleError."""
-    # a game has but one
+    """Return the setup with the defaults for what it leaves out. Raises RuleError."""
+    # a game has only one
     from shared_rules.player_names import FEWEST, SEATS, check_players
 
     given = {"players": "", "goal": "0", "wins": "high", "rounds": "0"}
@@ -206,7 +209,7 @@ def _read_setup(words: list[str]) -> str:
 
 
 def _is_number(word: str, low: int, high: int) -> bool:
-    """Return whether a word is a whole number in that range, written as short as can be."""
+    """Return whether a word is a whole number from low to high, without leading zeros or a plus sign."""
     digits = word[1:] if word.startswith("-") else word
     if not 1 <= len(digits) <= 5 or digits.strip("0123456789"):
         return False

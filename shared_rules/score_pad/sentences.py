@@ -1,4 +1,4 @@
-"""The sentences with which the score pad refuses an event, by the keys of its `Refusal`."""
+"""The sentences that say why the score pad refuses an event, by the keys of `Refusal`."""
 
 _SENTENCES = """
 # how an event reads
@@ -27,6 +27,6 @@ nothing=There are no points yet: abandon the game instead.
 
 
 def sentence(key: str, *values: object) -> str:
-    """Return the sentence of a key, with the values in it. Raises ValueError when there is none."""
+    """Return the English sentence for a key, with the values filled in. Raises ValueError without one."""
     start = _SENTENCES.index("\n%s=" % key) + len(key) + 2
     return _SENTENCES[start : _SENTENCES.index("\n", start)] % values

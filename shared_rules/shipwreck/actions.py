@@ -1,11 +1,11 @@
-"""All events that may happen now, as texts: menus are made of them.
+"""All events that are legal now, as texts; menus are made from them.
 
-For each verb the candidates are counted out, and the game itself says which of them may happen.
+For each verb this generates the candidates, and the game says which of them are legal.
 """
 
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable, Iterable, Iterator
 
     from shared_rules.shipwreck.game import Game
@@ -17,9 +17,9 @@ _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
 def legal_actions(game: "Game", verb: str | None = None) -> "Iterator[str]":
-    """Yield the texts of the events that may happen now.
+    """Yield the texts of the events that are legal now.
 
-    game: the Game. verb: only those that begin with this word, or None for all.
+    game: the Game. verb: only those that begin with this word, None for all.
     """
     if game.phase is None:
         return
@@ -40,7 +40,7 @@ def _plays(game: "Game") -> "Iterator[str]":
 
 
 def _lying() -> "Iterator[str]":
-    """Yield every fate and place, as "3 2": what a fate that lies somewhere is named by."""
+    """Yield the words for every fate in front of every card, such as "3 2": the value and the place."""
     for place in _SPOTS:
         for fate in _FATES:
             yield "%d %d" % (fate, place)
@@ -132,7 +132,7 @@ def _uses(game: "Game") -> "Iterator[str]":
 
 
 def _words_of(game: "Game", card: str) -> "Iterator[list[str]]":
-    """Yield what may follow "use <card>", as lists of words."""
+    """Yield the candidates for what follows "use <card>", as lists of words."""
     power = game.power(card)
     others = [other for other in game.powers if other != card]
     if power in ("sorrows", "shadows"):

@@ -1,19 +1,19 @@
-"""What is in the box as data: the arcana, the powers on their backs, modes and adventurers.
+"""The contents of the box as data: arcana cards, the powers on their backs, modes and adventurers.
 
-Source: the cards themselves; `plays.py` holds what each card allows.
-The tables stay text and are read row by row: as objects they would take ten times the room on a Pico.
+Source: the cards themselves; what each card allows is in `plays.py`.
+The tables stay text and are read row by row: as objects they would take ten times as much memory on a Pico.
 """
 
 from collections import namedtuple
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable, Collection, Iterable, Iterator
     from typing import Any
 
 SETS = ("base", "promo", "imago", "stars")
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
-"""The standard game, the 2-player challenge, The Restless Hours of either, and Creatures from the Deep."""
+"""The standard game, the 2-player challenge, The Restless Hours for either, and Creatures from the Deep."""
 
 ADVENTURERS = ("defender", "mage", "mystic", "summoner", "vanquisher")
 
@@ -63,7 +63,7 @@ the-north-wind|The North Wind|stars|Tiers|2|scions
 the-thief|The Thief|stars|Steal|2|scythes
 """
 
-# id, name, title, who uses it, when; what it does, the device says
+# id, name, title, who uses it, when; the texts of what it does are in the firmware
 _POWERS = b"""
 saints|Saints|Higher than?|group|before-predict
 secrets|Secrets|1-2-3?|group|before-predict
@@ -88,8 +88,8 @@ scythes|Scythes|2 or 6?|group|before-predict
 class Table:
     """Cards or powers by id; iterating gives the ids in the order of the table.
 
-    text: UTF-8, a row a line, its columns separated by "|", the id first. read: what makes an entry of the
-    columns.
+    text: UTF-8, one row per line, the columns separated by "|", the id first. read: a callable that makes an
+    entry from the list of its columns.
 
     >>> CARDS["the-deep"].moons
     3
@@ -137,7 +137,7 @@ def power_of(card: str) -> Power:
 
 def cards_of(sets: "Collection[str]") -> list[str]:
     """Return the ids of all arcana cards of these sets, in the order of the table."""
-    # in bytes, as a Pico takes its time for each new text
+    # in bytes, as a Pico is slow to create texts
     wanted = [name.encode() for name in sets]
     rows = [row.split(b"|", 3) for row in _CARDS[1:-1].split(b"\n")]
     return [row[0].decode() for row in rows if row[2] in wanted]
@@ -153,7 +153,7 @@ def count_of(sets: "Iterable[str]") -> int:
 
 
 def pips(fate: int) -> int:
-    """Return the hours that a fate consumes: 1 for 1-3, 2 for 4-6, 3 for a 7.
+    """Return the pips on a fate, the hours that it consumes: 1 for 1-3, 2 for 4-6, 3 for 7.
 
     fate: a printed value, 1-7. Source: rulebook, "Fate tokens".
 

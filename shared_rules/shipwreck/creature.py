@@ -1,27 +1,27 @@
-"""A creature of the deep as data: its level, its name, and the condition under which it is beaten.
+"""A creature of the deep as data: its level, its name, and the condition that defeats it.
 
-It must not know the game in which it is met, nor how a condition is said to the players.
-Source: the rules summary, "Creatures from the Deep". It does not say what the cards ask; the conditions cover
-what such cards can ask.
+It must not know the game in which it appears, nor how a condition is worded for the players.
+Source: the rules summary, "Creatures from the Deep". That does not quote the cards; the conditions cover what
+such cards can ask for.
 """
 
 from shared_rules.record_lines import check_line
 from shared_rules.shipwreck.cards import pips
 from shared_rules.shipwreck.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterator
     from typing import Any
 
 FILE = "creatures.txt"
-"""Where a device keeps those of the players."""
+"""The file in which a device keeps the players' own creatures."""
 
 MAX_NAME = 16
 MAX_CONDITION = 24
-"""Characters; with them the longest creature has 43, so that even three find room on one line."""
+"""Characters. The longest creature has 43, so three of them fit on one line."""
 
-# Kind of a need, how it is written, and what it can ask for with three tokens each of 1 to 7. It stays one
-# text, which takes the least room on a Pico.
+# The kinds of needs: name, how it is written, and the least and the most it can ask for with three tokens
+# each of 1 to 7. One text, which takes the least memory on a Pico.
 _NEEDS = """
 kind kind 2 3
 run run 2 7
@@ -37,15 +37,15 @@ pips-exactly pips= 1 36
 class Creature:
     """One creature.
 
-    level: 1-3. name: 1-16 characters from A-Z a-z 0-9 _ -, one of them at least a letter or a digit.
-    condition: one need or several, joined by "&"; the same fate may serve for all of them:
-        `3x7` three fates of the value 7 · `kind3` three of any one value · `run4` four neighbouring values ·
-        `odd3`, `even3` three odd or even fates · `sum>=15`, `pips>=6` at least so much, all fates together ·
-        `sum=15`, `pips=6` exactly so much, with some of the fates on it and the others left aside: if all of
-        them counted, one fate too many would leave a creature that nobody can beat any more.
+    level: 1-3. name: 1-16 characters from A-Z a-z 0-9 _ -, at least one of them a letter or a digit.
+    condition: one or more needs, joined by "&"; the same fate may count for all of them:
+        `3x7` three fates of value 7 · `kind3` three of any one value · `run4` four consecutive values ·
+        `odd3`, `even3` three odd or even fates · `sum>=15`, `pips>=6` at least that much, all fates together
+        · `sum=15`, `pips=6` exactly that much with some of the fates, ignoring the others: if all of them
+        counted, one fate too many would make the creature impossible to defeat.
     needs: the condition as a list of (kind, number, value): kind is "value", "kind", "run", "odd", "even",
-    "sum", "sum-exactly", "pips" or "pips-exactly"; value is None but for "value".
-    Raises RuleError with a sentence when something is malformed, or more than the 21 tokens can give.
+    "sum", "sum-exactly", "pips" or "pips-exactly"; value is None except for "value".
+    Raises RuleError with the reason if something is malformed, or impossible with the 21 tokens.
 
     >>> crab = Creature.from_text("1:Crab:3x7")
     >>> str(crab), crab.needs
@@ -66,7 +66,7 @@ class Creature:
 
     @classmethod
     def from_text(cls, text: str) -> "Creature":
-        """Read a creature, `level:name:condition`. Raises RuleError."""
+        """Read a creature from `level:name:condition`. Raises RuleError."""
         check_line(text)
         parts = text.split(":")
         if len(parts) != 3:
@@ -79,10 +79,10 @@ class Creature:
         return self.name.replace("_", " ")
 
     def progress(self, fates: list[int]) -> list[int]:
-        """Return how far each of the needs is met, in their order; a need is met at its own number.
+        """Return how much of each need is met, in order: up to its number, at which it is met in full.
 
-        fates: list of the values 1-7 that lie on the creature. Of an exact need this is the greatest sum up
-        to its number.
+        fates: list of the values 1-7 on the creature. For an exact need, this is the greatest sum that does
+        not exceed its number.
 
         >>> Creature.from_text("2:Eel:odd3&sum=9").progress([5, 7])
         [2, 7]
@@ -90,7 +90,7 @@ class Creature:
         return [min(number, _reached(kind, number, value, fates)) for kind, number, value in self.needs]
 
     def beaten(self, fates: list[int]) -> bool:
-        """Return whether these fates (list of values 1-7) beat the creature; more fates never undo that."""
+        """Return whether these fates (a list of values 1-7) defeat the creature; more fates never hurt."""
         return self.progress(fates) == [number for _, number, _ in self.needs]
 
     def __str__(self) -> str:
@@ -107,7 +107,7 @@ class Creature:
 
 
 def kinds() -> "Iterator[tuple[str, str, int, int]]":
-    """Yield (kind, how it is written before its number, least, most) of every kind of need but "value".
+    """Yield (kind, what is written before its number, least, most) for every kind of need except "value".
 
     >>> next(kinds())
     ('kind', 'kind', 2, 3)
@@ -128,7 +128,7 @@ def _is_name(name: str) -> bool:
 
 
 def _number(word: str) -> int | None:
-    """Return the number that a word is, None when it is none, is 0 or has zeros in front."""
+    """Return the positive number in a word, None if it is anything else or has leading zeros."""
     for character in word:
         if not "0" <= character <= "9":
             return None
@@ -162,7 +162,7 @@ def _read_need(word: str) -> tuple[str, int, int | None]:
 
 
 def _reached(kind: str, number: int, value: "int | Any", fates: list[int]) -> int:
-    """Return how much of a need the fates give; it is met from `number` on."""
+    """Return how much of a need the fates provide; `number` or more is enough."""
     if kind == "value":
         return fates.count(value)
     if kind == "kind":
@@ -185,8 +185,8 @@ def _longest_run(fates: list[int]) -> int:
 
 
 def _greatest_sum(weights: list[int], limit: int) -> int:
-    """Return the greatest number up to `limit` to which some of the weights add up."""
-    # bit n says that some of them add up to n
+    """Return the greatest sum of some of the weights that does not exceed `limit`."""
+    # bit n: some of them add up to n
     sums = 1
     for weight in weights:
         sums |= sums << weight

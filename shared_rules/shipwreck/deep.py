@@ -1,7 +1,7 @@
 """Creatures from the Deep: the creatures, the adventurers, and what a freed fate does in this mode.
 
-Only a game of this mode imports it. Source: the rules summary, "Creatures from the Deep"; what was chosen
-where it is silent stands in tests/rules/README.md, "Where the documents differ, or are silent".
+Only a game of this mode imports it. Source: the rules summary, "Creatures from the Deep"; for the choices
+made where that is silent, see tests/rules/README.md, "Where the documents differ, or are silent".
 """
 
 from shared_rules.shipwreck.cards import pips
@@ -9,14 +9,14 @@ from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.place import SANDS
 from shared_rules.shipwreck.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from shared_rules.shipwreck.event import Event
     from shared_rules.shipwreck.game import Game
 
-    Asked = Callable[..., Refusal | None]
+    Check = Callable[..., Refusal | None]
 
 _MOMENTS = {
     "defender": ("after-play",),
@@ -28,12 +28,13 @@ _MOMENTS = {
 
 
 class Deep:
-    """What lies above the row, and who can do what.
+    """The state that this mode adds to a Game.
 
     creatures: the Creatures in sight, from low to high; fates: {level: values of the fates on it}.
-    defeats: how many were beaten. adventurers: {player: adventurer}.
-    used: the adventurers that were used since the last defeat. begun: whether one was used in this turn.
-    guard: whether the next doom of this turn is prevented. unfaded: cards at the bottom that have not faded.
+    defeats: how many were defeated. adventurers: {player: adventurer}.
+    used: the adventurers that were used since the last defeat. begun: whether one was used this turn.
+    guard: whether the Defender prevents the next doom of this turn. unfaded: cards at the bottom of the deck
+    that have not faded.
     """
 
     def __init__(self, players: "Iterable[str]", adventurers: "Iterable[str]") -> None:
@@ -47,12 +48,12 @@ class Deep:
         self._met = 0
 
     def begin_turn(self) -> None:
-        """Forget what holds for one turn only."""
+        """Reset what holds for one turn only."""
         self.guard = False
         self.begun = False
 
     def copy(self) -> "Deep":
-        """Return another one that is the same at the beginning of a turn."""
+        """Return a copy, as of the beginning of a turn."""
         deep = Deep((), ())
         deep.creatures = list(self.creatures)
         deep.fates = {level: list(fates) for level, fates in self.fates.items()}
@@ -70,27 +71,27 @@ class Deep:
 
     @property
     def awaited(self) -> int | None:
-        """The level of the creature that shows itself next, None when all have been met or none is due."""
+        """The level of the creature that appears next, None if all have appeared or none is due."""
         due = 2 if self.defeats == 0 else 3
         return self._met + 1 if self._met < due else None
 
     def attack(self) -> int:
-        """Return the doom that a card brings which fades without a hit."""
+        """Return the doom for each card that fades without a hit: the highest level among the creatures."""
         return max([creature.level for creature in self.creatures])
 
     def on_creatures(self) -> list[int]:
-        """Return the values of all fates that lie on creatures."""
+        """Return the values of all fates on creatures."""
         return [fate for fates in self.fates.values() for fate in fates]
 
-    def prevented(self, doom: int) -> int:
-        """Return what is left of some doom once the Defender has done the best."""
+    def defend(self, doom: int) -> int:
+        """Return the doom that is left after the Defender has prevented 1 of it, which happens only once."""
         if doom and self.guard:
             self.guard = False
             return doom - 1
         return doom
 
     def state(self) -> dict:
-        """Return what the record's state says of this mode."""
+        """Return what this mode adds to `Game.state`."""
         return {
             "creatures": [
                 {
@@ -107,7 +108,7 @@ class Deep:
         }
 
     def position(self) -> str:
-        """Return the same as one word, for the game's position."""
+        """Return the state as one word, for `Game.position`."""
         words = ["%s%s" % (creature, self.fates[creature.level]) for creature in self.creatures]
         words += ["%s=%s" % who for who in sorted(self.adventurers.items())]
         return "/".join(
@@ -116,10 +117,10 @@ class Deep:
             + [str(self.begun), str(self.guard)]
         )
 
-    # --- what may happen
+    # --- what is legal
 
     def refusal_of(self, game: "Game", event: "Event") -> Refusal | None:
-        """Return the Refusal of an event of this mode that may not happen now, or None."""
+        """Return the Refusal of an event of this mode that is not legal now, or None."""
         verb, args = event.verb, event.args
         if verb == "meet":
             return self._no_meeting(game, args[0])
@@ -132,15 +133,15 @@ class Deep:
         return None
 
     def abilities(self, game: "Game") -> "Iterator[str]":
-        """Yield the texts of all events by which the active player's adventurer may be used now."""
+        """Yield the texts of all legal events that use the active player's adventurer."""
         adventurer = self.adventurers.get(game.active)
         if adventurer in self.ready:
             for event in candidates(game, "ability"):
                 if event.split(" ")[1] == adventurer and game.may(event):
                     yield event
 
-    def drawn(self, adventurer: str) -> Refusal | None:
-        """Return the Refusal of a `join` with an adventurer that somebody at the table is, or None."""
+    def refusal_of_adventurer(self, adventurer: str) -> Refusal | None:
+        """Return the Refusal of a `join` with an adventurer that another player already is, or None."""
         for player, other in self.adventurers.items():
             if other == adventurer:
                 return Refusal("drawn", player, _title(adventurer))
@@ -161,26 +162,26 @@ class Deep:
             return Refusal("not-ready")
         if game.phase not in _MOMENTS[adventurer] or game.outcome == "illegal":
             return Refusal("not-now", _title(adventurer))
-        return _ASKED[adventurer](game, *words)
+        return _CHECKS[adventurer](game, *words)
 
-    # --- how it is settled
+    # --- what the events do
 
-    def settle(self, game: "Game", verb: str, args: tuple) -> None:
-        """Settle an event of this mode."""
-        getattr(self, "_settle_" + verb)(game, *args)
+    def carry_out(self, game: "Game", verb: str, args: tuple) -> None:
+        """Carry out an event of this mode."""
+        getattr(self, "_do_" + verb)(game, *args)
 
-    def _settle_meet(self, game: "Game", text: str) -> None:
+    def _do_meet(self, game: "Game", text: str) -> None:
         creature = Creature.from_text(text)
         self.creatures.append(creature)
         self.fates[creature.level] = []
         self._met += 1
         game.owed = ["meet"] if self.awaited else []
 
-    def _settle_avert(self, game: "Game", fate: int) -> None:
+    def _do_avert(self, game: "Game", fate: int) -> None:
         game.doom = max(0, game.doom - pips(fate))
         game.owed = []
 
-    def _settle_strike(self, game: "Game", level: int, fate: int) -> None:
+    def _do_strike(self, game: "Game", level: int, fate: int) -> None:
         self.fates[level].append(fate)
         game.owed = []
         creature = [creature for creature in self.creatures if creature.level == level][0]
@@ -192,7 +193,7 @@ class Deep:
             if self.awaited:
                 game.owed = ["meet"]
 
-    def _settle_ability(self, game: "Game", adventurer: str, *words: "Any") -> None:
+    def _do_ability(self, game: "Game", adventurer: str, *words: "Any") -> None:
         self.used.append(adventurer)
         self.begun = True
         if adventurer == "defender":
@@ -238,17 +239,17 @@ def _mystic(game: "Game", fate: int, source: int, target: int) -> Refusal | None
     return None if fate in game.fates_at(source) else Refusal("no-fate", fate, source)
 
 
-_ASKED = {
+_CHECKS = {
     "defender": _defender,
     "mage": _mage,
     "summoner": _summoner,
     "vanquisher": _vanquisher,
     "mystic": _mystic,
-}  # type: dict[str, Asked]
+}  # type: dict[str, Check]
 
 
 def candidates(game: "Game", verb: str) -> "Iterator[str]":
-    """Yield the texts that a verb of this mode can have now; see `actions.legal_actions`."""
+    """Yield the candidates for the legal events with a verb of this mode; see `actions.legal_actions`."""
     if verb == "meet":
         from shared_rules.shipwreck.generic_creatures import generic_creatures
 

@@ -1,15 +1,15 @@
-"""What a game looks like from outside, for computers: the state of the record, and all of it as one line.
+"""The state of a game for computers: as a dict, and as one line of text.
 
-A device that nobody asks forgets it. It must not know a rule.
+A device imports it only while a host asks for it. It must not know any rule.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.shipwreck.game import Game
     from shared_rules.shipwreck.place import Place
 
 
 def state(game: "Game") -> dict:
-    """Return the state as the game record defines it; see `Game.state`."""
+    """Return the state as docs/record.md defines it; see `Game.state`."""
     state = {
         "mode": game.mode,
         "turn": game.turn,
@@ -44,7 +44,7 @@ def _place(place: "Place") -> dict:
 
 
 def position(game: "Game") -> str:
-    """Return the whole state, that of the running turn included, as one line of text."""
+    """Return the whole state, including that of the running turn, as one line of text."""
     words = [
         game.mode,
         game.assist,
@@ -68,7 +68,7 @@ def position(game: "Game") -> str:
         game.last_play or (),
         game.feast_played,
         game.ash_falls,
-        game.word,
+        game.fall_answer,
         game.owed,
         game.kept,
         game.outcome,

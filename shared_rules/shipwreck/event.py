@@ -1,22 +1,22 @@
 """The events of a game as texts: reading and writing them, not what they mean at the table.
 
-The forms are those of the game record; a text that is read and written again is the same text.
+The forms are those of docs/record.md; a text that is read and written again stays the same.
 """
 
 from shared_rules.record_lines import MAX_LINE, check_line
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS
 from shared_rules.shipwreck.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable
     from typing import Any
 
 MAX_SETUP = 280
 """Bytes of the longest setup of this game."""
 
-# What may follow each verb: forms with "|" between them. A word of a form is a slot (below) or stands for
-# itself. They stay one piece, which takes the least room on a Pico, and bytes, as it makes a text slowly: it
-# looks each one up among all names it knows.
+# What may follow each verb: forms, separated by "|". A word of a form is a slot (below) or stands for itself.
+# One piece takes the least memory on a Pico; and it is bytes, as a Pico is slow to create texts: it looks
+# each of them up among all interned names.
 _EVENTS = b"""
 play=fate place
 tell=higher|not-higher
@@ -41,12 +41,12 @@ undo=
 """
 
 
-# the slots that are one digit: the lowest and the highest
+# the slots that take one digit: the lowest and the highest
 _DIGITS = {b"fate": (1, 7), b"place": (0, 4), b"spot": (1, 4), b"index": (0, 4), b"level": (1, 3)}
 
 
 def read_digit(word: str, low: int, high: int) -> int | None:
-    """Return the number that a word stands for, None when it is none from low to high."""
+    """Return the digit that a word is, None if it is not a digit from low to high."""
     digit = ord(word) - 48 if len(word) == 1 else -1
     return digit if low <= digit <= high else None
 
@@ -69,7 +69,7 @@ def _tokens(word: str) -> "tuple[int | Any, ...] | None":
 
 
 def _line(word: str) -> str | None:
-    """Read a player or, in a duel, one of a player's two lines."""
+    """Return the word if it names a player or, in a duel, one of a player's two lines, else None."""
     from shared_rules.player_names import read_player
 
     name = word[:-2] if word[-2:] in (".A", ".B") else word
@@ -77,14 +77,14 @@ def _line(word: str) -> str | None:
 
 
 def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
-    """Return what a word stands for, or None when it does not fit the slot."""
+    """Return the value of a word, None if it does not fit the slot."""
     if slot in _DIGITS:
         return read_digit(word, *_DIGITS[slot])
     kind = slot.decode()
     if kind == "card":
         return word if word in CARDS else None
     if kind == "player":
-        # few games see anybody come or go
+        # players seldom join or leave
         from shared_rules.player_names import check_player
 
         return check_player(word)
@@ -104,7 +104,7 @@ def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
 
 
 def _forms(table: bytes, key: str) -> list[list[bytes]]:
-    """Return what may follow a verb or a power: lists of slots, one for each form; [] for an unknown one."""
+    """Return the forms of what may follow a verb or a power, each a list of slots; [] for an unknown one."""
     name = b"\n" + key.encode() + b"="
     start = table.find(name)
     if start < 0:
@@ -137,7 +137,7 @@ def _read_forms(said: str, forms: list[list[bytes]], words: list[str]) -> list:
 def _read_use(words: list[str]) -> list:
     if not words or words[0] not in CARDS:
         raise Refusal("use")
-    # few turns see a power used
+    # powers are seldom used
     from shared_rules.shipwreck.powers import FORMS
 
     card = words[0]
@@ -151,11 +151,11 @@ class Event:
     """One event of the record.
 
     verb: its first word.
-    args: what the following words stand for: fates, places and indices are ints, the values of a prediction
-    and the tokens of a flip tuples of ints, everything else is text; of a setup (mode, doom, sets, players,
-    row, level of assistance, adventurers), the last two None where they are not given.
-    kept: what `inference.still_kept` said of it when a game was last asked about it, so that settling it
-    does not ask again; None where that was not asked.
+    args: the values of the following words: fates, places and indices are ints, the values of a prediction
+    and the tokens of a flip tuples of ints, everything else is text. For a setup: (mode, doom, sets, players,
+    row, level of assistance, adventurers), the last two None if they are not given.
+    kept: what `inference.still_kept` returned when its legality was last checked, so that carrying it out
+    need not work that out again; None if that was not needed.
 
     >>> str(Event.from_text("predict 3,5 hit"))
     'predict 3,5 hit'
@@ -177,14 +177,14 @@ class Event:
 
     @classmethod
     def from_text(cls, text: str) -> "Event":
-        """Read an event. Raises RuleError with a sentence that says how the event should read."""
+        """Read an event. Raises RuleError with a sentence that says how it should read."""
         check_line(text, MAX_SETUP if text.startswith("setup") else MAX_LINE)
         words = text.split(" ")
         verb = words[0]
         if "" in words:
             raise Refusal("spaces")
         if verb == "setup":
-            # a game has but one
+            # a game has only one
             from shared_rules.shipwreck.setup import read_setup
 
             return cls(verb, read_setup(words[1:]))

@@ -1,7 +1,7 @@
-"""A game of The Shipwreck Arcana: what the table shows, and how each event changes it.
+"""A game of The Shipwreck Arcana: the state of the table, and how each event changes it.
 
-`legality.py` decides whether an event is legal; here it is settled, and settling can't fail. A game knows
-only what everybody at the table sees or is told, never a hidden hand.
+`legality.py` decides whether an event is legal; here it is carried out, which can't fail. A game knows only
+what everybody at the table sees or hears, never a hidden hand.
 """
 
 from shared_rules.recorded_game import RecordedGame
@@ -13,7 +13,7 @@ from shared_rules.shipwreck.legality import refusal_of
 from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import rule_of
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Collection, Iterator
     from typing import Any, Union
 
@@ -27,11 +27,11 @@ if False:  # for the type checker alone
 GOAL = 7
 DEFEATS = 3
 
-# The events that tell something about the fate that the active player keeps.
+# The events that reveal something about the fate that the active player keeps.
 _TELLING = ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden", "strike", "avert")
 _OF_THE_DEEP = ("meet", "strike", "avert", "ability")
 
-# What is not as it was at the first turn when another one begins.
+# The attributes that a snapshot holds: those that may change and outlast a turn.
 _LASTING = (
     "assist",
     "lines",
@@ -56,25 +56,26 @@ OVER = "over"
 
 
 class Game(RecordedGame):
-    """A game. All attributes are to be read only; `apply` changes them.
+    """A game. All attributes are read only; `apply` changes them.
 
-    mode: one of cards.MODES. sets: the card sets in the deck. turn: 1-based.
-    players: names in turn order; in a duel the four lines, as "Ann.A".
+    mode: one of cards.MODES. sets: the card sets in the deck. turn: from 1.
+    players: names in turn order; in a duel the four lines, such as "Ann.A".
     assist: the level of assistance, one of cards.LEVELS.
     lines: {player: [tokens]}, the tokens of a number line that the group has flipped.
     deep: the Deep of Creatures from the Deep, None in other modes.
-    active: the player whose turn it is. phase: None before the setup, else as in the record's state.
+    active: the player whose turn it is. phase: None before the setup, else one of those in docs/record.md.
     score, doom: 0-7. result: None, "won", "lost" or "abandoned".
     row: four of Place or None. powers: ids of the faded cards, oldest first.
     card_count: how many cards the sets have. sands_at: the place 1-4 whose successor Sands attaches to, or 0.
-    deck_bottom: ids known to lie at the bottom of the deck, in the order in which they will come.
-    exiled: fates out of the game. waiting: places 1-4 that wait for a card.
+    deck_bottom: ids known to lie at the bottom of the deck, in the order in which they will be dealt.
+    exiled: fates out of the game. waiting: places 1-4 that need a card.
     held: names of the players who hold a fate from an earlier turn.
     used: id of the card whose power was used this turn, or None. shadows: whether that was Shadows.
     last_play: (fate, place) of this turn's latest play, or None.
-    owed: the answers still owed: "tell", "steal", "inevitable".
-    kept: the values that the fate kept this turn can have by what this turn showed.
-    word: (word on The Fall this turn, sum of the fates it was said of), or None.
+    owed: what has to be entered next, in this order: "tell", "steal", "inevitable"; "spoils" or "meet".
+    kept: the values that the fate kept this turn can have, judging by this turn only.
+    fall_answer: ("yes" or "no" to whether The Fall will fade, the sum of the fates there at the time), or
+    None.
     outcome: None, "hit", "miss" or "illegal". shown: whether the hidden fate of a miss was shown.
 
     >>> game = Game()
@@ -87,7 +88,7 @@ class Game(RecordedGame):
     _reader = None  # type: Reader | None
 
     def _clear(self) -> None:
-        self._told = bytearray()
+        self._notes = bytearray()
         self._seats = []  # type: list[str]
         self.mode = None  # type: str | Any
         self.assist = "keeper"
@@ -117,17 +118,17 @@ class Game(RecordedGame):
         self.last_play = None  # type: tuple[int, int] | Any
         self.feast_played = False
         self.ash_falls = False
-        self.word = None  # type: tuple[str, int] | Any
+        self.fall_answer = None  # type: tuple[str, int] | Any
         self.owed = []  # type: list[str]
         self.kept = []  # type: list[int]
-        self._play_told = 0
+        self._notes_before_play = 0
         if self.deep:
             self.deep.begin_turn()
         self.outcome = None  # type: str | None
         self.shown = False
-        self._named = False
+        self._values_named = False
 
-    # --- what can be asked
+    # --- queries
 
     @property
     def duel(self) -> bool:
@@ -135,7 +136,7 @@ class Game(RecordedGame):
         return self.mode is not None and self.mode.endswith("duel")
 
     def holders(self) -> list[str]:
-        """Return the names of all who hold a fate, from an earlier turn or drawn in this one."""
+        """Return the names of all who hold a fate, from an earlier turn or drawn in this turn."""
         holders = list(self.held)
         if self.outcome is None and self.active not in holders:
             holders.append(self.active)
@@ -153,7 +154,7 @@ class Game(RecordedGame):
         return self.row[place - 1].card if self.row[place - 1] else None
 
     def fates_at(self, place: int) -> list[int]:
-        """Return the fates in front of place 1-4, [] when no card lies there."""
+        """Return the fates in front of place 1-4, [] if no card lies there."""
         return self.row[place - 1].fates if self.row[place - 1] else []
 
     def power(self, card: str) -> str:
@@ -169,17 +170,17 @@ class Game(RecordedGame):
         return fates
 
     def gone(self) -> list[int]:
-        """Return the values of all fates that are visible, exiled or on creatures, and so not in the bag."""
+        """Return the values of all fates that nobody can hold: those visible, exiled or on creatures."""
         return self.visible() + self.exiled + (self.deep.on_creatures() if self.deep else [])
 
     def unseen(self, fate: int) -> int:
-        """Return how many tokens of a value are held or in the bag."""
+        """Return how many tokens of a value 1-7 are held or in the bag."""
         return 3 - self.gone().count(fate)
 
     def open_cards(self, *places: int) -> "list[tuple[Rule, list[int]]]":
-        """Return (rule, fates in front of it) of each card at these places 1-4 that takes a play now.
+        """Return (rule, fates in front of it) for each card at these places 1-4 that takes a play now.
 
-        The rule is a function as `plays.rule_of` gives it. The Feast takes one play a turn.
+        The rule is a function as returned by `plays.rule_of`. The Feast takes one play per turn.
         """
         found = []
         for number in places:
@@ -193,7 +194,7 @@ class Game(RecordedGame):
     ) -> bool:
         """Return whether a hand may be played on any of these cards.
 
-        played, kept: printed values. cards: what `open_cards` returns. visible: what `visible` returns.
+        played, kept: printed values. cards: as returned by `open_cards`. visible: as returned by `visible`.
         """
         counted = kept + 1 if self.shadows else kept
         for rule, fates in cards:
@@ -211,7 +212,7 @@ class Game(RecordedGame):
 
     @property
     def predictions(self) -> int:
-        """How many values the group may predict this turn: one more each with Sorrows and The Wish."""
+        """How many values the group may predict this turn: 1, and 1 more each with Sorrows and The Wish."""
         allowed = 1
         if self.used and self.power(self.used) == "sorrows":
             allowed += 1
@@ -225,16 +226,20 @@ class Game(RecordedGame):
         return self.last_play is not None and self._played_on("the-feast")
 
     @property
-    def word_open(self) -> bool:
-        """Whether fates of The Fall were moved after the word on it, so that it may be another one by now.
+    def fall_answer_open(self) -> bool:
+        """Whether the answer on The Fall has to be given again, as fates have moved and it may have changed.
 
-        Then it is said again with another `inevitable` before the turn ends. Source: faded-power FAQ, Sails.
+        That takes another `inevitable` before the turn ends. Source: faded-power FAQ, Sails.
         """
-        return self.phase != BEFORE_PLAY and self.word is not None and len(set(self._falls_now())) == 2
+        return (
+            self.phase != BEFORE_PLAY
+            and self.fall_answer is not None
+            and len(set(self._fall_fades_now())) == 2
+        )
 
     @property
     def fresh(self) -> bool:
-        """Whether nothing has happened yet in this turn."""
+        """Whether nothing has happened yet this turn."""
         begun = self.last_play or self.used or (self.deep and self.deep.begun)
         return self.phase == BEFORE_PLAY and not begun
 
@@ -259,13 +264,13 @@ class Game(RecordedGame):
         return size
 
     def deck_next(self) -> "str | Any":
-        """Return the id of the deck's top card where its order is known, else None."""
+        """Return the id of the deck's top card if the order of the deck is known, else None."""
         if self.deck_bottom and len(self.deck_bottom) == self.deck_size:
             return self.deck_bottom[0]
         return None
 
     def cards_out(self) -> list[str]:
-        """Return the ids of the cards that can't be in the unknown part of the deck."""
+        """Return the ids of the cards that are not in the unknown part of the deck."""
         out = self.powers + self.deck_bottom
         if self.sands_at:
             out.append(SANDS)
@@ -291,14 +296,14 @@ class Game(RecordedGame):
         return [card for card in cards_of(self.sets) if card not in out]
 
     def possible(self) -> dict[str, list[int]]:
-        """Return {player: the values that the held fate can have} for all players who kept one.
+        """Return {player: the values that the held fate can have} for all players who hold one.
 
-        By logic alone, jointly over all that is held, from everything that was told since the game began,
-        with no assumption about how well anybody plays. An illegal play tells nothing of the fate kept. Where
-        what was told contradicts itself the latest word stands, and the words before it are given up. The
-        active player's fate counts from the play on, or all the time when it was held before.
+        This is pure logic, jointly over all held fates, from everything that was revealed since the game
+        began, with no assumption about how well anybody plays. An illegal play reveals nothing about the fate
+        kept. If the answers contradict each other, the latest one counts and those before it are ignored. The
+        active player is included after the play; before it only if the player held a fate already.
         """
-        values = self._reading().values(self._told)
+        values = self._reading().values(self._notes)
         held = list(self.held)
         if self.outcome is None and self.last_play and self.active not in held:
             held.append(self.active)
@@ -307,16 +312,15 @@ class Game(RecordedGame):
     def weights(self) -> list[int] | None:
         """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
 
-        A way is a hand of all who held a fate when the turn began, as `possible` allows it, with the tokens
-        drawn in this turn, one after the other, that leave the value in the active player's hand. All hands
-        count alike, whatever the draws of earlier turns, and so do all plays: a player who could have played
-        this fate here is taken to have done so, whatever else could have been played. None when nothing was
-        played in this turn.
+        A way is a hand of all who held a fate when the turn began, as `possible` allows it, together with the
+        tokens drawn this turn, one after the other, that leave the value in the active player's hand. All
+        hands have equal weight, whatever was drawn in earlier turns, and so have all plays: it does not
+        matter what else the player could have played. None if nothing was played this turn.
         """
-        return None if self.last_play is None else self._reading().weights(self._told)
+        return None if self.last_play is None else self._reading().weights(self._notes)
 
     def _reading(self) -> "Reader":
-        # a Pico that is never asked keeps the room
+        # imported on first use, which saves memory on a Pico
         if self._reader is None:
             from shared_rules.shipwreck.hands import Reader
 
@@ -324,20 +328,20 @@ class Game(RecordedGame):
         return self._reader
 
     def follows(self) -> str | None:
-        """Return the text of the event that follows now without anybody's choice, or None.
+        """Return the text of the event that now follows automatically, or None.
 
-        It is the deal of a card that is known, the answer to The Chalice where only one is left, as after a
+        It is the deal of a card that is known, the answer to The Chalice if only one is possible, as after a
         7, or the end of a turn in which nobody has anything left to decide. The Thief and The Fall always
-        ask. After a miss, whoever notes details is waited for: which fate it was may be noted, too. Source:
-        the game record, "Events of the standard game".
+        ask. After a miss, a group that notes details can also note which fate it was. Source: docs/record.md,
+        "Events of the standard game".
         """
         if self.phase == DEAL and self.deck_next():
             return "deal %d %s" % (self.waiting[0], self.deck_next())
         if self.owed[:1] == ["tell"]:
             answers = [text for text in ("tell higher", "tell not-higher") if self.may(text)]
             return answers[0] if len(answers) == 1 else None
-        if self.phase == AFTER_PREDICT and not (self.owed or self.word_open):
-            noted = self.outcome == "miss" and not self.shown and (self.noting or self._named)
+        if self.phase == AFTER_PREDICT and not (self.owed or self.fall_answer_open):
+            noted = self.outcome == "miss" and not self.shown and (self.noting or self._values_named)
             return None if noted or self.left_to_use() else "end"
         return None
 
@@ -352,29 +356,29 @@ class Game(RecordedGame):
         return "sails" in [self.power(card) for card in self.powers]
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
-        """Yield the texts of all events that may happen now.
+        """Yield the texts of all events that are legal now.
 
         verb: only those that begin with this word. A `join` is listed for one free name only.
         """
-        # a Pico that never lists them all keeps the room
+        # imported on first use, which saves memory on a Pico
         from shared_rules.shipwreck.actions import legal_actions
 
         return legal_actions(self, verb)
 
     def state(self) -> dict:
-        """Return the state as the game record defines it: a dict of numbers, texts, lists and dicts."""
-        # only computers ask for it
+        """Return the state as docs/record.md defines it: a dict of numbers, texts, lists and dicts."""
+        # only hosts ask for it
         from shared_rules.shipwreck.description import state
 
         return state(self)
 
     def position(self) -> str:
-        """Return the whole state, that of the running turn included, as one line of text."""
+        """Return the whole state, including that of the running turn, as one line of text."""
         from shared_rules.shipwreck.description import position
 
         return position(self)
 
-    # --- what every recorded game gives
+    # --- overrides of RecordedGame
 
     def _read(self, event: str | Event) -> Event:
         return event if isinstance(event, Event) else Event.from_text(event)
@@ -383,46 +387,46 @@ class Game(RecordedGame):
         return refusal_of(self, event)
 
     def _note(self, event: Event) -> None:
-        """Note what the event tells about the held fates, before it is settled."""
+        """Note what an event reveals about the held fates, before it is carried out."""
         verb, args, active = event.verb, event.args, self._seat(self.active)
         if verb == "play":
-            self._play_told = len(self._told)
-            notes.write(self._told, "play", active, args[0], self.kept, self.gone())
+            self._notes_before_play = len(self._notes)
+            notes.write(self._notes, "play", active, args[0], self.kept, self.gone())
             return
         if len(self.kept) < 7 and self.outcome != "illegal":
-            notes.write(self._told, "kept", active, 0, self.kept)
+            notes.write(self._notes, "kept", active, 0, self.kept)
         if verb == "use" and args[-1] in ("old", "new"):
-            notes.write(self._told, args[-1], active)
+            notes.write(self._notes, args[-1], active)
         elif verb == "reveal":
-            notes.write(self._told, "reveal", self._seat(args[0]), args[1])
+            notes.write(self._notes, "reveal", self._seat(args[0]), args[1])
 
     def _seat(self, player: str) -> int:
         if player not in self._seats:
             self._seats.append(player)
         return self._seats.index(player)
 
-    def _settle(self, event: Event) -> None:
+    def _carry_out(self, event: Event) -> None:
         verb = event.verb
         if verb in _TELLING:
             if self.phase != BEFORE_PLAY or verb == "play":
                 self.kept = event.kept or still_kept(self, event)
                 self._note(event)
         if verb in _OF_THE_DEEP:
-            self.deep.settle(self, verb, event.args)
+            self.deep.carry_out(self, verb, event.args)
             self._check_end()
         else:
-            getattr(self, "_settle_" + verb)(*event.args)
+            getattr(self, "_do_" + verb)(*event.args)
 
     def _snapshot(self) -> "tuple | None":
         if not self.fresh or self.owed:
             return None
-        return [_copied(getattr(self, name)) for name in _LASTING], len(self._told), len(self._seats)
+        return [_copied(getattr(self, name)) for name in _LASTING], len(self._notes), len(self._seats)
 
     def _restore(self, snapshot: "tuple") -> None:
-        values, told, seats = snapshot
+        values, notes_size, seats = snapshot
         for name, value in zip(_LASTING, values):
             setattr(self, name, _copied(value))
-        self._told = self._told[:told]
+        self._notes = self._notes[:notes_size]
         self._seats = self._seats[:seats]
         self.phase = BEFORE_PLAY
         self.result = None
@@ -430,17 +434,17 @@ class Game(RecordedGame):
         self.sands_at = 0
         self._begin_turn()
 
-    # --- how each event is settled
+    # --- what each event does
 
-    def _settle_setup(self, *args: "Any") -> None:
-        # a game has but one
-        from shared_rules.shipwreck.setup import settle_setup
+    def _do_setup(self, *args: "Any") -> None:
+        # a game has only one
+        from shared_rules.shipwreck.setup import carry_out_setup
 
-        settle_setup(self, *args)
+        carry_out_setup(self, *args)
 
-    def _settle_play(self, fate: int, place: int) -> None:
-        self._put(fate, place)
-        self.word = None
+    def _do_play(self, fate: int, place: int) -> None:
+        self._place_fate(fate, place)
+        self.fall_answer = None
         on = self.card_at(place) if place else None
         self.owed = []
         if on == "the-chalice":
@@ -449,83 +453,83 @@ class Game(RecordedGame):
             self.feast_played = True
         if on != "the-thief" and self.place_of("the-thief"):
             self.owed.append("steal")
-        self._owe_word()
-        self._answered(None)
+        self._ask_the_fall()
+        self._close_question(None)
 
-    def _settle_tell(self, answer: str) -> None:
-        self._answered("tell")
+    def _do_tell(self, answer: str) -> None:
+        self._close_question("tell")
 
-    def _settle_steal(self, fate: "int | Any", place: int | None = None) -> None:
+    def _do_steal(self, fate: "int | Any", place: int | None = None) -> None:
         if place:
             self.fates_at(place).remove(fate)
             self.place_of("the-thief").fates.append(fate)
-            self._owe_word()
-        self._answered("steal")
+            self._ask_the_fall()
+        self._close_question("steal")
 
-    def _settle_inevitable(self, word: str) -> None:
-        self.word = (word, sum(self.place_of(SANDS).fates))
+    def _do_inevitable(self, answer: str) -> None:
+        self.fall_answer = (answer, sum(self.place_of(SANDS).fates))
         if self.owed:
-            self._answered("inevitable")
+            self._close_question("inevitable")
 
-    def _settle_use(self, card: str, *words: int | str) -> None:
-        # few turns see a power used
-        from shared_rules.shipwreck.powers import settle_use
+    def _do_use(self, card: str, *words: int | str) -> None:
+        # powers are seldom used
+        from shared_rules.shipwreck.powers import carry_out_use
 
         self.used = card
-        settle_use(self, card, words)
+        carry_out_use(self, card, words)
 
-    def _settle_reveal(self, player: str, fate: int) -> None:
-        self._let_go(player)
+    def _do_reveal(self, player: str, fate: int) -> None:
+        self._return_to_bag(player)
 
-    def _settle_flip(self, player: str, tokens: tuple[int, ...]) -> None:
+    def _do_flip(self, player: str, tokens: tuple[int, ...]) -> None:
         line = set(self.lines.pop(player, ())) ^ set(tokens)
         if line:
             self.lines[player] = sorted(line)
 
-    def _settle_assist(self, level: str, agreed: str | None = None) -> None:
+    def _do_assist(self, level: str, agreed: str | None = None) -> None:
         self.assist = level
         if level == "keeper":
             self.lines = {}
 
-    def _settle_predict(self, *words: "Any") -> None:
-        self._release()
+    def _do_predict(self, *words: "Any") -> None:
+        self._return_to_bag(self.active)
         self.phase = AFTER_PREDICT
         self.outcome = words[-1]
-        self._named = len(words) == 2
+        self._values_named = len(words) == 2
         if self.outcome == "miss":
-            self._bring(1)
+            self._add_doom(1)
         elif self.deep:
             self.owed = ["spoils"]
         else:
             self.score += 1
         self._check_end()
 
-    def _settle_hidden(self, fate: int) -> None:
+    def _do_hidden(self, fate: int) -> None:
         self.shown = True
 
-    def _settle_illegal(self, fate: int | None = None, place: "int | Any" = None) -> None:
+    def _do_illegal(self, fate: int | None = None, place: "int | Any" = None) -> None:
         if fate:
-            notes.write(self._told, "play", self._seat(self.active), fate, FATES, self.gone())
-            self._put(fate, place)
+            notes.write(self._notes, "play", self._seat(self.active), fate, FATES, self.gone())
+            self._place_fate(fate, place)
         else:
-            notes.drop_since(self._told, self._play_told)
-        self._release()
+            notes.drop_since(self._notes, self._notes_before_play)
+        self._return_to_bag(self.active)
         self.owed = []
-        if self.word:
-            # what the play told is void, but the word stands
-            word, total = self.word
-            self.kept = [fate for fate in FATES if self._falls(fate, total) == (word == "yes")]
+        if self.fall_answer:
+            # what the play revealed is void, but the answer on The Fall stands
+            answer, total = self.fall_answer
+            self.kept = [fate for fate in FATES if self._fall_fades(fate, total) == (answer == "yes")]
         self.outcome = "illegal"
         self.phase = AFTER_PREDICT
 
-    def _settle_end(self) -> None:
+    def _do_end(self) -> None:
         faded = self.fading()
         self._fade(faded)
         if self.outcome is None and self.active not in self.held:
             self.held.append(self.active)
-        notes.write(self._told, "discard" if self.outcome else "keep", self._seat(self.active))
+        notes.write(self._notes, "discard" if self.outcome else "keep", self._seat(self.active))
         if self._check_end(len(faded)):
-            self._lay_sands()
+            self._attach_sands()
             return
         self.waiting = faded
         self.turn += 1
@@ -533,7 +537,7 @@ class Game(RecordedGame):
         self._begin_turn()
         self._next_deal()
 
-    def _settle_deal(self, place: int, card: str) -> None:
+    def _do_deal(self, place: int, card: str) -> None:
         if card in self.deck_bottom:
             self.deck_bottom.remove(card)
         if self.deep and card in self.deep.unfaded:
@@ -542,34 +546,34 @@ class Game(RecordedGame):
         self.waiting.remove(place)
         self._next_deal()
 
-    def _settle_join(self, *args: "Any") -> None:
-        # few games see anybody come
-        from shared_rules.shipwreck.setup import settle_join
+    def _do_join(self, *args: "Any") -> None:
+        # players seldom join
+        from shared_rules.shipwreck.setup import carry_out_join
 
-        settle_join(self, *args)
+        carry_out_join(self, *args)
 
-    def _settle_leave(self, player: str) -> None:
+    def _do_leave(self, player: str) -> None:
         index = self.players.index(player)
         self.players.remove(player)
-        notes.write(self._told, "leave", self._seat(player))
-        self._let_go(player)
+        notes.write(self._notes, "leave", self._seat(player))
+        self._return_to_bag(player)
         if self.deep:
             self.deep.adventurers.pop(player, None)
         if player == self.active:
             self.active = self.players[index % len(self.players)]
 
-    def _settle_abandon(self) -> None:
+    def _do_abandon(self) -> None:
         self.result = "abandoned"
         self.phase = OVER
 
-    # --- parts of the settling
+    # --- parts of what events do
 
     def _played_on(self, card: str) -> bool:
         place = self.last_play[1]
         return place > 0 and self.card_at(place) == card
 
-    def _put(self, fate: int, place: int) -> None:
-        """A fate goes in front of a place; one on The Hours moves to the leftmost arcana card."""
+    def _place_fate(self, fate: int, place: int) -> None:
+        """Put a fate in front of a place 0-4; from The Hours (0) it moves to the leftmost arcana card."""
         self.last_play = (fate, place)
         if fate <= 2:
             self.ash_falls = True
@@ -580,8 +584,8 @@ class Game(RecordedGame):
         else:
             self.fates_at(place).append(fate)
 
-    def _owe_word(self) -> None:
-        """The Fall asks for the active player's word while it has a fate in front of it."""
+    def _ask_the_fall(self) -> None:
+        """Ask whether The Fall will fade if it has a fate in front of it, and don't if it has none."""
         fall = self.place_of(SANDS)
         if fall and fall.fates:
             if "inevitable" not in self.owed:
@@ -589,18 +593,14 @@ class Game(RecordedGame):
         elif "inevitable" in self.owed:
             self.owed.remove("inevitable")
 
-    def _answered(self, question: str | None) -> None:
+    def _close_question(self, question: str | None) -> None:
         if question:
             self.owed.remove(question)
         if self.outcome is None:
             self.phase = BEFORE_PLAY if self.again and not self.owed else AFTER_PLAY
 
-    def _release(self) -> None:
-        """The kept fate goes to the bag."""
-        self._let_go(self.active)
-
-    def _let_go(self, player: str) -> None:
-        """A player's fate goes to the bag, and the number line is reset. Source: rulebook, "Resolve"."""
+    def _return_to_bag(self, player: str) -> None:
+        """Return a player's fate to the bag and reset the number line. Source: rulebook, "Resolve"."""
         if player in self.held:
             self.held.remove(player)
         self.lines.pop(player, None)
@@ -609,23 +609,23 @@ class Game(RecordedGame):
         if place.card == "the-ash":
             return self.ash_falls
         if place.card == SANDS:
-            # the word stands as far as the fates that are there now leave it open
-            falls = self._falls_now() if self.word else [False]
-            return all(falls) or (any(falls) and self.word[0] == "yes")
+            # the answer decides only if the fates that are there now leave it open
+            falls = self._fall_fades_now() if self.fall_answer else [False]
+            return all(falls) or (any(falls) and self.fall_answer[0] == "yes")
         return place.pips >= place.moons
 
-    def _falls_now(self) -> list[bool]:
-        """Return, for every value the kept fate can have, whether The Fall fades."""
+    def _fall_fades_now(self) -> list[bool]:
+        """Return whether The Fall fades, for every value that the kept fate can have."""
         fall = self.place_of(SANDS)
         total = sum(fall.fates) if fall else 0
-        return [self._falls(fate, total) for fate in self.kept]
+        return [self._fall_fades(fate, total) for fate in self.kept]
 
-    def _falls(self, kept: int, total: int) -> bool:
-        """Return whether The Fall fades with this fate kept and fates of this sum in front of it."""
+    def _fall_fades(self, kept: int, total: int) -> bool:
+        """Return whether The Fall fades if this fate is kept and the fates in front of it have this sum."""
         return total >= 2 * (kept + 1 if self.shadows else kept)
 
     def _fade(self, faded: list[int]) -> None:
-        """Fade the cards at these places and count doom and score for it."""
+        """Fade the cards at these places, with the doom and score that this brings."""
         cards = [self.row[place - 1] for place in faded]
         sands = bool([card for card in cards if SANDS in card.attached])
         if self.outcome == "hit":
@@ -633,7 +633,7 @@ class Game(RecordedGame):
         else:
             for card in cards:
                 if card.card != "the-blind-man":
-                    self._bring((self.deep.attack() if self.deep else 2) + (1 if sands else 0))
+                    self._add_doom((self.deep.attack() if self.deep else 2) + (1 if sands else 0))
         for place, card in zip(faded, cards):
             self.deck_bottom.extend(card.attached)
             self.row[place - 1] = None
@@ -642,11 +642,11 @@ class Game(RecordedGame):
             else:
                 self.powers.append(card.card)
 
-    def _bring(self, doom: int) -> None:
-        self.doom += self.deep.prevented(doom) if self.deep else doom
+    def _add_doom(self, doom: int) -> None:
+        self.doom += self.deep.defend(doom) if self.deep else doom
 
     def replace_card(self, place: int) -> None:
-        """A card without fates goes to the bottom of the deck, and the next one is dealt to its place."""
+        """Put a card without fates at the bottom of the deck; the next one has to be dealt to its place."""
         replaced = self.row[place - 1]
         self.deck_bottom.append(replaced.card)
         if self.deep:
@@ -657,23 +657,23 @@ class Game(RecordedGame):
         self.phase = DEAL
 
     def move_fate(self, fate: int, source: int, target: int) -> None:
-        """A visible fate moves in front of another card."""
+        """Move a visible fate from a place 1-4 to another."""
         self.fates_at(source).remove(fate)
         self.fates_at(target).append(fate)
-        if self.phase != BEFORE_PLAY and self.word is None:
-            self._owe_word()
+        if self.phase != BEFORE_PLAY and self.fall_answer is None:
+            self._ask_the_fall()
 
     def _next_deal(self) -> None:
-        """The next place that waits gets a card; when the deck runs out, an empty place stays empty."""
+        """Go on to the next deal, or to the turn if no place needs a card or the deck has run out."""
         if self.deck_size == 0:
             self.waiting = []
-        self._lay_sands()
+        self._attach_sands()
         self.phase = DEAL if self.waiting else BEFORE_PLAY
 
-    def _lay_sands(self) -> None:
-        """Sands attaches to what replaced its card or, where nothing will, goes to the bottom of the deck.
+    def _attach_sands(self) -> None:
+        """Attach Sands to the card that replaced The Fall; without one it goes to the bottom of the deck.
 
-        Source: faded-power FAQ, Sands; the record's rulings.
+        Source: faded-power FAQ, Sands; the rulings in docs/record.md.
         """
         if self.sands_at and self.sands_at not in self.waiting:
             replaced_by = self.row[self.sands_at - 1]
@@ -681,9 +681,10 @@ class Game(RecordedGame):
             self.sands_at = 0
 
     def _check_end(self, empty: int = 0) -> str | None:
-        """The game ends when score or doom reaches 7. Source: rulebook, "Ending the game".
+        """End the game if score or doom has reached 7, and return its result. Source: rulebook, "Ending the
+        game".
 
-        empty: places that a card must be dealt to; The Restless Hours are lost when the deck has too few.
+        empty: how many places need a card; The Restless Hours are lost if the deck has fewer.
         """
         self.score = min(self.score, GOAL)
         self.doom = min(self.doom, GOAL)
@@ -697,7 +698,7 @@ class Game(RecordedGame):
 
 
 def _copied(value: "Any") -> "Any":
-    """Return a value that a later event of the game does not change."""
+    """Return a deep copy of a value, which later events don't change."""
     if isinstance(value, list):
         return [_copied(item) for item in value]
     if isinstance(value, dict):

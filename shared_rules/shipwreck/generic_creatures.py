@@ -1,15 +1,15 @@
-"""Twelve generic creatures, so that Creatures from the Deep can be tried without entering any.
+"""Twelve generic creatures, so that Creatures from the Deep can be played without entering any.
 
-They are made up for this companion and are NOT the cards of the game. Level 1 takes two fates at the least,
-level 2 three, level 3 four; fates as they come take about one to two more.
+They are made up for this companion and are NOT the cards of the game. Level 1 takes at least two fates,
+level 2 three, level 3 four; with random fates, one or two more.
 """
 
 from shared_rules.shipwreck.creature import Creature
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterator
 
-# It stays one text, which takes the least room on a Pico.
+# One text, which takes the least memory on a Pico.
 _GENERIC = """
 1:Shrimp:sum>=9
 1:Jellyfish:pips=4
@@ -27,7 +27,7 @@ _GENERIC = """
 
 
 def generic_creatures() -> "Iterator[Creature]":
-    """Yield the Creatures, from level 1 to level 3.
+    """Yield the generic Creatures, from level 1 to level 3.
 
     >>> next(generic_creatures()).title
     'Shrimp'

@@ -1,27 +1,27 @@
-"""What the held fates can be, by logic alone: every hand that agrees with all that the table was told.
+"""What the held fates can be, by pure logic: all hands that agree with everything that was revealed.
 
-It reads the notes that a game keeps (`notes.py`) and knows neither cards nor rules: what a play asked of the
-kept fate stands in the notes. It assumes nothing of how well anybody plays.
+It reads the notes that a game keeps (`notes.py`) and knows neither cards nor rules: what a play demands of
+the kept fate is in the notes. It assumes nothing about how well anybody plays.
 
-A set of hands is one whole number. Who holds a fate has a slot, slot 0, 1, 2 ...; the hand in which the fates
-of the slots are a, b, c ... is bit (a-1) + 7 (b-1) + 49 (c-1) + ..., so that one operation on a number serves
-all hands at once: a Pico does in a hundredth of a second what would take it minutes hand by hand.
+A set of hands is one integer. Each player who holds a fate has a slot, 0, 1, 2 ...; the hand in which the
+fates in the slots are a, b, c ... is bit (a-1) + 7 (b-1) + 49 (c-1) + ..., so that one operation on the
+integer covers all hands at once: a Pico does in 10 ms what would take minutes hand by hand.
 
-In a turn the active player has no slot: there is one set for each value of the fate kept. And there are three
-such rows of seven sets, as Shells asks for the difference:
-    OLD     the fate kept is the one from the turn before
-    PLAYED  the fate from the turn before was the latest play
-    NEW     neither: nothing was held, or it went to The Feast earlier in this turn
+During a turn the active player has no slot; instead there is one set for each value of the fate kept. There
+are three such rows of seven sets, as Shells asks for the difference:
+    OLD     the fate kept is the one held before this turn
+    PLAYED  the fate held before this turn was the latest play
+    NEW     neither: nothing was held, or it went to The Feast earlier this turn
 """
 
 from shared_rules.shipwreck.note_reader import read_notes
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable, Sequence
 
     from shared_rules.shipwreck.note_reader import Note
 
-_FATES = (0, 1, 2, 3, 4, 5, 6)  # a fate less one, as the bits count them
+_FATES = (0, 1, 2, 3, 4, 5, 6)  # values less 1, as in the bits
 _NONE = (0,) * 7
 
 
@@ -36,22 +36,22 @@ def _any(row: "Iterable[int]") -> int:
     return together
 
 
-def _few(slots: int, fate: int, most: int) -> int:
-    """Return all hands of so many slots in which at most `most` fates are `fate`."""
+def _with_at_most(slots: int, fate: int, most: int) -> int:
+    """Return all hands with this many slots in which at most `most` fates are `fate`."""
     if most < 0:
         return 0
     if most >= slots:
         return (1 << 7**slots) - 1
     width = 7 ** (slots - 1)
-    hands, one_less = _few(slots - 1, fate, most), _few(slots - 1, fate, most - 1)
+    hands, one_less = _with_at_most(slots - 1, fate, most), _with_at_most(slots - 1, fate, most - 1)
     more = 0
     for other in _FATES:
         more |= (one_less if other == fate else hands) << other * width
     return more
 
 
-def _sevenfold(hands: int, width: int) -> int:
-    """Return the hands with any fate in the slot of this width, which is empty so far."""
+def _with_any_fate(hands: int, width: int) -> int:
+    """Return the hands with every possible fate in the slot of this width, which was empty (0)."""
     more = 0
     for fate in _FATES:
         more |= hands << fate * width
@@ -59,9 +59,9 @@ def _sevenfold(hands: int, width: int) -> int:
 
 
 class Hands:
-    """All hands that agree with what the table was told.
+    """All hands that agree with what was revealed.
 
-    seats: who has the slots, as the notes number the players. hands: between turns, the set of their hands.
+    seats: the player in each slot, as numbered in the notes. hands: between turns, the set of their hands.
     """
 
     def __init__(self, seats: "Iterable[int]" = (), hands: int = 1) -> None:
@@ -72,16 +72,16 @@ class Hands:
         self._gone = [0] * 7
 
     def take(self, note: "Note") -> None:
-        """Go on by one note."""
+        """Take one more note into account."""
         getattr(self, "_take_" + note.what)(note)
-        if not self._together():
-            # what was told can't all be true: the newest word stands, and what was known before is given up
-            self._begin_anew(note)
+        if not self._all_hands():
+            # the notes contradict each other: the newest one counts, and those before it are ignored
+            self._start_over(note)
 
     def values(self) -> dict[int, list[int]]:
-        """Return {seat: the values that the fate held there can have, from low to high}."""
+        """Return {seat: the values that the player's fate can have, in ascending order}."""
         values = {}
-        hands = self._together()
+        hands = self._all_hands()
         for slot in range(len(self.seats) - 1, -1, -1):
             width = 7**slot
             below = (1 << width) - 1
@@ -99,19 +99,19 @@ class Hands:
     def _take_play(self, note: "Note") -> None:
         played = note.fate - 1
         if self._active is None and note.seat not in self.seats:
-            # two fates come from the bag
-            drawn = self.hands & self._others(played, 2 - note.gone[played])
-            self._rows = [_NONE, _NONE, self._draw(drawn, note)]
+            # two fates are drawn
+            drawn = self.hands & self._hands_with_at_most(played, 2 - note.gone[played])
+            self._rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
         else:
-            # one fate comes from the bag, and either it or the other one is played
+            # one fate is drawn, and either it or the other one is played
             if self._active is None:
-                old, later = self._hold(note.seat), _NONE  # type: Sequence[int], Sequence[int]
+                old, later = self._free_seat(note.seat), _NONE  # type: Sequence[int], Sequence[int]
             else:
                 old, later = self._rows[0], _unite(self._rows[1], self._rows[2])
             self._rows = [
-                self._stay(old, note),
-                self._draw(old[played], note),
-                _unite(self._stay(later, note), self._draw(later[played], note)),
+                self._play_drawn(old, note),
+                self._keep_drawn(old[played], note),
+                _unite(self._play_drawn(later, note), self._keep_drawn(later[played], note)),
             ]
         self.hands = 0
         self._active = note.seat
@@ -131,13 +131,13 @@ class Hands:
         slot = self.seats.index(note.seat)
         for number, row in enumerate(self._rows):
             self._rows[number] = [self._split(hands, slot)[note.fate - 1] for hands in row]
-        self._give_up(slot)
+        self._free_slot(slot)
 
     def _take_leave(self, note: "Note") -> None:
         if note.seat in self.seats:
             slot = self.seats.index(note.seat)
             self.hands = _any(self._split(self.hands, slot))
-            self._give_up(slot)
+            self._free_slot(slot)
 
     def _take_keep(self, note: "Note") -> None:
         width = 7 ** len(self.seats)
@@ -148,47 +148,48 @@ class Hands:
         self._end_turn(hands)
 
     def _take_discard(self, note: "Note") -> None:
-        self._end_turn(self._together())
+        self._end_turn(self._all_hands())
 
     def _end_turn(self, hands: int) -> None:
         self.hands = hands
         self._active = None
         self._rows = []
 
-    def _begin_anew(self, note: "Note") -> None:
-        """Everything that the tokens allow, with what the note says of the kept fate."""
+    def _start_over(self, note: "Note") -> None:
+        """Allow every hand that the tokens allow, with what the note says about the kept fate."""
         row = []
         for fate in _FATES:
             hands = 1 if not note.values or fate + 1 in note.values else 0
             for other in _FATES if hands else ():
-                few = self._others(other, 3 - self._gone[other] - (other == fate))
+                few = self._hands_with_at_most(other, 3 - self._gone[other] - (other == fate))
                 hands = hands & few if other else few
             row.append(hands)
         self._rows = [row, _NONE, row]
 
     # --- slots
 
-    def _together(self) -> int:
-        """Return the hands of those who have a slot."""
+    def _all_hands(self) -> int:
+        """Return the hands of all who have a slot."""
         hands = 0 if self._rows else self.hands
         for row in self._rows:
             hands |= _any(row)
         return hands
 
-    def _hold(self, seat: int) -> "Sequence[int]":
-        """Take a seat's slot away, as its turn begins; return the hands of the others by the fate in it."""
+    def _free_seat(self, seat: int) -> "Sequence[int]":
+        """Free the slot of a player whose turn begins; return the hands of the others, by the fate in it."""
         slot = self.seats.index(seat)
         row = self._split(self.hands, slot)
-        self._give_up(slot)
+        self._free_slot(slot)
         return row
 
-    def _give_up(self, slot: int) -> None:
+    def _free_slot(self, slot: int) -> None:
+        """Free a slot; the last slot takes its place."""
         last = self.seats.pop()
         if slot < len(self.seats):
             self.seats[slot] = last
 
     def _split(self, hands: int, slot: int) -> list[int]:
-        """Return the hands by the fate in a slot, without it: seven sets. The last slot takes its place."""
+        """Return seven sets, by the fate in a slot: the hands without it. The last slot takes its place."""
         last = len(self.seats) - 1
         width, last_width = 7**slot, 7**last
         below = (1 << last_width) - 1
@@ -196,7 +197,7 @@ class Hands:
             return [hands >> fate * width & below for fate in _FATES]
         empty = (1 << width) - 1
         for other in range(slot + 1, last):
-            empty = _sevenfold(empty, 7**other)
+            empty = _with_any_fate(empty, 7**other)
         row = [0] * 7
         for moved in _FATES:
             part = hands >> moved * last_width & below
@@ -206,33 +207,37 @@ class Hands:
 
     # --- the bag
 
-    def _others(self, fate: int, most: int) -> int:
-        """Return all hands of those who have a slot in which at most so many fates are `fate`."""
-        return _few(len(self.seats), fate, most)
+    def _hands_with_at_most(self, fate: int, most: int) -> int:
+        """Return all hands of those who have a slot in which at most `most` fates are `fate`."""
+        return _with_at_most(len(self.seats), fate, most)
 
-    def _stay(self, row: "Sequence[int]", note: "Note") -> list[int]:
-        """The fate played came from the bag: return the row of those who keep what they had."""
+    def _play_drawn(self, row: "Sequence[int]", note: "Note") -> list[int]:
+        """Return the row after the fate that was drawn is played, and the one held before is kept."""
         played = note.fate - 1
         after = []
         for fate, hands in enumerate(row):
             hands = hands if fate + 1 in note.values else 0
-            after.append(hands and hands & self._others(played, 2 - note.gone[played] - (fate == played)))
+            after.append(
+                hands and hands & self._hands_with_at_most(played, 2 - note.gone[played] - (fate == played))
+            )
         return after
 
-    def _draw(self, hands: int, note: "Note") -> list[int]:
-        """The fate kept came from the bag: return the row of those who had the one played."""
+    def _keep_drawn(self, hands: int, note: "Note") -> list[int]:
+        """Return the row after the fate that was drawn is kept. hands: those that allow the play."""
         after = []
         for fate in _FATES:
             left = 2 - note.gone[fate] - (fate + 1 == note.fate)
-            after.append(hands & self._others(fate, left) if hands and fate + 1 in note.values else 0)
+            after.append(
+                hands & self._hands_with_at_most(fate, left) if hands and fate + 1 in note.values else 0
+            )
         return after
 
 
 class Reader:
-    """Reads a game's notes once and goes on from there, so that each event costs only what it tells.
+    """Reads a game's notes incrementally, so that each call reads only the new ones.
 
-    It may be asked about any notes: where they do not continue what it read last it goes back to the
-    beginning of this turn or of the one before, or of the game.
+    It takes any notes: if they don't continue those that it read last, it goes back to the beginning of this
+    turn, of the turn before, or of the game.
     """
 
     def __init__(self) -> None:
@@ -240,35 +245,35 @@ class Reader:
         self._hands = Hands()
         self._bases = []  # type: list[tuple[bytes, tuple[int, ...], int]]
 
-    def values(self, told: bytes | bytearray) -> dict[int, list[int]]:
-        """Return {seat: values} as `Hands.values` for a game's notes (bytes)."""
-        self._catch_up(told)
+    def values(self, notes: bytes | bytearray) -> dict[int, list[int]]:
+        """Return {seat: values}, as `Hands.values` does, for a game's notes."""
+        self._catch_up(notes)
         return self._hands.values()
 
-    def weights(self, told: bytes | bytearray) -> list[int] | None:
-        """Return, for the values 1-7, how many ways there are to the fate that the active player kept.
+    def weights(self, notes: bytes | bytearray) -> list[int] | None:
+        """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
 
-        See `Game.weights`. None where nothing was played in this turn.
+        It is None if nothing was played this turn. See `Game.weights`.
         """
         from shared_rules.shipwreck.weights import weights
 
-        self._catch_up(told)
+        self._catch_up(notes)
         read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
-        return weights(seats, hands, read_notes(told, len(read)))
+        return weights(seats, hands, read_notes(notes, len(read)))
 
-    def _catch_up(self, told: bytes | bytearray) -> None:
-        told = bytes(told)
-        if told[: len(self._read)] != self._read:
-            self._go_back(told)
-        for note in read_notes(told, len(self._read)):
+    def _catch_up(self, notes: bytes | bytearray) -> None:
+        notes = bytes(notes)
+        if notes[: len(self._read)] != self._read:
+            self._go_back(notes)
+        for note in read_notes(notes, len(self._read)):
             self._hands.take(note)
             if note.what in ("keep", "discard"):
-                base = (told[: note.end], tuple(self._hands.seats), self._hands.hands)
+                base = (notes[: note.end], tuple(self._hands.seats), self._hands.hands)
                 self._bases = self._bases[-1:] + [base]
-        self._read = told
+        self._read = notes
 
-    def _go_back(self, told: bytes) -> None:
-        while self._bases and told[: len(self._bases[-1][0])] != self._bases[-1][0]:
+    def _go_back(self, notes: bytes) -> None:
+        while self._bases and notes[: len(self._bases[-1][0])] != self._bases[-1][0]:
             self._bases.pop()
         self._read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
         self._hands = Hands(seats, hands)

@@ -1,10 +1,10 @@
 """What an event reveals about the fate that the active player keeps this turn.
 
-Only what the table shows in this one turn: the play, the answers, the prediction. An event that would leave
-no value at all can't have happened, and that is why the game refuses it.
+It uses only what this turn has shown: the play, the answers, the prediction. An event that would leave no
+possible value can't have happened, so the game refuses it.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable
 
     from shared_rules.shipwreck.event import Event
@@ -14,10 +14,10 @@ FATES = (1, 2, 3, 4, 5, 6, 7)
 
 
 def still_kept(game: "Game", event: "Event") -> list[int]:
-    """Return the printed values that the kept fate can have once the event has happened.
+    """Return the printed values that the kept fate can have after the event.
 
-    game: the Game before the event. event: a play, an answer, a use, a prediction, a reveal, a hidden fate or
-    what is done with a freed one.
+    game: the Game before the event. event: a play, an answer, a use, a prediction, a reveal, a hidden fate,
+    or a freed fate's strike or avert.
     """
     verb, args = event.verb, event.args
     if verb == "play":
@@ -30,7 +30,7 @@ def still_kept(game: "Game", event: "Event") -> list[int]:
 
 
 def _after_play(game: "Game", fate: int, place: int) -> list[int]:
-    # gathered once, as a Pico takes its time to gather it
+    # collected once, as that is slow on a Pico
     visible = game.visible()
     gone = game.gone()
     cards = game.open_cards(place) if place else game.open_cards(1, 2, 3, 4)
@@ -56,7 +56,7 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
     kept = []
     for k in game.kept:
         right = [names(value, k) for value in values]
-        # on a hit the last value is the right one, and none before it was
+        # on a hit, the last value was right and those before it were wrong
         wanted = [False] * (len(values) - 1) + [args[1] == "hit"]
         if right == wanted:
             kept.append(k)
@@ -64,7 +64,7 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
 
 
 def _test(game: "Game", verb: str, args: tuple, up: int) -> "Callable[[int], bool]":
-    """Return the question that the event answers, as a function of the kept fate's raised value."""
+    """Return the question that the event answers, as a predicate of the kept fate's value plus `up`."""
     if verb == "tell":
         played = game.last_play[0]
         return lambda k: (k > played) == (args[0] == "higher")
@@ -78,7 +78,7 @@ def _test(game: "Game", verb: str, args: tuple, up: int) -> "Callable[[int], boo
         return lambda k: k - up != args[1]
     if verb in ("hidden", "strike", "avert"):
         return lambda k: k - up == args[-1]
-    # few turns see a power used
+    # powers are seldom used
     from shared_rules.shipwreck.powers import question
 
     return question(game, *args)

@@ -1,22 +1,22 @@
 """Whether an event is legal now: the Refusal that says why not, or None.
 
-All conditions of an event are checked here, so that settling it can't fail.
-Source: the rulebook, the cards, the faded-power FAQ and the rulings of the game record.
+All conditions of an event are checked here, so that carrying it out can't fail.
+Source: the rulebook, the cards, the faded-power FAQ, and the rulings in docs/record.md.
 """
 
 from shared_rules.shipwreck.cards import CARDS, LEVELS
 from shared_rules.shipwreck.inference import still_kept
 from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable
 
     from shared_rules.shipwreck.event import Event
     from shared_rules.shipwreck.game import Game
 
-    Asked = Callable[..., Refusal | None]
+    Check = Callable[..., Refusal | None]
 
-# The phase in which each event is legal; `setup` and `abandon` are checked on their own.
+# The phase in which each event is legal; `setup` and `abandon` are checked separately.
 _PHASE_OF = {
     "play": "before-play",
     "tell": "after-play",
@@ -31,22 +31,22 @@ _PHASE_OF = {
     "leave": "before-play",
 }
 
-# The events that may answer what is owed, where they have other names than it.
+# The events that answer what is owed, if they have another name.
 _ANSWERS = {"spoils": ("strike", "avert"), "meet": ("meet",)}
 
 
 def refusal_of(game: "Game", event: "Event") -> Refusal | None:
-    """Return the Refusal of an event that is not legal now, None when it is legal.
+    """Return the Refusal of an event that is not legal now, None if it is legal.
 
     game: the Game, which is not changed. event: an Event; its `kept` is set to the values that the kept fate
-    can still have after it.
+    can have after it.
     """
     event.kept = None
     verb = event.verb
     reason = _wrong_moment(game, verb)
     if reason or verb in ("setup", "abandon"):
         return reason
-    return _ASKED[verb](game, event)
+    return _CHECKS[verb](game, event)
 
 
 def _wrong_moment(game: "Game", verb: str) -> Refusal | None:
@@ -60,7 +60,7 @@ def _wrong_moment(game: "Game", verb: str) -> Refusal | None:
     if (phase == "deal") != (verb == "deal"):
         return Refusal("deal" if phase == "deal" else "no-deal")
     wanted = _PHASE_OF.get(verb, phase)
-    if verb == "inevitable" and (verb in game.owed or game.word_open):
+    if verb == "inevitable" and (verb in game.owed or game.fall_answer_open):
         # an adventurer may move fates to The Fall after the prediction
         wanted = phase
     if wanted != phase:
@@ -70,8 +70,8 @@ def _wrong_moment(game: "Game", verb: str) -> Refusal | None:
     return None
 
 
-def _tells_nothing(game: "Game", event: "Event", *refused: int | str) -> Refusal | None:
-    """Return the Refusal made of the rest when the event leaves no value for the kept fate."""
+def _no_value_left(game: "Game", event: "Event", *refused: int | str) -> Refusal | None:
+    """Return a Refusal with the given key and values if the event leaves no value for the kept fate."""
     event.kept = still_kept(game, event)
     return None if event.kept else Refusal(*refused)
 
@@ -81,17 +81,19 @@ def _play(game: "Game", event: "Event") -> Refusal | None:
     if game.unseen(fate) == 0:
         return Refusal("all-seen", fate)
     if not place:
-        return _tells_nothing(game, event, "hours", fate)
+        return _no_value_left(game, event, "hours", fate)
     card = game.card_at(place)
     if not card:
         return Refusal("no-card", place)
     if game.feast_played and card == "the-feast":
         return Refusal("feast")
-    return _tells_nothing(game, event, "no-play", fate, CARDS[card].name)
+    return _no_value_left(game, event, "no-play", fate, CARDS[card].name)
 
 
 def _answer(game: "Game", event: "Event") -> Refusal | None:
-    if not ((game.owed and game.owed[0] == event.verb) or (event.verb == "inevitable" and game.word_open)):
+    if not (
+        (game.owed and game.owed[0] == event.verb) or (event.verb == "inevitable" and game.fall_answer_open)
+    ):
         return Refusal("unasked", event.verb)
     if event.verb == "steal" and len(event.args) == 2:
         fate, place = event.args
@@ -100,7 +102,7 @@ def _answer(game: "Game", event: "Event") -> Refusal | None:
         reason = no_fate(game, fate, place)
         if reason:
             return reason
-    return _tells_nothing(game, event, "no-answer")
+    return _no_value_left(game, event, "no-answer")
 
 
 def _predict(game: "Game", event: "Event") -> Refusal | None:
@@ -114,7 +116,7 @@ def _predict(game: "Game", event: "Event") -> Refusal | None:
     if 8 in values and not game.shadows:
         return Refusal("no-8")
     possible = ", ".join([str(k) for k in game.kept])
-    return _tells_nothing(game, event, "outcome", outcome, possible)
+    return _no_value_left(game, event, "outcome", outcome, possible)
 
 
 def _hidden(game: "Game", event: "Event") -> Refusal | None:
@@ -122,7 +124,7 @@ def _hidden(game: "Game", event: "Event") -> Refusal | None:
         return Refusal("no-miss")
     if game.shown:
         return Refusal("was-shown")
-    return _tells_nothing(game, event, "hidden", event.args[0])
+    return _no_value_left(game, event, "hidden", event.args[0])
 
 
 def _illegal(game: "Game", event: "Event") -> Refusal | None:
@@ -152,7 +154,7 @@ def _reveal(game: "Game", event: "Event") -> Refusal | None:
         return Refusal("no-holder", player)
     if game.unseen(fate) != 1:
         return Refusal("last-copy", fate)
-    return _tells_nothing(game, event, "must-hold", fate)
+    return _no_value_left(game, event, "must-hold", fate)
 
 
 def _in_the_deep(game: "Game", event: "Event") -> Refusal | None:
@@ -161,7 +163,7 @@ def _in_the_deep(game: "Game", event: "Event") -> Refusal | None:
     reason = game.deep.refusal_of(game, event)
     if reason or event.verb in ("meet", "ability"):
         return reason
-    return _tells_nothing(game, event, "freed", event.args[-1])
+    return _no_value_left(game, event, "freed", event.args[-1])
 
 
 def _flip(game: "Game", event: "Event") -> Refusal | None:
@@ -188,7 +190,7 @@ def _assist(game: "Game", event: "Event") -> Refusal | None:
 def _end(game: "Game", event: "Event") -> Refusal | None:
     if game.phase == "before-play":
         return Refusal("too-soon")
-    return Refusal("inevitable") if game.word_open else None
+    return Refusal("inevitable") if game.fall_answer_open else None
 
 
 def _deal(game: "Game", event: "Event") -> Refusal | None:
@@ -209,21 +211,21 @@ def _unknown(game: "Game", player: str) -> Refusal | None:
 
 
 def _seats(game: "Game", event: "Event") -> Refusal | None:
-    # few games see anybody come or go
+    # players seldom join or leave
     from shared_rules.shipwreck.setup import refusal_of_seats
 
     return refusal_of_seats(game, event)
 
 
 def _use(game: "Game", event: "Event") -> Refusal | None:
-    # few turns see a power used
+    # powers are seldom used
     from shared_rules.shipwreck.powers import refusal_of_use
 
     reason = refusal_of_use(game, *event.args)
-    return reason if reason or game.phase != "after-play" else _tells_nothing(game, event, "no-answer")
+    return reason if reason or game.phase != "after-play" else _no_value_left(game, event, "no-answer")
 
 
-_ASKED = {
+_CHECKS = {
     "play": _play,
     "tell": _answer,
     "steal": _answer,
@@ -243,4 +245,4 @@ _ASKED = {
     "deal": _deal,
     "join": _seats,
     "leave": _seats,
-}  # type: dict[str, Asked]
+}  # type: dict[str, Check]

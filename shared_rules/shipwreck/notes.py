@@ -1,10 +1,10 @@
-"""What the table was told about the held fates, in the order in which it was told: a few bytes an event.
+"""Notes of what was revealed about the held fates, in order: a few bytes per event.
 
-Writing costs next to nothing, so that every game keeps its notes; `note_reader.py` reads them when somebody
-wants to know. A note is six bytes: what, seat, fate, values, gone, gone.
+Writing them costs next to nothing, so every game does; `note_reader.py` reads them when they are needed. A
+note is six bytes: what, seat, fate, values as bits, and two bytes with the counts of the gone tokens.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable
 
 SIZE = 6
@@ -13,7 +13,7 @@ _ANY = 127
 
 
 def write(
-    told: bytearray,
+    notes: bytearray,
     what: str,
     seat: int,
     fate: int = 0,
@@ -22,7 +22,7 @@ def write(
 ) -> None:
     """Append a note to a game's notes (a bytearray); see `note_reader.Note` for the parameters.
 
-    gone: the values of all tokens that lie open or are out of the game, in any order.
+    gone: the values of all tokens that are visible or out of the game, in any order.
     """
     counts = 0
     for value in gone:
@@ -30,11 +30,11 @@ def write(
     bits = 0
     for value in values:
         bits |= 1 << value - 1
-    told.extend(bytes((WHAT.index(what), seat, fate, bits, counts & 255, counts >> 8)))
+    notes.extend(bytes((WHAT.index(what), seat, fate, bits, counts & 255, counts >> 8)))
 
 
-def drop_since(told: bytearray, start: int) -> None:
-    """Drop the notes from byte `start` on: the play noted there turned out to be illegal."""
-    for at in range(start, len(told), SIZE):
-        if told[at] <= 1:
-            told[at + 3] = _ANY
+def drop_since(notes: bytearray, start: int) -> None:
+    """Void what the notes from byte `start` on say of the kept fate, as the play noted there was illegal."""
+    for at in range(start, len(notes), SIZE):
+        if notes[at] <= 1:
+            notes[at + 3] = _ANY

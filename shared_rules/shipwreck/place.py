@@ -1,4 +1,4 @@
-"""A place of the row: an arcana card, the fates in front of it, the powers attached to it."""
+"""A place in the row: an arcana card, the fates in front of it, and the powers attached to it."""
 
 from shared_rules.shipwreck.cards import CARDS, pips
 
@@ -9,8 +9,8 @@ SANDS = "the-fall"
 class Place:
     """An arcana card in the row.
 
-    card: its id. moons: its duration, None where its own text says when it fades.
-    fates: the values in front of it, in the order in which they came.
+    card: its id. moons: its duration, None if its own text says when it fades.
+    fates: the values in front of it, in the order in which they were played.
     attached: ids of the cards whose powers are attached to it (Sands, Scions).
     """
 
@@ -31,7 +31,7 @@ class Place:
         return hours
 
     def copy(self) -> "Place":
-        """Return another place that looks the same."""
+        """Return a copy."""
         place = Place(self.card)
         place.fates = list(self.fates)
         place.attached = list(self.attached)

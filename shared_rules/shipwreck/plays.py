@@ -1,6 +1,6 @@
-"""Which hand may be played on which arcana card: one rule a card, and nothing of the game around it.
+"""Which hand may be played on which arcana card: one rule per card, without the game around it.
 
-p is the value of the fate played, k the value of the fate kept (one more under Shadows), V all visible fates
+p is the value of the fate played, k the value of the fate kept (1 more with Shadows), V all visible fates
 before the play, F those in front of the card itself, printed the kept fate's value without Shadows.
 Source of every rule: the text of the card.
 """
@@ -8,7 +8,7 @@ Source of every rule: the text of the card.
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.cards import pips
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable, Collection
 
     Rule = Callable[[int, int, Collection[int], Collection[int], int], bool]
@@ -37,7 +37,7 @@ def _one_between(p: int, k: int, V: "Collection[int]") -> bool:
     return len({v for v in V if low < v < high}) == 1
 
 
-# Cards that ask for the same kind of thing differ in numbers only.
+# Cards with the same kind of condition differ only in numbers.
 
 _ALWAYS = ("the-blind-man", "the-chalice", "the-feast", "the-wish", "the-imago", "the-fall")
 
@@ -47,7 +47,7 @@ _GROUPS = {"the-servant": (1, 2, 3), "the-noble": (3, 4, 5), "the-lord": (5, 6, 
 # p + k lies between them
 _SUMS = {"the-deep": (2, 5), "the-key": (7, 9), "leviathan": (11, 15)}
 
-# p + k leaves this remainder when it is divided by that
+# the remainder of p + k, and the divisor
 _REMAINDERS = {"the-stranger": (1, 2), "the-judge": (0, 2), "the-belltower": (0, 3)}
 
 # the difference of p and k is one of them
@@ -80,9 +80,9 @@ _RULES = {
 
 
 def rule_of(card: str) -> "Rule":
-    """Return the text of an arcana card as a function of (p, k, V, F, printed).
+    """Return the condition of an arcana card as a function of (p, k, V, F, printed), as described above.
 
-    Raises RuleError when there is no such card.
+    Raises RuleError if there is no such card.
     """
     rule = _RULES.get(card)
     if rule:
@@ -120,8 +120,8 @@ def can_play(
     visible: the values of all visible fates before the play, in any order.
     in_front: those of them that lie in front of this card.
     shadows: whether Shadows is in use, so that the fate kept counts as 1 higher.
-    Raises RuleError when there is no such card or fate. That The Feast is open once a turn only, and
-    The Hours only to a hand that fits no card, is the game's business.
+    Raises RuleError if there is no such card or fate. It does not check that The Feast takes only one play
+    per turn, or The Hours only a hand that fits no card; `Game` does.
 
     >>> can_play("dawn", 5, 3, [])
     True

@@ -1,21 +1,22 @@
-"""Faded powers: how the event that uses one reads, whether it is legal, and what it does.
+"""Faded powers: the form of the event that uses one, whether it is legal, and what it does.
 
-Few turns use one, so a device loads this only then. The questions that powers ask change nothing on
-the table; what their answers tell, `inference.py` asks here.
-Source: the texts of the cards and the faded-power FAQ; the order at the bottom of the deck is the record's.
+Powers are seldom used, so a device imports this only then. The questions that powers ask change nothing on
+the table; `inference.py` gets from here what their answers reveal.
+Source: the texts of the cards and the faded-power FAQ; for the order of cards at the bottom of the deck,
+docs/record.md.
 """
 
 from shared_rules.shipwreck.cards import CARDS, power_of
 from shared_rules.shipwreck.place import SCIONS
 from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable
     from typing import Any
 
     from shared_rules.shipwreck.game import Game
 
-    Asked = Callable[..., Refusal | None]
+    Check = Callable[..., Refusal | None]
     Effect = Callable[..., None]
 
 FORMS = b"""
@@ -36,9 +37,9 @@ skies=fate spot spot
 scions=spot
 sails=card fate spot
 """
-"""What may follow "use <card>", by the power on the card's back; see `event.py`."""
+"""The forms of what may follow "use <card>", by the power on the card's back; see `event.py`."""
 
-# When a power may be used: the phase, and what is said otherwise.
+# When a power may be used: the phase, and the key of the Refusal at any other time.
 _TIMING = {
     "before-play": ("before-play", "at-start"),
     "after-play": ("after-play", "at-play"),
@@ -57,10 +58,10 @@ _GROUPS = {
 
 
 def refusal_of_use(game: "Game", card: str, *words: int | str) -> Refusal | None:
-    """Return the Refusal of the use of a card's power that may not happen now, or None.
+    """Return the Refusal if a card's power may not be used now, else None.
 
-    What its answer tells is asked elsewhere. game: the Game. card: id of the card. words: what the event says
-    after the card.
+    It does not check whether the answer is possible. game: the Game. card: id of the card. words: those of
+    the event after the card.
     """
     power = power_of(card)
     if card not in game.powers:
@@ -72,7 +73,7 @@ def refusal_of_use(game: "Game", card: str, *words: int | str) -> Refusal | None
         return Refusal(key, power.name)
     if phase == "after-predict" and game.outcome != "hit":
         return Refusal(key, power.name)
-    asked = _USES.get(power.id)
+    asked = _CHECKS.get(power.id)
     return asked(game, card, *words) if asked else None
 
 
@@ -82,59 +83,59 @@ def _other_power(game: "Game", card: str, other: str) -> Refusal | None:
     return None
 
 
-def _use_scythes(game: "Game", card: str, other: str, answer: str) -> Refusal | None:
+def _refusal_of_scythes(game: "Game", card: str, other: str, answer: str) -> Refusal | None:
     return _other_power(game, card, other)
 
 
-def _use_sails(game: "Game", card: str, other: str, fate: int, place: int) -> Refusal | None:
+def _refusal_of_sails(game: "Game", card: str, other: str, fate: int, place: int) -> Refusal | None:
     return _other_power(game, card, other) or no_fate(game, fate, place)
 
 
-def _use_shells(game: "Game", card: str, word: str) -> Refusal | None:
+def _refusal_of_shells(game: "Game", card: str, word: str) -> Refusal | None:
     if word == "old" and game.active not in game.held:
         return Refusal("none-old", game.active)
     return None
 
 
-def _use_sinners(game: "Game", card: str, fate: int, place: int) -> Refusal | None:
+def _refusal_of_sinners(game: "Game", card: str, fate: int, place: int) -> Refusal | None:
     return no_fate(game, fate, place)
 
 
-def _use_storms(game: "Game", card: str, fate: int, answer: str) -> Refusal | None:
+def _refusal_of_storms(game: "Game", card: str, fate: int, answer: str) -> Refusal | None:
     return None if fate in game.visible() else Refusal("unseen", fate)
 
 
-def _use_sparrows(game: "Game", card: str, place: int) -> Refusal | None:
+def _refusal_of_sparrows(game: "Game", card: str, place: int) -> Refusal | None:
     return Refusal("sparrows") if game.fates_at(place) else no_card(game, place)
 
 
-def _use_skies(game: "Game", card: str, fate: int, source: int, target: int) -> Refusal | None:
+def _refusal_of_skies(game: "Game", card: str, fate: int, source: int, target: int) -> Refusal | None:
     if source == target or not game.card_at(target):
         return Refusal("elsewhere")
     return no_fate(game, fate, source)
 
 
-def _use_scions(game: "Game", card: str, place: int) -> Refusal | None:
+def _refusal_of_scions(game: "Game", card: str, place: int) -> Refusal | None:
     return no_card(game, place)
 
 
-_USES = {
-    "scythes": _use_scythes,
-    "sails": _use_sails,
-    "shells": _use_shells,
-    "sinners": _use_sinners,
-    "storms": _use_storms,
-    "sparrows": _use_sparrows,
-    "skies": _use_skies,
-    "scions": _use_scions,
-}  # type: dict[str, Asked]
+_CHECKS = {
+    "scythes": _refusal_of_scythes,
+    "sails": _refusal_of_sails,
+    "shells": _refusal_of_shells,
+    "sinners": _refusal_of_sinners,
+    "storms": _refusal_of_storms,
+    "sparrows": _refusal_of_sparrows,
+    "skies": _refusal_of_skies,
+    "scions": _refusal_of_scions,
+}  # type: dict[str, Check]
 
 
 def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
-    """Return the question that the use of a card's power answers, as a function of the kept fate's value.
+    """Return the question that the use of a card's power answers, as a predicate of the kept fate's value.
 
-    That value is one more under Shadows. game: the Game. card: id of the card. words: what the event says
-    after the card.
+    That value is 1 more with Shadows. game: the Game. card: id of the card. words: those of the event after
+    the card.
     """
     power = game.power(card)
     answer = words[-1:] == ("yes",)
@@ -152,10 +153,10 @@ def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
     return lambda k: True
 
 
-def settle_use(game: "Game", card: str, words: tuple) -> None:
-    """Settle the use of a card's power.
+def carry_out_use(game: "Game", card: str, words: tuple) -> None:
+    """Carry out the use of a card's power.
 
-    game: the Game. card: id of the faded card. words: what the event says after the card.
+    game: the Game. card: id of the faded card. words: those of the event after the card.
     """
     game.powers.remove(card)
     power = game.power(card)

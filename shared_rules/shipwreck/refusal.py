@@ -1,12 +1,12 @@
 """The refusal of an event: the key of a sentence and the values in it.
 
-The sentences are in `sentences.py`, which is imported only when one is shown: a menu asks of many events
-whether they are legal, and hardly ever needs to say why not.
+The sentences are in `sentences.py`, which is imported only when one is shown: a menu checks whether many
+events are legal, and hardly ever needs to say why one is not.
 """
 
 from shared_rules import errors
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.shipwreck.game import Game
 
 
@@ -21,10 +21,10 @@ class Refusal(errors.Refusal):
 
 
 def no_card(game: "Game", place: int) -> "Refusal | None":
-    """Return a Refusal when there is no card at a place 1-4, else None."""
+    """Return a Refusal if there is no card at a place 1-4, else None."""
     return None if game.card_at(place) else Refusal("no-card", place)
 
 
 def no_fate(game: "Game", fate: int, place: int) -> "Refusal | None":
-    """Return a Refusal when a fate is not in front of a place 1-4, else None."""
+    """Return a Refusal if a fate does not lie in front of a place 1-4, else None."""
     return None if fate in game.fates_at(place) else Refusal("no-fate", fate, place)

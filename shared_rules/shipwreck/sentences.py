@@ -1,19 +1,19 @@
-"""The sentences with which the game refuses an event, by the keys of `Refusal`.
+"""The sentences that say why an event is refused, by the keys of `Refusal`.
 
-They are loaded only when one is shown. It must not know the rules.
+They are imported only when one is shown. This module must not know the rules.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from typing import Any
 
 _SENTENCES = """
-# what is no event
+# not an event
 spaces=The words of an event are separated by one space, with none after the last.
 no-event='%s' is not an event.
 usage=After '%s' comes %s.
 use=After 'use' comes the card whose power is used, by its id.
 sands=Sands can't be used; it attaches by itself.
-# what is no setup
+# not a setup
 mode=A game begins with a setup such as '%s'.
 setup-form=The setup reads '%s'.
 setup-keys=The setup names doom, sets, players and row, each once, and assist if wanted.
@@ -120,7 +120,7 @@ or several joined by &.
 
 _SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
-# How the phases of a turn are said, and what stands in the forms of an event.
+# The words for the phases of a turn, and for the slots in the forms of an event.
 _PARTS = """
 before-play=before the play
 after-play=after the play
@@ -144,7 +144,7 @@ values=the values predicted
 
 
 def sentence(key: str, *values: "Any") -> str:
-    """Return the sentence of a key, with the values in it. Raises KeyError when there is none.
+    """Return the English sentence for a key, with the values filled in. Raises KeyError if there is none.
 
     >>> sentence("moment", "end", "after-play", "before-play")
     "'end' comes after the play; now it is before the play."
@@ -165,7 +165,7 @@ def sentence(key: str, *values: "Any") -> str:
 
 
 def _part(word: str) -> str:
-    # a word that is none of them stands for itself
+    # any other word stands for itself
     return _find(_PARTS, word) or word
 
 

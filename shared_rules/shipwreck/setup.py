@@ -1,6 +1,6 @@
-"""Reads, refuses and settles the setup, a game's first event, and players who join or leave.
+"""Reads and carries out the setup, a game's first event; checks and carries out that players join or leave.
 
-It is loaded only when a game begins or is replayed, or somebody joins or leaves.
+It is imported only when a game begins or is replayed, or somebody joins or leaves.
 """
 
 from shared_rules.player_names import check_player, check_players, same_name
@@ -8,7 +8,7 @@ from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS
 from shared_rules.shipwreck.place import Place
 from shared_rules.shipwreck.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable
     from typing import Any
 
@@ -19,7 +19,7 @@ _DOOM = ("0", "1", "2", "3", "4", "5", "6")
 
 
 def read_setup(words: list[str]) -> "list[Any]":
-    """Return what the words after "setup" stand for, as the args of an Event. Raises RuleError."""
+    """Return the args of an Event from the words after "setup". Raises RuleError."""
     if not words or words[0] not in MODES:
         raise Refusal("mode")
     given = {}  # type: dict[str, str]
@@ -54,7 +54,7 @@ def read_setup(words: list[str]) -> "list[Any]":
     return [words[0], int(given["doom"]), sets, players, row, assist, adventurers]
 
 
-def settle_setup(
+def carry_out_setup(
     game: "Game",
     mode: str,
     doom: int,
@@ -64,7 +64,7 @@ def settle_setup(
     assist: str | None,
     adventurers: tuple[str, ...] | None,
 ) -> None:
-    """Lay the table of a Game that was empty. The others: the args of the event."""
+    """Set up an empty Game. The other parameters: the args of the event."""
     game.mode = mode
     game.assist = assist or "keeper"
     game.sets = sets
@@ -85,7 +85,7 @@ def settle_setup(
 
 
 def refusal_of_seats(game: "Game", event: "Event") -> Refusal | None:
-    """Return the Refusal of a `join` or a `leave` that may not happen now, or None."""
+    """Return the Refusal of a `join` or `leave` that is not legal now, or None."""
     if event.verb == "join":
         return _no_join(game, *_read_join(*event.args))
     reason = _between_turns(game)
@@ -104,7 +104,7 @@ def _no_join(game: "Game", player: str, seat: int | None, adventurer: str | None
         return Refusal("no-seat", seat)
     if adventurer and not game.deep:
         return Refusal("adventurer")
-    return _between_turns(game) or (game.deep.drawn(adventurer) if adventurer else None)
+    return _between_turns(game) or (game.deep.refusal_of_adventurer(adventurer) if adventurer else None)
 
 
 def _between_turns(game: "Game") -> Refusal | None:
@@ -113,8 +113,8 @@ def _between_turns(game: "Game") -> Refusal | None:
     return None if game.fresh else Refusal("mid-turn")
 
 
-def settle_join(game: "Game", *args: int | str) -> None:
-    """Settle that somebody joins a Game. args: those of the event."""
+def carry_out_join(game: "Game", *args: int | str) -> None:
+    """Let somebody join a Game. args: those of the event."""
     player, seat, adventurer = _read_join(*args)
     game.players.insert(len(game.players) if seat is None else seat, player)
     if adventurer:
@@ -122,7 +122,7 @@ def settle_join(game: "Game", *args: int | str) -> None:
 
 
 def _read_join(player: "Any", *words: int | str) -> tuple[str, int | None, str | None]:
-    """Return (player, seat, adventurer) of the args of a `join`, None for what it does not say."""
+    """Return (player, seat, adventurer) from the args of a `join`, None for what they leave out."""
     seat = adventurer = None
     for word in words:
         if isinstance(word, int):

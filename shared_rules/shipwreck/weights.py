@@ -1,10 +1,10 @@
 """Counts the ways to each value of the kept fate, hand by hand and draw by draw.
 
-Where `hands.py` asks what can be, this counts; so it takes its time, and a Pico is spared it until somebody
-wants to know.
+`hands.py` finds out what is possible; this counts how often, which is slow, so a Pico does it only on
+request.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
@@ -13,22 +13,22 @@ if False:  # for the type checker alone
     Ways = dict[tuple[int, int], int]
     Drawn = Ways | Any
 
-# Which of the fates is the one from the turn before: the one kept, the one played, or neither of them.
+# Which fate was held before this turn: the one kept, the one played, or neither.
 _OLD, _PLAYED, _NEW = 1, 2, 4
 
 
-def weights(seats: "Sequence[int]", hands: int, told: "Iterable[Note]") -> list[int] | None:
-    """Return how many ways lead to each value of the kept fate, or None when there is none.
+def weights(seats: "Sequence[int]", hands: int, notes: "Iterable[Note]") -> list[int] | None:
+    """Return how many ways lead to each value 1-7 of the kept fate, or None if there is none.
 
-    seats, hands: who held a fate when the turn began, and all hands they could have (see `hands.Hands`).
-    told: the notes of this turn.
+    seats, hands: who held a fate when the turn began, and all hands they could have, as in `hands.Hands`.
+    notes: the notes of this turn.
     """
-    told = list(told)
-    if not [note for note in told if note.what == "play"]:
+    notes = list(notes)
+    if not [note for note in notes if note.what == "play"]:
         return None
     total = [0] * 7
     for held in _each(seats, hands):
-        for (kept, _), ways in _draws(held, told).items():
+        for (kept, _), ways in _draws(held, notes).items():
             total[kept - 1] += ways
     return total if any(total) else None
 
@@ -47,12 +47,12 @@ def _each(seats: "Sequence[int]", hands: int) -> "Iterator[dict[int, int]]":
                 yield held
 
 
-def _draws(held: dict[int, int], told: "Iterable[Note]") -> "Ways":
+def _draws(held: dict[int, int], notes: "Iterable[Note]") -> "Ways":
     """Return {(fate kept, which is old): ways} for one hand of those who held a fate."""
-    # values as the bag sees them: those of the others
+    # {seat: value} of all fates that are held, but for the active player's
     others = dict(held)
     drawn = None  # type: Drawn
-    for note in told:
+    for note in notes:
         if note.what == "play":
             if drawn is None:
                 drawn = (
@@ -92,7 +92,7 @@ def _play(others: dict[int, int], drawn: "Ways", note: "Note") -> "Ways":
         plays = (_PLAYED if old & _OLD else 0) | (_NEW if old & ~_OLD else 0)
         for value in range(1, 8):
             count = ways * (_left(others, note.gone, value) - (value == hand))
-            # of two equal fates nobody can tell which one is played: that is one draw and not two
+            # nobody can tell which of two equal fates is played, so they count as one draw and not two
             if value == note.fate and hand == note.fate:
                 if hand in note.values:
                     add(hand, keeps | plays, count)

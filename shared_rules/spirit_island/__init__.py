@@ -1,4 +1,4 @@
-"""Spirit Island: what players have to keep track of, and its record."""
+"""Spirit Island: the state that players have to keep track of, and its record."""
 
 from shared_rules.spirit_island.game import MODES, Game
 from shared_rules.spirit_island.refusal import Refusal

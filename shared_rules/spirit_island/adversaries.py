@@ -1,13 +1,13 @@
-"""The adversaries: names, difficulties, fear cards, and at which moment each level's rule matters. Data.
+"""The adversaries: names, difficulties, fear cards, and the moments at which each level's rules matter. Data.
 
-It is loaded only when a game begins. What a level does to the invader deck is in `deck_setup.py`.
+It is imported only when a game begins. What a level changes in the invader deck is in `deck_setup.py`.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterator
 
-# name, difficulty by level, fear cards of the three stages by level, and reminders: their ids and moments as
-# in `reminders.py`. An id begins with the level from which it holds; "3<4" ends where level 4 begins.
+# id, name, difficulty by level, fear cards of the three stages by level, and reminders: their ids and moments
+# as in `reminders.py`. An id begins with the level from which it applies; "3<4" ends where level 4 begins.
 _TABLE = """
 prussia|Brandenburg-Prussia|1,2,4,6,7,9,10|333,333,333,343,443,443,444\
 |1=setup 2=setup 3=setup 4=setup 5=setup 6=setup escalation=stage2
@@ -35,7 +35,7 @@ habsburg-mining|Habsburg Mining Expedition|1,3,4,5,7,9,10|333,333,334,344,444,45
 LEVELS = 7
 
 WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
-"""The adversaries with a counter of their own, and from which level on."""
+"""The adversaries with a counter of their own, and the levels from which they have it."""
 
 
 def names() -> "Iterator[tuple[str, str]]":
@@ -46,10 +46,10 @@ def names() -> "Iterator[tuple[str, str]]":
 
 
 class Adversary:
-    """An adversary at a level. Raises ValueError when the text names none.
+    """An adversary at a level, from a text such as "england:4". Raises ValueError if there is no such one.
 
     id, level: as in the text. difficulty: a number. fear: how many fear cards of each stage.
-    reminders: ids and moments, such as "england-1=extra,build", of the rules that hold at this level.
+    reminders: ids and moments, such as "england-1=extra,build", of the rules that apply at this level.
 
     >>> england = Adversary("england:4")
     >>> england.difficulty, england.fear, england.reminders[1:3]
@@ -69,7 +69,7 @@ class Adversary:
         self.reminders = ["%s-%s" % (id, each) for each in self._holding(reminders.split(" "))]
 
     def has(self, *lowest: str) -> bool:
-        """Return whether it is one of these, such as "sweden-4", at that level or higher."""
+        """Return whether it is one of these adversaries, such as "sweden-4", at that level or higher."""
         for each in lowest:
             id, _, level = each.rpartition("-")
             if id == self.id and self.level >= int(level):

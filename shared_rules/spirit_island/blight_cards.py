@@ -1,12 +1,12 @@
-"""The blight cards: how much blight each holds for a player once it has turned. Data.
+"""The blight cards: how much blight per player each holds once it has flipped. Data.
 
-A card that nobody wants to name is called by that number.
+That number can also stand for a card without a name.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from typing import Any
 
-# "!": it does something at once; "+": the island is still healthy then
+# "!": it has an immediate effect; "+": the island is still healthy
 _BOXES = """
 core=downward-spiral:5 memory-fades:4
 branch-and-claw=a-pall-upon-the-land:3! aid-from-lesser-spirits:2 back-against-the-wall:2 \
@@ -27,12 +27,14 @@ def boxes() -> list[tuple[str, list[str]]]:
 
 
 def all_ids() -> list[str]:
-    """Return the ids of all cards, then the numbers that stand for one without a name."""
+    """Return the ids of all cards, then the numbers that stand for a card without a name."""
     return [id for _, ids in boxes() for id in ids] + list(_NUMBERS)
 
 
 def find(id: str) -> "tuple[int, bool, bool] | Any":
-    """Return (blight for each player, whether it does something at once, whether still healthy), or None.
+    """Return (blight per player, whether it has an immediate effect, whether the island is still healthy).
+
+    id: as from `all_ids`. Returns None if there is no such card.
 
     >>> find("thriving-crops"), find("4"), find("chess")
     ((2, True, True), (4, False, False), None)

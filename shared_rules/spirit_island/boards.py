@@ -1,6 +1,6 @@
 """The boards: the terrain of each land, and the lands that match an invader card. Data.
 
-J is jungle, M mountain, S sands, W wetland; lands 1 to 3 are coastal.
+J is jungle, M mountain, S sands, W wetland.
 """
 
 _TERRAINS = {
@@ -14,20 +14,23 @@ _TERRAINS = {
     "H": "JSMMJWWS",
 }
 
-_COASTAL = 3
-"""Lands 1 to 3 of each board are coastal."""
 
 THEMATIC = {"thematic": 3, "thematic-tokens": 1}
-"""The thematic map without and with the tokens printed on it, and what that adds to the difficulty."""
+"""What the thematic map adds to the difficulty, without and with the tokens printed on it."""
 
 NAMES = tuple(sorted(_TERRAINS)) + tuple(sorted(THEMATIC))
 
 
-def matching_lands(boards: list[str], code: str) -> list[str]:
-    """Return the lands that match an invader card or an extra step's terrain, in board and number order.
+def is_coastal(land: str) -> bool:
+    """Return whether a land, such as "A3", is adjacent to the ocean: lands 1 to 3 of each board are."""
+    return land[1] in "123"
 
-    boards: those in play; of the thematic map nothing is known. code: such as "2J", "3JM", "2C" or "J"; the
-    salt card matches by what lies there, so no land follows from it.
+
+def matching_lands(boards: list[str], code: str) -> list[str]:
+    """Return the lands that match an invader card or an extra step's terrain, such as "A3", board by board.
+
+    boards: those in play; the lands of the thematic map are not known. code: such as "2J", "3JM", "2C" or
+    "J"; which lands the salt card matches depends on what lies there, so there are none for it.
 
     >>> matching_lands(["A", "D"], "2J"), matching_lands(["D"], "2C")
     (['A3', 'A8', 'D2', 'D6'], ['D1', 'D2', 'D3'])
@@ -36,6 +39,7 @@ def matching_lands(boards: list[str], code: str) -> list[str]:
     lands = []
     for board in boards:
         for number, terrain in enumerate(_TERRAINS.get(board, ""), 1):
-            if terrain in wanted or (wanted == "C" and number <= _COASTAL):
-                lands.append(board + str(number))
+            land = board + str(number)
+            if terrain in wanted or (wanted == "C" and is_coastal(land)):
+                lands.append(land)
     return lands

@@ -1,11 +1,11 @@
-"""How adversaries change the invader deck; loaded only when a game begins.
+"""How adversaries change the invader deck; imported only when a game begins.
 
-A deck is a list of stages, "C", "L" and "R" as in `invader_deck.py`. With two adversaries the second changes
-the deck first, level by level, then the leading one changes what that gave. Source: rulebook of Jagged Earth,
-"Combining Adversaries".
+A deck is a list of stages, "C", "L" and "R" as in `invader_deck.py`. If there are two adversaries, the second
+one changes the deck first, level by level; then the leading one changes the result. Source: rulebook of
+Jagged Earth, "Combining Adversaries".
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable
 
     from shared_rules.spirit_island.adversaries import Adversary
@@ -47,7 +47,7 @@ def _last(cards: list[str], card: str) -> int:
 
 
 def _third_stage_early(cards: list[str]) -> None:
-    """Move the bottom stage III card behind the last stage I card."""
+    """Move the bottom stage III card to just below the last stage I card."""
     cards.pop(_last(cards, "3"))
     cards.insert(_last(cards, "1") + 1 if "1" in cards else 0, "3")
 
@@ -68,7 +68,7 @@ def _no_first_stage(cards: list[str]) -> None:
 
 
 def _weave(cards: list[str]) -> None:
-    """Put a stage III card from the bottom behind each stage II card."""
+    """Move a stage III card from the bottom to just below each stage II card."""
     at = 0
     while at < len(cards):
         if cards[at] in ("2", "C", "L") and cards[-1] == "3" and at < len(cards) - 1:
@@ -88,14 +88,14 @@ def _coast_third(cards: list[str]) -> None:
 
 
 def _third_for_first(cards: list[str]) -> None:
-    """Replace the bottom stage I card by the bottom stage III card."""
+    """Replace the bottom stage I card with the bottom stage III card."""
     if "1" in cards:
         cards.pop(_last(cards, "3"))
         cards[_last(cards, "1")] = "3"
 
 
 def _salt_second(cards: list[str]) -> None:
-    """Leave the Coastal card out, and make the second stage II card the salt card."""
+    """Remove the Coastal card, and make the second stage II card the salt card."""
     places = [at for at, card in enumerate(cards) if card in ("2", "C")]
     for at in places:
         cards[at] = "2"

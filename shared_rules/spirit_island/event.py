@@ -1,4 +1,4 @@
-"""The events of Spirit Island as texts: how each reads, not whether it may happen now."""
+"""The events of Spirit Island as texts: how each is written, not whether it is legal now."""
 
 from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.spirit_island.invader_deck import CODES
@@ -28,7 +28,7 @@ VERBS = tuple(_FORMS)
 LAND_VERBS = (
     "land defend isolate ravage build explore damage destroy add remove move replace begin done".split(" ")
 )
-"""The verbs of lands; how these events read is the business of `lands.event`."""
+"""The verbs of lands; `lands.event` reads these events."""
 
 STEPS_WITH_EXTRAS = ("ravage", "build")
 TERRAINS = "JMSWC"
@@ -36,7 +36,7 @@ REASONS = ("presence", "adversary", "scenario")
 
 
 def read_event(event: str) -> str:
-    """Return an event as a record has it. Raises RuleError when it is none.
+    """Return the text of an event as it is written in a record. Raises RuleError if it is not an event.
 
     >>> read_event("blight 2 A4")
     'blight 2 A4'
@@ -44,7 +44,7 @@ def read_event(event: str) -> str:
     verb, *words = event.split(" ")
     if verb == "setup":
         check_line(event, MAX_SETUP)
-        # a game has but one
+        # a game has only one
         from shared_rules.spirit_island.setup import check_setup
 
         check_setup(words)
@@ -95,7 +95,7 @@ def is_land(word: str) -> bool:
 
 
 def is_number(word: str, low: int, high: int) -> bool:
-    """Return whether a word is a whole number in that range, written as short as can be."""
+    """Return whether a word is a whole number from low to high, at most 999, without leading zeros."""
     if not 1 <= len(word) <= 3 or word.strip("0123456789"):
         return False
     return str(int(word)) == word and low <= int(word) <= high

@@ -1,7 +1,7 @@
 """A game of Spirit Island: turn and step, fear, blight and invader cards, and how events change them.
 
-What lies on the lands is kept by `lands.island`, once somebody enters a land; nothing else depends on it.
-Whether an event is legal is checked first; settling can't fail.
+What lies in the lands is kept by `lands.island`, once somebody enters a land; nothing else depends on it.
+Whether an event is legal is checked first; carrying it out can't fail.
 """
 
 from shared_rules.recorded_game import RecordedGame
@@ -16,7 +16,7 @@ from shared_rules.spirit_island.event import (
 from shared_rules.spirit_island.invader_deck import next_codes, without_next, without_reminder
 from shared_rules.spirit_island.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterator
     from typing import Any
 
@@ -37,12 +37,12 @@ STEPS = (
     "slow",
     "time",
 )
-"""The steps of a turn, in order; one without anything to do is passed over."""
+"""The steps of a turn, in order; a step with nothing to do is skipped."""
 
-BY_THEMSELVES = ("fear", "blight", "deck")
-"""Why a game ends without anybody's saying so."""
+AUTOMATIC_ENDS = ("fear", "blight", "deck")
+"""The reasons for which a game ends automatically."""
 
-# what changes after the setup
+# the attributes that change after the setup
 _CHANGING = (
     "turn",
     "step",
@@ -75,25 +75,26 @@ _CHANGING = (
 
 
 class Game(RecordedGame):
-    """A game. All attributes are to be read only; `apply` changes them.
+    """A game. All attributes are read only; `apply` changes them.
 
     players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or
     "thematic-tokens". adversary, second: such as "england:4", None for none. scenario: its id or None.
-    with_events: whether event cards are played. halves: the difficulty, twice. cards: how many numbered
-    cards the deck began with. reminders: such as "england-1=build,extra", an id and the moments that
-    `reminders.py` knows. slot_level: England's level, 0 where there is no extra Build slot.
-    has_tally: whether the adversary has a counter of its own. accelerates: whether its setup has a card go
-    to the discard after the first `reveal`.
+    with_events: whether event cards are played. halves: twice the difficulty. cards: how many numbered cards
+    the deck began with. reminders: such as "england-1=build,extra", an id and the moments listed in
+    `reminders.py`. slot_level: England's level, 0 if there is no extra Build slot.
+    has_tally: whether the adversary has a counter of its own. accelerates: whether its setup discards a card
+    after the first `reveal`.
     turn: from 1. step: None before the setup, then "setup", then one of STEPS.
-    pool, generated, waiting, earned: fear markers in the pool and those generated of them, fear cards that
-    wait and that were earned. resolved: fear cards resolved this turn. left: fear cards left of each stage.
+    pool, generated: fear markers in the pool, and how many of them were generated. waiting, earned, resolved:
+    fear cards that wait, all that were earned, and those resolved this turn. left: fear cards left of each
+    stage.
     card: blight on the card. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
-    blight cards that turned.
-    extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step stands
-    beside them as its terrain alone. deck: as in `invader_deck.py`. tally: the adversary's counter.
-    result: None, "won", "lost", "sacrifice" or "abandoned". why: as in the record.
-    dahan, blight: what lies on the island at the end, None until it is counted.
-    island: the lands, None until one is entered.
+    blight cards that have flipped.
+    extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step is only
+    its terrain. deck: as in `invader_deck.py`. tally: the adversary's counter.
+    result: None, "won", "lost", "sacrifice" or "abandoned". why: the reason, as in docs/record.md.
+    dahan, blight: how many are on the island at the end, None until they are counted.
+    island: the Island, None until a land is entered.
 
     >>> game = Game()
     >>> game.apply("setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no")
@@ -104,7 +105,7 @@ class Game(RecordedGame):
     """
 
     active = None
-    """Nobody's turn: everybody plays at the same time."""
+    """None, as all players play at the same time."""
 
     def _clear(self) -> None:
         self.players = []  # type: list[str]
@@ -141,11 +142,11 @@ class Game(RecordedGame):
         self._to_place = 0
         self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
 
-    # --- what can be asked
+    # --- queries
 
     @property
     def owed(self) -> str | None:
-        """What has to come before the game goes on: "flip", "accelerate", "reveal" or None."""
+        """What has to be entered before the game goes on: "flip", "accelerate", "reveal" or None."""
         if self.result or not self.players:
             return None
         if self.card == 0 and self.side == "healthy":
@@ -161,7 +162,7 @@ class Game(RecordedGame):
 
     @property
     def difficulty(self) -> "int | float":
-        """The difficulty of adversaries, scenario and map; a half where two adversaries make one."""
+        """The difficulty of adversaries, scenario and map; it may end in .5 if there are two adversaries."""
         return self.halves / 2 if self.halves % 2 else self.halves // 2
 
     @property
@@ -175,11 +176,11 @@ class Game(RecordedGame):
         return sum([points for _, points in parts(self)])
 
     def codes(self) -> list[str]:
-        """Return the possible next cards of the deck: codes of invader cards, or only "reminder"."""
+        """Return the possible next cards of the deck: the codes of invader cards, or only "reminder"."""
         return ["reminder"] if self.deck[:1] == "R" else self._numbered()
 
     def follows(self) -> str | None:
-        """Return the `reveal` of the card that is known to come, else None."""
+        """Return the `reveal` of the next card if it is known, else None."""
         if self.owed == "reveal":
             codes = self.codes()
             if len(codes) == 1:
@@ -187,7 +188,7 @@ class Game(RecordedGame):
         return None
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
-        """Yield the texts of all events that may happen now, with 1 for any number and no land named.
+        """Yield the texts of all events that are legal now, with 1 for every number and without lands.
 
         verb: only those that begin with this word.
         """
@@ -198,7 +199,7 @@ class Game(RecordedGame):
                         yield text
 
     def state(self) -> dict:
-        """Return all that is kept as a dict of numbers, texts and lists; the game record describes it."""
+        """Return the state as docs/record.md defines it: a dict of numbers, texts, lists and dicts."""
         island = self.island
         state = {
             "mode": MODES[0] if self.players else None,
@@ -246,16 +247,16 @@ class Game(RecordedGame):
             given.append(self.island.position())
         return " ".join([",".join([str(v) for v in x]) if isinstance(x, list) else str(x) for x in given])
 
-    # --- what every recorded game gives
+    # --- overrides of RecordedGame
 
     def accept(self, text: str) -> None:
-        """Apply an event that was accepted at this same moment before, without even reading it."""
+        """Apply an event that was accepted in this position before, without even reading it."""
         self._apply(text, text)
 
     def _read(self, event: str) -> str:
         if event.partition(" ")[0] not in LAND_VERBS:
             return read_event(event)
-        # most games keep no lands
+        # few games have lands
         from shared_rules.spirit_island.lands.event import LandEvent
 
         return str(LandEvent(event))
@@ -296,10 +297,10 @@ class Game(RecordedGame):
         return None
 
     def _refusal_after(self, verb: str) -> Refusal | None:
-        """Return why an event can't happen after the end, None where it can."""
+        """Return the Refusal of an event after the end, None if it is legal."""
         if verb in ("count", "sacrifice") and self.dahan is not None:
             return Refusal("counted")
-        if verb == "sacrifice" and self.result in ("won", "lost") and self.why in BY_THEMSELVES:
+        if verb == "sacrifice" and self.result in ("won", "lost") and self.why in AUTOMATIC_ENDS:
             return None
         if verb == "count" and self.result != "abandoned":
             return None
@@ -330,10 +331,10 @@ class Game(RecordedGame):
             return Refusal("reveal-first")
         return Refusal("cards-first") if self.step == "fear" and self.waiting else None
 
-    def _settle(self, event: str) -> None:
+    def _carry_out(self, event: str) -> None:
         verb, *words = event.split(" ")
         if verb == "setup":
-            # a game has but one
+            # a game has only one
             from shared_rules.spirit_island.setup import begin
 
             begin(self, words)
@@ -342,7 +343,7 @@ class Game(RecordedGame):
             self._go_on()
         elif verb in LAND_VERBS:
             self.island = self._lands(verb)
-            self.island.settle(self, event)
+            self.island.carry_out(self, event)
         elif verb == "fear":
             self.generate(int(words[0]))
         elif verb == "pool":
@@ -392,10 +393,10 @@ class Game(RecordedGame):
             self.island = self._lands()
             self.island.restore(lands)
 
-    # --- what the lands bring about
+    # --- what events in lands change, too
 
     def generate(self, fear: int) -> None:
-        """Generate fear; cards are earned, and with the last one the game is won."""
+        """Generate fear, which earns fear cards; the last one wins the game."""
         self.generated += fear
         while self.generated >= self.pool and any(self.left):
             self.generated -= self.pool
@@ -406,7 +407,7 @@ class Game(RecordedGame):
                 self._end_by_itself("won", "fear")
 
     def take_blight(self, blight: int) -> None:
-        """Take blight off the card; what it lacks when it is empty comes from the next one."""
+        """Take blight off the card; if there is not enough, the rest comes from the next blight card."""
         taken = min(blight, self.card)
         self.card -= taken
         if self.card == 0 and self.side == "healthy":
@@ -418,10 +419,10 @@ class Game(RecordedGame):
         """End the game."""
         self.result, self.why = result, why
 
-    # --- how events are settled
+    # --- what each event does
 
     def _lands(self, verb: str = "") -> "Island":
-        """Return the lands, ready for an event of a verb."""
+        """Return the Island, with the modules imported that an event with this verb needs."""
         from shared_rules.spirit_island.lands.island import Island, modules_for
 
         if verb not in ("", "land", "defend", "isolate", "begin"):
@@ -430,14 +431,14 @@ class Game(RecordedGame):
         return self.island or Island()
 
     def _end_by_itself(self, result: str, why: str) -> None:
-        """End the game, or have it end with the action that is under way."""
+        """End the game now or, if an action is under way, after it."""
         if self.island and self.island.is_resolving:
             self.island.end(result, why)
         else:
             self.end(result, why)
 
     def _texts(self, verb: str) -> list[str]:
-        """Return the candidates for legal events of a verb."""
+        """Return the candidates for the legal events with a verb."""
         if verb in ("reveal", "accelerate"):
             codes = self.codes() if verb == "reveal" else self._numbered()
             return ["%s %s" % (verb, code) for code in codes]
@@ -506,8 +507,8 @@ class Game(RecordedGame):
         return True
 
     def _advance(self) -> None:
-        """Slide the invader cards on: Ravage to the discard or into England's slot, Build, Explore."""
-        # an extra step that came too late waits where it is
+        """Advance the invader cards; those of Ravage go to the discard pile or to England's slot."""
+        # an extra step that was entered too late stays where it is
         late = [[code for code in cards if len(code) == 1] for cards in (self.ravage, self.build)]
         sliding = [code for code in self.ravage if len(code) > 1]
         self.discard += self.extra
@@ -523,7 +524,7 @@ class Game(RecordedGame):
         self.explore = []
 
     def _flip(self, id: str) -> None:
-        # few turns see one
+        # blight cards seldom flip
         from shared_rules.spirit_island.blight_cards import find
 
         per_player, acts_at_once, still_healthy = find(id)
@@ -535,7 +536,7 @@ class Game(RecordedGame):
         if blight:
             self.take_blight(blight)
         if self.island and self.owed != "flip":
-            self.island.flipped(self, id, acts_at_once)
+            self.island.blight_card_flipped(self, id, acts_at_once)
 
     def _stop(self, verb: str, words: list[str]) -> None:
         if verb == "sacrifice":

@@ -1,7 +1,7 @@
-"""The invader deck as a text: what may come next from it, and what is left when a card has gone.
+"""The invader deck as a text: which card may come next, and what is left after a card.
 
-A digit is the stage of a card that is still face down, top first; "C" is a Coastal card and "L" the salt card
-whose place is known, "R" a reminder card; "-" stands between stages.
+The top card comes first. A digit is the stage of a card that is still face down; "C" is a Coastal card and
+"L" the salt card, if their places are known; "R" is a reminder card; "-" stands between stages.
 """
 
 CODES = {"1": "1J 1M 1S 1W", "2": "2J 2M 2S 2W 2C", "3": "3JM 3JS 3JW 3MS 3MW 3SW", "C": "2C", "L": "2L"}
@@ -9,9 +9,9 @@ CODES = {"1": "1J 1M 1S 1W", "2": "2J 2M 2S 2W 2C", "3": "3JM 3JS 3JW 3MS 3MW 3S
 
 
 def next_codes(deck: str, seen: list[str]) -> list[str]:
-    """Return the codes that the next numbered card can have, [] when none is left.
+    """Return the codes that the next numbered card can have, [] if none is left.
 
-    seen: the codes of all cards that have left the deck.
+    deck: the text. seen: the codes of all cards that have left the deck.
 
     >>> next_codes("1-C2-33333", ["1J", "1W", "2M"]), next_codes("2-33333", ["2S", "2M"])
     (['1M', '1S'], ['2J', '2W', '2C'])
@@ -22,14 +22,14 @@ def next_codes(deck: str, seen: list[str]) -> list[str]:
     if at == len(deck):
         return []
     codes = [code for code in CODES[deck[at]].split(" ") if code not in seen]
-    # where one of these was put into the deck, the other stage II cards are the terrains
+    # if the deck was given one of these, its other stage II cards are the terrains
     if deck[at] == "2" and ("C" in deck or "L" in deck or "2L" in seen) and "2C" in codes:
         codes.remove("2C")
     return codes
 
 
 def without_next(deck: str) -> str:
-    """Return the deck without its next numbered card; a reminder above that stays.
+    """Return the deck without its next numbered card; a reminder card above that stays.
 
     >>> without_next("1-22-33333"), without_next("R-2-33333")
     ('22-33333', 'R-33333')

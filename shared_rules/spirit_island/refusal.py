@@ -1,4 +1,4 @@
-"""The refusal of an event, by the key of its sentence; the sentences are read only when one is shown."""
+"""The refusal of an event, by the key of its sentence; the sentences are imported only when one is shown."""
 
 from shared_rules import errors
 

@@ -1,15 +1,16 @@
 """Which rules of the adversaries matter now. Their texts are in `reminders.txt` of each language.
 
-A moment is a step, or one of these: "setup" also while an adversary's setup is owed; "extra-no-fear", the
-extra Build where no fear card was resolved this turn; "ravage-later", a Ravage from turn 2 on; "stage2" and
-"stage3", an Explore whose card shows a terrain of that stage; "reminder", when a reminder card comes.
+A moment is a step, or one of these: "setup", also while an adversary's setup is not finished;
+"extra-no-fear", an extra Build if no fear card was resolved this turn; "ravage-later", a Ravage from turn 2
+on; "stage2" and "stage3", an Explore whose card shows a terrain of that stage; "reminder", when a reminder
+card is revealed.
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.spirit_island.game import Game
 
 AT_ONCE = "blight-card-at-once"
-"""The id of the reminder that the blight card that has just turned does something at once."""
+"""The id of the reminder that the blight card that just flipped has an immediate effect."""
 
 
 def reminders(game: "Game") -> list[str]:
@@ -27,7 +28,7 @@ def reminders(game: "Game") -> list[str]:
 
 
 def moments(game: "Game") -> list[str]:
-    """Return the names of this moment of a game, as listed above."""
+    """Return the names of the moments that it is now in a game, as listed above."""
     if game.owed == "accelerate":
         return ["setup"]
     found = [game.step]
@@ -45,7 +46,7 @@ def moments(game: "Game") -> list[str]:
 
 
 def _acts_at_once(card: str) -> bool:
-    # few turns see one
+    # blight cards seldom flip
     from shared_rules.spirit_island.blight_cards import find
 
     return find(card)[1]

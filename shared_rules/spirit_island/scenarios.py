@@ -1,6 +1,7 @@
-"""The scenarios: ids, names, what each adds to the difficulty, and fear cards beyond the usual. Data.
+"""The scenarios: ids, names, what each adds to the difficulty, and additional fear cards. Data.
 
-A difficulty that depends on more than the scenario, as that of Second Wave, counts here as the sources' mean.
+If the difficulty depends on more than the scenario, as for Second Wave, this is the mean of what the sources
+say.
 """
 
 _TABLE = """
@@ -29,7 +30,7 @@ def names() -> list[tuple[str, str]]:
 
 
 def find(id: str) -> tuple[int, list[int]] | None:
-    """Return (difficulty, more fear cards of each stage) of a scenario, None when there is no such one.
+    """Return (difficulty, additional fear cards of each stage) of a scenario, None if there is no such one.
 
     >>> find("surges-of-colonization-larger")
     (7, [1, 1, 1])

@@ -1,15 +1,15 @@
-"""The score of a game that is over, with the sum that makes it. Source: rulebook, "Scoring"."""
+"""The score of a finished game and the parts that it consists of. Source: rulebook, "Scoring"."""
 
 from shared_rules.spirit_island.invader_deck import count
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.spirit_island.game import Game
 
 
 def parts(game: "Game") -> list[tuple[str, int]]:
-    """Return (what for, points) of each part: "difficulty", "victory", "deck", "dahan" and "blight".
+    """Return (name, points) for each part: "difficulty", "victory", "deck", "dahan" and "blight".
 
-    A sacrifice scores as a victory, as the sources disagree on it.
+    game: one whose dahan and blight are counted. A sacrifice scores as a victory; the sources disagree on it.
     """
     left, players = count(game.deck), len(game.players)
     if game.result == "lost":

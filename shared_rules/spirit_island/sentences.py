@@ -1,6 +1,6 @@
-"""The sentences with which the game refuses an event, by the keys of `Refusal`."""
+"""The sentences that say why an event is refused, by the keys of `Refusal`."""
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from typing import Any
 
 _SENTENCES = """
@@ -97,7 +97,7 @@ no-scenario=There is no scenario in this game.
 
 
 def sentence(key: str, *values: "Any") -> str:
-    """Return the sentence of a key, with the values in it. Raises KeyError when there is none."""
+    """Return the English sentence for a key, with the values filled in. Raises KeyError if there is none."""
     start = _SENTENCES.find("\n%s=" % key)
     if start < 0:
         raise KeyError(key)

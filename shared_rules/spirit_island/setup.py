@@ -1,4 +1,4 @@
-"""The setup, a game's first event: what it may name, and how it starts a game. Loaded only then."""
+"""The setup, a game's first event: what it may contain, and how it starts a game. Imported only then."""
 
 from shared_rules.player_names import check_players
 from shared_rules.spirit_island.adversaries import WITH_A_TALLY, Adversary
@@ -8,7 +8,7 @@ from shared_rules.spirit_island.invader_deck import count
 from shared_rules.spirit_island.refusal import Refusal
 from shared_rules.spirit_island.scenarios import find
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from typing import Any
 
 MOST_PLAYERS = 6
@@ -19,7 +19,7 @@ _NEEDED = ("players", "spirits", "boards", "blight", "events")
 
 
 def check_setup(words: list[str]) -> None:
-    """Raise RuleError unless these are the words of a setup after "setup"."""
+    """Raise RuleError unless these words form a valid setup. words: those after "setup"."""
     given = _read(words)
     for key in _NEEDED:
         if key not in given:
@@ -46,7 +46,7 @@ def check_setup(words: list[str]) -> None:
 
 
 def begin(game: "Any", words: list[str]) -> None:
-    """Set the attributes of a Game that its setup decides. words: as `check_setup` has accepted them."""
+    """Set the attributes of a Game that its setup decides. words: as accepted by `check_setup`."""
     given = _read(words)
     game.players, game.spirits = given["players"].split(","), given["spirits"].split(",")
     game.boards = given["boards"].split(",")
@@ -63,7 +63,7 @@ def begin(game: "Any", words: list[str]) -> None:
         game.slot_level = adversary.level if adversary.has("england-3") else game.slot_level
         game.has_tally = game.has_tally or adversary.has(*WITH_A_TALLY)
         game.accelerates = game.accelerates or adversary.has("sweden-4")
-        # with two, the leading one escalates with stage II and the other one with stage III
+        # the leading adversary escalates with stage II, a second one with stage III
         stage = "stage2" if adversary is adversaries[0] else "stage3"
         game.reminders += [each.replace("stage2", stage) for each in adversary.reminders]
     game.deck = build_deck(adversaries)
@@ -74,7 +74,7 @@ def begin(game: "Any", words: list[str]) -> None:
 
 
 def _read(words: list[str]) -> dict[str, str]:
-    """Return {key: value} of a setup whose keys stand in their order. Raises Refusal."""
+    """Return {key: value} for the words of a setup. Raises Refusal, also if the keys are out of order."""
     given = {}  # type: dict[str, str]
     at = 0
     for word in words[1:]:
@@ -121,6 +121,9 @@ def _adversary(text: str) -> Adversary:
 
 
 def _halves(adversaries: list[Adversary]) -> int:
-    """Return twice the difficulty: the higher one and half the lower. Source: Jagged Earth's rulebook."""
+    """Return twice the difficulty: that of the harder adversary and half of the other's.
+
+    Source: rulebook of Jagged Earth, "Combining Adversaries".
+    """
     found = sorted([adversary.difficulty for adversary in adversaries])
     return 2 * found.pop() + sum(found) if found else 0

@@ -19,7 +19,7 @@ Rising Heat of Stone and Sand,Sun-Bright Whirlwind
 
 
 def id_of(name: str) -> str:
-    """Return the id of a spirit in a record.
+    """Return a spirit's id from its name.
 
     >>> id_of("Ocean's Hungry Grasp")
     'oceans-hungry-grasp'

@@ -72,8 +72,8 @@ def test_any_number_of_events_is_taken_back_at_the_cost_of_one(monkeypatch):
         game.apply(line)
         states.append(game.state())
     settled = []
-    settle = Game._settle
-    monkeypatch.setattr(Game, "_settle", lambda self, event: settled.append(event) or settle(self, event))
+    settle = Game._carry_out
+    monkeypatch.setattr(Game, "_carry_out", lambda self, event: settled.append(event) or settle(self, event))
     played = replay("\n".join(lines))
     assert played.states == states and [step.text for step in played.steps] == game.events
     assert len(settled) < 2 * len(lines)

@@ -333,7 +333,7 @@ def test_every_module_compiles_for_both_generations_of_bytecode(version):
 
 
 class Unannotated(ast.NodeTransformer):
-    """Takes out what is for the type checker alone."""
+    """Takes out what is for the type checker only."""
 
     def visit_arg(self, node):
         return ast.arg(node.arg)

@@ -286,7 +286,7 @@ class Table:
 
     def say_it_anew(self, kept):
         """Say whether The Fall will fade, where fates were moved after the play."""
-        if self.game.word_open or self.game.owed == ["inevitable"]:
+        if self.game.fall_answer_open or self.game.owed == ["inevitable"]:
             self.say_whether_it_falls(kept + 1 if self.game.shadows else kept)
 
     def lying(self):

@@ -51,7 +51,7 @@ def parsed(path):
 
 
 def runs(node):
-    """All nodes below one that are run, without what stands there for the type checker alone."""
+    """All nodes below one that are run, without what stands there for the type checker only."""
     for child in ast.iter_child_nodes(node):
         # `if False:` or `if TYPE_CHECKING:`
         if not (isinstance(child, ast.If) and ast.unparse(child.test) in ("False", "TYPE_CHECKING")):

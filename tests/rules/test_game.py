@@ -552,7 +552,7 @@ def test_an_illegal_play_skips_the_answers():
 def test_the_word_on_the_fall_stands_through_an_illegal_play(words, fading):
     row = "the-fall,dawn,midnight,the-judge"
     game = table(row, "play 4 1", *(f"inevitable {word}" for word in words), "illegal")
-    assert game.fading() == fading and not game.word_open
+    assert game.fading() == fading and not game.fall_answer_open
     game.apply("end")
     assert (game.waiting, game.doom) == (fading, 2 * len(fading))
 
@@ -563,7 +563,7 @@ def test_a_word_that_was_reopened_is_said_anew_after_an_illegal_play():
         *("illegal 7 3", "end", "deal 3 the-imago", "play 1 1", "inevitable no", "end"),
         *("play 5 1", "inevitable no", "end", "play 3 2", "inevitable yes", "use the-belltower 1 1"),
     )
-    assert game.kept == [3] and not game.word_open, "a 3 on The Mirror beside a 3"
+    assert game.kept == [3] and not game.fall_answer_open, "a 3 on The Mirror beside a 3"
     game.apply("illegal")
     assert "The Fall" in refuse(game, "end"), "and if it was no 3, half of 5 may be enough"
     before = game.possible()
@@ -667,8 +667,8 @@ def everything(game):
 def test_going_back_near_the_end_of_a_long_game_settles_few_events_again(monkeypatch):
     game = long_game(250)
     settled = []
-    settle = Game._settle
-    monkeypatch.setattr(Game, "_settle", lambda game, event: settled.append(event) or settle(game, event))
+    settle = Game._carry_out
+    monkeypatch.setattr(Game, "_carry_out", lambda game, event: settled.append(event) or settle(game, event))
     for count in range(len(game.events) - 1, len(game.events) - 80, -1):
         settled.clear()
         game.back_to(count)
@@ -804,10 +804,10 @@ class TestTheFallLosesAFate:
         game = self.after_sails()
         for text in ("undo", "undo", "predict 2 hit", "use the-musicians midnight 3 1"):
             game.apply(text)
-        assert not game.word_open and game.fading() == [1]
+        assert not game.fall_answer_open and game.fading() == [1]
         game.apply("end")
 
     def test_where_nothing_is_open_nobody_asks(self):
         game = table("the-fall,dawn,midnight,the-key", "play 7 1", "inevitable yes")
-        assert not game.word_open
+        assert not game.fall_answer_open
         refuse(game, "inevitable no")

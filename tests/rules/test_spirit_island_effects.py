@@ -49,7 +49,9 @@ def lands(*events, adversary=None):
 # --- errata
 
 
-@fails_when(replaced(damage, "FEAR_OF_DREAMS", damage.FEAR), replaced(Action, "destroys", lambda *_: True))
+@fails_when(
+    replaced(damage, "FEAR_OF_DREAMS", damage.FEAR), replaced(Action, "mark_destroyed", lambda *_: True)
+)
 def test_e2a_bringer_brings_fear_and_leaves_the_invaders():
     game = played("land A8 E1 T1 C1", "begin dreams", "damage A8 6 dream=1", "damage A8 6 dream=1", "done")
     assert 4 * game.earned + game.generated == 0 + 2 + 5
@@ -126,7 +128,7 @@ def _shared_out(original, self, *given):
     self.outcome.to_dahan = self.outcome.damage
 
 
-@fails_when(around(ravage.Ravage, "_deal", _shared_out))
+@fails_when(around(ravage.Ravage, "_work_out_damage", _shared_out))
 def test_e6_defend_counts_for_land_and_dahan_and_every_time():
     events = ["heal 2", "land A8 T1 C1 D4", "land A7", "defend A8 3", "ravage A8 strike=0"]
     assert lands(*events)["A8"] == "T1 C1 D3 blight=1"
@@ -308,7 +310,7 @@ def _before_wins(original, self):
     return original(self)
 
 
-@fails_when(around(ravage.Ravage, "_times", _before_wins))
+@fails_when(around(ravage.Ravage, "_strike_times", _before_wins))
 def test_f17_of_two_changes_of_timing_the_later_one_holds():
     first = ravaged("T3 D3 together=3 before=2")
     assert (first["damage"], first["destroyed"]) == (2, "T3")
@@ -353,11 +355,11 @@ def test_f20_an_isolated_land_builds_and_does_not_explore():
     assert lands("land A8", "land A7 T1", "isolate A8", "explore A8")["A8"] == ""
 
 
-@fails_when(replaced(Action, "destroys", lambda *_: True))
+@fails_when(replaced(Action, "mark_destroyed", lambda *_: True))
 def test_f21_an_action_destroys_a_presence_once():
     presence, cascading = Piece("P"), Action()
-    assert [cascading.destroys(presence, "A8") for _ in range(2)] == [True, False]
-    assert Action().destroys(presence, "A8")
+    assert [cascading.mark_destroyed(presence, "A8") for _ in range(2)] == [True, False]
+    assert Action().mark_destroyed(presence, "A8")
 
 
 def _none_is_zero(natural, cap=None, bonus=0):
@@ -380,7 +382,7 @@ def _bury_in_between(original, action, place, pieces):
     damage.destroy(action, place, [piece for piece in pieces if piece.damage >= 2])
 
 
-@fails_when(around(effects, "_bury", _bury_in_between))
+@fails_when(around(effects, "_destroy_without_health", _bury_in_between))
 def test_f24_a_piece_that_moves_has_the_health_of_one_land_or_of_the_other():
     habsburg = "habsburg-livestock:4"
     there = ["land A8 T1d2", "land A7"]
@@ -439,7 +441,7 @@ def _all_defend(original, self, dealing, dahan):
     original(self, dealing, len(self._place.land.of("D")))
 
 
-@fails_when(around(ravage.Ravage, "_deal", _all_defend))
+@fails_when(around(ravage.Ravage, "_work_out_damage", _all_defend))
 def test_f30_dahan_who_take_no_part_grant_no_defend_that_is_counted_anew():
     assert ravaged("C1 D3 out=1 defend_each=1")["to_land"] == 3 - 2
     assert ravaged("C1 D3 defend_each=1")["to_land"] == 0

@@ -375,7 +375,7 @@ class TestTheWordSaidAnew:
         app, player = at_table(*MET, row=self.ROW, sets="base,stars", adventurers="mage,mystic")
         events = ("illegal 2 1", "end", "play 7 1", "inevitable yes", "ability mystic 2 1 3")
         enter_all(app.session, events)
-        assert app.session.game.word_open
+        assert app.session.game.fall_answer_open
         return app, player
 
     def test_the_device_asks(self):

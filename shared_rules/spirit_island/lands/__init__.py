@@ -1,7 +1,7 @@
-"""What happens in a land: the pieces that lie there, and what a Ravage or damage makes of them.
+"""What happens in lands: the pieces there, and what a Ravage, damage or an effect does to them.
 
-Nothing here is loaded before a land is entered. `land` reads and writes lands, `conditions` what holds in one
-besides its pieces, `ravage` resolves a Ravage; the adversaries' own rules are in `adversaries`.
+Nothing here is imported before a land is entered. `land` has a land's pieces and tokens, `conditions` what
+else applies there, `ravage` resolves a Ravage; the adversaries' own rules are in `adversaries`.
 
 >>> from shared_rules.spirit_island.lands.conditions import read_question
 >>> from shared_rules.spirit_island.lands.ravage import ravage

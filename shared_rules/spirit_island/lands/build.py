@@ -5,9 +5,9 @@ from shared_rules.spirit_island.lands.land import Land, Piece
 
 
 def build(action: Action, place: Place, neighbours: "list[Land]") -> None:
-    """Resolve a Build: a town, or a city where towns outnumber the cities.
+    """Resolve a Build: add a town, or a city if there are more towns than cities.
 
-    neighbours: the lands that are adjacent for invaders, as far as they are known.
+    neighbours: the lands that are adjacent for invaders, as far as they have been entered.
     """
     land, adversaries = place.land, place.conditions.adversaries
     if not land.of("ETC"):
@@ -30,10 +30,10 @@ def build(action: Action, place: Place, neighbours: "list[Land]") -> None:
 def explore(
     action: Action, place: Place, neighbours: "list[Land]", is_isolated: bool, coastal_before: int
 ) -> None:
-    """Resolve an Explore: an explorer from a town, a city or the ocean, in the land or next to it.
+    """Resolve an Explore: add an explorer if a town, a city or the ocean is in the land or adjacent to it.
 
-    neighbours: as for a Build. is_isolated: whether the land is. coastal_before: coastal lands of this board
-    that this step has explored with a Coastal card, -1 where it is another card.
+    neighbours: as for a Build. is_isolated: whether the land is isolated. coastal_before: how many coastal
+    lands of this board were explored before in this step with a Coastal card, -1 if it is another card.
     """
     land = place.land
     around = [each for each in [land] + neighbours if each.of("TC")]

@@ -1,9 +1,9 @@
-"""Damage that is dealt to invaders: how much it is, and what it destroys."""
+"""Damage to invaders: how much it is, and what it destroys."""
 
 from shared_rules.spirit_island.lands.land import KINDS, Land, Piece, groups, pick
 from shared_rules.spirit_island.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Sequence
 
     from shared_rules.spirit_island.lands.action import Action, Place
@@ -13,14 +13,14 @@ FEAR = {"E": 0, "T": 1, "C": 2}
 """The fear for each invader that is destroyed."""
 
 FEAR_OF_DREAMS = {"E": 0, "T": 2, "C": 5}
-"""The fear that comes instead of that. Source: Bringer of Dreams and Nightmares, special rule."""
+"""The fear for each one that would be destroyed. Source: Bringer of Dreams and Nightmares, special rule."""
 
 
 def amount_of(natural: int | None, cap: int | None = None, bonus: int = 0) -> int:
     """Return how much damage is dealt before Defend and Badlands.
 
-    natural: the damage without any bonus, None where there is none; nothing then raises it.
-    cap: the most that it can be before the bonus, None without one.
+    natural: the damage without any bonus; None if nothing deals any, so that nothing raises it.
+    cap: the most that it can be before the bonus, None without one. bonus: additional damage.
     """
     if natural is None:
         return 0
@@ -38,12 +38,12 @@ def damage_invaders(
 ) -> list[Piece]:
     """Deal damage to invaders of a land and return those that it destroys.
 
-    damage: without Badlands, which raise it, each once in an action; where it is 0, nothing raises it. only:
-    the kinds that can be hit. hit: the pieces that are destroyed; for None, or where the damage is
-    not just enough for them, they are chosen for the most fear, then the most pieces, then the least health
-    left, then cities before towns before explorers. What destroys nothing stays on one of them, on the one
-    with the most health left, of equals on the city. badlands: how many Badlands raise it at most, None for
-    all that have raised no damage yet. word: of the step that is noted.
+    damage: without Badlands, each of which adds 1 once per action; 0 damage stays 0. only: the kinds that can
+    be hit. hit: the pieces to destroy; if it is None, or the damage is not just enough for them, they are
+    chosen for the most fear, then the most pieces, then the least health left, then cities before towns
+    before explorers. Damage that destroys nothing stays on one piece, the one with the most health left, and
+    among equals the larger one. badlands: the most Badlands that add damage, None for all that have not yet.
+    word: the name of the step.
     """
     land = place.land
     targets = [piece for piece in land.of("ETC") if piece.kind in only]
@@ -63,11 +63,11 @@ def damage_invaders(
 
 
 def destroy(action: "Action", place: "Place", pieces: "list[Piece]") -> list[Piece]:
-    """Destroy pieces of a land, each once in an action, and return those that are destroyed.
+    """Destroy pieces of a land, each once per action, and return those that are destroyed.
 
-    Invaders that are only dreamt of stay, without their damage.
+    In an action with `dreams`, invaders stay and lose their damage.
     """
-    destroyed = [piece for piece in pieces if action.destroys(piece, place.name)]
+    destroyed = [piece for piece in pieces if action.mark_destroyed(piece, place.name)]
     dreamt = [piece for piece in pieces if action.dreams and piece.kind in FEAR]
     for piece in dreamt:
         piece.damage = 0
@@ -85,9 +85,9 @@ def destroy(action: "Action", place: "Place", pieces: "list[Piece]") -> list[Pie
 def _chosen(
     action: "Action", place: "Place", targets: list[Piece], named: "Sequence[Piece] | None", damage: int
 ) -> list[Piece]:
-    """Return the pieces that damage destroys: those that players named where that can be, else the best."""
+    """Return the pieces that damage destroys: those that the players named if possible, else the best."""
     if named is not None:
-        # of a kind, those that need the least
+        # of each kind, those with the least health left
         order = [(place.conditions.health(piece, place.land), at) for at, piece in enumerate(targets)]
         found = pick([targets[at] for _, at in sorted(order)], named)
         if found is not None:
@@ -105,7 +105,7 @@ def _health_of(place: "Place", pieces: list[Piece]) -> int:
 
 
 def _toughest(place: "Place", pieces: list[Piece]) -> Piece:
-    """Return the piece with the most health left, of equals the larger one."""
+    """Return the piece with the most health left, among equals the larger one."""
     best = pieces[0]
     for piece in pieces[1:]:
         if _size(place, piece) > _size(place, best):
@@ -118,10 +118,10 @@ def _size(place: "Place", piece: Piece) -> tuple[int, int]:
 
 
 def best_hit(land: Land, conditions: "Conditions", targets: list[Piece], damage: int) -> list[Piece]:
-    """Return the pieces that damage destroys, chosen as `damage_invaders` says."""
+    """Return the pieces that damage destroys, chosen as described in `damage_invaders`."""
     sorted_targets = {}
     for kind in "ETC":
-        # of one kind those that need the least, of these one without strife
+        # of each kind those with the least health left, among equals those without strife
         pieces = [
             (conditions.health(piece, land), piece.strife, number, piece)
             for number, piece in enumerate(targets)
@@ -142,7 +142,7 @@ def best_hit(land: Land, conditions: "Conditions", targets: list[Piece], damage:
 
 
 def _sums(pieces: "list[tuple[int, Piece]]", most: int) -> list[tuple[int, int]]:
-    """Return (how many, what they cost) for the first pieces, as far as that costs no more than `most`."""
+    """Return (how many, the damage it takes) for the first 0, 1, 2 ... pieces, up to a damage of `most`."""
     sums, cost = [(0, 0)], 0
     for number, (health, _) in enumerate(pieces, 1):
         cost += health
@@ -153,5 +153,5 @@ def _sums(pieces: "list[tuple[int, Piece]]", most: int) -> list[tuple[int, int]]
 
 
 def kinds_of(pieces: list[Piece]) -> str:
-    """Return how many pieces of each kind there are, such as "E2 C1"."""
+    """Return how many pieces of each kind there are, as a text such as "E2 C1"."""
     return " ".join(groups([Piece(piece.kind) for piece in pieces]))

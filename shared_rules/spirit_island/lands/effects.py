@@ -1,7 +1,7 @@
-"""Damage and destroying, and adding, moving, replacing and removing: things that the rules keep apart.
+"""Damaging, destroying, adding, removing, moving and replacing pieces, between which the rules distinguish.
 
-A piece that moves, or takes the place of another one, is not added; one that is replaced or removed is not
-destroyed. Each function yields how much blight comes off the card before that is in a land.
+A piece that is moved or put in place of another is not added; one that is replaced or removed is not
+destroyed. Each function yields how much blight comes off the card, before that is in a land.
 """
 
 from shared_rules.spirit_island.lands.action import Action, Place
@@ -10,7 +10,7 @@ from shared_rules.spirit_island.lands.damage import amount_of, damage_invaders, 
 from shared_rules.spirit_island.lands.land import INVADERS, Piece, pick
 from shared_rules.spirit_island.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterator
 
     from shared_rules.spirit_island.lands.event import LandEvent
@@ -20,7 +20,7 @@ _DAMAGE_FOR_A_DURABLE_TOWN = 2
 
 
 def damage(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
-    """Deal damage to the invaders of a land: the amount, its cap, bonuses, Badlands."""
+    """Deal damage to the invaders of a land, with its cap, bonuses and Badlands."""
     cap, badlands = [event.amount(name) if name in event.options else None for name in ("cap", "badlands")]
     amount = amount_of(event.number, cap, event.amount("bonus"))
     action.dreams = event.amount("dream") > 0
@@ -29,7 +29,7 @@ def damage(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
 
 
 def destroy_named(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
-    """Destroy pieces and tokens. Durable towns take 2 damage each, unless all are destroyed."""
+    """Destroy pieces and tokens. Durable towns take 2 damage each instead, unless the event destroys all."""
     pieces = take(place.land, event.what)
     action.dreams = event.amount("dream") > 0
     if place.conditions.is_durable(place.land) and not event.amount("all"):
@@ -43,7 +43,7 @@ def destroy_named(action: Action, place: Place, event: "LandEvent") -> "Iterator
 
 
 def add(action: Action, place: Place, event: "LandEvent", to: "list[Place]") -> "Iterator[int]":
-    """Add pieces and tokens; blight is added as `add_blight` does it."""
+    """Add pieces and tokens. to: the lands to which the blight cascades, as for `add_blight`."""
     land = place.land
     land.pieces += event.what.pieces
     for name in event.what.tokens:
@@ -53,7 +53,7 @@ def add(action: Action, place: Place, event: "LandEvent", to: "list[Place]") -> 
 
 
 def remove(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
-    """Remove pieces and tokens. A limit is on the Health of all that one action removes."""
+    """Remove pieces and tokens. A limit is on the total Health of what one action removes."""
     land, conditions = place.land, place.conditions
     pieces = take(land, event.what)
     if "limit" in event.options:
@@ -66,19 +66,19 @@ def remove(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
 
 
 def move(action: Action, place: Place, event: "LandEvent", target: Place) -> "Iterator[int]":
-    """Move pieces and tokens; who has no health left in the land that it comes to is destroyed there."""
+    """Move pieces and tokens; pieces without health left in the new land are destroyed there."""
     pieces = take(place.land, event.what)
     place.land.pieces = [piece for piece in place.land.pieces if piece not in pieces]
     target.land.pieces += pieces
     for name in event.what.tokens:
         place.land.add_tokens(name, -event.what.count(name))
         target.land.add_tokens(name, event.what.count(name))
-    _bury(action, target, pieces)
+    _destroy_without_health(action, target, pieces)
     return iter(())
 
 
 def replace(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
-    """Put something in place of other things; an invader stays the same piece, damage and all."""
+    """Replace pieces and tokens; an invader replaced by an invader is the same piece, with its damage."""
     land, new = place.land, event.instead
     old = take(land, event.what)
     if new.count("blight"):
@@ -88,7 +88,7 @@ def replace(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]"
     ]:
         for piece, other in zip(old, new.pieces):
             piece.kind = other.kind
-        _bury(action, place, old)
+        _destroy_without_health(action, place, old)
     else:
         land.pieces = [piece for piece in land.pieces if piece not in old] + new.pieces
     _take_tokens(action, place, event.what)
@@ -98,7 +98,7 @@ def replace(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]"
 
 
 def take(land: "Land", what: "Land") -> list[Piece]:
-    """Return the pieces of a land that are named, with its tokens checked. Raises Refusal where some lack."""
+    """Return the pieces of a land that are named. Raises Refusal if pieces or tokens are missing."""
     pieces = pick(land.pieces, what.pieces)
     if pieces is None or [name for name in what.tokens if land.count(name) < what.count(name)]:
         raise Refusal("not-there", str(what))
@@ -106,7 +106,7 @@ def take(land: "Land", what: "Land") -> list[Piece]:
 
 
 def _take_tokens(action: Action, place: Place, what: "Land") -> None:
-    """Take tokens out of a land. Blight goes where removed blight goes."""
+    """Take tokens out of a land. Blight goes back to the card or to the adversary that keeps it."""
     for name in what.tokens:
         place.land.add_tokens(name, -what.count(name))
     blight = what.count("blight")
@@ -115,6 +115,6 @@ def _take_tokens(action: Action, place: Place, what: "Land") -> None:
         action.note("blight-waits" if waits else "heal", blight)
 
 
-def _bury(action: Action, place: Place, pieces: "list[Piece]") -> None:
-    """Destroy those pieces that have no health left where they are now."""
+def _destroy_without_health(action: Action, place: Place, pieces: "list[Piece]") -> None:
+    """Destroy those of the pieces that have no health left in the land where they are now."""
     destroy(action, place, [piece for piece in pieces if place.conditions.health(piece, place.land) <= 0])

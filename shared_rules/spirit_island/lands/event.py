@@ -1,4 +1,4 @@
-"""The events of lands as texts: how each reads, not whether it may happen now."""
+"""The events of lands as texts: how each is written, not whether it is legal now."""
 
 from shared_rules.record_lines import check_line
 from shared_rules.spirit_island.event import is_land, is_number
@@ -6,8 +6,8 @@ from shared_rules.spirit_island.lands.conditions import Conditions, read_conditi
 from shared_rules.spirit_island.lands.land import INVADERS, Land, Piece, read_pieces, read_word
 from shared_rules.spirit_island.refusal import Refusal
 
-# what stands behind each verb: "land", a number, pieces and tokens ("what", with "?" they may be left out,
-# "for" what comes in their place), the options that may follow
+# what follows each verb: lands ("land", "to"), a number, pieces and tokens ("what", or "what?" if they may be
+# left out; "for" is what replaces them); then the options that may follow
 _FORMS = {
     "land": ("land what?", ""),
     "defend": ("land number", ""),
@@ -25,12 +25,12 @@ _FORMS = {
 
 
 class LandEvent:
-    """An event of a land. Raises RuleError when a text is none.
+    """An event of a land. Raises RuleError if the text is not one.
 
     verb: its first word. land, to: such as "A8". number: of damage or Defend. what: the pieces and tokens
-    that it names, as a Land; instead: what comes in their place. conditions: words such as "before=2".
-    words: what `begin` begins. options: {name: text} of "only", "cap", "bonus", "badlands", "hit", "limit",
-    "all" and "dream". hit: pieces. cascade: names of lands.
+    that it names, as a Land; instead: what replaces them. conditions: words such as "before=2".
+    words: what `begin` begins. options: {name: text} for "only", "cap", "bonus", "badlands", "hit", "limit",
+    "all" and "dream". hit: list of Pieces. cascade: names of lands.
 
     >>> str(LandEvent("damage A8 4 hit=T1 cap=3"))
     'damage A8 4 cap=3 hit=T1'
@@ -55,7 +55,7 @@ class LandEvent:
         try:
             self._read(slots.split(" "), words)
         except Refusal as refusal:
-            # it is said which word is wrong, or else how the event reads
+            # say which word is wrong, or else how the event is written
             raise refusal if refusal.args[0] in ("land-word", "twice") else Refusal(self.verb)
 
     def _read(self, slots: list[str], words: list[str]) -> None:
@@ -71,7 +71,7 @@ class LandEvent:
                 words = self._take(self.instead, words)
                 self._need(not self.instead.is_empty())
             elif "for" in slots:
-                # one word alone, as what comes in its place follows
+                # only one word, as what replaces it follows
                 self._need(word != "")
                 read_word(self.what, words.pop(0))
             else:
@@ -85,7 +85,7 @@ class LandEvent:
             raise Refusal(self.verb)
 
     def _take(self, land: Land, words: list[str]) -> list[str]:
-        """Put what words name into a land, up to the first option, and return the words that are left."""
+        """Put what the words up to the first option name into a land, and return the other words."""
         while words and words[0].partition("=")[0] not in self._allowed.split(" "):
             read_word(land, words[0])
             words = words[1:]
@@ -118,11 +118,11 @@ class LandEvent:
             self.options[name] = value
 
     def named_hit(self) -> "list[Piece] | None":
-        """Return the pieces of `hit`, none of them for "hit=none", None where it is left out."""
+        """Return the pieces of `hit`, [] for "hit=none", None if it is left out."""
         return self.hit if "hit" in self.options else None
 
     def amount(self, option: str) -> int:
-        """Return the number of an option, 0 without it."""
+        """Return the number of an option, 0 if it is left out."""
         return int(self.options.get(option, "0"))
 
     def __str__(self) -> str:

@@ -1,17 +1,18 @@
-"""The lands of a game, as far as they were entered, and the actions that are being resolved there.
+"""The lands of a game that have been entered, and the actions that are being resolved there.
 
-Lands are texts; only those of the action under way are pieces, so that these keep their identity in it. What
+Lands are texts; only those in the action under way are Lands, so that their pieces keep their identity. What
 happens there is reported to the Game: the fear that it generates, and the blight that comes off the card.
 """
 
+from shared_rules.spirit_island.boards import is_coastal, matching_lands
 from shared_rules.spirit_island.lands.action import Action, Place
 from shared_rules.spirit_island.lands.conditions import Conditions, module_of, read_condition
 from shared_rules.spirit_island.lands.event import LandEvent
 from shared_rules.spirit_island.lands.land import Land, read_land
-from shared_rules.spirit_island.lands.neighbours import is_coastal, neighbours
+from shared_rules.spirit_island.lands.neighbours import neighbours
 from shared_rules.spirit_island.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable, Iterator
     from typing import Any
 
@@ -22,26 +23,27 @@ _MOST_DEFEND = 99
 _BACK_FROM_FRANCE = 3  # blight for each player
 
 
-_RESOLVING = {"ravage": "ravage", "build": "build", "explore": "build"}
-"""The modules of some verbs; that of all others is `effects`."""
+_MODULES = {"ravage": "ravage", "build": "build", "explore": "build"}
+"""The modules that resolve some verbs; `effects` resolves all others."""
 
 
 def modules_for(verb: str, adversaries: "Iterable[str]") -> list[str]:
-    """Return the names of the modules that an event of a verb needs.
+    """Return the names of the modules that an event with this verb needs.
 
-    They are imported before, as a Pico has little room for calls, and an import takes much of it.
+    adversaries: such as "england:4". The modules are imported beforehand, as a Pico has a small stack, and an
+    import takes much of it.
     """
     names = [module_of(adversary) for adversary in adversaries]
-    names.append("shared_rules.spirit_island.lands." + _RESOLVING.get(verb, "effects"))
+    names.append("shared_rules.spirit_island.lands." + _MODULES.get(verb, "effects"))
     return [name for name in names if name]
 
 
 class Island:
-    """The lands of a Game. All attributes are to be read only.
+    """The lands of a Game. All attributes are read only.
 
-    lands: {name: text}. turn_lands: {name: {"defend": how much, "isolate": True}}, what holds until the end
-    of the turn. blighted: the boards to which this step has added blight, as letters. steps: what the last
-    event did, as `Outcome` of `ravage` lists it.
+    lands: {name: text}. turn_lands: {name: {"defend": how much, "isolate": True}}, what applies until the end
+    of the turn. blighted: the letters of the boards to which this step has added blight. steps: what the last
+    event did, as listed in `ravage.Outcome`.
     """
 
     def __init__(self) -> None:
@@ -54,7 +56,7 @@ class Island:
         self._open = {}  # type: dict[str, Land]
         self._ends = []  # type: list[tuple[str, str]]
 
-    # --- what can be asked
+    # --- queries
 
     @property
     def is_resolving(self) -> bool:
@@ -63,17 +65,17 @@ class Island:
 
     @property
     def waits_for_card(self) -> bool:
-        """Whether an action waits until players have done what a blight card does at once."""
+        """Whether an action waits until the players have done the immediate effect of a blight card."""
         return len([action for action in self._actions if action.for_card]) > 0
 
     def adjacent(self, name: str) -> list[str]:
-        """Return the entered lands of the same board that are adjacent to one for invader pieces."""
+        """Return the entered lands of the same board that are adjacent to a land for invaders."""
         if self._is_isolated(name):
             return []
         return [each for each in neighbours(name) if each in self.lands and not self._is_isolated(each)]
 
     def refusal(self, game: "Game", text: str) -> Refusal | None:
-        """Return why an event can't happen now, None where it can."""
+        """Return the Refusal of an event of a land that is not legal now, None if it is legal."""
         try:
             self._check(game, LandEvent(text))
         except Refusal as refusal:
@@ -81,14 +83,14 @@ class Island:
         return None
 
     def position(self) -> str:
-        """Return all that is kept as a text."""
+        """Return the whole state as a text, for `Game.position`."""
         words = ["%s:%s" % (name, self.lands[name]) for name in sorted(self.lands)]
         for name in sorted(self.turn_lands):
             words.append("%s:%s" % (name, sorted(self.turn_lands[name].items())))
         return "/".join(words + self._resolved + [self.blighted] + [each.words for each in self._actions])
 
     def snapshot(self) -> "Any":
-        """Return what `restore` takes, None while an action is under way."""
+        """Return what `restore` needs to come back to this moment, None while an action is under way."""
         if self._actions:
             return None
         turn_lands = {name: dict(self.turn_lands[name]) for name in self.turn_lands}
@@ -101,10 +103,10 @@ class Island:
         self.turn_lands = {name: dict(turn_lands[name]) for name in turn_lands}
         self._resolved = list(resolved)
 
-    # --- what the keeper tells
+    # --- what the Game reports
 
     def next_step(self, is_new_turn: bool) -> None:
-        """Begin a step. With a new turn damage heals, and what held until the end of the turn is over."""
+        """Begin a step. In a new turn, damage heals, and what applied until the end of the turn is over."""
         self._resolved = []
         self.blighted = ""
         if is_new_turn:
@@ -116,7 +118,7 @@ class Island:
                 self.lands[name] = str(land)
 
     def change_blight(self, name: str, number: int) -> None:
-        """Change the blight in a land, if it was entered; a negative number takes blight away."""
+        """Change the blight in a land if it has been entered. number: negative to take blight away."""
         if number > 0:
             self._note_blighted(name)
         if name in self.lands:
@@ -124,8 +126,8 @@ class Island:
             land.add_tokens("blight", number)
             self.lands[name] = str(land)
 
-    def flipped(self, game: "Game", id: str, acts_at_once: bool) -> None:
-        """Go on after the blight card has turned; what it does at once comes first."""
+    def blight_card_flipped(self, game: "Game", id: str, acts_at_once: bool) -> None:
+        """Go on after the blight card has flipped; its immediate effect comes first."""
         if self._actions and self._actions[-1].running:
             if acts_at_once:
                 self._actions.append(Action(id, True, True))
@@ -137,14 +139,14 @@ class Island:
 
     # --- events
 
-    def settle(self, game: "Game", text: str) -> None:
-        """Settle an event that `refusal` allows."""
+    def carry_out(self, game: "Game", text: str) -> None:
+        """Carry out an event that `refusal` allows."""
         event = LandEvent(text)
         self.steps = []
         verb, name = event.verb, event.land
         if verb == "land":
             self.lands[name] = str(event.what)
-            # whatever was resolved there is a thing of the past
+            # it may be resolved there again
             self._resolved = [each for each in self._resolved if each.split(" ")[1] != name]
             if self._actions:
                 self._open[name] = event.what
@@ -156,7 +158,7 @@ class Island:
         elif verb == "done":
             action = self._actions[-1]
             action.is_open = False
-            # what a blight card does at once may have been an action of its own
+            # the immediate effect of a blight card may have been entered as an action of its own
             if len(self._actions) > 1 and self._actions[-2].for_card and not action.for_card:
                 self._actions[-2].is_open = False
             self._go_on(game)
@@ -199,10 +201,10 @@ class Island:
             before = name
 
     def _try(self, game: "Game", event: LandEvent) -> None:
-        """Resolve an event on copies of the lands. Raises Refusal where something can't be as it says."""
+        """Resolve an event on copies of the lands. Raises Refusal if something in it is impossible."""
         action = Action()
         if self._actions:
-            action.take_spent(self._actions[-1])
+            action.copy_spent(self._actions[-1])
         action.is_strict = True
         kept, self._open = self._open, {}
         try:
@@ -216,8 +218,7 @@ class Island:
 
     def _times(self, game: "Game", verb: str, name: str) -> int:
         """Return how often a land may ravage, build or explore in this step."""
-        # read by the table, too
-        from shared_rules.spirit_island.boards import matching_lands
+        # the device's table imports it, too
         from shared_rules.spirit_island.reminders import moments
 
         codes = getattr(game, verb) + (game.extra if verb == "build" else [])
@@ -226,7 +227,10 @@ class Island:
         return max(1, times) + len(twice)
 
     def _resolve(self, game: "Game", event: LandEvent, action: Action) -> "Iterator[int]":
-        """Return what is resolved by an event; each verb is read when it is used."""
+        """Return an iterator that resolves an event, with blight as in `Action.running`.
+
+        It imports only what the verb needs.
+        """
         verb, place = event.verb, self._place(game, event.land)
         if verb == "ravage":
             from shared_rules.spirit_island.lands.ravage import Ravage
@@ -289,7 +293,7 @@ class Island:
                 except StopIteration:
                     action.running.pop(0)
                     blight = 0
-                self._tell(game, action)
+                self._report(game, action)
                 if blight:
                     game.take_blight(blight)
                 if game.owed == "flip":
@@ -307,7 +311,7 @@ class Island:
         if not self._actions:
             self._finish(game)
 
-    def _tell(self, game: "Game", action: Action) -> None:
+    def _report(self, game: "Game", action: Action) -> None:
         """Report to the Game what has happened since the last report."""
         for step in action.new_steps():
             self.steps.append(step)
@@ -330,10 +334,10 @@ class Island:
             self.blighted += name[0]
 
     def _finish(self, game: "Game") -> None:
-        """Check for victory and defeat after the whole action; both at once are a sacrifice."""
+        """End the game after the whole action if it was won or lost; both at once are a sacrifice."""
         for name in self._open:
             place = self._place(game, name)
-            if [rules for rules in place.conditions.adversaries if rules.is_lost(place.land)]:
+            if [rules for rules in place.conditions.adversaries if rules.loses_game(place.land)]:
                 self._ends.append(("lost", "adversary"))
         self._open = {}
         ends, self._ends = self._ends, []

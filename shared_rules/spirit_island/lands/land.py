@@ -1,8 +1,8 @@
-"""A land as a text and as pieces, which keep their identity as long as something is resolved there."""
+"""A land as a text and as pieces, which keep their identity while something is resolved there."""
 
 from shared_rules.spirit_island.refusal import Refusal
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterable
 
 KINDS = "ETCDP"
@@ -13,11 +13,11 @@ INVADERS = "ETC"
 TOKENS = ("blight", "badlands", "beasts", "disease", "wilds", "vitality")
 
 MOST = 99
-"""Pieces or tokens of a kind that a word may name."""
+"""The most pieces or tokens of one kind in a word."""
 
 
 class Piece:
-    """One piece in a land. kind: one of KINDS. damage: that it has taken. strife: tokens on it."""
+    """One piece in a land. kind: one of KINDS. damage: how much it has taken. strife: tokens on it."""
 
     def __init__(self, kind: str, damage: int = 0, strife: int = 0) -> None:
         self.kind = kind
@@ -25,15 +25,16 @@ class Piece:
         self.strife = strife
 
     def is_like(self, other: "Piece") -> bool:
-        """Return whether another piece can't be told from this one."""
+        """Return whether another piece has the same kind, damage and strife."""
         mine, its = (self.kind, self.damage, self.strife), (other.kind, other.damage, other.strife)
         return mine == its
 
 
 class Land:
-    """What lies in a land. pieces: list of Piece. tokens: {one of TOKENS: how many}, without noughts.
+    """What lies in a land. pieces: list of Piece. tokens: {one of TOKENS: how many}, only those that are
+    there.
 
-    The text of a land and the land are exact inverses; the text is the one of the game record.
+    `str` returns its text as in a record, the inverse of `read_land`.
 
     >>> str(read_land("D3 T1s1 C1d2 T1 E2 badlands=1 blight=2"))
     'E2 T1 T1s1 C1d2 D3 blight=2 badlands=1'
@@ -52,7 +53,7 @@ class Land:
         return self.tokens.get(name, 0)
 
     def add_tokens(self, name: str, number: int) -> None:
-        """Put tokens here, or take them away where the number is negative."""
+        """Add tokens, or take them away if the number is negative."""
         left = self.count(name) + number
         if left > 0:
             self.tokens[name] = left
@@ -70,10 +71,7 @@ class Land:
 
 
 def groups(pieces: "Iterable[Piece]") -> list[str]:
-    """Return the words for pieces, such as ["E2", "T1", "T1s1", "C1d2"].
-
-    They come by kind, within a kind by damage and then by strife.
-    """
+    """Return the words for pieces, such as ["E2", "T1", "T1s1", "C1d2"], by kind, damage and strife."""
     counts = {}  # type: dict[tuple[int, int, int], int]
     for piece in pieces:
         key = (KINDS.find(piece.kind), piece.damage, piece.strife)
@@ -86,10 +84,10 @@ def groups(pieces: "Iterable[Piece]") -> list[str]:
 
 
 def pick(pieces: "Iterable[Piece]", named: "Iterable[Piece]") -> "list[Piece] | None":
-    """Return a piece for each one that is named, None where some lack.
+    """Return a piece for each one that is named, None if some are missing.
 
-    pieces: to choose from, what is preferred first. One that is named with damage or strife is one like
-    that; one that is named without is any of its kind, if need be.
+    pieces: to choose from, in order of preference. named: with damage or strife, it takes an identical piece;
+    without, any of its kind if there is no identical one.
     """
     chosen = []  # type: list[Piece]
     for name in named:
@@ -103,7 +101,7 @@ def pick(pieces: "Iterable[Piece]", named: "Iterable[Piece]") -> "list[Piece] | 
 
 
 def read_land(text: str) -> Land:
-    """Return the land that a text describes, "" the empty one. Raises Refusal."""
+    """Return the Land that a text describes, "" for an empty one. Raises Refusal if it can't be read."""
     land = Land()
     for word in text.split(" ") if text else []:
         read_word(land, word)
@@ -111,7 +109,7 @@ def read_land(text: str) -> Land:
 
 
 def read_word(land: Land, word: str) -> None:
-    """Put what a word names into a land: pieces ("T1s1") or tokens ("blight=2"). Raises Refusal."""
+    """Add the pieces ("T1s1") or tokens ("blight=2") in a word to a land. Raises Refusal."""
     name, equals, number = word.partition("=")
     if not equals:
         land.pieces += read_pieces(word)
@@ -124,9 +122,9 @@ def read_word(land: Land, word: str) -> None:
 
 
 def read_pieces(word: str) -> list[Piece]:
-    """Return the pieces that a word such as "T2s1" names. Raises Refusal.
+    """Return the pieces in a word such as "T2s1". Raises Refusal if it can't be read.
 
-    A number, then `s` and the strife, `d` and the damage on each of them.
+    word: the kind, how many there are, `s` and the strife on each of them, `d` and the damage.
     """
     kind = word[:1]
     if not kind or kind not in KINDS:
@@ -145,7 +143,7 @@ def read_pieces(word: str) -> list[Piece]:
 
 
 def read_number(digits: str, word: str) -> int:
-    """Return a whole number from 0 to MOST. word: what to name where it is none. Raises Refusal."""
+    """Return a whole number from 0 to MOST. Raises Refusal if it is not one. word: for the Refusal."""
     if not 1 <= len(digits) <= 2 or digits.strip("0123456789"):
         raise Refusal("land-word", word)
     return int(digits)

@@ -1,6 +1,6 @@
 """Which lands are adjacent on each board. Data.
 
-How boards lie beside each other is not known here: what borders on another board, the players say.
+How the boards are laid out is not known; the players know what is adjacent on another board.
 """
 
 _ADJACENT = {
@@ -15,9 +15,7 @@ _ADJACENT = {
 }
 
 CERTAIN = "AD"
-"""The boards on which more than one source agrees."""
-
-COASTAL = "123"
+"""The boards on which at least two sources agree."""
 
 
 def neighbours(land: str) -> list[str]:
@@ -28,8 +26,3 @@ def neighbours(land: str) -> list[str]:
     """
     board, number = land[0], land[1]
     return [board + each for each in _ADJACENT[board].split(" ")[int(number) - 1]] if number != "0" else []
-
-
-def is_coastal(land: str) -> bool:
-    """Return whether a land is adjacent to the ocean."""
-    return land[1] in COASTAL

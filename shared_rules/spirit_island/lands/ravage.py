@@ -1,7 +1,7 @@
 """A Ravage in one land, step by step.
 
-The order: strife comes off; dahan that strike first; the invaders' damage to the land and, separately, to the
-dahan, those strike now that strike together with them; blight; the counter-attack of the other dahan.
+The order: strife is removed; dahan that strike first do so; the invaders damage the land and, separately, the
+dahan, of which those strike now that strike at the same time; blight is added; the other dahan strike back.
 """
 
 from shared_rules.spirit_island.lands.action import Action, Place
@@ -10,31 +10,31 @@ from shared_rules.spirit_island.lands.conditions import BLIGHT_AT, Conditions
 from shared_rules.spirit_island.lands.damage import FEAR, amount_of, damage_invaders, kinds_of
 from shared_rules.spirit_island.lands.land import Land, Piece
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Callable, Iterator, Sequence
 
 
 class Outcome:
     """What a Ravage did.
 
-    damage: of the invaders, before Defend. to_land, to_dahan: after Defend, to the dahan with Badlands.
-    blight: how much was added to the land. cascade: whether some cascades from it. dahan_destroyed: how many.
-    counter: the damage of the dahan with Badlands, 0 where no invader is there to be hit.
+    damage: that of the invaders, before Defend. to_land, to_dahan: after Defend, to the dahan with Badlands.
+    blight: how much was added to the land. cascade: whether it cascades. dahan_destroyed: how many.
+    counter: the damage that the dahan deal, with Badlands; 0 if there is no invader to hit.
     destroyed: such as "E1 C1". fear: for what was destroyed. after: the text of the land.
-    defend_for: {"no_blight", "no_dahan_lost": the least Defend, in all, that would have been enough}.
-    steps: list of tuples, what happened in order: a word and the values that belong to it:
+    defend_for: {"no_blight", "no_dahan_lost": the least total Defend that would have been enough}.
+    steps: list of tuples, what happened in order: a word and its values:
 
-    - strife, such as "T1 C1": it comes off these
+    - strife, such as "T1 C1": the invaders that lose it
     - before, together or counter, damage, Badlands in it: dahan strike; hit: something else damages invaders
-    - destroyed, such as "E1 C1", fear: by that, or as they were Durable until blight came
+    - destroyed, such as "E1 C1", fear: by the damage before it, or as towns are no longer Durable
     - damage, how much, such as "E2 C1": the invaders that deal it
-    - cap, damage; bonus, damage: what it is after either
+    - cap, damage; bonus, damage: the damage with it
     - defend, how much, damage left
-    - land, damage, damage from which on there is blight; dahan, damage, Badlands in it, dahan destroyed
+    - land, damage, the least damage that adds blight; dahan, damage, Badlands in it, dahan destroyed
     - vitality, how much blight it stops; blight, how much, land; presence, how many are destroyed
-    - cascade, land; a land is "" where nobody has named it
+    - cascade, land; a land is "" if nobody has named it
     - beasts, how many are destroyed; upgrade, such as "E1": instead of a cascade
-    - rule, the id of an adversary's rule, as in `reminders.py`; tally, how much its counter rises
+    - rule, the id of an adversary's rule, as in `reminders.py`; tally, by how much its counter rises
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Outcome:
         self.defend_for = {"no_blight": 0, "no_dahan_lost": 0}
 
     def as_json(self) -> dict:
-        """Return all but the steps as a dict, as the game record has it."""
+        """Return everything but the steps as a dict, as docs/record.md defines it."""
         return {
             "damage": self.damage,
             "to_land": self.to_land,
@@ -65,7 +65,7 @@ class Outcome:
 def ravage(land: Land, conditions: Conditions) -> Outcome:
     """Resolve a Ravage in a land, which is changed, and return what it did.
 
-    The blight that cascades goes to no land here.
+    Blight that cascades is not added to any other land.
     """
     action = Action()
     resolving = Ravage(action, Place("", land, conditions))
@@ -79,10 +79,10 @@ def ravage(land: Land, conditions: Conditions) -> Outcome:
 
 
 class Ravage:
-    """A Ravage that is being resolved in an action. outcome: what it did so far, but for the steps.
+    """A Ravage that is being resolved in an action. outcome: what it did so far, without the steps.
 
-    hit: the invaders that the counter-attack destroys, None to have them chosen. to: the lands that its
-    blight cascades to.
+    hit: the invaders that are destroyed when dahan strike back, None to have them chosen. to: the lands to
+    which its blight cascades.
     """
 
     def __init__(
@@ -95,20 +95,19 @@ class Ravage:
         self._to = to
 
     def resolve(self) -> "Iterator[int]":
-        """Resolve it; yields how much blight comes off the card, each time before that is in the land."""
+        """Resolve it; yield how much blight comes off the card, each time before that is in the land."""
         action, place, land, outcome = self._action, self._place, self._place.land, self.outcome
         if [rules for rules in place.conditions.adversaries if rules.stops_ravage(action, place)]:
             outcome.after = str(land)
             return
         before = action.destroyed_in(place.name)
-        times = self._times()
+        times = self._strike_times()
         dealing = self._take_strife()
-        # of equals, what is destroyed first is what would deal damage
+        # among equals, those that would deal damage are destroyed first
         land.pieces = dealing + [piece for piece in land.pieces if piece not in dealing]
         self._strike("before", _at(times, "before"))
-        self._deal(
-            [piece for piece in dealing if piece in land.pieces], len(land.of("D")) - len(_at(times, "out"))
-        )
+        still_dealing = [piece for piece in dealing if piece in land.pieces]
+        self._work_out_damage(still_dealing, len(land.of("D")) - len(_at(times, "out")))
         out = _at(times, "out")
         struck = _at(times, "before") + _at(times, "together")
         self._find_defend([piece for piece in land.of("D") if piece not in out])
@@ -121,7 +120,7 @@ class Ravage:
         for taken in add_blight(action, place, blight, self._to, True):
             off_the_card += taken
             yield taken
-        # an adversary may have another rule
+        # an adversary may have a rule that replaces it
         outcome.cascade = outcome.cascade and "cascade" in [step[0] for step in action.steps[start:]]
         self._strike("counter", [dahan for dahan in land.of("D") if dahan not in out + struck])
         for rules in place.conditions.adversaries:
@@ -130,8 +129,8 @@ class Ravage:
         outcome.destroyed, outcome.after = kinds_of(destroyed), str(land)
         outcome.fear = sum([FEAR.get(piece.kind, 0) for piece in destroyed])
 
-    def _times(self) -> "list[tuple[Piece, str]]":
-        """Return (dahan, when it strikes) for those that do not strike after the invaders, or are "out"."""
+    def _strike_times(self) -> "list[tuple[Piece, str]]":
+        """Return (dahan, when it strikes) for all dahan: one of WHEN, "" for after the invaders, or "out"."""
         # the most damaged first, as they would be lost first
         order = [(-piece.damage, number) for number, piece in enumerate(self._place.land.of("D"))]
         dahan = self._place.land.of("D")
@@ -147,7 +146,7 @@ class Ravage:
         return [(piece, "out") for piece in out] + list(zip(taking_part, times))
 
     def _take_strife(self) -> list[Piece]:
-        """Take a strife off each invader that has one and return the others, those that deal damage."""
+        """Remove a strife from each invader that has one, and return the others, which deal damage."""
         invaders = self._place.land.of("ETC")
         stopped = [piece for piece in invaders if piece.strife]
         if stopped:
@@ -156,11 +155,13 @@ class Ravage:
             piece.strife -= 1
         return [piece for piece in invaders if piece not in stopped]
 
-    def _deal(self, dealing: list[Piece], dahan: int) -> None:
-        """Find the damage of the invaders and what is left of it after Defend. dahan: that take part."""
+    def _work_out_damage(self, dealing: list[Piece], dahan: int) -> None:
+        """Work out the damage of the invaders, before and after Defend. dahan: how many take part."""
         conditions, outcome, note = self._place.conditions, self.outcome, self._action.note
         natural = sum([conditions.damage(piece) for piece in dealing]) if dealing else None
-        bonus = conditions.bonus + sum([rules.more_in_all(conditions) for rules in conditions.adversaries])
+        bonus = conditions.bonus + sum(
+            [rules.extra_total_damage(conditions) for rules in conditions.adversaries]
+        )
         outcome.damage = amount_of(natural, conditions.cap, bonus)
         note("damage", natural or 0, kinds_of(dealing))
         if natural is not None and conditions.cap is not None and conditions.cap < natural:
@@ -176,7 +177,7 @@ class Ravage:
         note("land", outcome.to_land, BLIGHT_AT)
 
     def _find_defend(self, dahan: list[Piece]) -> None:
-        """Find which Defend is enough for each aim. dahan: those that can be hit."""
+        """Work out how much Defend is enough for each aim. dahan: those that can be hit."""
         place, land, conditions, damage = (
             self._place,
             self._place.land,
@@ -199,7 +200,7 @@ class Ravage:
         }
 
     def _damage_dahan(self, out: list[Piece], struck: list[Piece]) -> None:
-        """Deal the damage to the dahan: the damaged ones first, of these such that have struck already."""
+        """Deal the damage to the dahan: the least health first, among equals those that have struck."""
         land, conditions, outcome = self._place.land, self._place.conditions, self.outcome
         pieces = [piece for piece in land.of("D") if piece not in out]
         order = [(conditions.health(piece, land), piece not in struck, at) for at, piece in enumerate(pieces)]

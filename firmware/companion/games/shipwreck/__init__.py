@@ -36,7 +36,7 @@ def stage(app):
     game = app.session.game
     if game.phase == "before-play" and not game.owed:
         return _module("play").Play(app)
-    if game.phase == "after-play" and not (game.owed or game.word_open):
+    if game.phase == "after-play" and not (game.owed or game.fall_answer_open):
         return _module("predict").Predict(app)
     if game.phase == "deal":
         return _module("cards").NewCard(app)

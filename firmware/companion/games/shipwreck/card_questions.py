@@ -11,7 +11,7 @@ def answer(app):
     game = app.session.game
     if game.owed:
         return _ANSWERS[game.owed[0]](app)
-    if game.word_open:
+    if game.fall_answer_open:
         return _inevitable(app)
     from companion.games.shipwreck.prediction_details import AfterPrediction
 
@@ -46,7 +46,7 @@ def _tell(app):
 
 
 def _inevitable(app):
-    question = text("inevitable_anew" if app.session.game.word else "inevitable")
+    question = text("inevitable_anew" if app.session.game.fall_answer else "inevitable")
     answers = yes_no(lambda item, word: "inevitable " + word)
     return Question(app, lambda item: question, answers, leave=_menu())
 

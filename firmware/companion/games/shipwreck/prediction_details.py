@@ -88,7 +88,7 @@ class PredictedValue(GameScreen):
             self.app.session.enter(event)
             return GAME
         self.app.session.enter(event)
-        if self.game.phase == "over" or self.game.word_open or self.game.left_to_use():
+        if self.game.phase == "over" or self.game.fall_answer_open or self.game.left_to_use():
             return GAME
         return HiddenFate(self.app)
 

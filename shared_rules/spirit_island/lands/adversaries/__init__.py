@@ -1,1 +1,1 @@
-"""What the adversaries change in the lands, a module each, called by the adversary's id."""
+"""What the adversaries change in the lands: one module each, named after the adversary's id."""

@@ -1,83 +1,89 @@
-"""What an adversary may change in the lands; this one changes nothing.
+"""The base class of the adversaries' rules for lands; it changes nothing.
 
-A rule that leaves a choice to the players is noted as a step ("rule", its id as in `reminders.py`).
+If a rule leaves a choice to the players, the action gets a step ("rule", its id as in `reminders.py`).
 """
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.spirit_island.lands.action import Action, Place
     from shared_rules.spirit_island.lands.conditions import Conditions
     from shared_rules.spirit_island.lands.land import Land
 
 
 class AdversaryRules:
-    """The rules of an adversary at a level, as far as lands are concerned."""
+    """The rules of an adversary at a level that apply in lands."""
 
     durable = False
     """Whether towns are Durable in lands without blight."""
 
     keeps_removed_blight = False
-    """Whether blight that is removed waits with the adversary and does not go back to the card."""
+    """Whether removed blight stays with the adversary instead of going back to the card."""
 
     def __init__(self, level: int) -> None:
         self.level = level
 
     def stops_ravage(self, action: "Action", place: "Place") -> bool:
-        """Return whether a land does not ravage, and do what keeps it from that."""
+        """Return whether something stops the Ravage in a land, and spend it."""
         return False
 
-    def more_health(self, kind: str) -> int:
-        """Return the health that a piece of this kind has more than usual."""
+    def extra_health(self, kind: str) -> int:
+        """Return the additional health of a piece of this kind."""
         return 0
 
-    def more_damage(self, kind: str) -> int:
-        """Return the damage that an invader of this kind deals more than usual."""
+    def extra_damage(self, kind: str) -> int:
+        """Return the additional damage that each invader of this kind deals."""
         return 0
 
-    def more_in_all(self, conditions: "Conditions") -> int:
-        """Return the damage that the invaders deal more in all, where they deal any."""
+    def extra_total_damage(self, conditions: "Conditions") -> int:
+        """Return the additional damage that the invaders of a land deal together, if they deal any."""
         return 0
 
-    def more_blight(self, above: int) -> int:
-        """Return the blight that a Ravage adds beside the usual one.
+    def extra_blight(self, above: int) -> int:
+        """Return the additional blight that a Ravage adds.
 
-        above: the damage to the land beyond the one that brings blight.
+        above: by how much the damage to the land exceeds that which adds blight.
         """
         return 0
 
     def when_blighted(
         self, action: "Action", place: "Place", blight: int, in_ravage: bool, cascaded: bool
     ) -> None:
-        """Do what happens when blight is added to a land."""
+        """Do what happens when blight is added to a land.
+
+        in_ravage: whether a Ravage adds it. cascaded: whether it comes from another land.
+        """
 
     def instead_of_cascade(self, action: "Action", place: "Place") -> bool:
-        """Do what a Ravage does instead of a cascade; return whether there is such a rule."""
+        """Do what happens instead of a cascade in a Ravage; return whether there is such a rule."""
         return False
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
-        """Do what follows from a Ravage, or trigger it. blight: how much it took off the card."""
+        """Do or trigger what happens after a Ravage.
+
+        to_land: the damage to the land. blight: how much came off the card.
+        """
 
     def when_destroyed(self, action: "Action", kinds: str) -> None:
         """Do what happens when pieces are destroyed. kinds: such as "E2 C1"."""
 
     def builds_without_invaders(self, place: "Place", neighbours: "list[Land]") -> bool:
-        """Return whether a Build happens in a land without invaders. neighbours: lands that are adjacent."""
+        """Return whether a land without invaders builds. neighbours: the adjacent lands."""
         return False
 
     def built(self, place: "Place", kind: str) -> str:
-        """Return what is built where a town or a city would be, such as "T" or "TT"."""
+        """Return what a Build adds instead of a town or a city, such as "TT". kind: "T" or "C"."""
         return kind
 
     def after_build(self, action: "Action", place: "Place", kind: str) -> None:
-        """Do what happens after a Build. kind: "T" or "C", what it was by the rulebook."""
+        """Do what happens after a Build. kind: "T" or "C", what the rulebook would have built."""
 
     def explored(self, place: "Place", kinds: str, explored: int) -> str:
         """Return what an Explore adds, such as "E" or "T".
 
-        kinds: what it is without this adversary. explored: coastal lands of this board that this step has
-        explored with a Coastal card before, -1 where it is another card.
+        kinds: what it would add without this adversary. explored: how many coastal lands of this board were
+        explored before in this step with a Coastal card, -1 if it is another card.
         """
         return kinds
 
-    def is_lost(self, land: "Land") -> bool:
-        """Return whether what lies in a land at the end of an action loses the game."""
+    def loses_game(self, land: "Land") -> bool:
+        """Return whether the pieces in a land at the end of an action lose the game."""
         return False

@@ -2,7 +2,7 @@
 
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.spirit_island.lands.action import Place
     from shared_rules.spirit_island.lands.land import Land
 
@@ -14,15 +14,15 @@ _MOST = 7
 class Rules(AdversaryRules):
     """England at a level."""
 
-    def more_health(self, kind: str) -> int:
-        """Towns and cities have 1 health more from level 5 on."""
+    def extra_health(self, kind: str) -> int:
+        """From level 5 on, towns and cities have 1 more health."""
         return 1 if kind in "TC" and self.level >= _LOCAL_AUTONOMY else 0
 
     def builds_without_invaders(self, place: "Place", neighbours: "list[Land]") -> bool:
-        """From level 1 on a land builds next to 2 towns and cities."""
+        """From level 1 on, a land builds if 2 or more towns and cities are adjacent."""
         around = sum([len(land.of("TC")) for land in neighbours])
         return self.level >= _INDENTURED_SERVANTS and around >= _SERVANTS_OF
 
-    def is_lost(self, land: "Land") -> bool:
-        """Return whether 7 towns and cities stand in a land."""
+    def loses_game(self, land: "Land") -> bool:
+        """Return whether 7 or more towns and cities are in a land."""
         return len(land.of("TC")) >= _MOST

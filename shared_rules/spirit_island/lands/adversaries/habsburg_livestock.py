@@ -2,7 +2,7 @@
 
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.spirit_island.lands.action import Action, Place
     from shared_rules.spirit_island.lands.conditions import Conditions
 
@@ -17,16 +17,16 @@ class Rules(AdversaryRules):
         super().__init__(level)
         self.durable = level >= _HERDS_THRIVE
 
-    def more_in_all(self, conditions: "Conditions") -> int:
-        """At level 6 it is 2 damage more when a town stands in an adjacent land."""
+    def extra_total_damage(self, conditions: "Conditions") -> int:
+        """At level 6, it is 2 more damage if a town is in an adjacent land."""
         return 2 if self.level >= _FAR_FLUNG_HERDS and conditions.next_to_town else 0
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
-        """Count the blight of a Ravage with 8 damage to the land or more."""
+        """Count the blight of a Ravage that deals 8 or more damage to the land."""
         if blight and to_land >= _IRREPARABLE:
             action.note("rule", "habsburg-livestock-loss")
             action.note("tally", blight)
 
     def built(self, place: "Place", kind: str) -> str:
-        """From level 2 on 2 towns are built inland where a city would be."""
+        """From level 2 on, 2 towns are built inland instead of a city."""
         return "TT" if kind == "C" and self.level >= _MORE_RURAL and not place.conditions.coastal else kind

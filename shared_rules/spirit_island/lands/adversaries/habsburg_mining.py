@@ -2,7 +2,7 @@
 
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from shared_rules.spirit_island.lands.action import Action, Place
 
 _CEASELESS_MINING = 1
@@ -14,7 +14,7 @@ class Rules(AdversaryRules):
     """The Mining Expedition at a level."""
 
     def stops_ravage(self, action: "Action", place: "Place") -> bool:
-        """From level 1 on a disease is spent for the Ravage of a land with 3 invaders or more."""
+        """From level 1 on, a disease stops the Ravage in a land with 3 or more invaders."""
         land = place.land
         if self.level < _CEASELESS_MINING or len(land.of("ETC")) < _MINE or not land.count("disease"):
             return False
@@ -23,7 +23,7 @@ class Rules(AdversaryRules):
         return True
 
     def instead_of_cascade(self, action: "Action", place: "Place") -> bool:
-        """From level 1 on an explorer is upgraded instead, or, where there is none, a town."""
+        """From level 1 on, an explorer is upgraded instead, or a town if there is no explorer."""
         if self.level < _CEASELESS_MINING:
             return False
         pieces = place.land.of("E") or place.land.of("T")

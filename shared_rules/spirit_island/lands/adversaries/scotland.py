@@ -2,7 +2,7 @@
 
 from shared_rules.spirit_island.lands.adversaries.base import AdversaryRules
 
-if False:  # for the type checker alone
+if False:  # for the type checker only
     from collections.abc import Iterator
 
     from shared_rules.spirit_island.lands.action import Action, Place
@@ -16,18 +16,18 @@ class Rules(AdversaryRules):
     """Scotland at a level."""
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
-        """From level 5 on new blight at the coast brings 1 blight into the ocean, which does not cascade."""
+        """From level 5 on, blight added to a coastal land adds 1 to the ocean, which does not cascade."""
         if blight and self.level >= _RUNOFF and place.conditions.coastal:
             action.triggered.append(_runoff)
 
     def builds_without_invaders(self, place: "Place", neighbours: "list[Land]") -> bool:
-        """From level 3 on a coastal land builds next to a city."""
+        """From level 3 on, a coastal land builds if a city is adjacent."""
         if self.level < _CHART_THE_COASTLINE or not place.conditions.coastal:
             return False
         return len([land for land in neighbours if land.of("C")]) > 0
 
     def explored(self, place: "Place", kinds: str, explored: int) -> str:
-        """From level 1 on towns come to the coast; with the Coastal card to 2 lands a board."""
+        """From level 1 on, towns are added on the coast; for the Coastal card, in 2 lands of each board."""
         if (
             self.level < _TRADING_PORT
             or not place.conditions.coastal
