@@ -1,9 +1,9 @@
-"""Fetching games from a device into the library so that none is lost on the way.
+"""Fetches games from a device into the library so that none is lost on the way.
 
-Finished games come as the files in which the device keeps them, all others line by line. A finished game is
-removed from the device only after the library has it on disk, and only where the device has nothing else.
-Each game is handled on its own: one that can't be fetched does not stop the others. What was fetched before
-the cable came out is in the library; next time only the rest is fetched.
+Finished games are fetched as whole files, all others line by line. A finished game is removed from the device
+only after the library has it on disk, and only if the checksums agree. Each game is handled on its own: one
+that can't be fetched does not stop the others. What was fetched before the cable came out is in the library;
+the next sync fetches only the rest.
 """
 
 from collections import deque
@@ -14,8 +14,8 @@ from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
 from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
-from arcana_host.link.device import Device, Request, room
-from arcana_host.link.finished_games import files_of, read
+from arcana_host.link.device import Device, Request, request_window
+from arcana_host.link.finished_games import files_of, read_game
 from arcana_host.translation import _
 from shared_rules import protocol
 from shared_rules.errors import RuleError
@@ -27,7 +27,7 @@ FILES_AT_ONCE = protocol.MAX_REQUEST - 100
 
 
 class Pulled(NamedTuple):
-    """The result for one game: its entry, whether anything was new, whether the device has removed it."""
+    """A fetched game. fresh: whether anything was new. removed: whether the device has removed it."""
 
     entry: Entry
     fresh: bool
@@ -35,7 +35,7 @@ class Pulled(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A game, or a file, that stays on the device, and the sentence that says why."""
+    """A game that stays on the device. game: its id, or its file. sentence: why it stays."""
 
     game: str
     sentence: str
@@ -50,30 +50,29 @@ def pull(
     """Fetch what the library lacks; yield a Pulled or Left for each game as soon as it is done.
 
     keep: leave finished games on the device. on_lines: called with (lines done, of how many, 0 for unknown).
-    A game that does not fit stays on the device and does not keep the others from coming.
-    Raises DeviceError.
+    A game that can't be stored stays on the device. Raises DeviceError.
     """
     info = device.info()
-    bulk = _Bulk(device, library, info["device"], keep)
+    files = _FileFetcher(device, library, info["device"], keep)
     if not keep:
-        # all that is over comes whole, as the device is about to forget it
-        yield from bulk.pull(on_lines)
-    games, damaged = ([], []) if bulk.has_all else list_games(device)
+        # the library gets finished games whole, as the device will remove them
+        yield from files.pull(on_lines)
+    games, damaged = ([], []) if files.has_all else list_games(device)
     if keep:
         over = {game["game"] for game in games if game["finished"]}
-        yield from bulk.pull(on_lines, over - {entry.id for entry in library.games()})
-    rest = [game for game in games if game["game"] not in bulk.settled]
-    work = _Work(library, info["device"], keep, rest)
-    yield from work.settled
+        yield from files.pull(on_lines, over - {entry.id for entry in library.games()})
+    rest = [game for game in games if game["game"] not in files.settled]
+    fetcher = _LineFetcher(library, info["device"], keep, rest)
+    yield from fetcher.settled
     yield from [Left(name, damaged_sentence(name)) for name in damaged]
-    total = bulk.lines + sum(game.missing for game in work.games.values())
-    on_lines(bulk.lines, total)
+    total = files.lines + sum(game.missing for game in fetcher.games.values())
+    on_lines(files.lines, total)
     try:
-        for request, result in device.calls(work.next_request, room(info)):
-            yield from work.take(request, result)
-            on_lines(bulk.lines + work.lines, total)
+        for request, result in device.pipeline(fetcher.next_request, request_window(info)):
+            yield from fetcher.handle_result(request, result)
+            on_lines(files.lines + fetcher.lines, total)
     except DeviceError:
-        yield from work.unconfirmed()
+        yield from fetcher.unconfirmed()
         raise
 
 
@@ -83,12 +82,12 @@ def list_games(device: Device) -> tuple[list[dict], list[str]]:
     Raises DeviceLost, DeviceSilent, DeviceRefused.
     """
     pages = list(device.pages("games"))
-    # older companions tell of none
+    # older companions don't report damaged ones
     return [game for page in pages for game in page["games"]], pages[0].get("damaged") or []
 
 
 def damaged_sentence(name: str) -> str:
-    """Return what to say of a game's file that a device has set aside."""
+    """Return the sentence about a damaged file of a game, which the device has set aside."""
     return _(
         "A game on the device is damaged; its file is kept there as {folder}{name}. `arcana "
         "backup --device` saves it, and `mpremote rm :{folder}{name}` removes it.",
@@ -97,12 +96,12 @@ def damaged_sentence(name: str) -> str:
     )
 
 
-class _Bulk:
+class _FileFetcher:
     """Fetches and removes finished games, whole files at a time.
 
-    settled: the ids of those that nothing is left to do with. lines: how many came so far. has_all: whether
-    the device has said that it has no games any more. What does not come in this way has to be asked for game
-    by game: all of it from older companions, and what is damaged, so that the device says what is wrong.
+    settled: the ids of the games that are done. lines: how many came so far. has_all: whether the device has
+    no more games. What is missing has to be fetched game by game: everything from older companions, and
+    damaged games, so that the device says what is wrong with them.
     """
 
     def __init__(self, device: Device, library: Library, source: str, keep: bool):
@@ -113,18 +112,18 @@ class _Bulk:
         self.settled: set[str] = set()
         self.lines = 0
         self.has_all = False
-        # the games that are in the library, each with what confirms it to the device
+        # by id: games that are in the library, each with the parameters of `confirm`
         self._stored: dict[str, tuple[Pulled, dict[str, Any]]] = {}
-        # the files of which the library has all games, with their ids, by what names them to the device
+        # by stamp: the ids of the games in files of which the library has all games
         self._whole: dict[str, list[str]] = {}
 
     def pull(
         self, on_lines: Callable[[int, int], None], wanted: Collection[str] | None = None
     ) -> Iterator[Pulled | Left]:
-        """Fetch finished games and yield what became of each. wanted: their ids, None for all there are."""
+        """Fetch finished games, and yield the result of each. wanted: their ids, None for all."""
         try:
             yield from self._fetch(on_lines, wanted)
-            yield from self._let_go()
+            yield from self._remove_from_device()
         except DeviceError:
             yield from [pulled for pulled, _ in self._stored.values()]
             raise
@@ -134,45 +133,45 @@ class _Bulk:
     ) -> Iterator[Pulled | Left]:
         try:
             for file in files_of(self._device.game_files()) if wanted != set() else ():
-                is_whole = file.is_clear
+                is_whole = file.is_complete
                 for game in file.games:
                     if wanted is None or game.id in wanted:
-                        is_whole &= yield from self._take(game.id, game.content)
+                        is_whole &= yield from self._store_game(game.id, game.content)
                         on_lines(self.lines, 0)
                 if is_whole:
-                    self._whole[file.said] = [game.id for game in file.games]
+                    self._whole[file.stamp] = [game.id for game in file.games]
         except DeviceRefused:
-            # an older companion, or one in trouble: what did not come is asked for game by game
+            # an older companion, or one in trouble: the rest is fetched game by game
             return
 
-    def _take(self, id: str, content: bytes) -> Generator[Pulled | Left, None, bool]:
-        """Store a game; return whether the library has it and the device may let go of it."""
+    def _store_game(self, id: str, content: bytes) -> Generator[Pulled | Left, None, bool]:
+        """Store a game, and yield it if it is settled; return whether the device may remove it."""
         try:
-            record, ended = read(content)
+            record, ended = read_game(content)
         except RuleError:
             return False
         self.lines += len(record.events)
-        said = {"game": id, "events": len(record.events), "check": record.check()}
+        confirmation = {"game": id, "events": len(record.events), "check": record.check()}
         try:
             pulled = _add(self._library, self._source, id, record, ended)
         except DeviceError:
             raise
         except ArcanaError as error:
             self.settled.add(id)
-            yield _stays(id, error)
+            yield _left(id, error)
             return False
         if self._keep:
             self.settled.add(id)
             yield pulled
             return False
         if id in self._stored:
-            # one that came back, or that is about to be packed, comes twice
+            # a game that returned, or is being packed, comes twice
             pulled = pulled._replace(fresh=pulled.fresh or self._stored[id][0].fresh)
-        self._stored[id] = (pulled, said)
+        self._stored[id] = (pulled, confirmation)
         return True
 
-    def _let_go(self) -> Iterator[Pulled | Left]:
-        """Make the device remove whole files, and after that what is left of their games."""
+    def _remove_from_device(self) -> Iterator[Pulled | Left]:
+        """Have the device remove whole files, then single games."""
         files = list(self._whole)
         while files:
             count = 1
@@ -182,21 +181,21 @@ class _Bulk:
             try:
                 result = self._device.call("let_go", files=",".join(some))
             except DeviceRefused:
-                # whatever it did let go of, it says game by game what became of it
+                # it then answers for each game, including those that it did remove
                 break
             self.has_all = not result["left"]
             gone = [file for file, removed in zip(some, result["removed"], strict=True) if removed]
             for id in [id for file in gone for id in self._whole[file] if id in self._stored]:
                 yield self._removed(id)
-        for id, (__, said) in list(self._stored.items()):
+        for id, (__, confirmation) in list(self._stored.items()):
             try:
-                # a device that has it no longer was told before, and only its answer was lost
-                self._device.call("confirm", **said)
+                # also true if the device removed it before, and only the answer was lost
+                self._device.call("confirm", **confirmation)
                 yield self._removed(id)
             except DeviceRefused as error:
                 del self._stored[id]
                 self.settled.add(id)
-                yield _stays(id, error)
+                yield _left(id, error)
 
     def _removed(self, id: str) -> Pulled:
         self.settled.add(id)
@@ -204,7 +203,7 @@ class _Bulk:
 
 
 def _add(library: Library, source: str, id: str, record: Record, ended: str | None) -> Pulled:
-    """Put a record into the library as it came from a device. ended: when it was over. Raises ArcanaError."""
+    """Add a record from a device to the library. ended: when the game ended. Raises ArcanaError."""
     if record.tag("Game") is None:
         record.tags.insert(0, ("Game", id))
     if ended and record.tag(ENDED) is None and read_date(ended):
@@ -213,18 +212,18 @@ def _add(library: Library, source: str, id: str, record: Record, ended: str | No
     return Pulled(entry, fresh, removed=False)
 
 
-class _Coming:
+class _Fetch:
     """A game that is being fetched.
 
-    record: what the library has of it, and what has come. events: how many lines there are on the device.
-    leaves: whether the device is to let go of it. asked: the numbers of the pages that were asked for.
-    ended: when it ended, as the device says it, or None.
+    record: what the library has, and what has come. events: how many lines the device has. is_removed_after:
+    whether the device is to remove it. asked: the first lines of the requested pages. ended: when it ended,
+    None if unknown.
     """
 
-    def __init__(self, record: Record, events: int, leaves: bool):
+    def __init__(self, record: Record, events: int, is_removed_after: bool):
         self.record = record
         self.events = events
-        self.leaves = leaves
+        self.is_removed_after = is_removed_after
         self.asked: set[int] = set()
         self.ended: str | None = None
 
@@ -233,10 +232,10 @@ class _Coming:
         return self.events - len(self.record.events)
 
 
-class _Work:
-    """The requests still to be sent, in order.
+class _LineFetcher:
+    """Fetches games line by line: it has the next request, and handles the results.
 
-    games: {id: _Coming} of those that are to be fetched. settled: what became of the others. lines: how many
+    games: {id: _Fetch} of those that are to be fetched. settled: the results of the others. lines: how many
     came so far.
     """
 
@@ -244,19 +243,19 @@ class _Work:
         self._library = library
         self._source = source
         self._keep = keep
-        self.games: dict[str, _Coming] = {}
+        self.games: dict[str, _Fetch] = {}
         self.settled: list[Pulled | Left] = []
         self.lines = 0
-        # those that are in the library, and that the device may let go of
+        # by id: games that are in the library, and that the device may remove
         self._stored: dict[str, Pulled] = {}
         self._requests: deque[Request] = deque()
-        # how many events come with one answer, which the first answer tells
+        # events in a page, once the first page has come
         self._page: int | None = None
         for game in games:
             try:
                 self._plan(game)
             except ArcanaError as error:
-                self.settled.append(_stays(game["game"], error))
+                self.settled.append(_left(game["game"], error))
         self._ids = iter(list(self.games))
 
     def next_request(self) -> Request | None:
@@ -267,8 +266,8 @@ class _Work:
                 self._ask_for(id)
         return self._requests.popleft() if self._requests else None
 
-    def take(self, request: Request, result: dict | DeviceRefused) -> Iterator[Pulled | Left]:
-        """Take an answer, and yield what is settled with it."""
+    def handle_result(self, request: Request, result: dict | DeviceRefused) -> Iterator[Pulled | Left]:
+        """Handle the result of a request, and yield what it settles."""
         method, params = request
         game = self.games.get(params["game"])
         if game is None:
@@ -276,12 +275,12 @@ class _Work:
         try:
             if isinstance(result, DeviceRefused):
                 if params.get("check") and result.code == protocol.WRONG_PARAMETERS:
-                    # an older companion, which goes by the number of lines alone
+                    # an older companion, which compares only the number of lines
                     self._requests.appendleft((method, {**params, "check": None}))
                     return
                 raise result
             if method == "confirm":
-                # a device that has it no longer was told before, and only its answer was lost
+                # also true if the device removed it before, and only the answer was lost
                 del self.games[params["game"]]
                 yield self._stored.pop(params["game"])._replace(removed=True)
             elif self._take_page(game, params, result):
@@ -291,44 +290,44 @@ class _Work:
         except ArcanaError as error:
             del self.games[params["game"]]
             self._stored.pop(params["game"], None)
-            yield _stays(params["game"], error)
+            yield _left(params["game"], error)
 
     def unconfirmed(self) -> list[Pulled]:
-        """Return the games that are in the library and whose confirmation was not answered."""
+        """Return the games that are in the library, but not confirmed."""
         return list(self._stored.values())
 
     def _plan(self, game: dict) -> None:
-        """Note what of a game has to come.
+        """Plan what to fetch of a game.
 
-        A finished one comes whole, as the device is about to forget it; of all others only the lines that the
-        library lacks, counted from the record as it came: a correction is nothing that the device knows of.
+        A finished one comes whole, as the device will remove it; of others only the lines that the library
+        lacks. It compares the original record, as the device does not know corrections.
         """
         id, finished = game["game"], game["finished"]
-        leaves = finished and not self._keep
-        versions = [] if leaves else self._library.versions(id)
+        is_removed_after = finished and not self._keep
+        versions = [] if is_removed_after else self._library.versions(id)
         record = Record.from_text(versions[0]) if versions else Record()
         if versions and len(record.events) >= game["events"]:
             self.settled.append(Pulled(self._library.get(id), False, False))
         else:
-            self.games[id] = _Coming(record, game["events"], leaves)
+            self.games[id] = _Fetch(record, game["events"], is_removed_after)
 
     def _ask_for(self, id: str) -> None:
         game = self.games[id]
         first = len(game.record.events)
         for number in range(first, game.events, self._page or game.events):
-            # the first page is the one that comes when none is named
+            # None asks for the first page
             self._requests.append(("events", {"game": id, "first": number or None}))
             game.asked.add(number)
 
-    def _take_page(self, game: _Coming, params: dict, page: dict) -> bool:
-        """Put a page to the record; return whether that is whole now."""
+    def _take_page(self, game: _Fetch, params: dict, page: dict) -> bool:
+        """Add a page to the record; return whether that is complete now."""
         number, follows = params["first"] or 0, page["next"]
         if number != len(game.record.events):
-            # the pages before it were shorter than expected
+            # an earlier page was shorter than expected
             game.asked.discard(number)
             return False
         game.record.tags.extend((name, value) for name, value in page["tags"])
-        # older companions keep no such time
+        # older companions don't send it
         game.ended = page.get("ended") or game.ended
         game.record.events.extend(page["events"])
         self.lines += len(page["events"])
@@ -342,17 +341,17 @@ class _Work:
             self._requests.appendleft(("events", {"game": params["game"], "first": follows}))
         return False
 
-    def _store(self, id: str, game: _Coming) -> Iterator[Pulled]:
-        """Put a whole record into the library, and have the device let go of it where it may."""
-        said = {"game": id, "events": len(game.record.events), "check": game.record.check()}
+    def _store(self, id: str, game: _Fetch) -> Iterator[Pulled]:
+        """Add a complete record to the library, and have the device remove it if it may."""
+        confirmation = {"game": id, "events": len(game.record.events), "check": game.record.check()}
         stored = _add(self._library, self._source, id, game.record, game.ended)
-        if game.leaves:
+        if game.is_removed_after:
             self._stored[id] = stored
-            self._requests.appendleft(("confirm", said))
+            self._requests.appendleft(("confirm", confirmation))
         else:
             del self.games[id]
             yield stored
 
 
-def _stays(id: str, error: ArcanaError | str) -> Left:
+def _left(id: str, error: ArcanaError | str) -> Left:
     return Left(id, _("Game {id} stays on the device: {error}", id=id, error=error))

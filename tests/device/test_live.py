@@ -135,7 +135,7 @@ async def test_a_fault_of_our_own_is_seen_too(shown, connected, monkeypatch):
     def fails(*_):
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(following, "_put", fails)
+    monkeypatch.setattr(following, "_store_page", fails)
     connected.app.session.notify("screen")
     await press(shown, "b")
     await until(lambda: shown.look()["note"])
@@ -145,7 +145,7 @@ async def test_a_fault_of_our_own_is_seen_too(shown, connected, monkeypatch):
 async def test_pages_that_no_panel_has_are_passed_over():
     pages = bytearray(16 * 296)
     for params in ({}, {"page": 16, "data": ""}, {"page": 0, "data": "AA=="}, {"page": "0", "data": 7}):
-        assert not following._put(params, pages)
+        assert not following._store_page(params, pages)
     assert pages == bytearray(16 * 296)
 
 

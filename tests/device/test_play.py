@@ -8,7 +8,7 @@ import urllib.request
 from socket import gethostname
 
 import pytest
-from arcana_host.link.announcements import Announcement, announced
+from arcana_host.link.announcements import Announcement, find_virtual_devices
 from arcana_host.virtual import unique_id_of
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
@@ -72,7 +72,7 @@ def test_other_commands_find_it_by_itself(data, tmp_path):
         # it can not take itself back
         program.process.kill()
         program.process.wait()
-    assert announced() == []
+    assert find_virtual_devices() == []
     assert list((tmp_path / "data").rglob("*.json")) == []
 
 
@@ -82,7 +82,7 @@ def test_two_virtual_devices_are_told_apart(data, tmp_path):
         one.line("Ctrl-C stops it.")
         with Program("play", "--headless", "--folder", folders[1], "--board", "badger2040") as other:
             other.line("Ctrl-C stops it.")
-            found = announced()
+            found = find_virtual_devices()
             assert {device.serial for device in found} == {unique_id_of(it).hex() for it in folders}
             assert {device.board for device in found} == {"pico-epaper-2.9", "badger2040"}
             assert run("sync", "--library", tmp_path / "library")[0] == 0
@@ -90,7 +90,7 @@ def test_two_virtual_devices_are_told_apart(data, tmp_path):
             assert status == 1 and "Several boards are connected" in said
             assert all(f"{device.path} (virtual, {device.serial})" in said for device in found)
             other.end(signal.SIGINT)
-        assert len(announced()) == 1
+        assert len(find_virtual_devices()) == 1
 
 
 async def test_while_its_plug_is_pulled_it_is_not_found(data, tmp_path):
@@ -98,15 +98,15 @@ async def test_while_its_plug_is_pulled_it_is_not_found(data, tmp_path):
     announce = Announcement("5a5a", "pico-epaper-2.9")
 
     def power(path):
-        announce.put(path) if path else announce.withdraw()
+        announce.publish(path) if path else announce.withdraw()
 
     async with HostDevice(tmp_path / "flash", cable, on_port=power) as device:
-        assert [it.path for it in announced()] == [cable.path]
+        assert [it.path for it in find_virtual_devices()] == [cable.path]
         await device.pull_plug()
-        assert announced() == []
+        assert find_virtual_devices() == []
         device.plug_in()
-        assert [it.path for it in announced()] == [cable.path]
-    assert announced() == []
+        assert [it.path for it in find_virtual_devices()] == [cable.path]
+    assert find_virtual_devices() == []
     cable.close()
 
 
@@ -129,7 +129,7 @@ def test_a_file_that_makes_no_sense_is_no_device(data, tmp_path, text):
     file.write_text(text.replace("HOST", gethostname()), encoding="latin-1")
     with file.open() as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        assert announced() == []
+        assert find_virtual_devices() == []
         assert file.exists()
 
 
@@ -138,7 +138,7 @@ def test_a_pipe_among_the_announcements_keeps_nobody_waiting(data, tmp_path):
     folder.mkdir(parents=True)
     os.mkfifo(folder / "pipe.json")
     found = []
-    look = threading.Thread(target=lambda: found.append(announced()), daemon=True)
+    look = threading.Thread(target=lambda: found.append(find_virtual_devices()), daemon=True)
     look.start()
     look.join(PATIENCE)
     assert found == [[]]

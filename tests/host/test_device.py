@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
 from arcana_host.link import ports
-from arcana_host.link.announcements import Announced
+from arcana_host.link.announcements import VirtualDevice
 from arcana_host.link.device import Device, _short_line, connect
 from arcana_host.virtual.cable import TerminalCable
 from host.prompt_board import PromptBoard
@@ -172,7 +172,7 @@ def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
     end, told = Late(bench, first_byte), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.link.device.time", clock)
-    monkeypatch.setattr("arcana_host.link.device.own_time", lambda stream: slower and end.now / slower)
+    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: slower and end.now / slower)
     monkeypatch.setattr("arcana_host.link.device.is_virtual", lambda port: virtual)
     device = Device("late", opener=lambda port: end, tell=lambda said: told.append((end.now, said)))
     if waits:
@@ -190,12 +190,12 @@ def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
     monkeypatch.setattr(
         "arcana_host.link.device.time", SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     )
-    monkeypatch.setattr("arcana_host.link.device.own_time", lambda stream: None)
+    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
     monkeypatch.setattr(end, "read", lambda size: setattr(end, "now", end.now + 0.05) or b"")
     requests = iter([("info", {}), ("info", {})])
     device = Device("late", opener=lambda port: end)
     with pytest.raises(DeviceSilent):
-        list(device.calls(lambda: next(requests, None), 1000))
+        list(device.pipeline(lambda: next(requests, None), 1000))
     assert end.now < 13
 
 
@@ -226,7 +226,7 @@ def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seco
     end, told = Working(bench, seconds, says), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.link.device.time", clock)
-    monkeypatch.setattr("arcana_host.link.device.own_time", lambda stream: None)
+    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
     device = Device("working", opener=lambda port: end, tell=told.append)
     if waits:
         assert device.call("state")["events"] == 0 and end.writes == 1
@@ -240,9 +240,9 @@ def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seco
 def test_an_emulated_device_shows_its_own_time():
     cable = TerminalCable()
     with ports.open_port(cable.path) as port:
-        assert ports.own_time(port) is None
+        assert ports.device_uptime(port) is None
         cable.show_time(123_456)
-        assert ports.own_time(port) == 123.456
+        assert ports.device_uptime(port) == 123.456
     cable.close()
 
 
@@ -394,8 +394,8 @@ def test_no_pico_and_several_are_sentences(monkeypatch):
 
 def test_a_board_and_a_virtual_device_are_told_apart(monkeypatch):
     plug(monkeypatch, Plugged("/dev/ttyACM0", serial_number="E1"))
-    virtual = Announced("/dev/pts/7", "5a5a", "badger2040")
-    monkeypatch.setattr(ports, "announced", lambda: [virtual])
+    virtual = VirtualDevice("/dev/pts/7", "5a5a", "badger2040")
+    monkeypatch.setattr(ports, "find_virtual_devices", lambda: [virtual])
     assert ports.choose_ports(None) == ["/dev/ttyACM0", "/dev/pts/7"]
     with pytest.raises(NoDevice, match=r"/dev/ttyACM0 \(E1\), /dev/pts/7 \(virtual, 5a5a\). Choose one"):
         ports.choose_port(None)
@@ -411,7 +411,7 @@ def test_a_port_that_is_named_is_taken_as_it_is(monkeypatch):
 
 def test_many_requests_are_answered_in_their_order(bench):
     wanted = iter([("info", {}), ("events", {"game": "nothing"}), ("games", {}), ("log", {"first": 0}), None])
-    done = list(bench.host().calls(lambda: next(wanted, None), room=10_000))
+    done = list(bench.host().pipeline(lambda: next(wanted, None), window=10_000))
     assert [request[0] for request, _ in done] == ["info", "events", "games", "log"]
     assert isinstance(done[1][1], DeviceRefused) and "There is no game" in str(done[1][1])
     assert done[2][1]["games"] == [] and done[2][1]["next"] is None

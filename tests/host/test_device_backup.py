@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from arcana_host.errors import ArcanaError, DeviceLost
-from arcana_host.link.backup import LIST, Kept, fetch, packed, read, size_of, write
+from arcana_host.link.backup import MANIFEST, DeviceBackup, fetch, pack, read, size_of, write
 from arcana_host.link.device import Device
 from arcana_host.link.restore import restore_backup
 from companion.game_folder import Folder
@@ -431,8 +431,8 @@ def test_no_byte_of_a_backup_can_be_wrong_without_being_noticed(whole, tmp_path)
 )
 def test_a_backup_of_other_files_is_refused_by_both_ends(whole, bench, tmp_path, name):
     _, kept = whole
-    evil = Kept({name: b"x"}, kept.info, kept.when)
-    (tmp_path / "evil.zip").write_bytes(packed(evil))
+    evil = DeviceBackup({name: b"x"}, kept.info, kept.when)
+    (tmp_path / "evil.zip").write_bytes(pack(evil))
     with pytest.raises(ArcanaError, match="not the backup of a device"):
         read(tmp_path / "evil.zip")
     with pytest.raises(ArcanaError, match="was not written"):
@@ -449,7 +449,7 @@ ABOUT = {"format": 1, "when": "", "device": {"device": "one"}, "files": {}}
 def zipped(path, *files, about=ABOUT):
     """Write a zip with a list and these (name, content)."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(LIST, about if isinstance(about, str) else json.dumps(about))
+        archive.writestr(MANIFEST, about if isinstance(about, str) else json.dumps(about))
         for name, content in files:
             archive.writestr(name, content)
 

@@ -15,7 +15,7 @@ from arcana_host.errors import ArcanaError, Status
 from arcana_host.games.shipwreck import charts
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import FILE, Library
-from arcana_host.link.backup import Kept, write
+from arcana_host.link.backup import DeviceBackup, write
 
 RECORD = (
     '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n'
@@ -67,7 +67,7 @@ def place(tmp_path):
         library.add(RECORD)
         Bestiary(library).take("1:Eel:odd3\n")
         library.copy_to(tmp_path / "backup.sqlite3")
-    device = Kept({}, {"device": "e660"}, "2026-11-21 20:15")
+    device = DeviceBackup({}, {"device": "e660"}, "2026-11-21 20:15")
     write(device, tmp_path / "device.backup", replace=False)
     return {
         "folder": tmp_path,

@@ -11,7 +11,7 @@ from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.answers import BadAnswer, check_notification, check_result
-from arcana_host.link.backup import Kept, write
+from arcana_host.link.backup import DeviceBackup, write
 from host.liar import LIES, Answer, Liar
 from host.prompt_board import PromptBoard
 from link.bench import SETUP
@@ -55,7 +55,9 @@ def place(tmp_path):
     with Library(tmp_path / "shelf") as library:
         Bestiary(library).take("1:Eel:odd3\n")
     files = {"settings.json": b'{"language": "german"}', "creatures.txt": b"1:Eel:odd3\n"}
-    write(Kept(files, {"device": "e660"}, "2026-11-21 20:15"), tmp_path / "device.backup", replace=False)
+    write(
+        DeviceBackup(files, {"device": "e660"}, "2026-11-21 20:15"), tmp_path / "device.backup", replace=False
+    )
     vectors = tmp_path / "vectors"
     vectors.mkdir()
     (vectors / "no.arcana").write_text("setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep\n")
@@ -72,7 +74,7 @@ def place(tmp_path):
 def hurried(monkeypatch):
     """Short waits, as what is waited for never comes."""
     monkeypatch.setattr("arcana_host.link.device.TIMEOUT", 0.06)
-    monkeypatch.setattr("arcana_host.link.device.AT_WORK", 0.06)
+    monkeypatch.setattr("arcana_host.link.device.BUSY_TIMEOUT", 0.06)
     monkeypatch.setattr("arcana_host.link.device.TRIES", 2)
     monkeypatch.setattr("arcana_host.link.device.MOST_PAGES", 30)
     monkeypatch.setattr("arcana_host.doctor.checkup.PATIENCE", 0.06)

@@ -12,7 +12,7 @@ from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.backup import list_files
-from arcana_host.link.device import ROOM, Device, room
+from arcana_host.link.device import WINDOW, Device, request_window
 from arcana_host.sync import Left, Pulled, pull
 from companion import game_folder, listing, sending, stored_games
 from host.prompt_board import PromptBoard
@@ -440,7 +440,7 @@ class Deaf(HostEnd):
 
 @pytest.mark.parametrize("lost", range(1, 14))
 def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost, monkeypatch):
-    monkeypatch.setattr("arcana_host.link.device.AT_WORK", 0.6)
+    monkeypatch.setattr("arcana_host.link.device.BUSY_TIMEOUT", 0.6)
     bench = device()
     with Library(tmp_path / "shelf") as library:
         done = fetch(bench, library, Deaf(bench, lost))
@@ -455,7 +455,7 @@ def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost, monke
 def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_path, monkeypatch):
     from arcana_host import sync as module
 
-    kept = module._Bulk._take
+    kept = module._FileFetcher._store_game
 
     def until_the_second(self, id, content):
         if id == "bbbbbbbb":
@@ -463,7 +463,7 @@ def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_pat
         return kept(self, id, content)
 
     with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
-        monkeypatch.setattr(module._Bulk, "_take", until_the_second)
+        monkeypatch.setattr(module._FileFetcher, "_store_game", until_the_second)
         status, out, err = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
         assert status == 1 and "Game aaaaaaaa" in out and "Game bbbbbbbb" not in out
         assert err == "arcana: The connection to the device broke.\n"
@@ -513,17 +513,17 @@ def test_progress_goes_up_to_the_end(device, tmp_path):
     ("python", "bytes_at_once"),
     [
         ("micropython 1.18.0", 0),
-        ("micropython 1.20.0", ROOM),
-        ("micropython 1.28.0", ROOM),
-        ("cpython 3.11.2", ROOM),
+        ("micropython 1.20.0", WINDOW),
+        ("micropython 1.28.0", WINDOW),
+        ("cpython 3.11.2", WINDOW),
     ],
 )
 def test_an_old_micropython_gets_one_request_at_a_time(python, bytes_at_once):
-    assert room({"python": python}) == bytes_at_once
+    assert request_window({"python": python}) == bytes_at_once
 
 
 def test_a_device_that_takes_one_request_at_a_time_is_fetched_as_well(device, tmp_path, monkeypatch):
-    monkeypatch.setattr("arcana_host.sync.room", lambda info: 0)
+    monkeypatch.setattr("arcana_host.sync.request_window", lambda info: 0)
     bench = device()
     with Library(tmp_path / "shelf") as library:
         fetch(bench, library)

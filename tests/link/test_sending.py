@@ -84,16 +84,16 @@ def test_the_host_finds_in_them_what_is_left_of_the_games(bench, tmp_path):
     found = list(files_of(parts(lines)))
     kept = {name[5:13]: game for name, game in records(f"{tmp_path}/games").items() if RUNNING not in name}
     assert IDS[2] not in kept and {game.id: game.content for file in found for game in file.games} == kept
-    assert all(file.is_clear for file in found)
+    assert all(file.is_complete for file in found)
     packs = [said(name, data) for name, data in content(lines).items() if name.endswith(".games")]
-    assert [file.said for file in found] == packs
+    assert [file.stamp for file in found] == packs
 
 
 def test_a_pack_that_the_host_reads_only_in_part_may_not_go(bench):
     name, data = next(file for file in content(sent(bench)).items())
     for begins in (rb"\A## \S+ \d+$", rb"^## \S+ \d+$"):
         other = re.sub(begins, b"## written in another way", data, flags=re.MULTILINE)
-        assert not any(file.is_clear for file in files_of([(name, 0, b"x" + data), (name, 0, other)]))
+        assert not any(file.is_complete for file in files_of([(name, 0, b"x" + data), (name, 0, other)]))
 
 
 def test_it_goes_on_behind_any_part_and_begins_anew_where_a_file_is_gone(bench):

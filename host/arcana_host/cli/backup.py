@@ -65,9 +65,9 @@ def restore(
     from arcana_host.errors import WordsError
     from arcana_host.library.backup import restore as restore_backup
     from arcana_host.library.store import Library
-    from arcana_host.link.backup import is_one
+    from arcana_host.link.backup import is_device_backup
 
-    if is_one(file):
+    if is_device_backup(file):
         _restore_device(file, port, as_json)
         return
     if port:
@@ -87,7 +87,7 @@ def restore(
 def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
     from arcana_host.cli.options import print_json, progress, status_printer
     from arcana_host.files import check_place
-    from arcana_host.link.backup import fetch, games_in, write
+    from arcana_host.link.backup import count_games, fetch, write
     from arcana_host.link.device import connect
 
     check_place(file, force)
@@ -95,7 +95,7 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
         task = shown.add_task(_("Fetching"))
         kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
     write(kept, file, force)
-    games = games_in(kept)
+    games = count_games(kept)
     if as_json:
         print_json({"file": str(file), "games": games, "device": kept.info["device"], "left": kept.left})
     else:

@@ -11,7 +11,7 @@ from arcana_host.errors import WordsError
 from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
-    from arcana_host.link.following import News
+    from arcana_host.link.following import Update
 
 
 def live(
@@ -112,7 +112,7 @@ def _show(port: str | None) -> None:
     _draw(shown, first, news_of_all)
 
 
-def _draw(shown, first: "News", others: "Iterator[News | None]") -> None:
+def _draw(shown, first: "Update", others: "Iterator[Update | None]") -> None:
     from itertools import chain
 
     from rich.console import RenderableType

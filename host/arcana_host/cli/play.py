@@ -230,7 +230,7 @@ def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
 
     def announce(path: str | None) -> None:
         try:
-            announcement.put(path) if path else announcement.withdraw()
+            announcement.publish(path) if path else announcement.withdraw()
         except OSError as error:
             typer.echo(_("Other commands find this device by --port only: {error}.", error=error), err=True)
 

@@ -15,7 +15,7 @@ from mpremote.transport_serial import SerialTransport
 
 from arcana_host.errors import DeviceLost, FlashError
 from arcana_host.install.chips import where_from
-from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, open_port, own_time
+from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, device_uptime, open_port
 from arcana_host.translation import _
 
 TRIES = 5
@@ -386,7 +386,7 @@ class Prompt:
     def _stop_program(self) -> None:
         for attempt in range(self._tries):
             # a Ctrl-C that comes before main.py has started is lost
-            is_silent = not self._heard.total and own_time(self._transport.serial) is None
+            is_silent = not self._heard.total and device_uptime(self._transport.serial) is None
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
                     self._transport.enter_raw_repl(

@@ -1,1 +1,1 @@
-"""A device at the other end of the serial link: its port, its answers, following it, backup and restore."""
+"""The host's end of the serial link: ports, requests and answers, following a device, backup and restore."""

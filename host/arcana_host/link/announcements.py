@@ -1,8 +1,8 @@
-"""The virtual devices that run on this computer: each announces its serial port in a file, so that the other
-commands find it.
+"""The virtual devices that run on this computer: each announces its serial port in a file, where commands
+find it.
 
-A file is locked as long as its device has power; one that is not was left by a device that was killed, and is
-removed. It must not know what is spoken over a port.
+A file is locked while its device has power; a file without a lock was left behind by a killed device, and is
+removed. It must not know the protocol of the link.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ except ImportError:
     # Windows has no pseudo-terminals either, so nothing is announced there
     fcntl = None  # type: ignore[assignment]
 
-_MOST = 4096  # bytes of a file
+_LARGEST = 4096  # bytes of a file
 
 
-class Announced(NamedTuple):
-    """A virtual device. path: of its serial port. serial: its device id. board: which it is."""
+class VirtualDevice(NamedTuple):
+    """A running virtual device. path: of its serial port. serial: its device id. board: its board's name."""
 
     path: str
     serial: str
@@ -35,9 +35,9 @@ class Announced(NamedTuple):
 
 
 class Announcement:
-    """What other programs are told of one virtual device.
+    """The announcement of a virtual device to other programs.
 
-    serial: its device id. board: which it is.
+    serial: its device id. board: its board's name.
     """
 
     def __init__(self, serial: str, board: str) -> None:
@@ -46,51 +46,51 @@ class Announcement:
         self._at = _folder() / f"{serial}-{os.getpid()}.json"
         self._file: IO[str] | None = None
 
-    def put(self, path: str) -> None:
-        """Announce the device at a serial port. Raises OSError where the file can't be written."""
+    def publish(self, path: str) -> None:
+        """Announce the device's serial port. Raises OSError if the file can't be written."""
         if not fcntl:
             return
         self.withdraw()
         self._at.parent.mkdir(parents=True, exist_ok=True)
-        told = Announced(os.path.abspath(path), self._serial, self._board)._asdict()
+        data = VirtualDevice(os.path.abspath(path), self._serial, self._board)._asdict()
         fresh = self._at.with_suffix(".new")
         self._file = fresh.open("w", encoding="utf-8")
-        # whoever finds the file finds it whole and locked
+        # the file appears complete and locked
         fcntl.flock(self._file, fcntl.LOCK_EX)
-        json.dump({**told, "host": gethostname()}, self._file)
+        json.dump({**data, "host": gethostname()}, self._file)
         self._file.flush()
         fresh.replace(self._at)
 
     def withdraw(self) -> None:
-        """Announce it no longer."""
+        """Remove the announcement."""
         if self._file:
             self._at.unlink(missing_ok=True)
             self._file.close()
             self._file = None
 
 
-def announced() -> list[Announced]:
+def find_virtual_devices() -> list[VirtualDevice]:
     """Return the virtual devices that run on this computer, sorted by their ports."""
     return sorted(_read())
 
 
-def _read() -> Iterator[Announced]:
+def _read() -> Iterator[VirtualDevice]:
     if not fcntl:
         return
-    # files go while one looks, and what makes no sense is none of ours
+    # files may vanish meanwhile, and invalid ones are not ours
     for path in _folder().glob("*.json"):
         with (
             contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError),
-            # opened at once, also what would wait for somebody who writes into it
+            # so that opening a named pipe does not block
             open(path, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file,
         ):
             if not _is_locked(file):
                 path.unlink()
                 continue
-            told = json.loads(file.read(_MOST))
-            # a home folder may be shared by computers, ports never are
-            if told["host"] == gethostname() and Path(told["path"]).is_char_device():
-                yield Announced(str(told["path"]), str(told["serial"]), str(told["board"]))
+            data = json.loads(file.read(_LARGEST))
+            # computers may share a home folder, but not their ports
+            if data["host"] == gethostname() and Path(data["path"]).is_char_device():
+                yield VirtualDevice(str(data["path"]), str(data["serial"]), str(data["board"]))
 
 
 def _is_locked(file: IO[str]) -> bool:

@@ -1,8 +1,7 @@
-"""What a device's answers and notifications must look like; whatever differs is refused where it comes in.
+"""Validates a device's answers and notifications; whatever does not match the tables here is refused.
 
 `shared_rules.protocol` says what they mean. A device may be broken, hostile or something else altogether, so
-nothing of it is used before it was held against the tables here. They live on the host only: a device has no
-need of them.
+all that it sends is validated before use.
 """
 
 import math
@@ -72,7 +71,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "pattern": {},
     "panel": {"celsius": OrNull("degrees"), "refresh": "text", "took": OrNull("number")},
 }
-"""Of each method, the parts of its result that have to be there; others are let through."""
+"""The parts that the result of each method must have; it may have others."""
 
 NOTIFICATIONS: dict[str, dict[str, Any]] = {
     "state": _STATE,
@@ -93,13 +92,13 @@ _CONTENT = {"games": "games", "events": "events", "creatures": "creatures", "fil
     "file": "data",
     "log": "lines",
 }
-"""What a page of a method brings."""
+"""The part of the result that holds a page, for each method that answers in pages."""
 
 
 def check_result(method: str, params: dict[str, Any], result: Any) -> dict:
-    """Return the result of a method. Raises BadAnswer when it is not what `RESULTS` says.
+    """Return the result of a method. Raises BadAnswer when it does not match `RESULTS`.
 
-    params: those of the request; the page after theirs has to begin behind them.
+    params: of the request; the next page must begin after its `first`.
     """
     check(result, _shape_of(method))
     _check_plain(result)
@@ -108,9 +107,9 @@ def check_result(method: str, params: dict[str, Any], result: Any) -> dict:
     if method == "scratch" and params.get("state"):
         check(result, {"state": "object"})
     if method == "let_go" and len(result["removed"]) != len(params["files"].split(",")):
-        raise BadAnswer("it does not tell of each file what became of it")
+        raise BadAnswer("it does not say for each file whether it was removed")
     if method == "put" and result["bytes"] != params["first"] + len(a2b_base64(params["data"])):
-        raise BadAnswer("it did not take what was sent")
+        raise BadAnswer("it did not store what was sent")
     if method == "self_test":
         check(result, Named("text"))
     if method in _CONTENT:
@@ -119,22 +118,22 @@ def check_result(method: str, params: dict[str, Any], result: Any) -> dict:
 
 
 def check_notification(method: str, params: Any) -> dict:
-    """Return the params of a notification. Raises BadAnswer when they are not what `NOTIFICATIONS` says."""
+    """Return the params of a notification. Raises BadAnswer when they do not match `NOTIFICATIONS`."""
     check(params, NOTIFICATIONS.get(method, {}))
     _check_plain(params)
     if method == "state":
         _check_table(params.get("state"))
     if method == "words" and params.get("at") is not None and params["at"] >= len(params["lines"]):
-        raise BadAnswer("at is no line of it")
+        raise BadAnswer("at is not one of its lines")
     return params
 
 
 def read_error(error: Any) -> tuple[int, str]:
-    """Return the code of a refusal, and its sentence in one line. Raises BadAnswer."""
+    """Return the code and the message of an error object, the message in one line. Raises BadAnswer."""
     if not isinstance(error, dict) or type(error.get("code")) is not int:
         raise BadAnswer("the error has no code")
     if not isinstance(error.get("message"), str):
-        raise BadAnswer("the error has no sentence")
+        raise BadAnswer("the error has no message")
     sentence = " ".join(error["message"].split())
     if len(sentence) > LONGEST_SENTENCE:
         sentence = sentence[:LONGEST_SENTENCE] + "…"
@@ -146,7 +145,7 @@ def _check_page(page: dict, content: str, first: int) -> None:
     if follows is None:
         return
     if not page[content]:
-        raise BadAnswer("a page is empty and not the last one")
+        raise BadAnswer("a page is empty, but not the last one")
     if not first < follows <= first + protocol.MAX_ANSWER:
         raise BadAnswer(f"the page after number {first} begins at number {follows}")
 
@@ -158,7 +157,7 @@ def _shape_of(method: str) -> dict[str, Any]:
 
 
 def _check_table(state: dict | None) -> None:
-    """Check those parts of a game's state that are used; before its setup it has no mode."""
+    """Validate the parts of a game's state that are used; before its setup it has no mode."""
     if state is None:
         return
     check(state, {"mode": OrNull("word")}, "state")
@@ -170,16 +169,16 @@ def _check_table(state: dict | None) -> None:
     except RuleError as error:
         raise BadAnswer(f"state.mode: {error}") from error
     if state.get("phase") == OVER and state["result"] is None:
-        raise BadAnswer("state: it is over and has no result")
+        raise BadAnswer("state: the game is over, but has no result")
     if state["result"] not in (None, *game.results):
-        raise BadAnswer("state.result has to be the result of a game")
+        raise BadAnswer("state.result is not a result of this game")
     game.check_state(state)
 
 
 def _check_plain(value: Any, depth: int = 0) -> None:
-    """Raise BadAnswer for what JSON can say, and nobody can write, count or go through."""
+    """Raise BadAnswer for what JSON allows and nobody can use: NaN, half characters, deep nesting."""
     if isinstance(value, float) and not math.isfinite(value):
-        raise BadAnswer("it has a number that is none")
+        raise BadAnswer("it has a number that is not finite")
     if isinstance(value, str) and _HALF.search(value):
         raise BadAnswer("it has half a character")
     if depth > _DEEPEST:

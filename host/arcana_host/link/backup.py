@@ -1,7 +1,7 @@
 """A whole device in one file: games that are finished and the one that runs, settings, creatures, log.
 
-The file is a zip of the device's own files, which people can read, with a list of them. It must not know how
-files are chosen or progress is shown, nor what becomes of a backup; that is `restore`'s business.
+The file is a zip of the device's own files, which people can read, with a manifest. It must not know how
+files are chosen or progress is shown; `restore` puts a backup onto a device.
 """
 
 import errno
@@ -28,13 +28,13 @@ from arcana_host.wording import file_size, quoted
 from shared_rules.game_files import FOLDER, LARGEST, PLAYED, is_kept
 
 FORMAT = 1
-LIST = "companion.json"
-PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+MANIFEST = "companion.json"
+COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 MOST_FILES = 1024
-"""More than a device has room for, each of them taking a block of its flash."""
+"""More than a device has room for, as each file takes a block of its flash."""
 LARGEST_ZIP = 2 * LARGEST
-LONGEST_LIST = 256 << 10
-"""Bytes of the list of so many files."""
+LONGEST_MANIFEST = 256 << 10
+"""Bytes of the manifest of so many files."""
 TRIES = 5
 
 Progress = Callable[[int, int], None]
@@ -43,12 +43,14 @@ _DAMAGE = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError),
     *(AttributeError, KeyError, TypeError, ValueError, RuntimeError, OverflowError),
 )
-"""What is raised where a zip, or what stands in it, is not what it should be."""
+"""What is raised for an invalid zip, or an invalid manifest."""
 
 
-class Kept(NamedTuple):
-    """What a backup holds: {path: content} of the files, what the device said of itself, and when; and one
-    sentence for each file that the device did not give.
+class DeviceBackup(NamedTuple):
+    """A backup of a device.
+
+    files: {path: content}. info: the device's `info`. when: YYYY-MM-DD HH:MM. left: a sentence for each file
+    that is not in it.
     """
 
     files: dict[str, bytes]
@@ -57,11 +59,11 @@ class Kept(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept:
-    """Return all that is worth keeping of a device.
+def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> DeviceBackup:
+    """Return the backup of a device.
 
-    on_bytes: called with (bytes done, of how many). Raises DeviceLost, DeviceSilent, and ArcanaError when the
-    game went on faster than it could be read.
+    on_bytes: called with (bytes done, of how many). Raises DeviceLost, DeviceSilent, and ArcanaError when a
+    game changed each time it was read.
     """
     info = device.info()
     listed = list_files(device)
@@ -72,29 +74,29 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Kept
     left: list[str] = []
     for name, size in listed.items():
         try:
-            _check(name, len(files))
+            _check_file(name, len(files))
             if name in over and len(over[name]) == size <= LARGEST - size_of(files):
                 files[name] = over[name]
             else:
                 files[name] = read_file(device, name, LARGEST - size_of(files))
                 done += size
                 on_bytes(min(done, total), total)
-        except (_NotKept, DeviceRefused) as error:
+        except (_SkippedFile, DeviceRefused) as error:
             left.append(_("{name} is not in the backup: {error}", name=quoted(name), error=error))
     on_bytes(total, total)
-    return Kept(files, info, f"{datetime.now():%Y-%m-%d %H:%M}", tuple(left))
+    return DeviceBackup(files, info, f"{datetime.now():%Y-%m-%d %H:%M}", tuple(left))
 
 
-class _NotKept(ArcanaError):
-    """A file that no device can have, whatever this one says."""
+class _SkippedFile(ArcanaError):
+    """A file that the backup leaves out, as no device can have it."""
 
 
-def _check(name: str, already: int) -> None:
-    """Raise _NotKept for a file that no backup may hold beside so many others."""
+def _check_file(name: str, already: int) -> None:
+    """Raise _SkippedFile for a file that no companion has, and for one too many beside `already`."""
     if not is_kept(name):
-        raise _NotKept(_("no companion has a file of this name."))
+        raise _SkippedFile(_("no companion has a file of this name."))
     if already == MOST_FILES:
-        raise _NotKept(
+        raise _SkippedFile(
             _(
                 "it has {most} files already, which is more than a device can have.",
                 most=MOST_FILES,
@@ -102,41 +104,41 @@ def _check(name: str, already: int) -> None:
         )
 
 
-def write(kept: Kept, path: Path, replace: bool) -> None:
-    """Write a backup into a file, and read it back before it is one.
+def write(backup: DeviceBackup, path: Path, replace: bool) -> None:
+    """Write a backup to a file, and read it back before the file gets its name.
 
-    Raises ArcanaError, also when it is there and `replace` is false.
+    Raises ArcanaError, also when the file exists and `replace` is false.
     """
-    write_bytes(path, packed(kept), replace, lambda written: _holds(written, kept))
+    write_bytes(path, pack(backup), replace, lambda written: _reads_back(written, backup))
 
 
-def packed(kept: Kept) -> bytes:
+def pack(backup: DeviceBackup) -> bytes:
     """Return the bytes of a backup file."""
     about = {
         "format": FORMAT,
         "arcana": version(),
-        "when": kept.when,
-        "device": kept.info,
-        "files": {name: len(content) for name, content in kept.files.items()},
+        "when": backup.when,
+        "device": backup.info,
+        "files": {name: len(content) for name, content in backup.files.items()},
     }
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(LIST, json.dumps(about, indent=2) + "\n")
-        for name, content in kept.files.items():
+        archive.writestr(MANIFEST, json.dumps(about, indent=2) + "\n")
+        for name, content in backup.files.items():
             archive.writestr(name, content)
     return stream.getvalue()
 
 
-def _holds(path: Path, kept: Kept) -> bool:
-    """Return whether a backup that was written is read as what it was made of."""
+def _reads_back(path: Path, backup: DeviceBackup) -> bool:
+    """Return whether a written file reads back as the backup."""
     try:
-        return read(path)[:3] == kept[:3]
+        return read(path)[:3] == backup[:3]
     except ArcanaError:
         return False
 
 
-def is_one(path: Path) -> bool:
-    """Return whether a file is a zip, as the backups of devices are and those of libraries are not."""
+def is_device_backup(path: Path) -> bool:
+    """Return whether a file is a zip, as backups of devices are, and those of libraries are not."""
     try:
         with path.open("rb") as stream:
             return stream.read(2) == b"PK"
@@ -144,10 +146,10 @@ def is_one(path: Path) -> bool:
         return False
 
 
-def read(path: Path) -> Kept:
-    """Return what a file holds. Raises ArcanaError when it is no backup of a device, damaged, or too new.
+def read(path: Path) -> DeviceBackup:
+    """Return the backup in a file. Raises ArcanaError when it is not a device's backup, damaged, or too new.
 
-    However it was packed, no more is unpacked of it than a device can have.
+    It never unpacks more than a device can have, so a zip bomb does no harm.
     """
     damaged = ArcanaError(
         _("{file} is damaged, or not the backup of a device; nothing was restored from it.", file=path)
@@ -156,14 +158,14 @@ def read(path: Path) -> Kept:
         if path.stat().st_size > LARGEST_ZIP:
             raise damaged
         with zipfile.ZipFile(path) as archive:
-            about = read_json(_unpack(archive, LIST, LONGEST_LIST).decode())
+            about = read_json(_unpack(archive, MANIFEST, LONGEST_MANIFEST).decode())
             is_newer = about["format"] > FORMAT
             content = {} if is_newer else _unpack_files(archive)
-        kept = Kept(content, about["device"], about["when"])
+        backup = DeviceBackup(content, about["device"], about["when"])
         sound = about["files"] == {name: len(data) for name, data in content.items()}
-        sound = sound and isinstance(kept.info["device"], str) and isinstance(kept.when, str)
+        sound = sound and isinstance(backup.info["device"], str) and isinstance(backup.when, str)
     except OSError as error:
-        # where a damaged list of contents leads to a place before the beginning of the file
+        # a damaged directory of the zip can lead to a negative offset
         if error.errno == errno.EINVAL:
             raise damaged from error
         raise ArcanaError(
@@ -181,13 +183,13 @@ def read(path: Path) -> Kept:
         )
     if not sound:
         raise damaged
-    return kept
+    return backup
 
 
 def _unpack_files(archive: zipfile.ZipFile) -> dict[str, bytes]:
-    """Return {name: content} of all files of a zip but its list. Raises ValueError for what no backup has."""
+    """Return {name: content} of all files of a zip but the manifest. Raises ValueError for invalid ones."""
     names = archive.namelist()
-    names.remove(LIST)
+    names.remove(MANIFEST)
     if len(names) > MOST_FILES or len(set(names)) < len(names) or not all(map(is_kept, names)):
         raise ValueError("files that no device has")
     content: dict[str, bytes] = {}
@@ -198,9 +200,9 @@ def _unpack_files(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 def _unpack(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     """Return a file of a zip. Raises ValueError when it is longer than `most`, before it is all unpacked."""
-    # how long it is according to the zip may be a lie
-    if archive.getinfo(name).compress_type not in PACKED:
-        raise ValueError("packed as no backup is")
+    # the length in the zip's directory may be wrong
+    if archive.getinfo(name).compress_type not in COMPRESSIONS:
+        raise ValueError("compressed as no backup is")
     with archive.open(name) as stream:
         data = stream.read(most + 1)
     if len(data) > most:
@@ -208,9 +210,9 @@ def _unpack(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     return data
 
 
-def games_in(kept: Kept) -> int:
+def count_games(backup: DeviceBackup) -> int:
     """Return how many games a backup holds."""
-    return sum(name.endswith(PLAYED) for name in kept.files)
+    return sum(name.endswith(PLAYED) for name in backup.files)
 
 
 def list_files(device: Device) -> dict[str, int]:
@@ -219,9 +221,9 @@ def list_files(device: Device) -> dict[str, int]:
 
 
 def finished_games(device: Device, on_bytes: Callable[[int], None] = lambda done: None) -> dict[str, bytes]:
-    """Return {path: content} of finished games, which come many at a time; none from older companions.
+    """Return {path: content} of finished games, read in bulk; {} from older companions.
 
-    What does not come in this way has to be read on its own. on_bytes: called with how many came so far.
+    `read_file` reads the games that are missing here. on_bytes: called with the number of bytes so far.
     Raises DeviceLost, DeviceSilent, DeviceFaulty.
     """
     found: dict[str, bytes] = {}
@@ -235,14 +237,14 @@ def finished_games(device: Device, on_bytes: Callable[[int], None] = lambda done
 
 
 def size_of(files: dict[str, bytes]) -> int:
-    """Return how many bytes some files have together."""
+    """Return the total size of files in bytes."""
     return sum(map(len, files.values()))
 
 
 def read_file(device: Device, name: str, most: int = LARGEST) -> bytes:
-    """Return what is in a file of a device.
+    """Return the content of a file on a device.
 
-    Raises DeviceLost, DeviceSilent, DeviceRefused, and ArcanaError where it has more than `most` bytes or
+    Raises DeviceLost, DeviceSilent, DeviceRefused, and ArcanaError when it has more than `most` bytes, or
     changed each time it was read.
     """
     for __ in range(TRIES):
@@ -252,16 +254,16 @@ def read_file(device: Device, name: str, most: int = LARGEST) -> bytes:
             content += b64decode(page["data"])
             check = page["check"]
             if len(content) > most:
-                raise _NotKept(
+                raise _SkippedFile(
                     _(
                         "with it, the backup would exceed the {most} of a device.",
                         most=file_size(LARGEST),
                     )
                 )
-        if check == check_sum(content):
+        if check == checksum(content):
             return content
     raise ArcanaError(_("{name} changed each time it was read: try again while nobody plays.", name=name))
 
 
-def check_sum(content: bytes) -> str:
+def checksum(content: bytes) -> str:
     return f"{crc32(content):08x}"

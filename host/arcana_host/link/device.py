@@ -1,7 +1,7 @@
-"""A companion at the other end of a serial port: asks, waits, asks again, and listens.
+"""A companion at the other end of a serial port: requests with retries, and notifications.
 
-It knows the link's lines and how MicroPython's prompt looks; it must not know the rules, nor what a command
-does with an answer.
+It knows the framing of the link and MicroPython's prompt; it must not know the rules, or what commands do
+with an answer.
 """
 
 import binascii
@@ -18,7 +18,7 @@ import serial
 
 from arcana_host.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
 from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_notification, check_result, read_error
-from arcana_host.link.ports import choose_port, is_virtual, open_port, own_time
+from arcana_host.link.ports import choose_port, device_uptime, is_virtual, open_port
 from arcana_host.translation import N_, _
 from shared_rules import protocol
 from shared_rules.game_files import LARGEST
@@ -26,24 +26,24 @@ from shared_rules.game_files import LARGEST
 TIMEOUT = 4.0
 TRIES = 3
 FIRST_TRIES = (0.2, 0.2, 0.45)
-"""Shares of the time for an answer that a port gets before it has said anything: 3.4 s, then it is dead."""
+"""Shares of the timeout for the first tries: a port that says nothing for 3.4 s counts as dead."""
 VIRTUAL_TRIES = 15
-"""A virtual device is never dead while it runs, and an emulated Pico takes a minute to start."""
-OWN_SHARE = 0.5
+"""A virtual device that runs is never dead, and an emulated Pico takes a minute to start."""
+UPTIME_SHARE = 0.5
 START_SHARE = 0.4
-"""What shares of a wait an emulated device has to live through before the wait is over: it is many times
-slower than the clock on the wall. Answers come soon even there, a start is as long as on a real one."""
-AT_WORK = 60.0
-"""Seconds for which a device may say nothing after it said that it is at work."""
-TOLD_AFTER = 0.4
-"""Seconds after which a person wants to know what is waited for."""
+"""The shares of a wait, for an answer and for a start, that must also pass in the time of an emulated device,
+which is many times slower than real time."""
+BUSY_TIMEOUT = 60.0
+"""Seconds for which a device may be silent after it said that it is busy."""
+TELL_AFTER = 0.4
+"""Seconds of waiting after which the user is told."""
 MOST_NOTICES = 256
 WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
 LATE_PROMPT = 1.0
-ROOM = 1024
-"""Bytes of requests that may be under way at once. A device reads 256 at a time and should
-always find so many. Since 1.20, MicroPython holds up what it has no room for; before, it lost that."""
+WINDOW = 1024
+"""Bytes of requests that may be sent ahead, so that a device, which reads 256 at a time, never has to wait.
+Since 1.20, MicroPython applies flow control when its buffer is full; before, it lost bytes."""
 NO_LOSS = (1, 20)
 OLDER = N_("The companion is older than this arcana and can't do that: `arcana flash` brings it up to date.")
 
@@ -56,7 +56,7 @@ _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 _BEGINNING = b'{"jsonrpc"'
 _ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')  # only we ask
 _EDITED = re.compile(rb"\x08|\x1b\[\d*[DK]")  # how the prompt draws a line again whose middle it is in
-_JUNK_KEPT = 16384
+_LONGEST_JUNK = 16384
 
 Request = tuple[str, dict[str, Any]]
 """A method and its parameters."""
@@ -67,12 +67,10 @@ class Device:
     """One companion.
 
     port: path of a serial port or pseudo-terminal. timeout: seconds to wait for one answer, None for TIMEOUT.
-    tries: how often a request is sent before the device counts as silent.
-    opener: gives the open stream for a port, with `read(size)` that waits a moment, `write`, `in_waiting` and
-    `close`.
-    tell: called with a sentence when a wait lasts, and when the board had to be woken.
-    woken: what was wrong with the board when it was woken, None when its app ran. Read only.
-    Raises DeviceLost when the port can't be opened.
+    tries: how often a request is sent before the device counts as silent. opener: opens the stream of a port,
+    with `read(size)` that waits a moment, `write`, `in_waiting` and `close`. tell: called with a sentence
+    when a wait lasts, and when the board had to be woken. woken: why the board had to be woken, None if its
+    app ran. Read only. Raises DeviceLost when the port can't be opened.
     """
 
     def __init__(
@@ -90,21 +88,21 @@ class Device:
         self._tell = tell
         self._has_told = False
         self._stream = opener(port)
-        self._heard = 0
-        # not those of an earlier program whose answers are still on their way, and few digits
+        self._received = 0
+        # random, so that late answers to an earlier program don't match; short, to save bytes
         self._id = random.randrange(1000, 5000)
         self._partial = b""
         self._junk = b""
-        # the oldest are of no use to anybody where more come than are read
+        # drops the oldest ones if nobody reads them
         self._notices: deque[tuple[str, Any]] = deque(maxlen=MOST_NOTICES)
-        # requests whose answers may come while another one is waited for, and those that have come
-        self._under_way: set[int] = set()
+        # ids of requests that were sent ahead, and answers by id
+        self._pending: set[int] = set()
         self._answers: dict[int, dict] = {}
-        self._at_work = False
-        # what came of a stream, by the id of the request
+        self._is_busy = False
+        # the parts of a stream that have come and are not read yet
         self._parts: deque[dict] = deque()
         try:
-            # whatever half line an earlier program left in the device's buffer ends here
+            # end a partial line that an earlier program left in the device's buffer
             self._write(b"\n")
         except DeviceError:
             self.close()
@@ -117,7 +115,7 @@ class Device:
         self.close()
 
     def close(self) -> None:
-        """Give the port back."""
+        """Close the port."""
         try:
             self._stream.close()
         except OSError:
@@ -127,35 +125,37 @@ class Device:
         """Return the result of a method of `shared_rules.protocol`; params that are None are left out.
 
         Raises DeviceRefused with the device's sentence, DeviceSilent when no answer came after all tries,
-        DeviceLost when the port is gone, DeviceFaulty when the answer makes no sense.
+        DeviceLost when the port is gone, DeviceFaulty when the answer is invalid.
         """
         return self._call(method, params, self.tries)
 
     def _call(self, method: str, params: dict[str, Any], tries: int) -> dict:
         message = self._ask(method, params, [self.timeout] * tries)
         if message is None:
-            raise DeviceSilent(self._why_silent())
+            raise DeviceSilent(self._explain_silence())
         return self._result(message, method, params)
 
     def _ask(self, method: str, params: dict[str, Any], waits: list[float]) -> dict | None:
         """Return the answer object to a request, None when none came.
 
-        waits: how many seconds each try is waited for.
+        waits: the timeout of each try in seconds.
         """
         id, line = self._line_for(method, params)
         for seconds in waits:
             self._write(line)
-            message = self._await(id, seconds)
+            message = self._wait_for_answer(id, seconds)
             if message is not None or self.at_prompt():
                 return message
         return None
 
-    def calls(self, next_request: Callable[[], Request | None], room: int) -> Iterator[tuple[Request, Any]]:
-        """Yield (request, result) of many requests in their order, without waiting for each before the next.
+    def pipeline(
+        self, next_request: Callable[[], Request | None], window: int
+    ) -> Iterator[tuple[Request, Any]]:
+        """Yield (request, result) of many requests in their order, sending requests ahead.
 
-        next_request: gives (method, params), or None when there is nothing to ask for; it is asked again
-        after each result. room: how many bytes of requests may be unanswered; one request always may.
-        A request that the device refuses has the DeviceRefused for its result.
+        next_request: returns (method, params), or None when there is nothing to ask for; it is called again
+        after each result. window: how many bytes of requests may be unanswered; one request always may.
+        The result of a refused request is the DeviceRefused.
         Raises DeviceSilent, DeviceLost, DeviceFaulty.
         """
         sent: deque[tuple[int, int, Request]] = deque()
@@ -163,20 +163,20 @@ class Device:
         while request or sent:
             if request:
                 id, line = ready = ready or self._line_for(*request)
-                if not sent or sum(length for __, length, ___ in sent) + len(line) <= room:
+                if not sent or sum(length for __, length, ___ in sent) + len(line) <= window:
                     self._write(line)
-                    self._under_way.add(id)
+                    self._pending.add(id)
                     sent.append((id, len(line), request))
                     request, ready = next_request(), None
                     continue
             oldest, __, asked = sent.popleft()
-            yield asked, self._late_result(oldest, asked)
+            yield asked, self._wait_for_result(oldest, asked)
             request = request or next_request()
 
     def game_files(self) -> Iterator[tuple[str, int, bytes]]:
-        """Yield (name of a file, first byte, bytes) as the device's method `game_files` sends them.
+        """Yield (name of a file, first byte, bytes) as the device's method `game_files` streams them.
 
-        Where a part is lost, what follows is asked for again from there on.
+        If a part is lost, the stream is requested again from there on.
         Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty.
         """
         place: dict[str, Any] = {}
@@ -195,19 +195,19 @@ class Device:
                 if came > 2 * LARGEST:
                     raise self._faulty("game_files", BadAnswer(_("it has no end")))
                 yield name, first, data
-        raise DeviceSilent(self._why_silent())
+        raise DeviceSilent(self._explain_silence())
 
     def _stream_of(self, id: int) -> Iterator[dict | None]:
-        """Yield the parts that come on a request, None behind the last; ends without it where one is lost."""
+        """Yield the parts of a request's stream, then None; without the None if a part is lost."""
         number, message = 0, None
         while message is None:
-            message = self._await(id, self.timeout, lambda: bool(self._parts))
+            message = self._wait_for_answer(id, self.timeout, lambda: bool(self._parts))
             if message is None and not self._parts:
                 return
             while self._parts:
                 part = self._parts.popleft()
                 if part.get("of") != id:
-                    # of another program, or from before one was lost
+                    # of another program, or of a stream that was requested again
                     continue
                 if self._checked("part", part)[1]["number"] != number:
                     return
@@ -216,20 +216,20 @@ class Device:
         if self._result(message, "game_files", {})["parts"] == number:
             yield None
 
-    def _late_result(self, id: int, request: Request) -> Any:
+    def _wait_for_result(self, id: int, request: Request) -> Any:
         try:
-            if id in self._under_way:
-                message = self._await(id, self.timeout)
+            if id in self._pending:
+                message = self._wait_for_answer(id, self.timeout)
                 if message is not None:
                     return self._result(message, *request)
-                # those behind it may be lost as well, and none is waited for in vain twice
-                self._under_way &= set(self._answers)
+                # the later ones may be lost too: don't wait for those that are not here yet
+                self._pending &= set(self._answers)
                 return self._call(*request, self.tries - 1)
             return self._call(*request, self.tries)
         except DeviceRefused as error:
             return error
         finally:
-            self._under_way.discard(id)
+            self._pending.discard(id)
 
     def _line_for(self, method: str, params: dict[str, Any]) -> tuple[int, bytes]:
         """Return a new request's id and its line. Raises DeviceRefused when that is too long."""
@@ -239,12 +239,12 @@ class Device:
         if len(line) > protocol.MAX_REQUEST:
             raise DeviceRefused(protocol.DAMAGED, _("This is too long to send to the device."))
         if len(line) % protocol.PACKET == 0:
-            # MicroPython 1.18 takes a number of whole packets for the beginning of something longer
+            # MicroPython 1.18 waits for more after a whole number of USB packets
             line += b"\n"
         return self._id, line
 
     def info(self) -> dict:
-        """Return the device's `info`. Raises DeviceSilent also when it speaks another version of the link."""
+        """Return the device's `info`. Raises DeviceSilent also for another version of the protocol."""
         return self._own_info(self.call("info"))
 
     def _own_info(self, info: dict) -> dict:
@@ -260,7 +260,7 @@ class Device:
         return info
 
     def pages(self, method: str, **params: Any) -> Iterator[dict]:
-        """Yield the results of a method that answers in pages, until its last page."""
+        """Yield the results of a method that answers in pages, up to the last page."""
         first: int | None = params.pop("first", 0)
         for __ in range(MOST_PAGES):
             page = self.call(method, first=first, **params)
@@ -273,19 +273,19 @@ class Device:
     def notifications(
         self, picture: bool = False, words: bool = False
     ) -> Generator[tuple[str, dict] | None, None, None]:
-        """Yield (method, params) of what the device tells, None when nothing came for a moment.
+        """Yield (method, params) of the device's notifications, None when nothing came for a moment.
 
-        picture: also the pages of the panel's picture. words: also what the panel says, where the device can
-        tell. Watching ends with the iterator.
+        picture: also the pages of the panel's picture. words: also the words on the panel, if the device can
+        send them. Watching ends with the iterator.
         Raises DeviceSilent, DeviceLost or DeviceFaulty when the device is gone, or no companion.
         """
         renewed = None
         try:
-            # a watch that a pulled cable left behind would have been told all that is there already
+            # a watch left over from before the cable was pulled would not send the present state again
             self.call("watch", seconds=0)
             while True:
                 if renewed is None or time.monotonic() - renewed > RENEW_AFTER:
-                    # a device that restarted has forgotten its watchers; this makes it remember
+                    # a restarted device has forgotten its watchers
                     self._watch(picture, words)
                     renewed = time.monotonic()
                 if not self._notices:
@@ -301,22 +301,21 @@ class Device:
             raise self._faulty(kind, error) from error
 
     def at_prompt(self) -> bool:
-        """Return whether what came last looks like MicroPython's prompt instead of the app."""
+        """Return whether the latest output looks like MicroPython's prompt."""
         return self._text().endswith(_PROMPTS)
 
     def wake(self, patience: float = 15.0) -> dict:
-        """Make the app run and return its `info`.
+        """Make sure that the app runs, and return its `info`.
 
-        A board that lies at MicroPython's prompt, in whatever state that was left, is restarted, so that
-        `main.py` runs; a running app is left alone.
+        A board at MicroPython's prompt, in any state of it, is restarted, which runs `main.py`.
         patience: seconds to wait for the app to start.
-        Raises DeviceSilent with what to do, DeviceLost, DeviceFaulty.
+        Raises DeviceSilent, which says what to do, DeviceLost, DeviceFaulty.
         """
         message = self._first_answer()
         if message is not None:
             return self._own_info(self._result(message, "info", {}))
         if not self.at_prompt():
-            raise DeviceSilent(self._why_silent())
+            raise DeviceSilent(self._explain_silence())
         self.woken = _(
             "The board on {port} was at MicroPython's prompt, as mpremote leaves it", port=self.port
         )
@@ -325,26 +324,26 @@ class Device:
         return self.await_app(patience)
 
     def _first_answer(self) -> dict | None:
-        """Return the first answer of a port, None when its prompt shows, or nothing that a companion says.
+        """Return the first answer of a port, None when it is at the prompt or no companion answers.
 
-        What says nothing at all is given up soon. What says anything is alive, and may only be busy; and a
-        virtual device may still be starting.
+        It soon gives up on a port that is silent. It is patient with one that says anything, as the device
+        may be busy, and with a virtual device, which may still be starting.
         """
         first, *others = [self.timeout * share for share in FIRST_TRIES]
         message = self._ask("info", {}, [first])
         if message is None and not self.at_prompt():
-            # the raw prompt is silent; a running app passes over a line like this
+            # the raw prompt is silent; a running app ignores such a line
             self._write(TO_FRIENDLY_PROMPT + b"\n")
             message = self._ask("info", {}, others)
         if message is None and not self.at_prompt():
-            more = VIRTUAL_TRIES if is_virtual(self.port) else self.tries - 1 if self._heard else 0
+            more = VIRTUAL_TRIES if is_virtual(self.port) else self.tries - 1 if self._received else 0
             message = self._ask("info", {}, [self.timeout] * more)
         return message
 
     def peek(self, seconds: float) -> dict | None:
-        """Return the `info` of a companion that runs here, None for anything else; nothing is woken.
+        """Return the `info` of a running companion, None for anything else; never restart the board.
 
-        seconds: how long it is waited for.
+        seconds: how long to wait.
         """
         message = self._ask("info", {}, [seconds])
         try:
@@ -353,21 +352,21 @@ class Device:
             return None
 
     def restart(self) -> None:
-        """Start MicroPython afresh from any state of its prompt; that runs `main.py`."""
-        # a half-typed line, a block and what was pasted end unexecuted; so does what the raw prompt holds
+        """Soft-reset MicroPython from any state of its prompt, which runs `main.py`."""
+        # discards a half-typed line, a block, pasted code, and the input of the raw prompt
         self._write(CANCEL + TO_FRIENDLY_PROMPT)
         self._listen(1.0, until=lambda: self._text().endswith(_PROMPTS[0]))
         self._write(SOFT_RESET)
         self._listen(2.0, until=lambda: REBOOTED in self._text())
-        # a prompt from before the start is none that the start led to
+        # a prompt from before the reset does not count
         text = self._text().partition(REBOOTED)[2]
-        self._forget()
-        self._keep_junk(text)
+        self._clear_text()
+        self._add_junk(text)
 
     def await_app(self, patience: float) -> dict:
         """Return the app's `info` as soon as it answers.
 
-        Raises DeviceSilent after `patience` seconds, or when the prompt stays although MicroPython started.
+        Raises DeviceSilent after `patience` seconds, or when MicroPython started and shows its prompt.
         """
         start = time.monotonic()
         is_over = self.timer(patience, START_SHARE)
@@ -376,30 +375,32 @@ class Device:
             message = self._ask("info", {}, [timeout])
             if message is not None:
                 return self._own_info(self._result(message, "info", {}))
-            # a prompt from before the start may still have been on its way
+            # the prompt may be one from before the reset
             if is_over() or (self.at_prompt() and time.monotonic() - start > LATE_PROMPT):
-                raise DeviceSilent(self._why_silent())
+                raise DeviceSilent(self._explain_silence())
             # an emulated device may be slower than any fixed time
             timeout = min(timeout * 2, patience)
             time.sleep(0.1)
 
     # bytes
 
-    def _await(self, id: int, seconds: float, other: Callable[[], bool] = lambda: False) -> dict | None:
-        """Return the answer to request `id`, or None when it did not come or the request arrived damaged.
+    def _wait_for_answer(
+        self, id: int, seconds: float, other: Callable[[], bool] = lambda: False
+    ) -> dict | None:
+        """Return the answer to request `id`, None when it did not come or the request arrived damaged.
 
-        seconds: how long silence lasts before it is given up; while anything comes, up to twice as long, and
-        AT_WORK when the device says that it works on it. other: what ends the wait as well.
+        seconds: how long the device may be silent; the wait takes at most twice as long, or BUSY_TIMEOUT when
+        the device says that it is busy. other: returns whether to end the wait for another reason.
         """
         is_over, is_late = self.timer(seconds), self.timer(2 * seconds)
         begun = time.monotonic()
         patient = False
-        heard = self._heard
+        received = self._received
         answered_echo = False
         while id not in self._answers:
             damaged = False
             for message in self._receive():
-                if type(message["id"]) is int and message["id"] in (id, *self._under_way):
+                if type(message["id"]) is int and message["id"] in (id, *self._pending):
                     self._answers[message["id"]] = message
                 elif message["id"] is None and "error" in message:
                     damaged = True
@@ -407,27 +408,27 @@ class Device:
                 break
             if other():
                 return None
-            if self._at_work and not patient:
-                patient, is_over = True, self.timer(AT_WORK)
+            if self._is_busy and not patient:
+                patient, is_over = True, self.timer(BUSY_TIMEOUT)
             if damaged or self.at_prompt() or is_over() or (is_late() and not patient):
-                self._at_work = False
+                self._is_busy = False
                 return None
-            if heard != self._heard and not patient:
-                is_over, heard = self.timer(seconds), self._heard
+            if received != self._received and not patient:
+                is_over, received = self.timer(seconds), self._received
             if not answered_echo:
                 answered_echo = self._answer_echo()
-            if time.monotonic() - begun > TOLD_AFTER:
+            if time.monotonic() - begun > TELL_AFTER:
                 self._tell_wait()
         return self._answers.pop(id)
 
     def _answer_echo(self) -> bool:
-        """Where a request comes back, find out from what; return whether there was anything to find out."""
+        """If a prompt has echoed a request, make it show itself. Returns whether there was an echo."""
         if _EDITED.search(self._partial) or _ECHO.search(self._partial):
-            # a prompt echoes all but the newline, and a line that it is in the middle of must not run
+            # a prompt echoes all but the newline; its line must not be executed
             self._write(CANCEL)
             return True
         if _ECHO.search(self._junk):
-            # what is pasted at a prompt has newlines, too; a return shows it and means nothing to an app
+            # paste mode echoes newlines, too; a return shows its prompt, and an app ignores it
             self._write(b"\r")
             return True
         return False
@@ -435,23 +436,23 @@ class Device:
     def _tell_wait(self) -> None:
         if not self._has_told:
             self._has_told = True
-            if self._at_work:
+            if self._is_busy:
                 said = _("The companion on {port} is at work; waiting for its answer …", port=self.port)
             else:
                 said = _("Waiting for an answer on {port} …", port=self.port)
             self._tell(said)
 
-    def timer(self, seconds: float, share: float = OWN_SHARE) -> Callable[[], bool]:
-        """Return what tells whether so many seconds are over.
+    def timer(self, seconds: float, share: float = UPTIME_SHARE) -> Callable[[], bool]:
+        """Return a function that returns whether so many seconds have passed.
 
-        share: how much of them an emulated device has to have lived through as well.
+        share: which share of them must also have passed in the time of an emulated device.
         """
-        start, own = time.monotonic(), own_time(self._stream)
+        start, own = time.monotonic(), device_uptime(self._stream)
 
         def is_over() -> bool:
             if time.monotonic() - start < seconds:
                 return False
-            now = own_time(self._stream)
+            now = device_uptime(self._stream)
             return own is None or now is None or now - own >= share * seconds
 
         return is_over
@@ -462,22 +463,22 @@ class Device:
             self._receive()
 
     def _receive(self) -> list[dict]:
-        """Read what is there and return the answers in it; notifications are kept for later."""
+        """Read the available bytes and return the answers in them; notifications are queued."""
         try:
             data = self._stream.read(max(1, self._stream.in_waiting))
         except (OSError, TypeError, serial.SerialException) as error:
             raise DeviceLost(
                 _("The connection to {port} broke: check the cable and try again.", port=self.port)
             ) from error
-        self._heard += len(data)
+        self._received += len(data)
         *lines, self._partial = (self._partial + data).split(b"\n")
         if len(self._partial) > protocol.MAX_ANSWER:
-            self._keep_junk(self._partial)
+            self._add_junk(self._partial)
             self._partial = b""
         return [message for message in map(self._read_line, lines) if message]
 
     def _read_line(self, line: bytes) -> dict | None:
-        """Return the answer in a line, or None; half an answer may lie in front of a whole one."""
+        """Return the answer in a line, or None; a partial answer may precede a whole one."""
         if len(line) > 2 * protocol.MAX_ANSWER:
             return None
         for start in {0, max(0, line.rfind(_BEGINNING))}:
@@ -487,21 +488,21 @@ class Device:
                 continue
             if "id" in message and ("result" in message or "error" in message):
                 self._junk = b""
-                # it may be at work on the next one already
-                self._at_work = False
+                # an earlier "busy" was about this one
+                self._is_busy = False
                 return message
             if "id" not in message:
                 self._junk = b""
                 if message.get("method") == "busy":
-                    self._at_work = True
+                    self._is_busy = True
                     return None
                 if message.get("method") == "part" and isinstance(message.get("params"), dict):
                     self._parts.append(message["params"])
                     return None
                 self._notices.append((str(message.get("method")), message.get("params")))
                 return None
-            # else a terminal, or the prompt, has echoed a request
-        self._keep_junk(line + b"\n")
+            # otherwise it is the echo of a request
+        self._add_junk(line + b"\n")
         return None
 
     def _write(self, data: bytes) -> None:
@@ -514,14 +515,14 @@ class Device:
                 _("The connection to {port} broke: check the cable and try again.", port=self.port)
             ) from error
 
-    def _keep_junk(self, data: bytes) -> None:
-        self._junk = (self._junk + data)[-_JUNK_KEPT:]
+    def _add_junk(self, data: bytes) -> None:
+        self._junk = (self._junk + data)[-_LONGEST_JUNK:]
 
     def _text(self) -> bytes:
-        """Return what came since the last line of the link."""
+        """Return the output since the last line of the link."""
         return self._junk + self._partial
 
-    def _forget(self) -> None:
+    def _clear_text(self) -> None:
         self._junk = self._partial = b""
 
     def _watch(self, picture: bool, words: bool) -> None:
@@ -530,16 +531,16 @@ class Device:
         except DeviceRefused as error:
             if not words or error.code != protocol.WRONG_PARAMETERS:
                 raise
-            # a companion from before there were words
+            # an older companion, which can't send words
             self._watch(picture, False)
 
     def _unwatch(self) -> None:
         try:
             self._ask("watch", {"seconds": 0}, [self.timeout])
         except DeviceError:
-            pass  # it forgets by itself
+            pass  # the watch expires
 
-    def _why_silent(self) -> str:
+    def _explain_silence(self) -> str:
         if is_virtual(self.port):
             return _(
                 "The virtual device on {port} does not answer: end `arcana play` with Ctrl-C and "
@@ -552,7 +553,7 @@ class Device:
                 "`arcana flash --port {port}` installs it.",
                 port=self.port,
             )
-        # the prompt takes our own request for bad Python
+        # without the prompt's answer to our own request
         lines = _ECHO.split(self._text())[0].split(b"\n")
         failed = [line for line in lines if _ERROR.match(line) and not line.startswith(b"SyntaxError")]
         if failed:
@@ -592,7 +593,7 @@ class Device:
 def connect(
     port: str | None = None, timeout: float | None = None, tell: Tell = lambda sentence: None
 ) -> Device:
-    """Return the companion on a port, awake and answering.
+    """Open a port and return its companion, awake and answering.
 
     port: None for the only one that is connected. timeout: seconds to wait for one answer, None for TIMEOUT.
     tell: called with a sentence when a wait lasts, and when the board had to be woken.
@@ -607,17 +608,17 @@ def connect(
     return device
 
 
-def room(info: dict) -> int:
-    """Return how many bytes of requests a device holds without loss, from its `info`; 0: one at a time."""
+def request_window(info: dict) -> int:
+    """Return how many bytes of requests may be sent ahead to a device; 0 for none. info: the device's."""
     name, __, version = info["python"].partition(" ")
     numbers = tuple(int(number) for number in version.split(".")[:2])
-    return ROOM if name != "micropython" or numbers >= NO_LOSS else 0
+    return WINDOW if name != "micropython" or numbers >= NO_LOSS else 0
 
 
 def _short_line(message: dict) -> bytes:
-    """Return the line for a request as `protocol.encode` does, but a sixth shorter: without json's spaces.
+    """Return the line of a request as `protocol.encode` does, but without json's spaces.
 
-    A device reads 256 bytes at a time, so the length of the requests is what a sync waits for.
+    It is a sixth shorter, and the length of the requests determines the speed of a sync.
     """
     body = json.dumps(message, separators=(",", ":")).replace("\x7f", "\\u007f").encode("ascii") + b" "
     return body + b"*%08x\n" % binascii.crc32(body)

@@ -1,6 +1,6 @@
 """Follows a companion during a game, even when it is unplugged or restarts, and sends presses to it.
 
-It knows the link and ports; it must not know who looks, nor the rules.
+It must not know who shows the updates, or the rules.
 """
 
 import time
@@ -18,14 +18,14 @@ from shared_rules import protocol
 RETRY = 0.5  # seconds between attempts to find a device that went away
 ANSWER_WITHIN = 2.0
 TRIES = 2
-"""Seconds and times: who looks on wants to know sooner than who syncs that nothing comes any more."""
-WHOLE_AFTER = 0.1
-"""Seconds after which no further page of a picture is to be expected: they come one after the other."""
+"""Seconds and tries: somebody who watches wants to know sooner than a sync that the device is gone."""
+COMPLETE_AFTER = 0.1
+"""Seconds without a page after which a picture is complete, as its pages come one after the other."""
 
 PANEL_PAGES = 16
 PANEL_PAGE = 296  # bytes of the picture that hold eight rows
 
-News = tuple[str, Any]
+Update = tuple[str, Any]
 Press = tuple[str, str]
 """The name of a button, and "press", "repeat" or "long"; or KEY, and the letter that was typed."""
 KEY = "key"
@@ -45,30 +45,28 @@ def follow(
     setup: bool = False,
     next_press: Callable[[], Press | Entry | None] = lambda: None,
     tell: Tell = lambda sentence: None,
-) -> Iterator[News | None]:
-    """Yield what a device tells, for ever; None when nothing came for a moment.
+) -> Iterator[Update | None]:
+    """Yield updates from a device, for ever; None when nothing came for a moment.
 
-    ("state", the notification's object) at each event, ("picture", 4,736 bytes as the panel has them),
-    ("words", the notification's object) and ("setup", the first event of a game, before its first state) when
-    that was asked for, and ("gone", sentence) again and again while the device is away.
-    port: None for the only one connected. next_press: gives a press for the device, or an Entry, or None;
-    what comes while it is away is lost. tell: called with a sentence when the first wait for the device
-    lasts, or it had to be woken.
-    Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is no device to begin with, or one
-    that tells of no game and of no empty table.
+    An update is ("state", the notification's params) at each event; if asked for, ("picture", 4,736 bytes),
+    ("words", the notification's params), and ("setup", a game's first event) before its first state; and
+    ("gone", sentence) again and again while the device is away. port: None for the only one connected.
+    next_press: returns a press for the device, or an Entry, or None; they are lost while it is away. tell:
+    called with a sentence when the first wait lasts, or the board had to be woken. Raises NoDevice,
+    DeviceLost, DeviceSilent or DeviceFaulty when there is no device at first, or one that sends no state.
     """
     # its port and its serial number
     met: tuple[str, str | None] | None = None
     while True:
         try:
-            again = (_where_now(*met), ANSWER_WITHIN) if met else (port, None, tell)
+            again = (_find_again(*met), ANSWER_WITHIN) if met else (port, None, tell)
             with connect(*again) as device:
                 serial = next((found.serial for found in find_ports() if found.path == device.port), None)
-                told = _told(device, picture, words, setup, next_press)
-                yield from _up_to_a_state(device, told)
+                updates = _updates(device, picture, words, setup, next_press)
+                yield from _until_state(device, updates)
                 met = device.port, serial
                 device.timeout, device.tries = ANSWER_WITHIN, TRIES
-                yield from told
+                yield from updates
         except (DeviceError, DeviceRefused, NoDevice) as error:
             if not met:
                 raise
@@ -80,12 +78,12 @@ def follow(
             time.sleep(RETRY)
 
 
-def _up_to_a_state(device: Device, told: Iterator[News | None]) -> Iterator[News | None]:
-    """Yield notifications up to the first state, which comes as soon as a host watches."""
+def _until_state(device: Device, updates: Iterator[Update | None]) -> Iterator[Update | None]:
+    """Yield updates up to the first state, which comes as soon as a host watches. Raises DeviceSilent."""
     is_over = device.timer(device.timeout)
-    for news in told:
-        yield news
-        if news and news[0] == "state":
+    for update in updates:
+        yield update
+        if update and update[0] == "state":
             return
         if is_over():
             raise DeviceSilent(
@@ -96,27 +94,27 @@ def _up_to_a_state(device: Device, told: Iterator[News | None]) -> Iterator[News
             )
 
 
-def _where_now(port: str, serial: str | None) -> str:
-    """Return the port of a board that may have come back at another one."""
+def _find_again(port: str, serial: str | None) -> str:
+    """Return the present port of a board, which may have changed while it was away."""
     return next((found.path for found in find_ports() if found.serial == serial), port)
 
 
-def _told(
+def _updates(
     device: Device, picture: bool, words: bool, setup: bool, next_press: Callable[[], Press | Entry | None]
-) -> Iterator[News | None]:
+) -> Iterator[Update | None]:
     pages = bytearray(PANEL_PAGES * PANEL_PAGE)
     changed = None
     presses = game = None
     for notification in device.notifications(picture, words):
         kind, params = notification or (None, {})
         if kind == "picture":
-            changed = time.monotonic() if _put(params, pages) else changed
+            changed = time.monotonic() if _store_page(params, pages) else changed
         elif kind in ("state", "words"):
             if setup and kind == "state" and params["game"] != game:
                 game = params["game"]
                 yield "setup", device.call("events", game=game)["events"][0] if game else ""
             yield kind, params
-        elif changed and time.monotonic() - changed > WHOLE_AFTER:
+        elif changed and time.monotonic() - changed > COMPLETE_AFTER:
             changed = None
             yield "picture", bytes(pages)
         else:
@@ -129,9 +127,10 @@ def _told(
 
 
 def enter(device: Device, events: list[str]) -> str:
-    """Enter events into the game on a device up to the first that is refused.
+    """Enter events into the game on a device up to the first refused one.
 
-    Return why it is refused, or why the device could not be asked, as a sentence; "" where all were entered.
+    Returns a sentence that says why it is refused, or why the device is not available; "" if all were
+    entered.
     """
     try:
         for text in events:
@@ -141,8 +140,8 @@ def enter(device: Device, events: list[str]) -> str:
     return ""
 
 
-def _put(params: dict, pages: bytearray) -> bool:
-    """Put a page in its place; return False for one that no panel has."""
+def _store_page(params: dict, pages: bytearray) -> bool:
+    """Copy a page of the picture to its place; return False for an invalid one."""
     try:
         page, data = params["page"], a2b_base64(params["data"])
         fits = page in range(PANEL_PAGES) and len(data) == PANEL_PAGE
@@ -154,7 +153,7 @@ def _put(params: dict, pages: bytearray) -> bool:
 
 
 def _press(device: Device, press: Press, presses: int | None) -> int | None:
-    """Press a button; return the device's count of presses, None when it has to be asked for it."""
+    """Press a button or type a letter; return the device's count of presses, None if unknown."""
     button, kind = press
     for count in (presses, None):
         if count is None:

@@ -1,6 +1,6 @@
-"""Serial ports: which of them has a Pico behind it, and how to open one.
+"""Serial ports: finds those of Picos and virtual devices, and opens them.
 
-It must not know what is spoken over them.
+It must not know the protocol of the link.
 """
 
 import contextlib
@@ -14,31 +14,31 @@ import serial
 from serial.tools import list_ports
 
 from arcana_host.errors import DeviceLost, NoDevice
-from arcana_host.link.announcements import announced
+from arcana_host.link.announcements import find_virtual_devices
 from arcana_host.translation import N_, _
 
 PICO = (0x2E8A, 0x0005)
 """USB vendor and product of a board that runs MicroPython on an RP2040 or an RP2350."""
 
 UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0660", GROUP="dialout"'
-"""What gives the port of a Pico to whoever sits at the computer, on systems that give it to nobody."""
+"""Gives users access to the port of a Pico on systems that give it to root alone."""
 
-READ_WAIT = 0.05  # seconds that one read may wait for its first byte
-WRITE_WAIT = 2.0  # and one write for somebody to take it
+READ_WAIT = 0.05  # seconds
+WRITE_WAIT = 2.0
 
 NO_COMPANION = N_(
     "No companion is connected: plug it in with a USB cable that carries data, or name "
     "its port with --port (`arcana play` starts one without any hardware)."
 )
 
-OWN_TIME = (1, 9999)
-"""Rows and columns by which a window says that its size in pixels is a time in milliseconds."""
+UPTIME_MARK = (1, 9999)
+"""Rows and columns of a window whose size in pixels is a time in milliseconds; see `device_uptime`."""
 
 
 class Port(NamedTuple):
-    """A port that a Pico answers to, or a virtual device that runs on this computer.
+    """The port of a Pico, or of a virtual device that runs on this computer.
 
-    serial: the number burnt into the Pico's flash chip, or the virtual device's own. virtual: which it is.
+    serial: the unique id of the Pico's flash chip, or of the virtual device. virtual: whether it is virtual.
     """
 
     path: str
@@ -53,19 +53,19 @@ def find_ports() -> list[Port]:
     """Return the ports of all connected boards with MicroPython's USB id, then those of virtual devices."""
     found = [p for p in list_ports.comports() if (p.vid, p.pid) == PICO]
     real = sorted(Port(p.device, p.serial_number or "?") for p in found)
-    return [*real, *(Port(device.path, device.serial, virtual=True) for device in announced())]
+    return [*real, *(Port(device.path, device.serial, virtual=True) for device in find_virtual_devices())]
 
 
 def is_virtual(path: str) -> bool:
-    """Return whether a port, or a link to one, is that of a virtual device that runs on this computer."""
-    # one that was given a link announces that
-    return any(os.path.realpath(device.path) == os.path.realpath(path) for device in announced())
+    """Return whether a port, or a symbolic link to it, belongs to a running virtual device."""
+    # either path may be a link
+    return any(os.path.realpath(device.path) == os.path.realpath(path) for device in find_virtual_devices())
 
 
 def choose_port(named: str | None) -> str:
-    """Return the port to use: the one that was named, else the only one there is.
+    """Return the port to use: `named` if given, else the only one.
 
-    Raises NoDevice with what to do when there is none or more than one.
+    Raises NoDevice, which says what to do, when there is none or more than one.
     """
     first, *others = choose_ports(named)
     if others:
@@ -75,9 +75,9 @@ def choose_port(named: str | None) -> str:
 
 
 def choose_ports(named: str | None) -> list[str]:
-    """Return the ports to use one after the other: the one that was named, else all there are.
+    """Return the ports to use one after the other: `named` if given, else all.
 
-    Raises NoDevice with what to do when there is none.
+    Raises NoDevice, which says what to do, when there is none.
     """
     if named:
         return [named]
@@ -97,10 +97,10 @@ def open_port(path: str) -> serial.Serial:
         raise DeviceLost(_why_not_open(path, error)) from error
 
 
-def own_time(stream: object) -> float | None:
-    """Return how many seconds the emulated device behind an open port has lived, None for any other device.
+def device_uptime(stream: object) -> float | None:
+    """Return the uptime of the emulated device behind an open port in seconds, None for any other device.
 
-    It counts them where a pseudo-terminal has the size of its window, which is of no other use on a port.
+    Emulated devices publish it as the window size of their pseudo-terminal, which has no other use on a port.
     """
     try:
         import fcntl
@@ -112,7 +112,7 @@ def own_time(stream: object) -> float | None:
         )
     except (ImportError, AttributeError, OSError, ValueError):
         return None
-    return ((high << 16) + low) / 1000 if (rows, columns) == OWN_TIME else None
+    return ((high << 16) + low) / 1000 if (rows, columns) == UPTIME_MARK else None
 
 
 def _why_not_open(path: str, error: Exception) -> str:
@@ -140,7 +140,7 @@ def _why_not_open(path: str, error: Exception) -> str:
 
 
 def _how_to_be_allowed(path: str) -> str:
-    """Return what gives this user a port that the system keeps from him."""
+    """Return what this user has to do to get access to a port."""
     import grp
     import pwd
     import stat
@@ -162,10 +162,10 @@ def _how_to_be_allowed(path: str) -> str:
 
 
 def _user_of(path: str) -> str | None:
-    """Return which other program has a port open, where the system tells."""
+    """Return which other program has a port open, None if that can't be found out."""
     port = os.path.realpath(path)
     for process in Path("/proc").glob("[0-9]*"):
-        # processes end while one looks, and those of others are not shown
+        # processes may end meanwhile, and those of other users are hidden
         with contextlib.suppress(OSError):
             opened = {os.path.realpath(file) for file in os.scandir(process / "fd")}
             if port in opened and process.name != str(os.getpid()):

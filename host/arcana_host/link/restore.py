@@ -1,6 +1,6 @@
 """Restores a backup onto a device: nothing there is removed, and restoring twice changes nothing more.
 
-It must not know what a backup looks like as a file, nor how progress is shown.
+It must not know the format of a backup file, or how progress is shown.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import read_json
 from arcana_host.games import every
-from arcana_host.link.backup import Kept, Progress, check_sum, finished_games, list_files, read_file
+from arcana_host.link.backup import DeviceBackup, Progress, checksum, finished_games, list_files, read_file
 from arcana_host.link.device import Device
 from arcana_host.translation import _
 from shared_rules.errors import RuleError
@@ -28,19 +28,22 @@ from shared_rules.protocol import WRONG_PARAMETERS
 from shared_rules.record import Record
 
 LOG_BYTES = 8192  # of the older log that a device keeps
-ROOM_LEFT = 48 * 1024  # bytes that a device needs to go on
-BLOCK = 4096  # bytes in which its flash is given away
+SPACE_LEFT = 48 * 1024  # bytes that a device needs to keep working
+BLOCK = 4096  # bytes; the unit in which its flash is allocated
 PIECE = 288  # bytes; as base64 they leave room in a request
-NAME_TOLD = 32  # letters of a setting's name that a device tells
+LONGEST_NAME = 32  # letters; a device shortens names of settings to that
 BOARD = "board"
-"""The setting that is true of one device only."""
+"""The setting that belongs to the device and not to its users."""
 OVER = b"# over "
-"""How the line begins that the journal puts behind a finished game."""
+"""How the last line of a finished game's journal begins."""
 
 
 class DeviceRestored(NamedTuple):
-    """What a restore did: games that were not on the device, that went on there, that it had; sentences about
-    what stayed away. custom: how many things are new that players had entered for a game: {game: number}.
+    """The result of a restore.
+
+    taken, grown, known: how many games were new to the device, continued there, or complete already.
+    custom: {game: how many things are new that players had entered for it}. settings, log: whether they were
+    restored. left: a sentence for each thing that was not restored.
     """
 
     taken: int
@@ -53,24 +56,24 @@ class DeviceRestored(NamedTuple):
 
 
 def restore_backup(
-    device: Device, kept: Kept, on_bytes: Progress = lambda done, total: None
+    device: Device, kept: DeviceBackup, on_bytes: Progress = lambda done, total: None
 ) -> DeviceRestored:
-    """Restore a backup onto a device: add what is missing, and remove nothing. Twice is as good as once.
+    """Add what a device lacks of a backup, and remove nothing. A second restore changes nothing.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
     """
-    return _Return(device, kept, on_bytes).run()
+    return _Restore(device, kept, on_bytes).run()
 
 
 def _games(names: Iterable[str]) -> dict[str, tuple[int, str, str]]:
-    """Return {name: (number, id, ending)} of those of the files that are games."""
+    """Return {name: (number, id, ending)} of those files that are games."""
     found = ((name, read_game_path(name)) for name in names)
     return {name: parts for name, parts in found if parts}
 
 
-def _id(name: str) -> str:
-    """Return what is a game's own in the name of its file; all other files have none but the name."""
+def _key_of(name: str) -> str:
+    """Return what identifies a file on any device: id and ending of a game, the name of any other file."""
     found = read_game_path(name)
     return found[1] + found[2] if found else name
 
@@ -79,44 +82,44 @@ def _events(content: bytes) -> list[str]:
     return Record.from_text(content.decode(errors="replace")).events
 
 
-class _Return:
-    """One backup on its way onto one device."""
+class _Restore:
+    """The restore of one backup onto one device."""
 
-    def __init__(self, device: Device, kept: Kept, on_bytes: Progress):
+    def __init__(self, device: Device, kept: DeviceBackup, on_bytes: Progress):
         self._device = device
         self._files = kept.files
-        self._brought = _games(kept.files)
+        self._backed_up = _games(kept.files)
         self._on_bytes = on_bytes
         self._info = device.info()
         self._is_same = self._info["device"] == kept.info["device"]
-        self._there = {_id(name): name for name in list_files(device)}
+        self._on_device = {_key_of(name): name for name in list_files(device)}
         self._games = self._list_games()
         self._left: list[str] = []
-        # the device's games that are over, once one of them is wanted
+        # the device's finished games, read when the first one is needed
         self._over: dict[str, bytes] | None = None
 
     def run(self) -> DeviceRestored:
-        names = sorted(self._brought, key=lambda name: self._brought[name][0])
-        self._check_room([name for name in names if _id(name) not in self._there])
+        names = sorted(self._backed_up, key=lambda name: self._backed_up[name][0])
+        self._check_space([name for name in names if _key_of(name) not in self._on_device])
         played = [name for name in names if name.endswith(PLAYED)]
         done, total = 0, sum(len(self._files[name]) for name in names)
-        became = {"taken": 0, "grown": 0, "known": 0, "left": 0}
+        counts = {"taken": 0, "grown": 0, "known": 0, "left": 0}
         for name in names:
             try:
-                became[self._bring(name, names, newest=[name] == played[-1:])] += 1
+                counts[self._restore_game(name, names, newest=[name] == played[-1:])] += 1
             except DeviceRefused as error:
                 self._left.append(_("{name} was not restored: {error}", name=name, error=error))
             done += len(self._files[name])
             self._on_bytes(done, total)
-        custom, settings, log = self._bring_custom(), self._bring_settings(), self._bring_log()
-        # with that, the device drops what it got last
+        custom, settings, log = self._restore_custom(), self._restore_settings(), self._restore_log()
+        # this makes the device discard an unfinished upload
         list_files(self._device)
         return DeviceRestored(
-            *(became["taken"], became["grown"], became["known"]), custom, settings, log, self._left
+            *(counts["taken"], counts["grown"], counts["known"]), custom, settings, log, self._left
         )
 
-    def _check_room(self, names: list[str]) -> None:
-        needed = sum((len(self._files[name]) // BLOCK + 1) * BLOCK for name in names) + ROOM_LEFT
+    def _check_space(self, names: list[str]) -> None:
+        needed = sum((len(self._files[name]) // BLOCK + 1) * BLOCK for name in names) + SPACE_LEFT
         free = self._info["free_bytes"]
         if names and needed > free:
             raise ArcanaError(
@@ -130,9 +133,9 @@ class _Return:
 
     # games
 
-    def _bring(self, name: str, names: list[str], newest: bool) -> str:
-        """Bring one game and return what became of it."""
-        if _id(name) in self._there:
+    def _restore_game(self, name: str, names: list[str], newest: bool) -> str:
+        """Restore a game. Returns which of the counts it belongs to."""
+        if _key_of(name) in self._on_device:
             return self._compare(name)
         last = self._files[name].rstrip().rsplit(b"\n", 1)[-1]
         runs = newest and not last.startswith(OVER)
@@ -141,25 +144,26 @@ class _Return:
                 _(
                     "Game {id} was running when the backup was made, and another one runs on the device: "
                     "finish or stop that one, and restore again.",
-                    id=_id(name)[:8],
+                    id=_key_of(name)[:8],
                 )
             )
             return "left"
-        number, id, ending = self._brought[name]
-        number = self._place(number, {_id(other) for other in names}, runs)
-        self._put(FOLDER + write_game_name(number, id, ending), self._files[name])
+        number, id, ending = self._backed_up[name]
+        number = self._new_number(number, {_key_of(other) for other in names}, runs)
+        self._write_file(FOLDER + write_game_name(number, id, ending), self._files[name])
         return "taken"
 
-    def _place(self, number: int, brought: set[str], runs: bool) -> int:
-        """Return the number of a game among those of the device: what was played there comes after it, but
-        for the one that goes on, which has to be the last.
+    def _new_number(self, number: int, backed_up: set[str], runs: bool) -> int:
+        """Return the number for a game from the backup.
+
+        The device's own games come after it, but a game under way has to be the last one.
         """
-        there = {id + ending: number for number, id, ending in _games(self._there.values()).values()}
+        there = {id + ending: number for number, id, ending in _games(self._on_device.values()).values()}
         if runs:
             return max(number, max(there.values(), default=0) + 1)
         last = max(there.values(), default=0)
         others = [
-            other for id, other in there.items() if id not in brought or (self._running() and other == last)
+            other for id, other in there.items() if id not in backed_up or (self._running() and other == last)
         ]
         return number if number < min(others, default=number + 1) else 0
 
@@ -170,8 +174,8 @@ class _Return:
         return bool(self._games) and not self._games[-1]["finished"]
 
     def _compare(self, name: str) -> str:
-        """Bring what the device lacks of a game that it has; return what became of it."""
-        theirs = self._read(self._there[_id(name)])
+        """Continue a game that lacks events on the device. Returns which of the counts it belongs to."""
+        theirs = self._read(self._on_device[_key_of(name)])
         if theirs == self._files[name] or not name.endswith(PLAYED):
             return "known"
         try:
@@ -180,10 +184,10 @@ class _Return:
             kept, there = [], []
         if kept and kept == there[: len(kept)]:
             return "known"
-        game = _id(name)[:8]
+        game = _key_of(name)[:8]
         goes_on = self._running() and self._games[-1]["game"] == game
         if there and there == kept[: len(there)] and goes_on:
-            return self._go_on(game, kept, len(there))
+            return self._extend(game, kept, len(there))
         self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
 
@@ -193,14 +197,14 @@ class _Return:
         content = self._over.get(name)
         return read_file(self._device, name) if content is None else content
 
-    def _go_on(self, game: str, events: list[str], first: int) -> str:
+    def _extend(self, game: str, events: list[str], first: int) -> str:
         try:
             for number in range(first, len(events)):
                 self._enter(number, events[number])
         except DeviceRefused as error:
             self._left.append(_("Game {id} did not go on as before: {error}", id=game, error=error))
             return "left"
-        # which may have been its end
+        # the game may be over now
         self._games = self._list_games()
         return "grown"
 
@@ -210,21 +214,23 @@ class _Return:
         except DeviceRefused as error:
             if error.code != WRONG_PARAMETERS:
                 raise
-            # an older companion, where what follows comes with the event
+            # an older companion always adds the events that follow
             self._device.call("enter", event=number, text=event)
 
     # everything else
 
-    def _bring_custom(self) -> dict[str, int]:
-        """Bring what players had entered for each game and return how many of them are new."""
+    def _restore_custom(self) -> dict[str, int]:
+        """Restore what players had entered for each game. Returns {game: how many are new}."""
         fresh = {}
         for game in every():
-            fresh[game.name], left = game.restore_custom(self._device, self._files, self._there, self._put)
+            fresh[game.name], left = game.restore_custom(
+                self._device, self._files, self._on_device, self._write_file
+            )
             self._left += left
         return fresh
 
-    def _bring_settings(self) -> bool:
-        """Bring the settings and return whether any of the device's changed."""
+    def _restore_settings(self) -> bool:
+        """Restore the settings. Returns whether any changed."""
         try:
             values = read_json(self._files.get(SETTINGS, b"{}").decode())
         except ValueError:
@@ -238,24 +244,24 @@ class _Return:
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:
             return False
-        told = self._put(SETTINGS, json.dumps(changes).encode()).get("left") or []
-        # long names come shortened
-        left = [name for name in changes if name[:NAME_TOLD] in told]
+        told = self._write_file(SETTINGS, json.dumps(changes).encode()).get("left") or []
+        # the device shortens long names
+        left = [name for name in changes if name[:LONGEST_NAME] in told]
         self._left += [
             _("The setting {name} was not restored: the device has none like it.", name=name) for name in left
         ]
         return len(left) < len(changes)
 
-    def _bring_log(self) -> bool:
-        """Bring the log as an older one than the device's, where that has no older one; return whether."""
+    def _restore_log(self) -> bool:
+        """Restore the log as the device's older one, unless it has one. Returns whether it did."""
         log = self._files.get(OLD_LOG, b"") + self._files.get(LOG, b"")
-        if not log or OLD_LOG in self._there or (self._is_same and LOG in self._there):
+        if not log or OLD_LOG in self._on_device or (self._is_same and LOG in self._on_device):
             return False
-        self._put(OLD_LOG, log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log)
+        self._write_file(OLD_LOG, log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log)
         return True
 
-    def _put(self, name: str, content: bytes) -> dict:
+    def _write_file(self, name: str, content: bytes) -> dict:
         for first in range(0, max(1, len(content)), PIECE):
             piece = b64encode(content[first : first + PIECE]).decode()
             self._device.call("put", first=first, data=piece)
-        return self._device.call("keep", name=name, check=check_sum(content))
+        return self._device.call("keep", name=name, check=checksum(content))

@@ -1,12 +1,12 @@
-"""The record of the game under way on a companion, asked for without a library."""
+"""Reads the record of the game under way on a companion, without a library."""
 
 from arcana_host.errors import ArcanaError
 from arcana_host.link.device import connect
 from arcana_host.translation import _
 
 
-def running_game(port: str | None) -> str:
-    """Return the record of the game under way, with what was taken back, as text.
+def read_running_game(port: str | None) -> str:
+    """Return the record of the game under way as text, undo lines included.
 
     port: None for the only companion that is connected.
     Raises ArcanaError when no game is under way, NoDevice, and DeviceError.

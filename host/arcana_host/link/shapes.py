@@ -1,7 +1,7 @@
-"""The shapes that the parts of an answer have, and the check against one.
+"""A small schema language for answers: the shapes, and the check of a value against one.
 
-A shape is the name of one of KINDS, a list of one shape, a tuple of shapes for a list of that length, a dict
-of the parts that have to be there, or one of the classes here. It must not know any method nor any game.
+A shape is a name in KINDS, a list of one shape, a tuple of shapes for a list of that length, a dict of
+required parts, or one of the classes here. It must not know methods or games.
 """
 
 import re
@@ -20,7 +20,7 @@ _SMALL = 1000
 
 
 class BadAnswer(ValueError):
-    """What a device sent is not what it has to be; `str(error)` says which part of it, and why."""
+    """What a device sent is invalid; `str(error)` says which part of it, and why."""
 
 
 class OrNull:
@@ -31,18 +31,18 @@ class OrNull:
 
 
 class Maybe(OrNull):
-    """A part that may be null or missing, as older companions do not have it."""
+    """A part that may be null, or missing, as in answers of older companions."""
 
 
 class Named:
-    """An object whose keys are free texts."""
+    """An object with any keys, whose values all have one shape."""
 
     def __init__(self, shape: Any):
         self.shape = shape
 
 
 class Test:
-    """A value that passes a test; words: what it has to be."""
+    """A value that passes a test. words: what it has to be, for the error message."""
 
     def __init__(self, fits: Callable[[Any], bool], words: str):
         self.fits = fits
@@ -100,7 +100,7 @@ KINDS: dict[str, Test] = {
 
 
 def check(value: Any, shape: Any, where: str = "") -> None:
-    """Raise BadAnswer with the place, and the kind that belongs there, where a value has another shape."""
+    """Raise BadAnswer if a value does not have a shape. where: its path, for the error message."""
     if isinstance(shape, OrNull):
         if value is not None:
             check(value, shape.shape, where)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol, TypedDict
 
 from arcana_host.link.device import Tell
-from arcana_host.link.following import KEY, Entry, News, Press, follow
+from arcana_host.link.following import KEY, Entry, Press, Update, follow
 from arcana_host.translation import _
 
 REPEAT_AFTER = 0.5
@@ -153,7 +153,7 @@ class ConnectedDevice:
         """No page fetches games: that is the business of `sync`."""
         return {}
 
-    def _follow(self, news: Iterator[News | None]) -> None:
+    def _follow(self, news: Iterator[Update | None]) -> None:
         try:
             for item in news:
                 self._take(item)
@@ -169,7 +169,7 @@ class ConnectedDevice:
             )
             self._now = {**self._now, "plugged": False, "note": note}
 
-    def _take(self, news: News | None) -> bool:
+    def _take(self, news: Update | None) -> bool:
         """Store a notification; return whether it was a state."""
         if news is None:
             return False

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Protocol
 
-from arcana_host.link.ports import OWN_TIME
+from arcana_host.link.ports import UPTIME_MARK
 from arcana_host.translation import _
 
 _BUFFER_SIZE = 1 << 16
@@ -104,12 +104,12 @@ class TerminalCable:
             return 0
 
     def show_time(self, milliseconds: int) -> None:
-        """Publish the device's own time, which `ports.own_time` reads at the other end."""
+        """Publish the device's own time, which `ports.device_uptime` reads at the other end."""
         import fcntl
         import termios
 
         high, low = divmod(milliseconds & 0xFFFFFFFF, 1 << 16)
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("4H", *OWN_TIME, high, low))
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("4H", *UPTIME_MARK, high, low))
 
     @property
     def is_open(self) -> bool:
