@@ -1,10 +1,10 @@
-"""Finds the companion that is to run: that in the folder which `start.txt` names first.
+"""Finds and imports the companion to run: the one in the first folder that `start.txt` names.
 
-One that can't be imported is left out for good, and the one in the next folder takes its place; the second
-line of `start.txt` says so then. A companion may be older or newer than this file, so all that it takes from
-one is `companion.boards.wake`, `companion.app.main` and, where it has bundles, `companion.bundles.Bundles`.
-An app that has shown its first picture calls `done`, and `fall_back` where what it needs after that can't be
-imported.
+A companion that can't be imported is removed from `start.txt` for good, and the one in the next folder takes
+its place; the second line of `start.txt` then says so. A companion may be older or newer than this file, so
+this uses only `companion.boards.wake`, `companion.app.main` and, if there are bundles,
+`companion.bundles.Bundles`. An app that has shown its first picture calls `done`, or `fall_back` if what it
+needs after that can't be imported.
 """
 
 import gc
@@ -14,7 +14,7 @@ import sys
 # Where MicroPython finds the companion that runs
 PLACE = "/a"
 
-# What MicroPython has in itself, and looks for in all files first unless it is told so
+# MicroPython's own modules, for which it searches all files first unless they have been imported
 BUILT_IN = ("array", "binascii", "collections", "io", "json", "machine", "os", "select", "time")
 
 _FOLDER = (0x4000,) + (0,) * 9
@@ -22,12 +22,12 @@ _FILE = (0x8000,) + (0,) * 9
 
 
 class Modules:
-    """The folder of a companion as a file system that lists each of its folders once.
+    """The folder of a companion as a file system that lists each folder in it once.
 
-    An import asks for three names until it finds a file, and littlefs searches 2 ms for each: a third of the
-    time that a start would take.
+    An import tries three names before it finds a file, and littlefs takes 2 ms to look for each: a third of
+    the time to start.
 
-    folder: its path. Raises OSError when there is none.
+    folder: its path. Raises OSError if there is no such folder.
     """
 
     def __init__(self, folder):
@@ -37,20 +37,20 @@ class Modules:
         self._list("")
 
     def _list(self, path):
-        """Learn what lies in a folder. Raises OSError when there is none."""
+        """Remember what is in a folder. Raises OSError if there is no such folder."""
         for name in os.listdir(self._folder + path):
             self._kinds[path + "/" + name] = _FILE if "." in name else _FOLDER
         self._listed.append(path)
 
     def mount(self, readonly, make):
-        """Nothing has to be done for it."""
+        """Do nothing; the interface of a file system needs it."""
 
     def umount(self):
-        """Nothing has to be done for it."""
+        """Do nothing; the interface of a file system needs it."""
 
     def stat(self, path):
-        """Return what says that there is a file or a folder. Raises OSError where there is neither."""
-        # whole paths, as a Pico takes its time to take a text apart
+        """Return the status of a file or a folder, as `os.stat` does. Raises OSError if there is neither."""
+        # whole paths, as a Pico is slow to split a text
         if path not in self._kinds:
             folder = path[: path.rfind("/")]
             if folder not in self._listed:
@@ -60,7 +60,7 @@ class Modules:
         return self._kinds[path]
 
     def ilistdir(self, path):
-        """Return what `os.listdir` makes its list of."""
+        """Return the entries of a folder, as `os.ilistdir` does."""
         return os.ilistdir(self._folder + path)
 
     def open(self, path, mode):
@@ -68,8 +68,8 @@ class Modules:
         return open(self._folder + path, mode)
 
 
-def know_the_built_in():
-    """Let MicroPython find its own modules at once."""
+def import_built_in():
+    """Import MicroPython's own modules without searching the files."""
     path = list(sys.path)
     del sys.path[:]
     for name in BUILT_IN:
@@ -77,18 +77,18 @@ def know_the_built_in():
     sys.path.extend(path)
 
 
-def forget_state_machines():
-    """Give back the 2 KB of a module that MicroPython's own start imports on a Pico, and nobody needs."""
+def forget_rp2():
+    """Free the 2 KB of the module `rp2`, which MicroPython imports when a Pico starts, and nothing needs."""
     if sys.modules.pop("rp2", None):
-        # there main.py runs, and that start before it
+        # main.py runs in there, too
         del __import__("__main__").rp2
 
 
-def take(folder):
-    """Let imports look into the folder of a companion first. Raises OSError when there is none."""
+def mount(folder):
+    """Have imports search the folder of a companion first. Raises OSError if there is no such folder."""
     global modules
     if hasattr(os, "mount"):
-        give_back()
+        unmount()
         sys.path.insert(0, PLACE)
         modules = files_of(folder)
         os.mount(modules, PLACE)
@@ -109,9 +109,9 @@ def is_folder(path):
 
 
 def files_of(folder):
-    """Return a file system of the companion in a folder. Raises OSError when there is none.
+    """Return a file system for the companion in a folder. Raises OSError if there is no such folder.
 
-    What reads bundles lies beside them: how they are stored may differ from companion to companion.
+    The code that reads bundles is stored beside them, as their format may differ from companion to companion.
     """
     sys.path.insert(0, folder)
     try:
@@ -119,29 +119,29 @@ def files_of(folder):
 
         return Bundles(folder)
     except (ImportError, OSError):
-        # as mip leaves it
+        # installed by mip
         return Modules(folder)
     finally:
         sys.path.pop(0)
         forget_companion()
 
 
-def leave():
-    """Undo `take`, as far as it came, and forget what was imported."""
+def undo_mount():
+    """Undo `mount`, as far as it got, and forget what was imported."""
     if sys.path.pop(0) == PLACE:
-        give_back()
+        unmount()
     forget_companion()
 
 
 def forget_companion():
-    """Have the next import of a companion's module look into the files again."""
+    """Have the next import of a companion's module read its file again."""
     for name in list(sys.modules):
         if name.split(".")[0] in ("companion", "shared_rules"):
             del sys.modules[name]
 
 
 def done():
-    """Give back what only a start needs: from now on imports are few, and the app collects by itself."""
+    """Free what only the start needs: from now on imports are few, and the app collects garbage itself."""
     if hasattr(modules, "settle"):
         modules.settle()
     else:
@@ -150,52 +150,53 @@ def done():
             path = getattr(module, "__path__", "")
             if path.startswith(PLACE):
                 module.__path__ = folder + path[len(PLACE) :]
-        give_back()
+        unmount()
     gc.threshold(-1)
     del sys.modules["starter"]
 
 
-def leave_out(error):
-    """Note that the companion in `folder` is not to start again, and why; return whether that is kept."""
+def remove_from_start(error):
+    """Remove the companion in `folder` from `start.txt`, with the reason; return whether that worked."""
     why = (folder, type(error).__name__, error)
-    told = "the companion in %s does not start (%s: %s)" % why
-    said = "%s; the one in %s runs" % (told, folders[0])
-    # with its end of line whole packets, as all that the link writes: else one of its own might not fit
-    print(said + " " * (-len(said) - 2 & 63))
+    reason = "the companion in %s does not start (%s: %s)" % why
+    message = "%s; the one in %s runs" % (reason, folders[0])
+    # whole packets including the end of the line, like everything on the link: else one of its own might not
+    # fit
+    print(message + " " * (-len(message) - 2 & 63))
     try:
         with open("start.txt.new", "w") as file:
-            file.write("%s\n%s\n" % (" ".join(folders), told))
+            file.write("%s\n%s\n" % (" ".join(folders), reason))
         os.rename("start.txt.new", "start.txt")
     except OSError:
-        # On a full flash it is tried again at the next start
+        # if the flash is full, the next start tries again
         return False
     return True
 
 
 def fall_back(error):
-    """Start again with the companion before the one that runs, if there is one, as this one can't go on."""
-    if folders and leave_out(error):
+    """Restart with the previous companion, if there is one, as the one that runs can't go on."""
+    if folders and remove_from_start(error):
         import machine
 
         machine.reset()
 
 
-def give_back():
-    """Give the place back that an earlier companion may have."""
+def unmount():
+    """Unmount the companion that an earlier start may have mounted."""
     try:
         os.umount(PLACE)
     except OSError:
-        # nobody has it
+        # none is mounted
         pass
 
 
-# What an import leaves behind is collected now and then, or it ends up as holes between what stays: with
-# 128 KB a start takes 90 ms less, but then a long game has no piece of 7 KB left for a text.
+# The garbage of imports is collected now and then, or it leaves holes between what stays: with 128 KB a start
+# takes 90 ms less, but then a long game has no block of 7 KB left for a text.
 gc.threshold(65536)
 
 if hasattr(os, "mount"):
-    know_the_built_in()
-    forget_state_machines()
+    import_built_in()
+    forget_rp2()
 
 modules = None
 
@@ -205,10 +206,10 @@ with open("start.txt") as file:
 while True:
     folder = folders.pop(0)
     try:
-        take(folder)
+        mount(folder)
         from companion import boards
 
-        # A board that runs on a battery loses its power again where this does not come soon
+        # a board that runs on a battery loses its power again unless this comes soon
         boards.wake()
         from companion.app import main as main
 
@@ -216,5 +217,5 @@ while True:
     except Exception as error:
         if not folders:
             raise
-        leave()
-        leave_out(error)
+        undo_mount()
+        remove_from_start(error)

@@ -1,3 +1,3 @@
-"""The companion beside the board: what lives on the Pico."""
+"""The companion beside the board: everything that runs on the Pico."""
 
 VERSION = "0.1.0"

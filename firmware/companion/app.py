@@ -1,7 +1,7 @@
-"""The companion as a whole: one loop in which buttons, panel and link take turns.
+"""The companion as a whole: one event loop in which buttons, panel and link take turns.
 
-It decides when and how the panel is refreshed. It must not know what a screen shows, what an event means or
-which pins there are. It prints nothing: standard output is the link.
+It decides when and how the panel is refreshed. It must not know what a screen shows, what an event means, or
+which pins there are. It prints nothing, as standard output is the link.
 """
 
 import gc
@@ -22,17 +22,17 @@ _CTRL_C = const(3)
 _TICK = 0.01
 _LINK_TICK = 0.02
 _LINK_BUSY_TICK = 0.001
-_LINK_LATEST_MS = const(2000)  # how long the link waits at most for the first picture, which comes first
-_LINK_QUIET = const(20)  # polls of the link that find nothing, after which it is polled less often
-_LINK_ANSWERED = 0.2  # how long it takes at most until an answer is on its way
-_RETRY_PANEL = 5
-# how long nobody has pressed a button when
-_SUPPLY_MS = const(3000)  # the panel's voltages go off
-_REST_MS = const(4000)  # a full refresh that is due disturbs nobody,
-_LEFT_MS = const(60000)  # or this long in the middle of a turn
+_LINK_LATEST_MS = const(2000)  # the longest that the link waits for the first picture
+_LINK_QUIET = const(20)  # polls of the link without data after which it is polled less often
+_LINK_ANSWERED = 0.2  # seconds after which an answer has been sent
+_RETRY_PANEL = 5  # seconds
+# after this much time without a press
+_SUPPLY_MS = const(3000)  # the panel's voltages are switched off
+_REST_MS = const(4000)  # a full refresh that is due disturbs nobody
+_LEFT_MS = const(60000)  # or, in the middle of a turn, after this much
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
-_OFF_MS = const(900000)  # a device on battery switches off
-_MANY_GAMES = const(8)  # to be packed: from that many on, players are told
+_OFF_MS = const(900000)  # a device on battery switches itself off
+_MANY_GAMES = const(8)  # to be packed: from this number on, a message announces it
 _GAMES_A_SECOND = const(25)
 
 
@@ -40,8 +40,8 @@ class App:
     """One running companion.
 
     board: the Board it runs on. Screens and link use `board`, `log`, `settings`, `journal`, `session`,
-    `canvas`, `screen` (which is drawn and gets the presses), `message` (what is shown over it, or None),
-    `games` (names of the installed ones), `game_name` (the one that is played) and `game_package` (its
+    `canvas`, `screen` (which is drawn and gets the presses), `message` (the sentence shown over it, or None),
+    `games` (the names of the installed ones), `game_name` (the one that is played) and `game_package` (its
     package in `companion.games`).
     """
 
@@ -71,7 +71,7 @@ class App:
         self._entering = False
         self._only_moved = False
         self._unkept = False
-        self._room_is_due = True
+        self._flash_check_is_due = True
         self._announced = None
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
@@ -89,7 +89,7 @@ class App:
                 task.cancel()
 
     def close(self):
-        """Stop everything, and take all voltages off the panel; the game is safe in any case."""
+        """Stop everything, and switch the panel's voltages off; the game is safe in any case."""
         self.board.close()
 
     # for screens and methods of the link
@@ -100,29 +100,29 @@ class App:
         self.redraw()
 
     def redraw(self, quick=False):
-        """Have the picture drawn anew soon. quick: whether a quick refresh will do."""
+        """Have the picture drawn again soon. quick: whether a quick refresh is enough."""
         self._only_moved = quick
         self._stale = True
 
     def refresh(self):
-        """Have the picture drawn anew with a full refresh, which removes all ghosts from the panel."""
+        """Have the picture drawn again with a full refresh, which removes all ghosts from the panel."""
         self._full = True
         self.redraw()
 
     def choose(self, name):
-        """Play another installed game from now on; the device restarts for that. name: one of `games`."""
+        """Play another installed game from now on, which restarts the device. name: one of `games`."""
         self.settings.set("game", name)
         self._restarts = True
 
     def resume_soon(self):
-        """Have the game that a host has restored put on the table before the host's next request.
+        """Resume the game that a host has restored before the host's next request.
 
-        During this request a Pico's stack has no room for loading the rules.
+        During this request a Pico's stack is too small to import the rules.
         """
         self._resumes = True
 
     def when_idle(self, action):
-        """Call `action` once nobody has pressed a button for four seconds. A later call replaces it."""
+        """Call `action` once nobody has pressed a button for four seconds; a later call replaces it."""
         self._idle_action = action
 
     # buttons
@@ -142,7 +142,7 @@ class App:
                     except Exception as error:
                         self._report("A pause", error)
                 if self.board.buttons.stuck:
-                    self.say(self._tell(JournalError("button", self.board.buttons.stuck.upper())))
+                    self.say(self._log_and_send(JournalError("button", self.board.buttons.stuck.upper())))
                     self.board.buttons.stuck = None
             except Exception as error:
                 self._log_error("A button", error)
@@ -160,7 +160,7 @@ class App:
                 self.redraw()
             return
         top = getattr(self.screen, "top", None)
-        # called from here, as a screen needs all the stack that a Pico has
+        # called from here, as a screen may need all of a Pico's stack
         try:
             self.screen.press(name, kind)
         except Exception as error:
@@ -172,10 +172,10 @@ class App:
         if isinstance(error, (RuleError, JournalError)):
             self.say(error)
         else:
-            self._begin_again(doing, error)
+            self._go_to_title(doing, error)
 
-    def _begin_again(self, doing, error):
-        """Go to the first screen, so that nobody is stuck in the one that failed."""
+    def _go_to_title(self, doing, error):
+        """Go to the title after a fault, so that nobody is stuck on the screen that failed."""
         self._log_error(doing, error)
         self.screen = Stack(self)
         self.say(text("went_wrong", error))
@@ -196,7 +196,7 @@ class App:
             await asyncio.sleep(_TICK)
 
     async def _restart(self):
-        """Restart, so that there are never two games in memory, once the host has its answer."""
+        """Restart once the host has its answer, so that there are never two games in memory."""
         await asyncio.sleep(_LINK_ANSWERED)
         self._restarts = False
         self.board.restart()
@@ -206,7 +206,7 @@ class App:
             await do()
             if self.panel_trouble:
                 self.panel_trouble = None
-                self._tell("The panel answers again.")
+                self._log_and_send("The panel answers again.")
         except Exception as error:
             self.board.panel.stop()
             if str(error) != self.panel_trouble:
@@ -219,7 +219,7 @@ class App:
     async def _show(self):
         panel = self.board.panel
         await panel.idle()
-        # only now, so that the picture shows what was pressed while the panel was busy
+        # not before, so that the picture shows what was pressed while the panel was busy
         self._stale = False
         quick = self._only_moved or self.settings.get("quick")
         self._only_moved = True
@@ -231,17 +231,21 @@ class App:
             self.session.notify("screen")
             # the panel is busy for longer than this takes
             gc.collect()
-            if self._room_is_due:
-                self._room_is_due = False
+            if self._flash_check_is_due:
+                self._flash_check_is_due = False
                 self._warn_of_full_flash()
             await self._tidy()
             await panel.idle()
-            if panel.only_full and not self._has_said_only_full and not getattr(self.screen, "bare", False):
+            if (
+                panel.only_full
+                and not self._has_said_only_full
+                and not getattr(self.screen, "is_bare", False)
+            ):
                 self._has_said_only_full = True
                 self.say(text("only_full", panel.celsius))
 
     async def _tidy(self):
-        """Pack finished games, or announce it first if there are many, as an older companion left them."""
+        """Pack finished games; if there are many, which an older companion left, announce it first."""
         games = self.journal.loose
         if games >= _MANY_GAMES and self._announced is None:
             self.say(text("packing", games, 1 + games // _GAMES_A_SECOND))
@@ -259,7 +263,7 @@ class App:
         try:
             self._paint_screen()
         except Exception as error:
-            self._begin_again("Drawing", error)
+            self._go_to_title("Drawing", error)
             self._stale = False
             self.canvas.invalidate()
             self._paint_screen()
@@ -274,7 +278,7 @@ class App:
     def _needs_full_refresh(self):
         partials = self.board.panel.partials
         every = self.board.panel.FULL_EVERY
-        # nobody enters something that takes as many pictures as lie between the two
+        # nothing that is entered takes as many pictures as this allows
         full = self._full or partials >= 2 * every
         full = full or (self._full_is_due() and (self._turn_ended or self._nobody_is_entering()))
         self._full = self._turn_ended = False
@@ -292,7 +296,7 @@ class App:
     # link
 
     async def _connect(self):
-        # people who switch a device on want to see the game first
+        # whoever switches a device on wants to see the game first
         while not (self._pictured or self.panel_trouble or self._idle_for(_LINK_LATEST_MS)):
             await asyncio.sleep(_TICK)
         try:
@@ -313,7 +317,7 @@ class App:
                 sentence = self._resume()
                 if sentence:
                     self.say(sentence)
-            # a busy host has its next request on the way
+            # a busy host sends its next request soon
             await asyncio.sleep(_LINK_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
 
     def _open_link(self):
@@ -342,16 +346,16 @@ class App:
         self.screen = Stack(self, True)
 
     def _resume(self):
-        """Put the running game on the table; return None, or the JournalError that says why it can't."""
+        """Resume the running game; return None, or the JournalError that says why that is impossible."""
         try:
             self.session.resume()
         except JournalError as error:
-            return self._tell(error)
+            return self._log_and_send(error)
         except Exception as error:
             self._log_error("Resuming the game", error)
 
     def _choose_game(self):
-        """Choose the game to play: that on the table, else the one in the settings."""
+        """Choose the game to play: the one on the table, else the one in the settings."""
         game = self.session.game
         self.games = games.installed()
         name = _name_of(game) if game else self.settings.get("game")
@@ -361,14 +365,14 @@ class App:
 
     def _report_troubles(self):
         if self.board.trouble:
-            self._tell(self.board.trouble)
+            self._log_and_send(self.board.trouble)
         self._warn_of_low_battery()
         sentence = self.journal.trouble or self.settings.trouble
         if sentence:
             self.say(sentence)
 
     def _warn_of_full_flash(self):
-        """Show a message if the flash is nearly full; asking the flash takes a while."""
+        """Show a message if the flash is nearly full; finding that out takes a while."""
         sentence = self.journal.warning()
         if sentence:
             self.say(sentence)
@@ -386,8 +390,8 @@ class App:
         self._unkept = self.journal.unkept
         if turn[0] != self._turn[0]:
             self._full = True
-            self._room_is_due = True
-            # a computer may begin a game other than the one that is loaded
+            self._flash_check_is_due = True
+            # a host may begin another game than the one that is loaded
             self._restarts = self.game_package is not None and _name_of(self.session.game) != self.game_name
             if self.screen:
                 self.screen.tidy_soon()
@@ -398,8 +402,8 @@ class App:
         self._turn = turn
         self.redraw()
 
-    def _tell(self, sentence):
-        """Write a sentence to the log and to the serial console, and return it."""
+    def _log_and_send(self, sentence):
+        """Write a sentence to the log, send it to the host as a remark, and return it."""
         self.log.note(sentence)
         self._send_remark(str(sentence))
         return sentence
@@ -409,7 +413,7 @@ class App:
         gc.collect()
 
     def _noting(self, game):
-        """Return whether the players of a Game note more than its rules ask for, by the game's setting."""
+        """Return whether the players of a Game note more than its rules ask for, according to its setting."""
         return bool(self.settings.get((self.game_package or games.load(_name_of(game))).NOTING))
 
     def _tags(self):
@@ -429,20 +433,20 @@ def main():
         app = App(board.make())
         asyncio.run(app.run())
     except KeyboardInterrupt:
-        # mpremote or a person wants the prompt
+        # mpremote or a user wants the prompt
         pass
     finally:
-        # another Ctrl-C could leave half of this undone
+        # another Ctrl-C would leave this half done
         interrupt_with(-1)
         if app:
             app.close()
-        # MicroPython keeps tasks that were under way for the next loop
+        # MicroPython would run the unfinished tasks in the next loop
         asyncio.new_event_loop()
         interrupt_with(_CTRL_C)
 
 
 def _name_of(game):
-    """Return the name of a Game's rules."""
+    """Return the name of the game that a Game belongs to."""
     from shared_rules.games import name_of
 
     return name_of(game.events[0])

@@ -1,7 +1,7 @@
-"""Everything the companion knows of the hardware, as one object.
+"""All of the hardware as one object.
 
-It must not know the game, the screens or the journal; of the settings only the board's name. Beside
-companion.boards it is the only place that imports `machine`; on a desktop the same code runs on stand-ins.
+It must not know the game, the screens or the journal; of the settings, only the board's name. Apart from
+companion.boards, only this module imports `machine`; on a desktop the same code runs on stand-ins.
 """
 
 import os
@@ -14,20 +14,20 @@ from companion.log import Log
 from companion.platform import forget, ticks_ms
 from companion.settings import Settings
 
-# The RP2040's clock starts in 2021 after every power-up and knows no "never set"
+# The RP2040's clock starts in 2021 after every power-up and can't tell that it was never set
 _FIRST_YEAR = 2024
 
-# With the 18 bytes that MicroPython prints then it is a whole packet, as all that the link writes
+# A whole packet with the 18 bytes that MicroPython then prints, like everything on the link
 _BEFORE_RESTART = b" " * 45 + b"\n"
 
 
 class UsbLink:
     """The USB serial port that MicroPython already has.
 
-    Reading asks poll() before every byte: read(n) would block until n bytes have come, and with it the app.
+    Reading calls poll() before every byte: read(n) would block the app until n bytes have arrived.
     """
 
-    _AT_ONCE = 256  # bytes, about 14 ms: the buttons and the panel want their turn too
+    _AT_ONCE = 256  # bytes, about 14 ms: the buttons and the panel need their turn, too
 
     def __init__(self):
         import select
@@ -41,7 +41,7 @@ class UsbLink:
         self._bytes = bytearray(self._AT_ONCE)
 
     def read(self):
-        """Return the bytes that have come, at most 256; b"" when there are none."""
+        """Return the bytes that have arrived, at most 256; b"" if there are none."""
         count = 0
         while count < self._AT_ONCE:
             for _ in self._come(0):
@@ -54,21 +54,21 @@ class UsbLink:
         return bytes(memoryview(self._bytes)[:count]) if count else b""
 
     def write(self, data):
-        """Send what goes out without waiting; return how many bytes that were.
+        """Send what can be sent without waiting; return the number of bytes.
 
-        data: a USB packet of 64 bytes, or several for a host that reads for sure. Where it doesn't, writing
-        on would hold the app up for half a second each time; while all that is written are whole packets,
-        room for one byte is room for all.
+        data: a USB packet of 64 bytes, or several for a host that surely reads. If it doesn't, each further
+        write would block the app for half a second; as long as only whole packets are written, room for one
+        byte is room for the whole packet.
         """
         for _ in self._room(0):
             self._tells_room = True
             return self._stdout.write(data)
-        # 1.18 never tells; there the only choice is to write
+        # on 1.18 poll() never reports room, so all it can do is write
         return 0 if self._tells_room else self._stdout.write(data)
 
 
 def _poll(select, stream, event):
-    """Return what waits so many milliseconds for an event: on MicroPython without taking memory for it."""
+    """Return a callable(milliseconds) that polls a stream for an event, on MicroPython without allocating."""
     poll = select.poll()
     poll.register(stream, event)
     return getattr(poll, "ipoll", poll.poll)
@@ -78,10 +78,9 @@ class Board:
     """Panel, buttons, link, storage and clock of one board.
 
     Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject, stuck); `link` (read, write);
-    `folder`, which paths are joined to with a "/" ("" on the device); `power` (low, volts, off), or None
-    where the board has no say in it; `chords`, whether UP and DOWN are B held with A or C; `trouble`, a
-    sentence about what the settings say of the board, or None;
-    `unique_id`, hex digits.
+    `folder`, to which paths are joined with a "/" ("" on the device); `power` (low, volts, off), or None if
+    the board can't control its power; `chords`, whether UP and DOWN are B held with A or C; `trouble`, a
+    sentence about a wrong board in the settings, or None; `unique_id`, hex digits.
     """
 
     def __init__(self, name, panel, buttons, link, folder, power=None, trouble=None, chords=False):
@@ -97,16 +96,16 @@ class Board:
         self._rtc = machine.RTC()
 
     def ticks_ms(self):
-        """Return a clock in milliseconds that wraps; compare with platform.ticks_diff."""
+        """Return the time in milliseconds, which wraps; compare times with platform.ticks_diff."""
         return ticks_ms()
 
     def free_bytes(self):
-        """Return how many bytes the storage still takes."""
+        """Return the free bytes of the storage."""
         about = os.statvfs(self.folder or "/")
         return about[0] * about[3]
 
     def clock(self):
-        """Return the time as "YYYY-MM-DD HH:MM", or None when nobody has set it since power-up."""
+        """Return the time as "YYYY-MM-DD HH:MM", or None if nobody has set it since power-up."""
         year, month, day, _, hour, minute = self._rtc.datetime()[:6]
         if year < _FIRST_YEAR:
             return None
@@ -115,35 +114,35 @@ class Board:
     def set_clock(self, moment):
         """Set the clock to (year, month, day, hour, minute, second).
 
-        Raises ValueError, with a sentence, when there is no such time between 2024 and 2099.
+        Raises ValueError, with a sentence, unless this is a valid time between 2024 and 2099.
         """
-        # a clock is seldom set
+        # the clock is seldom set
         from companion.calendar import with_weekday
 
         self._rtc.datetime(with_weekday(moment) + (0,))
 
     def close(self):
-        """Leave no interrupt behind, so that the prompt is as after power-up, and no voltage on the glass."""
+        """Switch off the interrupts, so that the prompt is as after power-up, and the panel's voltages."""
         self.buttons.close()
         self.panel.stop()
 
     def restart(self):
-        """Start the companion again, with a link and a clock that go on; does not return on the device."""
+        """Restart the companion; the link and the clock go on. It does not return on the device."""
         self.panel.stop()
         self.link.write(_BEFORE_RESTART)
         machine.soft_reset()
 
 
-def make(folder="", link=None, told=""):
-    """Return the Board this runs on.
+def make(folder="", link=None, default=""):
+    """Return the Board on which this runs.
 
-    `folder` is where games and settings lie, `link` a stream to use instead of the USB serial port, `told`
-    the name of the board where the settings name none.
+    folder: where games and settings are. link: a stream to use instead of the USB serial port. default: the
+    name of the board if the settings name none.
     """
     from companion import boards
 
     settings = Settings(folder.rstrip("/") + "/settings.json", Log())
-    pins, trouble = boards.find(settings.get("board") or told)
+    pins, trouble = boards.find(settings.get("board") or default)
     made = Board(
         pins.NAME,
         boards.panel(pins),
@@ -154,7 +153,7 @@ def make(folder="", link=None, told=""):
         trouble,
         len(pins.BUTTONS) == 3,
     )
-    # whatever was to be known of the pins is in use now
+    # the modules with the pins are not needed any more
     for name in [name for name in sys.modules if name.startswith(boards.__name__)]:
         forget(name)
     return made

@@ -1,6 +1,6 @@
-"""Five buttons, or three: from the edges on their pins to presses in a queue.
+"""Five buttons, or three: turns the edges on their pins into a queue of debounced presses.
 
-It must not know which pins they are nor what a press means. Interrupts only note when a pin changed; `get`
+It must not know which pins they are, nor what a press means. Interrupts only record when a pin changed; `get`
 turns that into presses later, so that none is lost while the processor is busy.
 """
 
@@ -13,19 +13,21 @@ BOUNCE_MS = const(20)
 REPEAT_AFTER_MS = const(500)
 REPEAT_EVERY_MS = const(120)
 LONG_MS = const(800)
-_AGAIN_MS = const(50)  # an erase is over by then, in which a contact may have bounced unseen
-_HELD_UP_MS = const(30)  # so long nothing looks at the buttons while the flash is erased, and not otherwise
-STUCK_MS = const(10000)  # nobody holds a button for so long
+_ERASE_MS = const(50)  # longer than an erase of the flash, during which a contact may bounce unseen
+_BLOCKED_MS = const(30)  # so much time without a `get` means that the flash was being erased
+STUCK_MS = const(10000)  # nobody holds a button for this long
 
 CLOSED = const(1)  # in a change: the contact is closed now
 BOTH = const(0x80)  # in a change: the contact went both ways before the interrupt could run
-_WAITING = const(32)  # presses that wait to be fetched; whoever presses more often meets a stuck app
+_MOST_WAITING = const(32)  # presses in the queue; there are more only if the app hangs
 
 
 class _Edges:
     """A ring buffer of pin changes, written in interrupts, which must not allocate memory.
 
-    times, levels: when each change came, and what it was. oldest: the place of the oldest one in both.
+    times: when each change came, in ms. levels: what it was: the index of the button times 2, with CLOSED and
+    BOTH. oldest: the index of the oldest change in both. lost: whether the buffer was full and a change got
+    lost.
     """
 
     SIZE = const(64)
@@ -39,6 +41,7 @@ class _Edges:
         self.lost = False
 
     def add(self, level):
+        """Add a change that happens now; called in an interrupt."""
         end = self._end
         after = (end + 1) % self.SIZE
         if after == self.oldest:
@@ -51,8 +54,8 @@ class _Edges:
     def __bool__(self):
         return self.oldest != self._end
 
-    def take(self):
-        """Return the oldest change as (time, level)."""
+    def pop(self):
+        """Remove the oldest change and return it as (time, level)."""
         first = self.oldest
         change = self.times[first], self.levels[first]
         self.oldest = (first + 1) % self.SIZE
@@ -60,173 +63,179 @@ class _Edges:
 
 
 class _Button:
-    """One button: debounces its pin, and says the presses that result."""
+    """One button: debounces its pin, and emits the presses that result.
+
+    emit: a callable(name, kind) for each press. report_stuck: a callable(name), called if it is held for too
+    long. contact: whether the contact is closed. down: whether the button counts as pressed. silent: whether
+    it emits nothing more until it is released. changed_at, pressed_at: when the contact last changed, and
+    when the last press began, in ms. long_ms: how long a long press takes.
+    """
 
     long_ms = LONG_MS
 
-    def __init__(self, name, index, pin, pressed, edges, say, give_up):
+    def __init__(self, name, index, pin, pressed, edges, emit, report_stuck):
         self._name = name
         self._pin = pin
         self._pressed = pressed
         self._edges = edges
-        self.say = say
-        self._give_up = give_up
-        self._mark = index << 1
-        # What can be held for long gives its press at release, or a long press would come after a press
-        self._holds_long = name == "b"
-        self.contact = self.down = self.closed()
-        # A button that is down at boot is jammed, or something lies on it: silent until released
-        self._spent = self.down
+        self.emit = emit
+        self._report_stuck = report_stuck
+        self._index_bits = index << 1
+        # A button with a long press emits its press at release, or a long press would follow a press
+        self._has_long_press = name == "b"
+        self.contact = self.down = self.is_closed()
+        # A button that is down at boot is jammed, or something lies on it
+        self.silent = self.down
         self._is_stuck = False
-        # As if it had been so for a while: the first press counts at once too
-        self.changed = ticks_add(edges._ticks(), -BOUNCE_MS)
-        self._since = self._due = self.changed
+        # As if the last change were long ago, so that the first press counts at once, too
+        self.changed_at = ticks_add(edges._ticks(), -BOUNCE_MS)
+        self.pressed_at = self._repeat_at = self.changed_at
 
-    def listen(self, triggers):
+    def enable_interrupt(self, triggers):
         self._triggers = triggers
         self._irq = self._pin.irq(None, 0, hard=True)
-        # A hard interrupt notes the time at once; a soft one would wait for the end of a flash or SPI write
-        self._pin.irq(self._on_change, triggers[0] | triggers[1], hard=True)
+        # A hard interrupt records the time at once; a soft one would wait for the end of a flash or SPI write
+        self._pin.irq(self._on_edge, triggers[0] | triggers[1], hard=True)
 
-    def ignore(self):
+    def disable_interrupt(self):
         self._pin.irq(None, 0, hard=True)
 
-    def _on_change(self, pin):
+    def _on_edge(self, pin):
         level = pin()
-        # Other edges than the one to this level: it has moved on, perhaps in this very moment
+        # If the edges are not just the one to this level, the contact has changed more than once
         both = 0 if self._irq.flags() == self._triggers[level] else BOTH
-        self._edges.add(both | self._mark | (level == self._pressed))
+        self._edges.add(both | self._index_bits | (level == self._pressed))
 
-    def closed(self):
+    def is_closed(self):
         return self._pin() == self._pressed
 
     def change(self, time, contact):
-        """The contact was found closed or open at `time`; everything before that time has been settled."""
-        counts = contact != self.down and ticks_diff(time, self.changed) >= BOUNCE_MS
+        """Set the contact closed or open at `time`; `advance` must have been called for the time before."""
+        counts = contact != self.down and ticks_diff(time, self.changed_at) >= BOUNCE_MS
         self.contact = contact
-        self.changed = time
+        self.changed_at = time
         if counts:
             if contact:
-                self._go_down(time)
+                self._begin_press(time)
             else:
-                # it may open and close on, but says nothing more until it counts as released
-                self._say_short()
+                # it may go on opening and closing, but emits nothing more until it counts as released
+                self._emit_short_press()
 
-    def settle(self, now, released):
-        """Take into account that nothing was seen to change from the last change until `now`.
+    def advance(self, now, released_ms):
+        """Let the time pass until `now`, as no change was seen since the last one.
 
-        released: for how many milliseconds a contact that opened as soon as it had closed has to be open
-        before it counts as released.
+        released_ms: how long a contact that opened right after it had closed has to stay open before it
+        counts as released.
         """
-        bounced = not self.contact and ticks_diff(self.changed, self._since) < BOUNCE_MS
-        enough = released if bounced else BOUNCE_MS
-        if self.contact != self.down and ticks_diff(now, self.changed) >= enough:
+        bounced = not self.contact and ticks_diff(self.changed_at, self.pressed_at) < BOUNCE_MS
+        enough = released_ms if bounced else BOUNCE_MS
+        if self.contact != self.down and ticks_diff(now, self.changed_at) >= enough:
             if self.contact:
-                self._go_down(self.changed)
+                self._begin_press(self.changed_at)
             else:
-                self._go_up()
+                self._end_press()
         if self.down and self.contact and not self._is_stuck:
-            if ticks_diff(now, self._since) >= STUCK_MS:
-                self._spent = self._is_stuck = True
-                self._give_up(self._name)
-            elif not self._spent:
-                self._hold(now)
+            if ticks_diff(now, self.pressed_at) >= STUCK_MS:
+                self.silent = self._is_stuck = True
+                self._report_stuck(self._name)
+            elif not self.silent:
+                self._emit_while_held(now)
 
-    def _go_down(self, time):
+    def _begin_press(self, time):
         self.down = True
-        self._since = time
-        self._due = ticks_add(time, REPEAT_AFTER_MS)
-        if not self._holds_long:
-            self.say(self._name, "press")
+        self.pressed_at = time
+        self._repeat_at = ticks_add(time, REPEAT_AFTER_MS)
+        if not self._has_long_press:
+            self.emit(self._name, "press")
 
-    def _hold(self, now):
-        if self._holds_long:
-            if ticks_diff(now, self._since) >= self.long_ms:
-                self.say(self._name, "long")
-                self._spent = True
+    def _emit_while_held(self, now):
+        if self._has_long_press:
+            if ticks_diff(now, self.pressed_at) >= self.long_ms:
+                self.emit(self._name, "long")
+                self.silent = True
             return
-        late = ticks_diff(now, self._due)
+        late = ticks_diff(now, self._repeat_at)
         if late >= 0:
-            self.say(self._name, "repeat")
-            # Repeats that nobody could fetch are not made up for: the cursor would run on after the release
-            self._due = ticks_add(self._due if late < REPEAT_EVERY_MS else now, REPEAT_EVERY_MS)
+            self.emit(self._name, "repeat")
+            # Repeats that were missed are not made up for: the cursor would move on after the release
+            self._repeat_at = ticks_add(self._repeat_at if late < REPEAT_EVERY_MS else now, REPEAT_EVERY_MS)
 
-    def _say_short(self):
-        if self._holds_long and not self._spent:
-            self.say(self._name, "press")
-            self._spent = True
+    def _emit_short_press(self):
+        if self._has_long_press and not self.silent:
+            self.emit(self._name, "press")
+            self.silent = True
 
-    def _go_up(self):
-        self._say_short()
+    def _end_press(self):
+        self._emit_short_press()
         self.down = False
-        self._spent = False
+        self.silent = False
         self._is_stuck = False
 
 
 class Buttons:
     """The buttons of a board.
 
-    `pins` are input pins, five in the order of BUTTONS or three for the last of them, `triggers` what their
-    irq() takes for the edges to level 0 and to level 1, `pressed` the level of a pressed one, `ticks` the
-    clock in milliseconds.
+    pins: input pins, five in the order of BUTTONS, or three for A, B and C. triggers: what their irq() takes
+    for the edges to level 0 and to level 1. pressed: the level of a pressed button. ticks: the clock in
+    milliseconds.
 
-    stuck: the name of the last one that was found held for longer than anybody would, and says nothing more
-    until it is released; None for none. Whoever reads it sets it back.
+    stuck: the name of the last button that was held for longer than anybody would, so that it emits nothing
+    until it is released; None for none. Whoever reads it sets it back to None.
     """
 
     def __init__(self, pins, triggers, pressed=0, ticks=ticks_ms):
         self._ticks = ticks
         self._presses = []
-        self._asked = ticks()
+        self._last_get = ticks()
         self.stuck = None
         self._edges = _Edges(ticks)
         self._buttons = [
-            _Button(name, index, pin, pressed, self._edges, self.inject, self._give_up)
+            _Button(name, index, pin, pressed, self._edges, self.inject, self._report_stuck)
             for index, (name, pin) in enumerate(zip(BUTTONS[-len(pins) :], pins))
         ]
         for button in self._buttons:
-            button.listen(triggers)
+            button.enable_interrupt(triggers)
 
     def get(self):
         """Return the next press as (name, kind), or None.
 
-        The kind is "press", "repeat" (held; not for b) or "long" (b held for 0.8 s; then b gives no "press",
-        which it otherwise does at release).
+        The kind is "press", "repeat" (held; not for b) or "long" (b held for 0.8 s; without it, b gives
+        "press" at its release).
         """
-        # Taken first: an edge that comes while the older ones are worked off is later than this
+        # before anything else: edges that arrive while the older ones are processed are later than this
         now = self._ticks()
-        self._held_up = held_up = ticks_diff(now, self._asked) >= _HELD_UP_MS
-        self._asked = now
+        self._was_blocked = blocked = ticks_diff(now, self._last_get) >= _BLOCKED_MS
+        self._last_get = now
         while self._edges:
-            time, change = self._edges.take()
-            # The erase of the flash may have hidden that a contact which bounced open closed again at once
-            self._settle(time, _AGAIN_MS if held_up else BOUNCE_MS)
+            time, change = self._edges.pop()
+            # an erase of the flash may have hidden that a contact which bounced open closed again at once
+            self._advance(time, _ERASE_MS if blocked else BOUNCE_MS)
             button, closed = self._buttons[(change & ~BOTH) >> 1], bool(change & CLOSED)
-            # What came and went unseen was a finger if nothing could see it, else a spark; or it bounced
-            unseen = change & BOTH and held_up and not (closed or button.down)
-            if unseen and ticks_diff(time, button.changed) >= _AGAIN_MS:
+            # a press that came and went unseen is real if interrupts were blocked, and else noise or a bounce
+            unseen = change & BOTH and blocked and not (closed or button.down)
+            if unseen and ticks_diff(time, button.changed_at) >= _ERASE_MS:
                 button.change(time, True)
             button.change(time, closed)
         if self._edges.lost:
             self._edges.lost = False
             for button in self._buttons:
-                button.change(now, button.closed())
-        self._settle(now, BOUNCE_MS)
+                button.change(now, button.is_closed())
+        self._advance(now, BOUNCE_MS)
         return self._presses.pop(0) if self._presses else None
 
     def inject(self, name, kind="press"):
-        """Queue a press as if a button had been pressed; if the queue is full, it is lost."""
-        if len(self._presses) < _WAITING:
+        """Queue a press as if a button had been pressed. If the queue is full, the press is lost."""
+        if len(self._presses) < _MOST_WAITING:
             self._presses.append((name, kind))
 
     def close(self):
-        """Switch the interrupts off."""
+        """Disable the interrupts."""
         for button in self._buttons:
-            button.ignore()
+            button.disable_interrupt()
 
-    def _give_up(self, name):
+    def _report_stuck(self, name):
         self.stuck = name
 
-    def _settle(self, now, released):
+    def _advance(self, now, released_ms):
         for button in self._buttons:
-            button.settle(now, released)
+            button.advance(now, released_ms)

@@ -1,6 +1,6 @@
 """Checks dates and times, and works out the day of the week.
 
-It must not know a clock.
+It must not know the clock.
 """
 
 _FIRST_YEAR = 2024
@@ -10,7 +10,7 @@ _LAST_YEAR = 2099
 def with_weekday(moment):
     """Return (year, month, day, weekday, hour, minute, second) of (year, month, day, hour, minute, second).
 
-    The weekday is 0 for Monday to 6 for Sunday. Raises ValueError, with a sentence, where there is no such
+    The weekday is 0 for Monday to 6 for Sunday. Raises ValueError, with a sentence, unless this is a valid
     time between 2024 and 2099.
     """
     if not _is_moment(moment):
@@ -46,5 +46,5 @@ def _weekday(year, month, day):
     days = day
     for past in range(1, month):
         days += _days(year, past)
-    # 2024 began with a Monday; every year moves on by a day, and by one more after each leap year
+    # 2024 began on a Monday; each year begins one weekday later, after a leap year two
     return (days - 1 + (year - _FIRST_YEAR) + (year - _FIRST_YEAR + 3) // 4) % 7

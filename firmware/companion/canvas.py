@@ -1,6 +1,6 @@
 """The picture in memory: text, boxes and symbols in black and white.
 
-It must not know the game, nor how the picture gets onto the glass.
+It must not know the game, nor how the picture gets onto the panel.
 """
 
 import framebuf
@@ -28,7 +28,7 @@ _PAGE = memoryview(bytes(WIDTH))
 _PAGES = HEIGHT // 8
 
 
-def _turned_over():
+def _inverted():
     """Return the palette that makes ink white and paper black."""
     palette = framebuf.FrameBuffer(bytearray(2), 2, 1, framebuf.MONO_VLSB)
     palette.pixel(0, 0, BLACK)
@@ -36,14 +36,14 @@ def _turned_over():
     return palette
 
 
-_TURNED_OVER = _turned_over()
+_INVERTED = _inverted()
 
 
 class Canvas:
     """A landscape picture of 296 by 128 pixels, 1 is black.
 
-    buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer over it. say: None; a stand-in for a
-    Canvas may have a callable(words) here, which is given a picture in words instead of having it drawn.
+    buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer of it. say: None; in a stand-in for a
+    Canvas, a callable(words) that takes a picture in words, which is then not drawn.
     """
 
     say = None
@@ -55,10 +55,10 @@ class Canvas:
         self._cached_area = None
 
     def clear(self, cached_area=None):
-        """Make the picture white for the next one.
+        """Clear the picture for the next one.
 
         cached_area: the area (x, y, width, height) whose parts the next picture draws with `part_changed`,
-        None for none. If the last picture had the same one, its parts stay there until they change.
+        None for none. If the last picture had the same one, its parts stay until they change.
         """
         same, self._cached_area = cached_area == self._cached_area, cached_area
         if cached_area and same and self._parts:
@@ -74,10 +74,10 @@ class Canvas:
             self.buffer[start : start + WIDTH] = _PAGE
 
     def part_changed(self, name, appearance, x, y, width, height):
-        """Return whether a part of the picture has to be drawn anew; its place is white then.
+        """Return whether a part of the picture has to be drawn again; if so, its area has been cleared.
 
-        name: of the part. appearance: all values that its picture depends on, never None; while they stay the
-        same, so does the part.
+        name: of the part. appearance: all values on which its picture depends, never None. x, y, width,
+        height: its area.
         """
         if self._parts.get(name) == appearance:
             return False
@@ -86,14 +86,14 @@ class Canvas:
         return True
 
     def invalidate(self):
-        """Have all parts drawn anew, as something else was drawn over them."""
+        """Have all parts drawn again, as something else was drawn over them."""
         self._parts.clear()
 
     def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
         """Write one line; return the x after it.
 
-        x, y: the top of the capitals; x is the left end, the middle or the right end by `align`.
-        width: the most pixels it may take, None for any; a longer text ends in an ellipsis.
+        x: of the left end, the middle or the right end, according to `align`. y: of the top of the capitals.
+        width: the most pixels it may take, None for any number; a longer text is cut and gets an ellipsis.
         """
         if align != LEFT or width is not None:
             taken = font.width(text)
@@ -107,43 +107,43 @@ class Canvas:
         return self._draw(font, text, x, y, ink)
 
     def symbol(self, name, x, y, ink=BLACK):
-        """Draw a symbol of this module, its corner at x, y."""
+        """Draw a symbol of this module with its top left corner at x, y; return the x after it."""
         return self._draw(_SYMBOLS, name, x, y, ink)
 
     def _draw(self, font, text, x, y, ink):
         if ink == BLACK:
             return font.draw(self.frame, text, x, y, WHITE, None)
-        return font.draw(self.frame, text, x, y, BLACK, _TURNED_OVER)
+        return font.draw(self.frame, text, x, y, BLACK, _INVERTED)
 
     def fill(self, x, y, width, height, ink=BLACK):
         """Fill a rectangle."""
         self.frame.fill_rect(x, y, width, height, ink)
 
     def outline(self, x, y, width, height, ink=BLACK):
-        """Draw the edge of a rectangle, one pixel thick."""
+        """Draw the outline of a rectangle, one pixel thick."""
         self.frame.rect(x, y, width, height, ink)
 
     def chip(self, x, y, width, height, ink=BLACK):
-        """Fill a rectangle with its corners taken off."""
+        """Fill a rectangle with rounded corners."""
         fill = self.frame.fill_rect
         fill(x, y + 2, width, height - 4, ink)
         fill(x + 1, y + 1, width - 2, height - 2, ink)
         fill(x + 2, y, width - 4, height, ink)
 
     def rule(self, y, x=0, width=WIDTH):
-        """Draw a line from the left to the right."""
+        """Draw a horizontal line."""
         self.frame.hline(x, y, width, BLACK)
 
 
 def cut(text, font, width):
-    """Return the longest beginning of a text that fits into a width in pixels, with an ellipsis after it."""
+    """Return the start of a text that fits into a width in pixels together with an ellipsis."""
     while text and font.width(text + "…") > width:
         text = text[:-1]
     return text.rstrip() + "…"
 
 
 def wrap(text, font, width):
-    """Return a text as a list of lines that fit into a width in pixels, broken at spaces."""
+    """Return the lines of a text, broken at spaces to fit into a width in pixels."""
     lines, line = [], ""
     for word in text.split(" "):
         longer = line + " " + word if line else word

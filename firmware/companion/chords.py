@@ -1,63 +1,64 @@
-"""Three buttons that do what five do: while B is held, A is UP and C is DOWN.
+"""Three buttons that can do the same as five: while B is held, A is UP and C is DOWN.
 
-It must not know what a press means. The screens say so at their edge, see `widgets.set_chords`.
+It must not know what a press means. The screens show these chords at their edge, see `widgets.set_chords`.
 """
 
 from companion.buttons import BOTH, CLOSED, Buttons
 from companion.platform import const, ticks_diff
 
-_LONG_MS = const(1600)  # of B alone: twice as long as elsewhere, as B is also held for UP and DOWN
-_MOMENT_MS = const(1)  # so close to each other are the changes that one erase of the flash has hidden
-_MEANS = {"a": "up", "c": "down"}
+_LONG_MS = const(1600)  # a long press of B: twice as long as elsewhere, as B is also held for UP and DOWN
+_MOMENT_MS = const(1)  # changes hidden by the same erase of the flash are at most so far apart
+_CHORDS = {"a": "up", "c": "down"}
 
 
 class Chords(Buttons):
-    """The buttons A, B and C of a board that has no others; `pins` and the rest as for Buttons.
+    """The buttons A, B and C of a board that has no others; the parameters are those of Buttons.
 
-    B that was held for another button gives neither a press nor a long one. What a button began as it stays
-    until it is released.
+    If B was held for another button, it gives neither a press nor a long one. A button that began as UP or
+    DOWN stays that until it is released.
 
-    While the flash is erased, no interrupt runs, and what B and another button did meanwhile is noted in one
-    moment: nobody can tell the order. The other one then counts as pressed while B was held, as UP and DOWN
-    do the least harm: B may enter something.
+    While the flash is erased, no interrupt runs, and everything that B and another button did in the meantime
+    is recorded at the same moment, so their order is unknown. The other one then counts as pressed while B
+    was held, as UP and DOWN do the least harm: B may enter something.
     """
 
     def __init__(self, pins, triggers, pressed=0, **clock):
         Buttons.__init__(self, pins, triggers, pressed, **clock)
         self._b = self._buttons[1]
         self._b.long_ms = _LONG_MS
-        self._began = {}
+        # {"a" or "c": whether its press began as a chord}
+        self._is_chord = {}
         for button in self._buttons:
-            button.say = self._hear
+            button.emit = self._on_press
 
-    def _hear(self, name, kind):
-        if name in _MEANS:
+    def _on_press(self, name, kind):
+        if name in _CHORDS:
             if kind == "press":
-                self._began[name] = self._is_with_b(self._buttons[0 if name == "a" else 2]._since)
-            if self._began[name]:
-                self._b._spent = True
-                name = _MEANS[name]
+                self._is_chord[name] = self._is_with_b(self._buttons[0 if name == "a" else 2].pressed_at)
+            if self._is_chord[name]:
+                self._b.silent = True
+                name = _CHORDS[name]
         elif kind == "press" and self._another_follows():
             return
         self.inject(name, kind)
 
     def _is_with_b(self, moment):
-        """Return whether a button that closed at a moment is pressed while B is held."""
+        """Return whether B is held when another button closes. moment: that time in ms."""
         b = self._b
-        if self._next(moment) is b:
+        if self._next_pressed(moment) is b:
             b.change(moment, True)
-        return b.down and (b.contact or ticks_diff(moment, b.changed) <= _MOMENT_MS)
+        return b.down and (b.contact or ticks_diff(moment, b.changed_at) <= _MOMENT_MS)
 
     def _another_follows(self):
-        """Return whether another button is pressed in the moment in which B opened."""
-        other = self._next(self._b.changed)
+        """Return whether another button is pressed at the same moment at which B opened."""
+        other = self._next_pressed(self._b.changed_at)
         return other and not other.down
 
-    def _next(self, moment):
-        """Return the button of the next change, if it closed then, or meanwhile, in this same moment."""
+    def _next_pressed(self, moment):
+        """Return the button of the next change if it closed, perhaps unseen, at this moment, else None."""
         edges = self._edges
         if edges and ticks_diff(edges.times[edges.oldest], moment) <= _MOMENT_MS:
             change = edges.levels[edges.oldest]
-            if change & CLOSED or (change & BOTH and self._held_up):
+            if change & CLOSED or (change & BOTH and self._was_blocked):
                 return self._buttons[(change & ~BOTH) >> 1]
         return None

@@ -1,19 +1,19 @@
-"""What the journal can't do, and why, in a sentence of the language spoken."""
+"""The errors of the journal, each with a sentence in the players' language."""
 
 from companion import files
 
 
 class JournalError(ValueError):
-    """Something the journal can't do, by the key of its sentence and the values in it.
+    """Something that the journal can't do. args: the key of its sentence, then the values in the sentence.
 
-    The sentences are the `troubles` of `companion.texts`; one that has no key there stands for itself.
+    The sentences are in `troubles.txt` of each language; a key that is not there is the sentence itself.
     """
 
     def __str__(self):
         return self.in_words("english")
 
     def in_words(self, language):
-        """Return the sentence in a language."""
+        """Return the sentence in a language, such as "english"."""
         from companion.texts import trouble
 
         return trouble(language, *self.args)
@@ -24,7 +24,7 @@ class JournalFull(JournalError):
 
 
 def failure(error):
-    """Return the JournalError about an OSError of the flash."""
+    """Return the JournalError for an OSError from the flash."""
     if files.is_full(error):
         return JournalFull("full")
     return JournalError("failed", error)

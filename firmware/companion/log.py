@@ -1,6 +1,6 @@
-"""The device's log: what no player needs to see, kept for whoever looks into a fault.
+"""The device's log: what players need not see, but whoever looks for a fault does.
 
-It never raises, never grows without end, and must not be used for the game itself.
+It never raises, its size is limited, and it must not be used for the game itself.
 """
 
 import io
@@ -14,10 +14,10 @@ LONGEST = 240
 
 
 class Log:
-    """The last lines in memory, and two files of bounded size: `path`, and `path.old` before it.
+    """The last lines in memory, and two files of limited size: `path`, and `path.old` with older lines.
 
     path: the file, or None for memory only.
-    clock: a callable that gives "YYYY-MM-DD HH:MM", or None when the clock was never set.
+    clock: a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.
     """
 
     def __init__(self, path=None, clock=None):
@@ -27,7 +27,7 @@ class Log:
         self._works = True
 
     def note(self, sentence):
-        """Keep one line; line ends inside it become spaces, what is too long is cut."""
+        """Add a line; line ends in the sentence become spaces, and what is too long is cut."""
         when = self._clock() if self._clock else None
         line = "%s %s" % (when or "----------", " ".join(str(sentence).split()))
         line = line[:LONGEST]
@@ -37,7 +37,7 @@ class Log:
         self._write(line)
 
     def error(self, doing, error):
-        """Keep what went wrong while `doing`, with the place in the code."""
+        """Add an error with the end of its traceback. doing: what failed, such as "Pressing a"."""
         text = io.StringIO()
         print_exception(error, text)
         self.note("%s: %r" % (doing, error))
@@ -50,7 +50,7 @@ class Log:
         return list(self._lines)
 
     def give_up_files(self):
-        """Make room on the flash for what matters more."""
+        """Delete the files, to make room on the flash for what matters more."""
         if self._path is not None:
             files.remove(self._path)
             files.remove(self._path + ".old")
@@ -66,7 +66,7 @@ class Log:
 
                 replace(self._path, self._path + ".old")
         except (OSError, ValueError) as error:
-            # a full flash must not stop the game for the sake of its log, nor must an odd name in a line
+            # neither a full flash nor an odd name in a line may stop the game because of its log
             if self._works and not files.is_full(error):
                 self._works = False
                 self.note("The log can't be written: %r" % error)

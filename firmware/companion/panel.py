@@ -1,7 +1,8 @@
-"""What the drivers of all panels of 296 x 128 black and white pixels share.
+"""The base class of the drivers for panels of 296 x 128 black and white pixels.
 
-It waits for the glass, finds out what changed, and speaks over an SPI bus and four pins. It must not know
-pins by number, boards, what a picture shows, nor any command: those are the business of a driver, a subclass.
+It waits for the panel, finds out what changed, and communicates over an SPI bus and four pins. It must not
+know pins by number, boards, what a picture shows, nor any command: commands are up to a driver, which is a
+subclass.
 
 Pictures are landscape framebuf.MONO_VLSB, 1 = black: sixteen pages of eight rows, 296 bytes each.
 """
@@ -14,7 +15,7 @@ from companion.platform import asyncio, const, forget, sleep_ms, ticks_diff, tic
 _PAGES = const(16)
 _PAGE = const(296)
 
-_RESET_MS = const(10)  # after the pulse
+_RESET_MS = const(10)  # between the reset pulse and the first command
 _POLL_SECONDS = 0.01
 
 
@@ -25,27 +26,27 @@ class PanelError(Exception):
 class Panel:
     """The panel behind an SPI bus and four pins.
 
-    `spi` has write(bytes); `cs`, `dc` and `rst` are output pins and `busy` is an input pin, each called
-    with a level or for one. `ticks` is a clock in milliseconds, `sleep` waits for some. `wires` are the pins
-    of the bus's clock and data, over which the controller tells its temperature, None where it can't. One
-    task at a time may call `show`.
+    spi: has write(bytes). cs, dc, rst: output pins, called with a level. busy: an input pin, called without
+    one.
+    ticks: a clock in milliseconds. sleep: a callable(milliseconds) that waits. wires: the pins of the bus's
+    clock and data, over which the controller reports its temperature; None if it can't. Only one task at a
+    time may call `show`.
 
     Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
-    `FULL_EVERY`, the number of them after which the makers want a full one; `powered`, whether the glass may
-    be under voltage; `quick`, whether the quick waveform is loaded, None where neither is; `took`, for how
-    many milliseconds the last refresh kept the panel busy, None before; `celsius`, how warm it was after the
-    last full refresh, None where nobody knows; `only_full`, whether that is too cold or too warm for partial
-    ones.
+    `FULL_EVERY`, the number of them after which the makers recommend a full one; `powered`, whether the
+    panel's voltages may be on; `quick`, whether the quick waveform is loaded, None if none is; `took`, how
+    many milliseconds the last refresh took, None before the first; `celsius`, the temperature after the last
+    full refresh, None if it is not known; `only_full`, whether that is too cold or too warm for partial
+    refreshes.
 
-    A driver says what its controller is told, as bytes: of each command its number, the length of its data,
-    and the data. After a reset, whose pulse takes `_PULSE_MS`, that is `_RESET` and `_SETUP`; for a refresh
-    `_FULL`, or `_PARTIAL` with what `_waveform(quick)` returns before it where that is not loaded, then, once
-    it is not busy, `_START`; `OFF` switches the voltages off; and `_SLEEP`. `_LINGERS` says that they stay
-    on after a partial refresh, and go off by themselves after a full one.
-    A driver has `BUSY`, the level of the busy line while it is busy; `TEMPERATURE`, the command that the
-    controller answers with its temperature; `_NEW` and `_SHOWN`, the commands that
-    write what is to come onto the glass and what is on it; and `_load(commands, picture, runs)`, which does
-    so for runs of pages.
+    A driver defines what is sent to its controller, as bytes: for each command its number, the length of its
+    data, and the data. After a reset, whose pulse takes `_PULSE_MS`, these are `_RESET` and `_SETUP`; for a
+    refresh `_FULL`, or `_PARTIAL` after what `_waveform(quick)` returns unless that is loaded, and once the
+    controller is not busy, `_START`; `OFF` to switch the voltages off; and `_SLEEP`. `_STAYS_POWERED` says
+    whether they stay on after a partial refresh; then a full one switches them off by itself.
+    It also has `BUSY`, the level of the busy line while the controller is busy; `TEMPERATURE`, the command to
+    which the controller answers with its temperature; `_NEW` and `_SHOWN`, the commands that write the next
+    picture and the one that is shown; and `_load(commands, picture, runs)`, which does so for runs of pages.
     """
 
     width = 296
@@ -63,11 +64,11 @@ class Panel:
         self._ticks = ticks
         self.sleep_ms = sleep
         self._byte = bytearray(1)
-        # the picture on the glass, None as long as nobody knows, and a check of each of its pages
+        # the picture on the panel, None while that is not known, and the CRC-32 of each of its pages
         self.shown = None
         self._checks = array("I", [0] * _PAGES)
         self.quick = None
-        # the pages that went onto the glass, until the controller was told so
+        # the runs of pages of the last refresh, until they are written as the previous picture
         self._due = None
         self.awake = False
         self._since = 0
@@ -78,16 +79,16 @@ class Panel:
         self.only_full = False
 
     async def show(self, buffer, full=False, quick=False):
-        """Hand a picture to the glass; return when its refresh has started: True, or False for none.
+        """Show a picture; return once its refresh has started: True, or False if nothing changed.
 
-        `buffer` is 4,736 bytes of landscape MONO_VLSB, 1 = black, and must stay as it is until `idle` has
-        returned: it is told to the controller as the previous picture then. The refresh is a full one (takes
-        seconds, flickers) when asked for, when the controller cannot know what is on the glass, and while
-        `only_full`. Else it is a partial one (about 0.7 s; a quick one, which is paler, half of that), for
-        which only the pages that changed go out. There is none when nothing changed. Waits for the refresh
-        before it.
+        buffer: 4,736 bytes of landscape MONO_VLSB, 1 = black. It must not change until `idle` has returned,
+        which sends it to the controller as the previous picture. full: whether to do a full refresh, which
+        takes seconds and flickers; it is also done if the controller can't know what the panel shows, and
+        while `only_full`. Otherwise the refresh is a partial one, which takes about 0.7 s and sends only the
+        pages that changed.
+        quick: whether a partial one takes half that time, and is paler. Waits for the previous refresh.
 
-        Raises PanelError when the panel stays busy; the next call then resets it and tries again.
+        Raises PanelError if the panel stays busy; the next call then resets it and tries again.
         """
         size = _PAGE * _PAGES
         if len(buffer) != size:
@@ -119,7 +120,7 @@ class Panel:
         return True
 
     async def idle(self):
-        """Wait until the glass is at rest. Raises PanelError when it stays busy."""
+        """Wait for the end of the refresh. Raises PanelError if the panel stays busy."""
         if not self.awake:
             return
         await self._until_free()
@@ -130,27 +131,27 @@ class Panel:
 
                 temperature.measure(self)
                 forget(temperature.__name__)
-            if not self._LINGERS:
+            if not self._STAYS_POWERED:
                 await self._switch_off()
             elif not self.partials:
                 self.powered = False
-            # A partial refresh drives what differs from this: were it older than the glass, ghosts would stay
+            # A partial refresh drives the pixels that differ from this; an older picture would leave ghosts
             self._load(self._SHOWN, self.shown, self._due)
             self._due = None
             if self.quick is None:
-                # nobody waits now
+                # now, as nobody is waiting
                 self._load_waveform(False)
 
     async def rest(self):
-        """Take the voltages off the glass, which harm it in the long run. Raises PanelError."""
+        """Switch the voltages off, as they harm the panel in the long run. Raises PanelError."""
         await self.idle()
         if self.powered:
             await self._switch_off()
 
     def sleep(self):
-        """Send the controller into deep sleep; return False, and do nothing, before `rest` has returned.
+        """Put the controller into deep sleep; do nothing and return False before `rest` has returned.
 
-        The picture stays on the glass. The next one wakes the controller and comes with a full refresh.
+        The picture stays on the panel. The next one wakes the controller and comes with a full refresh.
         """
         if self.awake:
             if self._due or self.powered or self.busy() == self.BUSY:
@@ -160,7 +161,7 @@ class Panel:
         return True
 
     def stop(self):
-        """Take the voltages off the glass without the loop: wait for a refresh, and reset one that lasts."""
+        """Switch the voltages off without the event loop; see `panel_stop.stop`."""
         if self.powered:
             from companion import panel_stop
 
@@ -177,7 +178,7 @@ class Panel:
         self.powered = False
 
     def _changed(self, buffer):
-        """Return the runs (first, end) of pages that differ from those of the call before."""
+        """Return the runs (first, end) of pages that differ from those in the previous call."""
         picture = memoryview(buffer)
         checks = self._checks
         runs = []
@@ -207,12 +208,12 @@ class Panel:
         self.awake = True
 
     def reset(self):
-        # it has been high for long
+        # the pin has been high for long enough
         self._rst(0)
         self.sleep_ms(self._PULSE_MS)
         self._rst(1)
         self.sleep_ms(_RESET_MS)
-        # all voltages are off after it
+        # a reset switches all voltages off
         self.powered = False
 
     async def _until_free(self):

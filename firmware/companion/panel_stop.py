@@ -1,7 +1,4 @@
-"""Switches the panel's voltages off when the program ends or fails.
-
-It is imported only then.
-"""
+"""Switches the panel's voltages off when the program ends or fails; imported only then."""
 
 from companion.platform import const
 
@@ -10,9 +7,9 @@ _POLLS = const(100)  # a second, which is longer than a partial refresh takes
 
 
 def stop(panel):
-    """Wait for a refresh that is under way and switch the voltages off; reset a panel that stays busy.
+    """Wait for the end of a refresh and switch the voltages off; reset a panel that stays busy.
 
-    panel: a Panel; its next picture comes with a full refresh.
+    panel: a Panel; its next refresh is a full one.
     """
     for _ in range(_POLLS):
         if panel.busy() != panel.BUSY:

@@ -1,4 +1,4 @@
-"""Pictures that show whether a panel works, for `arcana test`: while one is up, a press does nothing.
+"""Test patterns for the panel, for `arcana test`: while one is shown, a press does nothing.
 
 It must not know the game.
 """
@@ -9,7 +9,7 @@ from companion.screens.stack import Stack
 
 NAMES = ("black", "white", "chequered", "orientation", "left", "both")
 REFRESHES = ("full", "partial", "quick")
-_LEAVES_MS = const(120000)  # a press counts again when no host has asked for a pattern for so long
+_TIMEOUT_MS = const(120000)  # a press leaves the pattern if no host has asked for another for this long
 _SQUARE = const(8)
 _EDGE = const(8)  # of the triangle, from the edges of the picture
 _SLOPE = const(5)  # how far it goes to the right in two rows
@@ -17,9 +17,9 @@ _BOX = const(96)
 
 
 def show(app, name, refresh):
-    """Show a pattern, None for the companion's own screen again. Raises ValueError with a sentence.
+    """Show a pattern, one of `NAMES`, or None to go back to the companion's own screen.
 
-    refresh: by which of `REFRESHES` it goes onto the glass, None for a full one.
+    refresh: one of `REFRESHES`, None for a full one. Raises ValueError with a sentence for any other name.
     """
     if refresh and refresh not in REFRESHES:
         raise ValueError("There is no refresh %s, only %s." % (refresh, ", ".join(REFRESHES)))
@@ -38,10 +38,10 @@ def show(app, name, refresh):
 
 
 class Pattern:
-    """One picture, which is there until a host asks for another, or nobody does any more."""
+    """One pattern, shown until a host asks for another, or for none."""
 
     typed_text = None
-    bare = True  # no message lies over it
+    is_bare = True  # no message is shown over it
 
     def __init__(self, app, name):
         self._app = app
@@ -56,7 +56,7 @@ class Pattern:
         canvas.fill(0, 0, WIDTH, HEIGHT)
 
     def _draw_white(self, canvas):
-        """Draw nothing more."""
+        """Draw nothing: the canvas is white."""
 
     def _draw_chequered(self, canvas):
         for y in range(0, HEIGHT, _SQUARE):
@@ -64,7 +64,7 @@ class Pattern:
                 canvas.fill(x, y, _SQUARE, _SQUARE)
 
     def _draw_orientation(self, canvas):
-        """Draw what looks different however it is turned over, and broken where rows or columns move."""
+        """Draw a picture that looks different if mirrored or rotated, and broken if rows or columns move."""
         canvas.outline(0, 0, WIDTH, HEIGHT)
         for row in range(HEIGHT - 2 * _EDGE):
             canvas.fill(_EDGE, _EDGE + row, 1 + row * _SLOPE // 2, 1)
@@ -78,8 +78,8 @@ class Pattern:
         canvas.fill(WIDTH * 3 // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
 
     def tidy(self):
-        """Nothing is left over from before."""
+        """Do nothing: a pattern leaves nothing behind."""
 
     def press(self, name, kind):
-        if ticks_diff(self._app.board.ticks_ms(), self._since) > _LEAVES_MS:
+        if ticks_diff(self._app.board.ticks_ms(), self._since) > _TIMEOUT_MS:
             show(self._app, None, None)

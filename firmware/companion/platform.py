@@ -1,4 +1,4 @@
-"""Where CPython and MicroPython differ, and only here.
+"""The differences between CPython and MicroPython, all in one place.
 
 It must not know what the names are used for.
 """
@@ -32,7 +32,7 @@ try:
 except ImportError:
     from time import monotonic, sleep
 
-    # The same period as MicroPython's, so that what breaks at the wrap breaks here too
+    # The same period as MicroPython's, so that what fails at the wrap fails here, too
     _PERIOD = 1 << 30
     _HALF = 1 << 29
 
@@ -60,20 +60,20 @@ else:
 
 
 def free_heap():
-    """Return the free bytes of the heap, or None where there is no such number."""
+    """Return the free bytes of the heap, None on CPython."""
     return gc.mem_free() if hasattr(gc, "mem_free") else None
 
 
 def folder_of(package):
-    """Return the path of the folder in which a package lies, without a "/" at its end. package: its name."""
+    """Return the path of a package's folder, without a "/" at its end. package: its name."""
     path = sys.modules[package].__path__
     return path if isinstance(path, str) else list(path)[0]
 
 
 def forget(name):
-    """Give back the memory of a module that nothing refers to any more; it is read again when it is imported.
+    """Free the memory of a module that nothing refers to; the next import reads its file again.
 
-    name: as in `sys.modules`. CPython has memory enough and keeps it.
+    name: as in `sys.modules`. CPython has enough memory and keeps it.
     """
     if sys.implementation.name == "micropython" and name in sys.modules:
         parent, _, child = name.rpartition(".")

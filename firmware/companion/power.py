@@ -1,41 +1,41 @@
-"""The power of a board that runs on a battery: how much is left, and switching it off.
+"""The power of a board that can run on a battery: how much is left, and switching it off.
 
-It must not know pins by number, nor what is done about an empty battery.
+It must not know pins by number, nor what the companion does about an empty battery.
 """
 
 from companion.platform import const, sleep_ms
 
 _SETTLES_MS = const(1)
 _REFERENCE = 1.24  # volts
-_DIVIDED_BY = const(3)  # what reaches the converter of the battery's voltage
+_DIVIDED_BY = const(3)  # a divider in front of the converter takes the battery's voltage down to a third
 
-# Two alkaline cells at 1.25 V each have a tenth left, and so has a lithium cell at 3.4 V. Two fresh alkaline
-# cells have less than that, so one that had more is a lithium cell.
+# Two alkaline cells of 1.25 V each have a tenth of their charge left, and so has a lithium cell at 3.4 V. As
+# even fresh alkaline cells have less than 3.4 V, a battery that ever had more is a lithium cell.
 _LITHIUM = 3.4
 _ALKALINE = 2.5
 
 
 class Switch:
-    """The switch of a board's power, where nothing can be known of its battery; `hold` as in Power."""
+    """The power switch of a board that can't measure its battery. hold: as for Power."""
 
     def __init__(self, hold):
         self._hold = hold
 
     def warns(self):
-        """Return False: nobody knows."""
+        """Return False, as the battery can't be measured."""
         return False
 
     def off(self):
-        """Let go of the power; a cable keeps the board on."""
+        """Switch the board off; a cable keeps it on."""
         self._hold(0)
 
 
 class Power:
-    """The switch of a board's power, and its battery.
+    """The power switch of a board, and its battery.
 
-    `hold` is the output pin that keeps the power on, `usb` the input pin that is 1 on a cable, `feed` the
-    output pin that feeds the voltage reference; `reference` and `battery` have read_u16(), of 65535 for the
-    supply.
+    hold: the output pin that keeps the power on. usb: the input pin that is 1 on a cable. feed: the output
+    pin that feeds the voltage reference. reference, battery: have read_u16(), which returns 65535 for the
+    supply voltage.
     """
 
     def __init__(self, hold, usb, feed, reference, battery):
@@ -48,16 +48,16 @@ class Power:
         self._told = False
 
     def volts(self):
-        """Return the battery's voltage; takes a millisecond."""
+        """Return the battery's voltage in V; takes a millisecond."""
         self._feed(1)
         sleep_ms(_SETTLES_MS)
         reference = self._reference.read_u16()
         self._feed(0)
-        # The supply that both are parts of falls with the battery: it cancels out
+        # both readings are relative to the supply, which falls with the battery: it cancels out
         return _REFERENCE * _DIVIDED_BY * self._battery.read_u16() / max(1, reference)
 
     def low(self):
-        """Return whether the board runs on its battery and that is nearly empty."""
+        """Return whether the board runs on its battery, and the battery is nearly empty."""
         if self._usb():
             return False
         volts = self.volts()

@@ -1,8 +1,8 @@
-"""The panel in words, for players who hear it: a host asks for it while it watches.
+"""The panel in words, for players who use a screen reader: a host requests it while it watches.
 
-A screen draws itself on a `Reader` as on a Canvas, and what it writes there is gathered instead of shown.
-Where a text stands tells what it is, so this knows the places that `widgets` gives to heading and buttons; it
-must not know a single screen. Nothing of it stays in memory while nobody asks.
+A screen draws itself on a `Reader` as on a Canvas; the Reader collects the texts instead of showing them. The
+position of a text tells what it is, so this knows where `widgets` puts headings and button labels, but it
+must not know any single screen. It is in memory only while a host asks for it.
 """
 
 from companion.canvas import (
@@ -24,17 +24,17 @@ from companion.screens.widgets import FOOT, HEAD, SIDE, WITH_B
 from companion.texts import text as text_of
 
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
-_LOWER = 91  # the row of what DOWN does
-_ALIKE = 4  # rows of the picture by which texts of one row may differ
-_PITCH = 14  # and those of the rows of a sentence
-_LONG = 100  # columns that a row of a sentence takes at least; names in a table take fewer
-_EDGE = SIDE - 4  # where sentences are broken
+_LOWER = 91  # the y of the label of DOWN
+_ALIKE = 4  # texts are in the same line if their y differs at most by this
+_PITCH = 14  # and in successive lines of a sentence if it differs at most by this
+_LONG = 100  # a line of a sentence has at least this width; names in a table have less
+_EDGE = SIDE - 4  # the x at which sentences are wrapped
 
 
 def words(app):
-    """Return what the players read on the panel now, as the notification `words` of the link has it.
+    """Return what the players now read on the panel, as the params of the link's notification `words`.
 
-    app: has `screen`, `settings` and `message`, the sentence that lies over the screen, or None.
+    app: has `screen`, `settings` and `message`, the sentence shown over the screen, or None.
     """
     reader = Reader()
     if app.message is None:
@@ -53,10 +53,10 @@ def words(app):
 
 
 class Reader:
-    """Stands in for a Canvas.
+    """Stands in for a Canvas and collects its texts.
 
-    title: the texts of the heading. lines: what stands below it, in the order in which it is drawn; at: the
-    number of the one at the cursor, or None. keys: what a button does, by its name; "<" and ">" are arrows,
+    title: the texts of the heading. lines: the texts below it, in the order in which they are drawn. at: the
+    index of the line at the cursor, or None. keys: {name of a button: what it does}; "<" and ">" are arrows,
     "" moves the cursor.
     """
 
@@ -70,9 +70,9 @@ class Reader:
         self._last = None
 
     def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
-        """Take one line in; return an x after it."""
+        """Collect a text; return an x after it."""
         if not text or font not in (SMALL, MEDIUM, LARGE):
-            # the logo is a picture made of letters
+            # the logo is a picture made of letters of a font
             return x
         if y < HEAD:
             self.title.append(text)
@@ -82,7 +82,7 @@ class Reader:
             else:
                 self.keys[self._key] = text
         elif text in WITH_B:
-            # which buttons it takes is nothing to be heard
+            # a screen reader need not say which two buttons to press
             return x
         elif x >= SIDE:
             self._at_the_side(text.strip(), y)
@@ -97,41 +97,41 @@ class Reader:
         return x + font.width(text)
 
     def _goes_on(self, text, x, y, font, ink):
-        """Return whether a text belongs to the one before it."""
+        """Return whether a text continues the one before it."""
         if self._last is None:
             return False
         before, left, above, its_font, its_ink = self._last
         if abs(above - y) <= _ALIKE:
-            # of one row, as a name and its value
+            # on the same line, such as a name and its value
             return its_ink == ink
         if (left, its_font, its_ink) != (x, font, ink) or not _ALIKE < y - above <= _PITCH:
             return False
-        # a sentence of several rows: there was no room for its next word
+        # a wrapped sentence: its next word did not fit on the line before
         word = text.split(" ")[0]
         return font.width(before) >= _LONG and x + font.width(before + " " + word) > _EDGE
 
     def symbol(self, name, x, y, ink=BLACK):
-        """Take in a symbol that says something in place of a text."""
+        """Collect a symbol that stands for a text."""
         if name in _SIGNS and y > HEAD:
             self.text(_SIGNS[name], x, y, SMALL, BLACK if y > FOOT else ink)
         elif x >= SIDE and name in (MENU, POWER):
             self._at_the_side(text_of("menu" if name == MENU else "powers"), y)
 
     def say(self, words):
-        """Take in a picture in words, "" where there is nothing to say of it."""
+        """Collect a picture in words, "" if there is nothing to say."""
         if words:
             self.lines.append(words)
         self.at = 0 if self.lines else None
 
     def part_changed(self, name, appearance, x, y, width, height):
-        """Say that every part has to be drawn."""
+        """Return True: every part has to be drawn."""
         return True
 
     def _nothing(self, *area):
-        """Only eyes can tell what this draws."""
+        """Do nothing: this draws no text."""
 
     clear = invalidate = fill = outline = chip = rule = _nothing
-    # and those of the FrameBuffer
+    # those of the FrameBuffer
     fill_rect = rect = line = hline = vline = pixel = _nothing
 
     def _at_the_side(self, label, y):

@@ -2,7 +2,7 @@
 
 An event is applied to the game first, then written to the journal; if that fails, the game goes back. So a
 refused event is never in the journal, and the players never see anything that the journal does not have. It
-must not know screens or link: both call `enter` and are told through `watchers`.
+must not know screens or link: both call `enter`, and `watchers` notify both.
 """
 
 from array import array
@@ -14,13 +14,13 @@ from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 class Session:
     """One game at a time.
 
-    journal: the Journal. log: the Log, for what goes wrong. tags: a callable that returns the tags of a new
-    game, a list of (name, value). noting: a callable(Game) that returns whether its players note more than
-    the rules ask for.
+    journal: the Journal. log: the Log, for errors. tags: a callable that returns the tags of a new game, a
+    list of (name, value). noting: a callable(Game) that returns whether its players note more than the rules
+    ask for.
 
-    game: the Game on the table or None; when it is over it stays until the next one begins. Read only.
-    game_id: its id in the journal, 8 hex digits, or None. step_starts: the numbers of the events that begin a
-    step, an array. Read only.
+    game: the Game on the table, or None; after its end it stays until the next one begins. Read only.
+    game_id: its id in the journal, 8 hex digits, or None. step_starts: an array with the indices of the
+    events that begin a step. Read only.
     watchers: callables(kind), called with "event" after each change of the game and "screen" after each
     picture.
     """
@@ -38,15 +38,15 @@ class Session:
     def begin(self, setup):
         """Start a new game; one that is still running is abandoned.
 
-        setup: the setup event. Raises RuleError when it is refused, JournalError when it can't be written;
-        then the running game goes on.
+        setup: the setup event. Raises RuleError if it is refused, JournalError if it can't be written; in
+        both cases the running game goes on.
         """
         from shared_rules.games import new_game
 
         game = new_game(setup)
         game.apply(setup)
         if self.journal.current:
-            # otherwise the journal checks this itself; it takes a while
+            # otherwise the journal checks this itself, and it takes a while
             self.check_begin()
         if self.journal.current:
             self.enter("abandon")
@@ -56,16 +56,16 @@ class Session:
         self.notify("event")
 
     def check_begin(self):
-        """Raise JournalError when no game may begin: the flash is full, or a game waits for its rules."""
+        """Raise JournalError if no game may begin: the flash is full, or a game's rules are not installed."""
         self.journal.check_room()
         self.resume()
 
     def enter(self, *texts, follows=True):
-        """Apply an event and write it to the journal, with the events that follow by themselves.
+        """Apply an event and write it to the journal, with the events that follow automatically.
 
-        texts: the event; several make one step, which ends when the game is over. follows: whether to apply
-        what follows by itself. Raises RuleError when the game refuses one, JournalError when they can't be
-        written; then nothing has changed.
+        texts: the event, or several for one step, which ends early if the game is over. follows: whether to
+        apply the events that follow automatically. Raises RuleError if the game refuses one, JournalError if
+        they can't be written; in both cases nothing has changed.
         """
         if texts[0] == UNDO:
             self.undo()
@@ -86,9 +86,9 @@ class Session:
         self.notify("event")
 
     def undo(self):
-        """Take back the last step: what somebody entered last, with all that followed from it.
+        """Take back the last step: what somebody entered last, with all events that followed from it.
 
-        Raises RuleError when there is nothing to take back, JournalError when that can't be written.
+        Raises RuleError if there is nothing to take back, JournalError if that can't be written.
         """
         game = self._table()
         taken = self.last_step()
@@ -105,13 +105,13 @@ class Session:
         self.notify("event")
 
     def last_step(self):
-        """Return the events that `undo` would take back now, [] for none."""
+        """Return the events that `undo` would take back now, [] if there are none."""
         return self.game.events[self.step_starts[-1] :] if self.step_starts else []
 
     def resume(self):
-        """Bring back the unfinished game of the journal; return whether there is a game on the table now.
+        """Resume the unfinished game of the journal; return whether there is a game on the table now.
 
-        A game that the rules do not accept is set aside and named in the log. Raises JournalError when its
+        A game that the rules do not accept is set aside and named in the log. Raises JournalError if its
         rules are not installed; its file stays as it is, and the game goes on once they are.
         """
         game_id = self.journal.current
@@ -119,7 +119,7 @@ class Session:
             return False
         if self.game is not None and self.game_id == game_id:
             return True
-        # loaded only here, as a game that is on the table does not need it
+        # imported only here, as a game that is on the table does not need it
         from companion.replaying import resume
 
         resumed = resume(self, game_id)
@@ -128,9 +128,9 @@ class Session:
         return resumed
 
     def reopen(self):
-        """Bring back the last game after it was over, so that its end can be taken back.
+        """Bring back the last game after its end, so that the end can be taken back.
 
-        Raises JournalError when it is not on the flash or is damaged, RuleError when the rules refuse it.
+        Raises JournalError if it is not on the flash or is damaged, RuleError if the rules refuse it.
         """
         from companion.replaying import load
 
@@ -138,7 +138,7 @@ class Session:
         self.notify("event")
 
     def notify(self, kind):
-        """Call all watchers with a kind. If one fails, that is noted in the log, and the game goes on."""
+        """Call all watchers with a kind. If one fails, the error goes to the log, and the game goes on."""
         for watcher in self.watchers:
             try:
                 watcher(kind)
@@ -151,7 +151,7 @@ class Session:
         return self.game
 
     def apply_following(self, game):
-        """Apply to a Game the events that follow by themselves."""
+        """Apply the events that follow automatically to a Game."""
         game.noting = self._noting is not None and self._noting(game)
         event = game.follows()
         while event:

@@ -9,8 +9,7 @@ from companion import files
 from companion.journal_errors import JournalError
 
 LONGEST = 2048
-"""Bytes; what the screens keep takes a tenth of it, so a longer file is none of theirs."""
-
+"""Bytes of the largest file; the settings of all screens take a tenth of it."""
 
 DEFAULTS = {
     "names": "Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida",
@@ -19,20 +18,20 @@ DEFAULTS = {
     "language": "english",
     "quick": False,
 }
-"""The settings that are no game's: the names at the table; the game that was chosen, "" for the first one;
-the name of the board, for one that is not found by itself; the language; and
-whether every partial refresh is a quick one."""
+"""The settings that belong to no game: the names at the table; the game that was chosen, "" for the first
+one; the name of the board, if it can't be detected; the language; and whether every partial refresh is a
+quick one."""
 
 
 class Settings:
     """Values by name that outlive a power cut.
 
-    path: the file. log: gets a note when the file is damaged or can't be written.
-    defaults: dict of what holds where nothing was set, or where a value of another kind was.
-    changed: a callable, called after each change. elsewhere: a callable that gives such a dict of what is
-    known, but not in use.
+    path: the file. log: the Log, for a file that is damaged or can't be written.
+    defaults: dict of the values that apply if nothing was set, or a value of another type.
+    changed: a callable, called after each change. elsewhere: a callable that returns such a dict for settings
+    that exist, but are not in use.
 
-    trouble: the JournalError about a file that was damaged, or None. Read only.
+    trouble: the JournalError about a damaged file, or None. Read only.
     """
 
     def __init__(self, path, log, defaults=None, changed=None, elsewhere=dict):
@@ -51,22 +50,22 @@ class Settings:
         return self._defaults.get(key, default)
 
     def default(self, key):
-        """Return what holds where nothing was set."""
+        """Return the value of a setting that was never set."""
         return self._defaults[key]
 
     def learn(self, defaults):
-        """Take further defaults; a value of another kind, which the file may have, goes."""
+        """Add further defaults, and drop values of another type that the file may have for them."""
         self._defaults.update(defaults)
-        self._let_go(self._values)
+        self._drop_damaged(self._values)
 
     def set(self, key, value):
-        """Keep a value that JSON can hold; where the file can't be written, until the plug is pulled."""
+        """Set a value that JSON can store. If the file can't be written, it lasts until the power goes."""
         self.update({key: value})
 
     def update(self, changes):
-        """Keep several values at once, all or none of them after a power cut; else like `set`.
+        """Set several values at once, like `set`; after a power cut, all of them are there or none.
 
-        Raises JournalError, and changes nothing, where they are too long.
+        Raises JournalError, and changes nothing, if they are too long.
         """
         if not [key for key in changes if self.get(key) != changes[key]]:
             return
@@ -92,7 +91,7 @@ class Settings:
         return values
 
     def unfit(self, values):
-        """Return the keys in a dict that no setting has, or whose value is of another kind than its."""
+        """Return the keys in a dict that are no settings, or whose values are not of the setting's type."""
         known = self._defaults
         if [key for key in values if key not in known]:
             known = dict(self._elsewhere())
@@ -109,16 +108,16 @@ class Settings:
             if len(text) <= LONGEST:
                 values = json.loads(text)
         except Exception:
-            # a folder in its place, or whatever a parser raises: that differs between the interpreters
+            # a folder in its place, or invalid JSON, for which the interpreters raise different errors
             pass
         if not isinstance(values, dict):
             self._complain("The settings file was damaged; the defaults hold.")
             return {}
-        self._let_go(values)
+        self._drop_damaged(values)
         return values
 
-    def _let_go(self, values):
-        """Take out what is of another kind than its default; what is unknown may be another companion's."""
+    def _drop_damaged(self, values):
+        """Remove values of another type than their defaults; unknown keys may belong to another version."""
         for key in list(values):
             if key in self._defaults and type(values[key]) is not type(self._defaults[key]):
                 self._complain("The setting %s was damaged; its default holds." % key)

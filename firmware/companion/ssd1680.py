@@ -1,11 +1,11 @@
 """Driver for a 2.9" black and white panel of 296 x 128 pixels with an SSD1680 (native 128 wide, 296 high).
 
-It turns picture bytes into commands. It must not know pins, boards or what a picture shows. Command names are
-the data sheet's.
+It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
+boards or what a picture shows.
 
-A byte of a picture is eight pixels of one native line, so a picture needs no turning: with the address
-counters stepping along Y first, X downwards, its bytes go out as they are, any run of pages in one SPI write.
-The controller holds 1 for white and is told to read its memory inverted.
+A byte of a picture is eight pixels of one native line, so a picture need not be rotated: if the address
+counters step along Y first and X counts down, its bytes are sent as they are, any run of pages in one SPI
+write. In the controller's memory 1 is white, so it is told to read it inverted.
 """
 
 from companion import waveform
@@ -45,9 +45,10 @@ class SSD1680(Panel):
         b"\x3c\x01\x05"  # border waveform: drive the border white too
         b"\x22\x01\xf7"  # display update control 2: power, temperature, own waveform, mode 1, power off
     )
-    # A full refresh replaces waveform and voltages by the controller's own: ours go out again after each
+    # A full refresh replaces waveform and voltages with the controller's own, so ours are sent again after
+    # each
     _TABLE = bytearray(waveform.for_ssd1680() + _VOLTAGES)
-    # the two differ in one byte, so there is one of them in memory
+    # the two waveforms differ in one byte, so only one of them is in memory
     _AT = waveform.SSD1680_AT
     _FRAMES = waveform.SSD1680[0][0], waveform.SSD1680_QUICK[0][0]
     _PARTIAL = (
@@ -56,8 +57,8 @@ class SSD1680(Panel):
         b"\x22\x01\xcc"  # display update control 2: power, our waveform, mode 2; the power stays on
     )
     _START = b"\x20\x00"  # master activation
-    OFF = b"\x22\x01\x83\x20\x00"  # power off, by the same way
-    _LINGERS = True
+    OFF = b"\x22\x01\x83\x20\x00"  # display update control 2: power off; master activation
+    _STAYS_POWERED = True
     _SLEEP = b"\x10\x01\x01"  # deep sleep mode 1
     _NEW = (_WRITE_NEW_PICTURE,)
     _SHOWN = (_WRITE_PREVIOUS_PICTURE,)
@@ -76,6 +77,6 @@ class SSD1680(Panel):
                 self._command(command, picture[first * self.width : end * self.width])
 
 
-# its table is made; it is not needed again
+# only needed for the table above
 forget(waveform.__name__)
 del waveform

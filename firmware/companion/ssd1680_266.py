@@ -1,6 +1,7 @@
 """Driver for a 2.66" black and white panel of 296 x 152 pixels with an SSD1680 (native 152 wide, 296 high).
 
-The picture of 128 rows goes a little above its middle, as rows come in eights: 8 white rows above, 16 below.
+The picture of 128 rows is slightly above the middle, as rows are addressed by eights: 8 white rows above, 16
+below.
 """
 
 from companion.platform import const
@@ -20,7 +21,7 @@ class SSD1680_266(SSD1680):
     async def _wake(self):
         await super()._wake()
         self.send(b"\x44\x02\x12\x00")  # RAM X window: 19 bytes
-        # after a reset nobody knows what is there; a refresh keeps it
+        # after a reset the margins are undefined; a refresh keeps them
         blank = bytes(self.width)
         for column in _MARGINS:
             for command in self._NEW + self._SHOWN:

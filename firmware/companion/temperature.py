@@ -1,26 +1,26 @@
 """Reads the panel's temperature from the sensor in its controller; imported again for each reading.
 
-The controllers answer on the wire on which they are told, so the bus gives that wire and the clock up for a
-moment. SSD1680 and UC8151 both answer with two bytes, whole degrees Celsius first, below zero as two's
-complement. It must not know pins by number, nor what comes of the temperature elsewhere.
+The controllers answer on the wire on which they receive data, so the SPI releases that wire and the clock for
+a moment. SSD1680 and UC8151 both answer with two bytes; the first is the temperature in whole degrees
+Celsius, in two's complement. It must not know pins by number, nor what the temperature is used for elsewhere.
 """
 
 from companion.platform import const
 
 _LEAST, _MOST = const(10), const(35)  # degrees Celsius; colder or warmer, partial refreshes leave ghosts
-_COLDEST, _WARMEST = const(-30), const(70)  # what is beyond cannot be so, and is no answer
+_COLDEST, _WARMEST = const(-30), const(70)  # anything beyond can't be a real answer
 _BITS = const(16)
 _MEASURES_MS = const(100)
-_SPI = const(1)  # the function of a pin; Pin.ALT_SPI where MicroPython is newer than 1.18
+_SPI = const(1)  # the function of a pin: Pin.ALT_SPI, which MicroPython 1.18 does not have
 
 
 def measure(panel):
-    """Set what a panel at rest knows of its temperature: `celsius`, None for nothing, and `only_full`.
+    """Set `celsius`, None if there is no answer, and `only_full` of a panel that is idle.
 
     panel: a Panel with wires.
     """
     _, data = panel.wires
-    # Where nobody answers, the two differ: the line follows the pull, or keeps its level on an RP2350
+    # Without an answer the two readings differ: the line follows the pull, or keeps its level on an RP2350
     answer = _answer(panel, data.PULL_DOWN)
     panel.celsius = None
     if answer == _answer(panel, data.PULL_UP) and 0 < answer < (1 << _BITS) - 1:
@@ -32,16 +32,16 @@ def measure(panel):
 
 
 def _answer(panel, pull):
-    """Return the sixteen bits that come while the data line is pulled one way."""
+    """Return the sixteen bits of the answer, read with this pull on the data line."""
     clock, data = panel.wires
     panel.cs(0)
     panel.dc(0)
     panel.write(bytes((panel.TEMPERATURE,)))
-    # The line is let go of before the controller takes it, and the other way round
+    # Release the line before the controller drives it, and vice versa
     data.init(data.IN, pull)
     clock.init(clock.OUT, value=0)
     panel.dc(1)
-    # One of them measures now
+    # One of the controllers measures only now
     panel.sleep_ms(1)
     for _ in range(_MEASURES_MS):
         if panel.busy() != panel.BUSY:

@@ -1,11 +1,11 @@
 """Driver for a 2.9" black and white panel of 296 x 128 pixels with a UC8151 (native 128 wide, 296 high).
 
-It turns picture bytes into commands. It must not know pins, boards or what a picture shows. Command names are
-the data sheet's.
+It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
+boards or what a picture shows.
 
-This controller takes a picture line by line, a column of the landscape picture each, where a picture here is
-kept page by page. A window as wide as one byte puts that right: into it a page goes as it is, in one SPI
-write. Lines are told to begin at the lower edge, so that the bits of a byte are in order too.
+This controller takes a picture line by line, and each line is a column of the landscape picture, which is
+stored page by page. A window that is one byte wide solves that: it takes a page as it is, in one SPI write.
+The lines are set to begin at the lower edge, so that the bits of a byte are in the right order, too.
 """
 
 from companion import waveform
@@ -27,12 +27,13 @@ class UC8151(Panel):
     BUSY = 0
     TEMPERATURE = const(0x40)
     _PULSE_MS = 10
-    _STUCK_MS = 20000  # its full refresh is the slower one: 4.5 s, and more in the cold
+    _STUCK_MS = 20000  # its full refresh is slow: 4.5 s, and more in the cold
     _RESET = b""
-    # Panel setting: 128 x 296, black and white, first line at the left, each from its lower end; booster on
+    # Panel setting: 128 x 296, black and white, first line at the left, lines from their lower end, booster
+    # on
     _SETUP = (
-        b"\x00\x01\x93"  # panel setting, before any picture: it says where each byte belongs
-        b"\x01\x05\x03\x00\x2b\x2b\x2b"  # power setting: made inside; gates 16 V, sources 11 V and -11 V
+        b"\x00\x01\x93"  # panel setting, before any picture, as it determines where each byte goes
+        b"\x01\x05\x03\x00\x2b\x2b\x2b"  # power setting: internal; gates 16 V, sources 11 V and -11 V
         b"\x06\x03\x17\x17\x17"  # booster soft start
         b"\x03\x01\x00"  # power off sequence
         b"\x41\x01\x00"  # temperature sensor: the one inside, for the waveform of the full refresh
@@ -44,7 +45,7 @@ class UC8151(Panel):
         b"\x50\x01\x4c"  # VCOM and data interval: 1 is black; drive the border white too
         b"\x04\x00"  # power on
     )
-    # A full refresh replaces the waveform by the controller's own: ours goes out again after each
+    # A full refresh replaces the waveform with the controller's own, so ours is sent again after each
     _CLEAR = b"\x00\x01\xb3" + waveform.for_uc8151()  # panel setting: our waveform
     _QUICK = b"\x00\x01\xb3" + waveform.for_uc8151(waveform.UC8151_QUICK)
     _PARTIAL = (
@@ -53,10 +54,10 @@ class UC8151(Panel):
     )
     _START = b"\x12\x00"  # display refresh
     OFF = b"\x02\x00"  # power off
-    _LINGERS = False  # nobody says that its tables may change under voltage
+    _STAYS_POWERED = False  # no data sheet says that its tables may change while the voltages are on
     _SLEEP = b"\x07\x01\xa5"  # deep sleep, with its check code
     _NEW = (_WRITE_NEW_PICTURE,)
-    # Data sheets and drivers do not agree on what is in its memories after a refresh; after this they do
+    # Data sheets and drivers disagree on what is in its memories after a refresh, so both are written
     _SHOWN = (_WRITE_OLD_PICTURE, _WRITE_NEW_PICTURE)
 
     def _waveform(self, quick):
@@ -76,6 +77,6 @@ class UC8151(Panel):
         self._command(_PARTIAL_OUT)
 
 
-# its tables are made; it is not needed again
+# only needed for the tables above
 forget(waveform.__name__)
 del waveform

@@ -1,6 +1,6 @@
-"""What a host is told while it watches: buttons, the game, the words of the screen and the picture.
+"""The notifications for a host that watches: buttons, the game, the words of the screen and the picture.
 
-It is there only as long as a host watches.
+It is in memory only while a host watches.
 """
 
 from binascii import b2a_base64, crc32
@@ -9,15 +9,15 @@ from companion.platform import ticks_add, ticks_diff
 from shared_rules import BUTTONS, protocol
 
 AT_MOST = 300  # seconds
-PANEL_PAGE = 296  # bytes of the picture that hold eight rows
+PANEL_PAGE = 296  # bytes of the picture for eight rows
 _BUTTONS_AT_MOST = 8
 
 
 class Watch:
-    """One host that watches.
+    """The watching of one host; it is over until `renew` is called.
 
-    app: has `board`, `canvas`, and what `screen_reader` needs of it. state: a callable that gives what a host
-    is told of the game. It is over until `renew` is called.
+    app: has `board`, `canvas`, and what `screen_reader` needs. state: a callable that returns the params of
+    the notification `state`.
     """
 
     def __init__(self, app, state):
@@ -31,9 +31,9 @@ class Watch:
         self._pages = []
 
     def renew(self, picture, words, seconds):
-        """Watch on for a number of seconds, None for as long as may be; return how many they are.
+        """Go on watching; return for how many seconds.
 
-        picture, words: whether the host is told of them too.
+        picture, words: whether to send these, too. seconds: None for `AT_MOST`, which is the limit.
         """
         seconds = AT_MOST if seconds is None else min(seconds, AT_MOST)
         if not self._picture:
@@ -47,23 +47,23 @@ class Watch:
         return seconds
 
     def is_over(self):
-        """Return whether the time is up."""
+        """Return whether the time has run out."""
         return ticks_diff(self._until, self._app.board.ticks_ms()) <= 0
 
     def changed(self, kind):
-        """Take note that the game (kind "event") or the picture ("screen") changed."""
+        """Note that the game (kind "event") or the picture ("screen") has changed."""
         if kind == "event":
             self._state_is_new = True
         else:
             self._picture_is_new = self._words_are_new = True
 
     def pressed(self, name, kind):
-        """Take note of a button."""
+        """Note a press of a button."""
         if name in BUTTONS and len(self._buttons) < _BUTTONS_AT_MOST:
             self._buttons.append((name, kind))
 
     def notice(self):
-        """Return the next notification, or None."""
+        """Return the next notification, or None if there is nothing new."""
         if self._buttons:
             name, kind = self._buttons.pop(0)
             return protocol.notification("button", {"name": name, "kind": kind})

@@ -2,10 +2,10 @@
 
 It knows the tables' layout and commands, and what moves ink; it must not know how they reach the controller.
 
-A controller picks one of four rows for each pixel, by what the pixel shows and what it shall show, and
-applies that row's voltages group by group. A pixel that changes is driven both ways equally long and equally
-strong, so that no charge builds up in the glass however often it flips. One that stays gets a short push
-towards its colour, which keeps it from greying.
+A controller selects one of four rows for each pixel, by its old and its new colour, and applies that row's
+voltages group by group. A pixel that changes is driven equally long and equally strong in both directions, so
+that no charge builds up in the panel however often it changes. One that stays gets a short push towards its
+colour, which keeps it from turning grey.
 """
 
 BLACK_TO_BLACK, BLACK_TO_WHITE, WHITE_TO_BLACK, WHITE_TO_WHITE, VCOM = range(5)
@@ -15,12 +15,12 @@ VSS, VSH1, VSL, VSH2 = range(4)
 
 _CHANGES = {BLACK_TO_WHITE: VSL, WHITE_TO_BLACK: VSH1}
 _ALL = {BLACK_TO_BLACK: VSH1, BLACK_TO_WHITE: VSL, WHITE_TO_BLACK: VSH1, WHITE_TO_WHITE: VSL}
-# The electrodes discharge before the supply goes off; without it changed pixels keep a grey edge
+# The electrodes discharge before the supply is switched off; without this, changed pixels keep a grey edge
 _SETTLE = (1, 1, {})
 
-# Groups of frames: how many, how often, and the rows that are not at VSS; at most seven. The first is the
-# panel maker's own for GDEM029T94. The second takes as long as the table that is built into the controller,
-# which GxEPD2's author found to work on some of that glass.
+# Groups of frames: how many, how often, and the rows that are not at VSS; at most seven groups. The first is
+# the panel maker's own for GDEM029T94. The second takes as long as the table that is built into the
+# controller, which the author of GxEPD2 found to work on some of these panels.
 SSD1680 = ((10, 3, _CHANGES), (1, 1, _ALL), _SETTLE)
 SSD1680_QUICK = ((4, 3, _CHANGES), (1, 1, _ALL), _SETTLE)
 SSD1680_FRAME_MS = 20
@@ -35,22 +35,23 @@ _FRAME_RATE = _TIMING + _BYTES_A_GROUP * _GROUPS
 _LENGTH = 153
 
 SSD1680_AT = 2 + _TIMING
-"""Where the frames of the first group stand in what loads a table."""
+"""The index of the first group's frames in what `for_ssd1680` returns."""
 
-# Code 2 of the table's frame rate, which the maker uses: 50 frames a second by the busy time measured with it
+# Code 2 for the frame rate, as used by the maker: 50 frames a second, judging by the measured busy time
 _FIFTY_HERTZ = 2
 
 
 def for_ssd1680(groups=SSD1680):
-    """Return what loads the SSD1680's waveform table: command, length, 153 bytes.
+    """Return the bytes that load the SSD1680's waveform table: command, length, 153 bytes.
 
-    `groups` is a sequence of (frames, times, {row: voltage}); frames are 1 to 255, at 50 a second.
+    groups: a sequence of (frames, times, {row: voltage}). frames: 1 to 255, at 50 a second.
     """
     lut = bytearray(_LENGTH)
     for group, (frames, times, voltages) in enumerate(groups):
         for row, voltage in voltages.items():
             lut[row * _GROUPS + group] = voltage << 6
-        # Timing of a group: frames of its phases A and B, their repeats, of C and D, theirs, repeats of all
+        # Timing of a group: frames of its phases A and B, their repeats; of C and D, their repeats; repeats
+        # of all
         lut[_TIMING + _BYTES_A_GROUP * group] = frames
         lut[_TIMING + _BYTES_A_GROUP * group + 6] = times - 1
     for pair in range(_GROUPS // 2):
@@ -58,7 +59,7 @@ def for_ssd1680(groups=SSD1680):
     return bytes((0x32, _LENGTH)) + lut
 
 
-# Command, row, bytes: VCOM's table ends with two bytes more, which hold gates and VCOM up and are not needed
+# Command, row, bytes: VCOM's table ends with two more bytes for gates and VCOM, which are not needed
 _UC8151_TABLES = (
     (0x20, VCOM, 44),
     (0x21, WHITE_TO_WHITE, 42),
@@ -69,9 +70,9 @@ _UC8151_TABLES = (
 
 
 def for_uc8151(groups=UC8151):
-    """Return what loads the UC8151's five waveform tables, in the same way.
+    """Return the bytes that load the UC8151's five waveform tables, in the same form.
 
-    `groups` as above; how many frames a second there are the controller is told elsewhere.
+    groups: as for `for_ssd1680`; the PLL sets the number of frames a second, see `uc8151.py`.
     """
     tables = b""
     for command, row, length in _UC8151_TABLES:

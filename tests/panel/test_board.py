@@ -60,7 +60,7 @@ def badger(clock):
 
 @pytest.fixture
 def board(wiring, tmp_path):
-    return boards.make(folder=str(tmp_path), link=Silence(), told=wiring.pins.NAME)
+    return boards.make(folder=str(tmp_path), link=Silence(), default=wiring.pins.NAME)
 
 
 def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
@@ -321,7 +321,7 @@ class TestPower:
         machine.connect(wiring)
         wake()
         assert not wiring.held and not wiring.lamp
-        assert boards.make(folder=str(tmp_path), link=Silence(), told="pico-epaper-2.9").power is None
+        assert boards.make(folder=str(tmp_path), link=Silence(), default="pico-epaper-2.9").power is None
 
     @pytest.mark.parametrize("volts", [2.0, 2.7, 3.7, 4.2])
     def test_the_battery_is_measured_against_the_reference(self, badger, tmp_path, volts):

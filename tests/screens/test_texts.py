@@ -149,7 +149,7 @@ def test_the_rest_is_read_when_it_is_asked_for_and_again_once_given_back():
     for _ in range(2):
         assert text("no_more") == "no"
         assert text("hidden") == "Which fate was it?"
-        texts.give_back()
+        texts.forget_texts()
     assert text("did_play", 3, "Dawn") == "3 on Dawn"
 
 

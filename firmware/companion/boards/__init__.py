@@ -1,11 +1,11 @@
-"""The boards that the companion runs on, and how to tell which of them this is.
+"""The boards on which the companion runs, and how to find out which of them this is.
 
-Each has a module of its own: NAME; CHIP, where it comes with one; PANEL, the number of its SPI and the
-panel's pins; HERTZ, of that SPI; BUTTONS, their pins, and PRESSED, the level of a pressed one; POWER_..., the
-pins of one that has a say in its power, and its `wake()`; `driver()` and `power()`; and, where it can be told
-from all others by reading alone, `is_this()`. A pin that is an output on one board is the contact of a
-button, or the switch of the power, on another, so nothing is driven before the board is known: found, or
-named by the settings. On one that is neither, nothing is driven at all.
+Each has a module of its own: NAME; CHIP, if it comes with one; PANEL, the number of its SPI and the panel's
+pins; HERTZ, the frequency of that SPI; BUTTONS, their pins, and PRESSED, the level of a pressed one;
+POWER_..., the pins that control its power, and `wake()`, if it has such pins; `driver()` and `power()`; and
+`is_this()`, if it can be told from all others only by reading pins. A pin that is an output on one board may
+be a button or the power switch on another, so no pin is driven before the board is known, from `is_this()` or
+from the settings. On an unknown board, none is driven at all.
 """
 
 import sys
@@ -16,27 +16,27 @@ NAMES = ("pico-epaper-2.9", "badger2040", "badger2040w", "pico-inky-pack", "pico
 """All boards, the reference board first."""
 
 FOUND = ("badger2040",)
-"""Those that can be told from all others."""
+"""Those with `is_this()`."""
 
 UNKNOWN = "unknown"
 
 UNFIT = "badger2350"
-"""A board that has no companion: told from all others so that nobody takes it for one of them."""
+"""A board without a companion. It has `is_this()`, so that it is not taken for one of the others."""
 
 PANELS = (13, 26)
-"""The pin of BUSY on each of them, which a panel's controller holds."""
+"""The BUSY pins of all boards, which a panel's controller drives."""
 
-# The pads of an RP2350, where bits are cleared and set; the first one is of GPIO 0. Source: its data sheet
+# Registers of an RP2350 that clear and set bits of the pad of GPIO 0. Source: its data sheet
 _PADS_CLEAR = const(0x4003B004)
 _PADS_SET = const(0x4003A004)
 _INPUT_ENABLE = const(0x40)
 
-# what `wake` found, for `find`, which need not look again: a board's module, or None
+# the board's module that `wake` found, or None, for `find`, which need not look again
 _woken = []
 
 
 def wake():
-    """Hold the power of a board that otherwise lets go of it; the first thing to do after power-up."""
+    """Keep the power of a battery-powered board on; the first thing to do after power-up."""
     pins = _found()
     _woken.append(pins)
     if pins:
@@ -44,10 +44,11 @@ def wake():
 
 
 def find(told=""):
-    """Return the module of this board's pins, and what is wrong with `told`: a sentence, or None.
+    """Return the module of this board's pins, and a sentence about what is wrong with `told`, or None.
 
-    told: the name of the board in the settings, "" for none. It only counts where no board is found, so that
-    settings that came from another device do no harm, and where no panel hangs on the pins of another board.
+    told: the name of the board in the settings, "" for none. It counts only if no board is found by
+    `is_this()`, so that settings from another device do no harm, and if no panel is on the pins of another
+    board.
     """
     pins = _woken.pop() if _woken else _found()
     but = None
@@ -80,15 +81,15 @@ def is_rp2350():
 
 
 def _held(gpio):
-    """Return whether somebody holds a pin against the chip's own weak pull in either direction."""
+    """Return whether something drives a pin against the chip's own weak pull in either direction."""
     return _pulled(gpio, 0)() == _pulled(gpio, 1)()
 
 
 def _pulled(gpio, level):
-    """Return an input pin that the chip's own weak pull draws to a level.
+    """Return an input pin with the chip's own weak pull to a level, 0 or 1.
 
-    By erratum E9 of the RP2350 a pin that was high stays at about 2.2 V against the pull-down while its input
-    is on. Off for a moment, it falls; after that it is low until somebody raises it.
+    By erratum E9 of the RP2350, a pin that was high stays at about 2.2 V against the pull-down while its
+    input is enabled. Disabled for a moment, it falls, and stays low until something raises it.
     """
     from machine import Pin
 
@@ -111,7 +112,7 @@ def panel(pins):
     number, clk, din, cs, dc, rst, busy = pins.PANEL
     wires = Pin(clk), Pin(din)
     spi = SPI(number, baudrate=pins.HERTZ, sck=wires[0], mosi=wires[1])
-    # After the SPI, which takes GPIO 8 for its input unless told otherwise
+    # After the SPI, which uses GPIO 8 as its input by default
     return driver(
         spi,
         cs=Pin(cs, Pin.OUT, value=1),
@@ -137,12 +138,12 @@ def buttons(pins):
 
 
 def module_name(name):
-    """Return the name of a board's module, as it is imported."""
+    """Return the full name of a board's module. name: one of NAMES, UNKNOWN or UNFIT."""
     return "companion.boards." + name.replace("-", "_").replace(".", "")
 
 
 def _found():
-    """Return the module of the board that this is, None where it is none that can be told from the others."""
+    """Return the module of the board that is found by `is_this()`, None if there is none."""
     for name in (UNFIT,) if is_rp2350() else FOUND:
         pins = _module(name)
         if pins.is_this():

@@ -1,10 +1,10 @@
 """Pimoroni Badger 2040: panel, buttons, battery and all on one board.
 
 The numbers come from hardware/pins.toml; a test compares them. The board is found by its voltage reference of
-1.24 V on GPIO 28, fed from GPIO 27. The chip's own weak pull-ups on both pins feed it here, so that no pin is
-driven: GPIO 28 has to stay near 1.24 V then, and to fall when both are pulled down. Both pins lead nowhere on
-the other boards; that of a Badger 2350, whose chip is another one, is nearly as high. Nobody has tried on a
-real one whether the pull-ups are enough; where they are not, the settings have to name the board.
+1.24 V on GPIO 28, fed from GPIO 27. Here the chip's own weak pull-ups on both pins feed it, so that no pin is
+driven: GPIO 28 then has to stay near 1.24 V, and to fall when both are pulled down. On the other boards both
+pins are unconnected; the reference of a Badger 2350, which has another chip, is nearly as high. Nobody has
+tried on a real one whether the pull-ups are enough; if they are not, the settings have to name the board.
 """
 
 from companion.platform import const, sleep_ms
@@ -24,17 +24,17 @@ POWER_REFERENCE = const(28)
 POWER_BATTERY = const(29)
 
 PRESSED = const(1)
-HERTZ = const(12000000)  # what the maker's own driver asks of this panel
+HERTZ = const(12000000)  # as in the maker's own driver
 
 _SETTLES_MS = const(1)
-# of a 16-bit reading, whose whole is the supply: 1.24 V of 3.7 V down to 1.9 V, which is more than there can
-# be
+# 16-bit readings, of which 65535 is the supply voltage: 1.24 V at 3.7 V and at 1.9 V, more than the range of
+# the supply
 _LEAST = const(21900)
 _MOST = const(42700)
 
 
 def is_this():
-    """Return whether this board, whose chip is an RP2040, is a Badger 2040."""
+    """Return whether this is a Badger 2040, on a board with an RP2040."""
     from machine import ADC, Pin
 
     reading = ADC(Pin(POWER_REFERENCE))
@@ -48,7 +48,7 @@ def is_this():
 
 
 def wake(lamp=POWER_LAMP):
-    """Hold the power, and light the lamp: the finger that switched it on may go. lamp: its pin."""
+    """Keep the power on, and light the LED: the button can be released. lamp: the LED's pin."""
     from machine import Pin
 
     Pin(POWER_HOLD, Pin.OUT, value=1)
@@ -63,7 +63,7 @@ def driver():
 
 
 def power():
-    """Return the object that watches the battery; the lamp goes out."""
+    """Return the Power of this board, and switch the LED off."""
     from machine import ADC, Pin
 
     from companion.power import Power

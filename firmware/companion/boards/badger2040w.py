@@ -1,7 +1,7 @@
-"""Pimoroni Badger 2040 W: a Badger 2040 with wireless on it.
+"""Pimoroni Badger 2040 W: a Badger 2040 with wireless.
 
-The numbers come from hardware/pins.toml; a test compares them. It can't be told from the others by reading,
-so the settings name it.
+The numbers come from hardware/pins.toml; a test compares them. It can't be told from the others by reading
+pins, so the settings name it.
 """
 
 from companion.boards import badger2040
@@ -21,12 +21,12 @@ POWER_LAMP = const(22)  # GPIO 25, which lights a Badger 2040's, leads to the wi
 
 
 def wake():
-    """Hold the power, and light the lamp: the finger that switched it on may go."""
+    """Keep the power on, and light the LED: the button can be released."""
     badger2040.wake(POWER_LAMP)
 
 
 def power():
-    """Return what switches the board off; its battery can't be measured. The lamp goes out."""
+    """Return the Switch of this board, whose battery can't be measured, and switch the LED off."""
     from machine import Pin
 
     from companion.power import Switch

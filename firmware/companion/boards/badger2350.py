@@ -1,7 +1,7 @@
 """Pimoroni Badger 2350, which has no companion, as its panel is too narrow: none of its pins is driven.
 
-It is found by its voltage reference of 1.1 V on GPIO 28, which GPIO 27 may switch. Source: its maker's
-definition of the board. Nobody has tried on a real one whether the chip's own pull-ups are enough.
+It is found by its voltage reference of 1.1 V on GPIO 28, which GPIO 27 may switch. Source: the maker's board
+definition. Nobody has tried on a real one whether the chip's own pull-ups are enough.
 """
 
 from companion.boards import unknown
@@ -13,12 +13,12 @@ PRESSED = unknown.PRESSED
 power = unknown.power
 
 _FEED, _REFERENCE = const(27), const(28)
-# of a 16-bit reading, whose whole is 3.3 V; where the pin leads nowhere, its pull-up wins
+# 16-bit readings, of which 65535 is 3.3 V; if the pin is unconnected, its pull-up wins
 _LEAST, _MOST = const(20000), const(23500)
 
 
 class NoPanel(unknown.NoPanel):
-    """Stands in for a Panel, and says why there is none."""
+    """Stands in for a Panel, and says why this board has none."""
 
     WHY = (
         "This is a Badger 2350, whose panel is too narrow for the companion, so it drives no panel and hears "
@@ -27,7 +27,7 @@ class NoPanel(unknown.NoPanel):
 
 
 def is_this():
-    """Return whether this board, whose chip is an RP2350, is a Badger 2350."""
+    """Return whether this is a Badger 2350, on a board with an RP2350."""
     from machine import ADC, Pin
 
     reading = ADC(Pin(_REFERENCE))
@@ -38,9 +38,9 @@ def is_this():
 
 
 def wake():
-    """Do nothing: nobody has to hold the power of what does not run."""
+    """Do nothing: no companion runs here that needs the power."""
 
 
 def driver():
-    """Return a stand-in for the class of a driver."""
+    """Return the class that stands in for the panel's driver."""
     return NoPanel

@@ -1,6 +1,7 @@
 """Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-2.66 and five push buttons to ground.
 
-The numbers come from hardware/pins.toml; a test compares them. All but the panel is as on the 2.9" one.
+The numbers come from hardware/pins.toml; a test compares them. All but the panel is the same as for the 2.9"
+one.
 """
 
 from companion.boards import pico_epaper_29

@@ -1,7 +1,7 @@
 """Raspberry Pi Pico or Pico 2 with a Pimoroni Pico Inky Pack: panel and three buttons on one board.
 
-The numbers come from hardware/pins.toml; a test compares them. It can't be told from the others by reading,
-so the settings name it.
+The numbers come from hardware/pins.toml; a test compares them. It can't be told from the others by reading
+pins, so the settings name it.
 """
 
 from companion.boards import badger2040
@@ -19,4 +19,4 @@ PRESSED = const(0)
 
 
 def power():
-    """Return None: whoever feeds the Pico switches it."""
+    """Return None: this board can't measure or switch its power."""

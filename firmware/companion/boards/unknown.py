@@ -1,4 +1,4 @@
-"""A board that nobody has named: none of its pins is driven, and it has only a link."""
+"""An unknown board: none of its pins is driven, and it has only a link."""
 
 from companion.panel import PanelError
 from companion.platform import const
@@ -10,7 +10,7 @@ PRESSED = const(0)
 
 
 class NoPanel:
-    """Stands in for a Panel, and says what to do."""
+    """Stands in for a Panel; its error says what to do."""
 
     width = height = partials = 0
     FULL_EVERY = 40
@@ -23,25 +23,25 @@ class NoPanel:
     )
 
     async def idle(self):
-        """Nothing has to be waited for."""
+        """Return at once."""
 
     async def show(self, buffer, full=False, quick=False):
         """Raise PanelError."""
         raise PanelError(self.WHY)
 
     def sleep(self):
-        """Return True: it never wakes."""
+        """Return True: there is nothing to put to sleep."""
         return True
 
     def stop(self):
-        """There are no voltages."""
+        """Do nothing: there are no voltages."""
 
 
 def driver():
-    """Return a stand-in for the class of a driver."""
+    """Return the class that stands in for the panel's driver."""
     return NoPanel
 
 
 def power():
-    """Return None: nobody knows what switches it."""
+    """Return None: which pins control the power is not known."""
     return None

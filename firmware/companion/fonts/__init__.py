@@ -1,7 +1,7 @@
-"""The fonts and symbols of the panel: glyph tables and how a text is drawn with them.
+"""The fonts and symbols of the panel: glyph tables, and how to draw a text with them.
 
-It must not know what is written where. Letters that only names have are read as they come up, so that a
-game without such names keeps that memory. The tables are made by `firmware/tools/make_fonts.py`.
+It must not know what is written where. Letters that only names have are read when they are needed, which
+saves memory in a game without such names. The tables are made by `firmware/tools/make_fonts.py`.
 """
 
 import framebuf
@@ -10,16 +10,16 @@ from companion.platform import const, forget
 from shared_rules.record_lines import is_letter
 
 ACCENT = const(3)
-"""Rows above the capitals that every font keeps free for accents."""
+"""Rows above the capitals that every font reserves for accents."""
 
-FIELDS = const(7)  # of a glyph's metrics: advance, left, top, width, height, and the place of its pixels
+FIELDS = const(7)  # bytes of a glyph's metrics: advance, left, top, width, height, where its pixels are (2)
 
 
 class Font:
     """Glyphs of one size.
 
-    name: of a table of this package. cap: height of the capitals in pixels. letters: whether the letters that
-    only names have stand in a table beside it, from which they are read as they come up.
+    name: of a table in this package. cap: height of the capitals in pixels. letters: whether there is another
+    table with the letters that only names have, which are read when they are needed.
     """
 
     def __init__(self, name, letters=False):
@@ -30,13 +30,13 @@ class Font:
         self._first = table.FIRST
         self._more = table.MORE
         self._metrics = table.METRICS
-        # a FrameBuffer takes writable memory only; what was copied goes
+        # a copy, as a FrameBuffer needs writable memory; the original is freed
         self._pixels = memoryview(bytearray(table.PIXELS))
         forget(path)
         self._own = len(self._more), len(self._metrics), len(self._pixels)
 
     def _codes(self, text):
-        """Return a byte for each character: its ASCII code, or 127 and more for one of the further glyphs."""
+        """Return a byte for each character: its ASCII code, or from 127 on one of the other glyphs."""
         codes = text.encode()
         if len(codes) == len(text):
             return codes
@@ -80,7 +80,7 @@ class Font:
             at = (code - first) * FIELDS
             width = metrics[at + 3]
             if width:
-                # made again each time: a hundred of them kept would take more memory than all pixels
+                # made each time, as keeping a hundred of them would take more memory than all pixels
                 glyph = framebuf.FrameBuffer(
                     pixels[metrics[at + 5] + 256 * metrics[at + 6] :],
                     width,

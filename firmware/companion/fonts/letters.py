@@ -1,4 +1,4 @@
-"""The letters that only names have, read from their tables on the flash as they come up.
+"""Reads the letters that only names have from their tables on the flash when they are needed.
 
 A game without such names needs none of this in memory.
 """
@@ -7,19 +7,20 @@ from companion.platform import forget
 from shared_rules.record_lines import is_letter
 
 MOST = 24
-"""Letters that stay in memory, unless one text has more."""
+"""Letters that stay in memory; more only if a single text has more."""
 
 
 def with_letters(path, text, own, more, metrics, pixels, fields):
-    """Return the tables (more, metrics, pixels) of a font with the letters of a text among them.
+    """Return the tables (more, metrics, pixels) of a font, extended by the letters of a text.
 
-    path: of the table of letters. own: the lengths of the three without any letter from there. more: what the
-    font has besides ASCII. metrics, pixels: of all its glyphs. fields: bytes that the metrics of a glyph have.
+    path: of the module with the letters. own: the lengths of the three tables without any of these letters.
+    more: the characters of the font besides ASCII. metrics, pixels: of all its glyphs. fields: bytes of
+    metrics per glyph.
     """
     pixels = bytes(pixels)
     wanted = _missing(text, more)
     if len(more) + len(wanted) > own[0] + MOST:
-        # those of names that were shown before go
+        # drop the letters of names that were shown before
         more, metrics, pixels = more[: own[0]], metrics[: own[1]], pixels[: own[2]]
         wanted = _missing(text, more)
     table = __import__(path, None, None, ("PIXELS",))
@@ -34,7 +35,7 @@ def with_letters(path, text, own, more, metrics, pixels, fields):
 
 
 def _missing(text, more):
-    """Return the letters of a text that are not among others, each once."""
+    """Return the letters of a text that are not in `more`, each once."""
     wanted = ""
     for character in text:
         if is_letter(character) and (more + wanted).find(character) < 0:

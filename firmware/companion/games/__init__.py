@@ -1,7 +1,7 @@
-"""The games on this device: a folder for each, and nothing outside it knows what is played there.
+"""The games on this device: a folder for each, and nothing outside it knows anything about the game.
 
-A game's package gives what `docs/add-a-game.md` names; its functions import what they need when they are
-called, so that the package itself takes little room. One game is in memory at a time.
+docs/add-a-game.md lists what a game's package provides; its functions import what they need when they are
+called, so that the package itself takes little memory. One game is in memory at a time.
 """
 
 import sys
@@ -18,12 +18,15 @@ def installed():
 
 
 def load(name):
-    """Return the package of a game, `companion.games.<name>`. Raises ImportError when it is not installed."""
+    """Import and return the package of a game, `companion.games.<name>`.
+
+    Raises ImportError if it is not installed.
+    """
     return __import__("companion.games." + name, None, None, ("stage",))
 
 
 def packages():
-    """Yield the package of each installed game; one that was not in use is forgotten after its turn."""
+    """Yield the package of each installed game; one that was not imported before is forgotten afterwards."""
     for name in installed():
         module = "companion.games." + name
         in_use = module in sys.modules

@@ -3,7 +3,7 @@
 from companion.canvas import SMALL, wrap
 from companion.screens import widgets
 from companion.screens.screen import BACK, Screen
-from companion.texts import ENGLISH, find, give_back, text
+from companion.texts import ENGLISH, find, forget_texts, text
 
 
 class Help(Screen):
@@ -37,5 +37,5 @@ def help_on(screen):
         words = find(key, ("help",)) or find(key, ("help",), ENGLISH)
         if words:
             break
-    give_back("help")
+    forget_texts("help")
     return words

@@ -5,7 +5,7 @@ import sys
 from companion.platform import forget
 from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, HOME, KEY, TO_MENU, Screen
-from companion.texts import choose, give_back, text
+from companion.texts import choose, forget_texts, text
 
 _STAYS = ("screen", "stack", "widgets", "turn")
 _SELDOM = (
@@ -124,7 +124,7 @@ class Stack(Screen):
         if not self._has_left:
             return
         self._has_left = False
-        give_back()
+        forget_texts()
         if len(sys.modules) == self._modules:
             return
         game, chosen = self.app.game_name, self.app.game_package

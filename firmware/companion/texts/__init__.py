@@ -1,9 +1,10 @@
-"""The texts of the screens by their keys, in every language; a language is a folder of texts.
+"""The texts of the screens by their keys, in every language; each language is a folder of texts.
 
-In this package lie the folders with what is no game's, in `companion/games/<game>/texts/` those with what
-is the game's own. Each holds the same files: `turn.txt`, what most turns say, which stays in memory;
-`words.txt`, the rest; `help.txt`, `troubles.txt` and, but for English, `refusals.txt`. A key and its text
-make a line. What a language lacks is said in English. It must not know the screens, nor any game.
+The folders in this package have the texts that belong to no game, those in `companion/games/<game>/texts/`
+the game's own. Each has the same files: `turn.txt`, texts that most turns need, which stay in memory;
+`words.txt`, all others; `help.txt`, `troubles.txt` and, except for English, `refusals.txt`. Each line is a
+key and its text. Texts that are missing in a language are shown in English. It must not know the screens, nor
+any game.
 """
 
 from companion import files
@@ -15,33 +16,34 @@ ENGLISH = "english"
 _ALL = ("turn", "words")
 _PART = 1024  # bytes that are read at once
 
-_speaks = [ENGLISH, ""]  # the language, and the game that is played
-_asked = list(_speaks)
+_chosen = [ENGLISH, ""]  # the language, and the game that is played
+_asked = list(_chosen)  # the same as passed to `choose`, where the language need not exist
 _tables = {}  # {(file, game, language): its bytes, in parts}
 
 
 def choose(language, game=None):
-    """Speak a language from now on; any word that names none is taken for English.
+    """Use a language from now on, English if there is no such language.
 
-    game: the name of the game whose words go before those that are no game's, None for the same as before.
+    game: the name of the game whose texts take precedence over those that belong to no game, None for the
+    same as before.
     """
-    game = _speaks[1] if game is None else game
+    game = _chosen[1] if game is None else game
     if _asked == [language, game]:
         return
     _asked[:] = [language, game]
     there = files.exists("%s/%s" % (folder_of(__name__), language))
-    _speaks[:] = [language if there else ENGLISH, game]
+    _chosen[:] = [language if there else ENGLISH, game]
     _tables.clear()
 
 
 def find(key, among=_ALL, language=None, game=None):
-    """Return the text of a key in one language, or None when it has none.
+    """Return the text of a key in one language, None if it is missing.
 
-    among: the files to look into, in their order. language, game: None for those that are chosen.
+    among: the files to search, in this order. language, game: None for those that were chosen.
     """
-    language = language or _speaks[0]
-    game = _speaks[1] if game is None else game
-    # in bytes, as a Pico takes its time for each new text
+    language = language or _chosen[0]
+    game = _chosen[1] if game is None else game
+    # in bytes, as a Pico is slow to create texts
     sought = b"\n" + key.encode() + b"="
     for name in among:
         for owner in (game, "") if game else ("",):
@@ -54,7 +56,7 @@ def find(key, among=_ALL, language=None, game=None):
 
 
 def text(key, *values):
-    """Return the text of a key, with the values filled in. Raises KeyError when there is none."""
+    """Return the text of a key, with the values filled in. Raises KeyError if there is none."""
     words = find(key)
     if words is None:
         words = find(key, _ALL, ENGLISH)
@@ -63,44 +65,47 @@ def text(key, *values):
     return words % values if values else words
 
 
-def give_back(name="words"):
-    """Give back the memory of the texts in the files of a name: of those that a turn seldom needs."""
+def forget_texts(name="words"):
+    """Free the memory of the texts from the files with this name, by default those that turns seldom need."""
     for kept in list(_tables):
         if kept[0] == name:
             del _tables[kept]
 
 
 def trouble(language, key, *values):
-    """Return the sentence about what went wrong on the device; a key that has none stands for itself."""
+    """Return the sentence for an error of the device, the key itself if there is none.
+
+    language: such as "english". values: those in the sentence.
+    """
     from shared_rules.games import NAMES
 
-    # a computer may ask what only another game knows
+    # a host may cause errors whose sentences belong to another game
     words = None
     for spoken in (language, ENGLISH):
-        for game in (_speaks[1],) + NAMES:
+        for game in (_chosen[1],) + NAMES:
             if words is None:
                 words = find(key, ("troubles",), spoken, game)
-    give_back("troubles")
+    forget_texts("troubles")
     return key if words is None else words % values
 
 
 def translate(sentence):
-    """Return a sentence, a Refusal of the rules or a JournalError as it is said in the language spoken."""
+    """Return the sentence of a JournalError or a Refusal in the chosen language, any other as it is."""
     if hasattr(sentence, "in_words"):
-        return sentence.in_words(_speaks[0])
-    if isinstance(sentence, Refusal) and _speaks[0] != ENGLISH:
+        return sentence.in_words(_chosen[0])
+    if isinstance(sentence, Refusal) and _chosen[0] != ENGLISH:
         words = find(sentence.args[0], ("refusals",), None, sentence.game)
-        give_back("refusals")
+        forget_texts("refusals")
         if words is not None:
             return words % sentence.args[1:]
     return str(sentence)
 
 
 def _table(name, game, language):
-    """Return a file as a list of bytes, each of them whole lines from the end of the one before.
+    """Return a file as a list of parts, bytes of whole lines, each with the line end before it.
 
-    In bytes, as MicroPython searches text that is not all ASCII ten times as slowly; in parts, as in the
-    middle of a game there need not be 7 KB in one piece.
+    Bytes, as MicroPython takes ten times as long to search a text that is not all ASCII; parts, as in the
+    middle of a game there may be no free block of 7 KB.
     """
     asked = (name, game, language)
     if asked not in _tables:
