@@ -130,7 +130,7 @@ class Endings:
         log_odds = padded[index].sum(axis=1) + value.log_odds(features.shared_features(game, beliefs, 1))
         if used:
             log_odds = log_odds - padded[used]
-        cost = np.array([0.0, *(weights[list(costs)].sum() for costs in spent)])
+        cost = np.array([weights[list(costs)].sum() for costs in spent])
         # by what was spent and the ending
         log_odds = log_odds - cost[:, None]
         doom = np.array([e.doom for e in endings])

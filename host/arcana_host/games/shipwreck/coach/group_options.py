@@ -103,7 +103,7 @@ class GroupOptions:
         found = []
         for place in (1, 2, 3, 4):
             if game.row[place - 1]:
-                endings = self.observer.endings([self.observer.ending(place)], [(row,)])
+                endings = self.observer.endings([self.observer.ending(place)], [(), (row,)])
                 group = Group(endings, [], np.ones((1, 0), dtype=bool), np.array([game.predictions]))
                 response = group.without_question(self.chances[None], 1, game.predictions)
                 found.append(self._option(f"use {card} {place}", response))
