@@ -208,7 +208,7 @@ def _add(library: Library, source: str, id: str, record: Record, ended: str | No
         record.tags.insert(0, ("Game", id))
     if ended and record.tag(ENDED) is None and read_date(ended):
         record.tags.append((ENDED, ended))
-    entry, fresh = library.add(str(record), source, as_it_came=True)
+    entry, fresh = library.add(str(record), source, is_original=True)
     return Pulled(entry, fresh, removed=False)
 
 

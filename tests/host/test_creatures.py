@@ -30,7 +30,7 @@ def library(tmp_path):
 @pytest.fixture
 def shelf(tmp_path, library):
     """A library with two creatures; its folder."""
-    Bestiary(library).take(FILE_OF_TWO)
+    Bestiary(library).add(FILE_OF_TWO)
     return tmp_path / "shelf"
 
 
@@ -42,22 +42,22 @@ def texts(library):
 
 
 def test_creatures_come_in_and_are_there_again_when_opened_again(library):
-    taken = Bestiary(library).take(FILE_OF_TWO)
+    taken = Bestiary(library).add(FILE_OF_TWO)
     assert [(str(creature), fresh) for creature, fresh in taken] == [(COW, True), (CRAB, True)]
     with Library(library.path.parent) as again:
         assert texts(again) == [CRAB, COW]
 
 
 def test_the_same_creature_again_changes_nothing(library):
-    Bestiary(library).take(FILE_OF_TWO)
-    taken = Bestiary(library).take(f"{CRAB}\n{CRAB}\n3:Ray:odd3\n")
+    Bestiary(library).add(FILE_OF_TWO)
+    taken = Bestiary(library).add(f"{CRAB}\n{CRAB}\n3:Ray:odd3\n")
     assert [fresh for _, fresh in taken] == [False, False, True]
     assert texts(library) == [CRAB, COW, "3:Ray:odd3"]
 
 
 def test_a_file_with_bad_lines_is_refused_in_one_sentence(library):
     with pytest.raises(RecordError) as refused:
-        Bestiary(library).take("3:Ray:odd3\n1:Eel:run8\n\n2:Eel\n3:Ray:odd4\n1:K\x1bk:odd1\n")
+        Bestiary(library).add("3:Ray:odd3\n1:Eel:run8\n\n2:Eel\n3:Ray:odd4\n1:K\x1bk:odd1\n")
     sentence = str(refused.value)
     assert sentence.startswith("line 2: 1:Eel:run8: After 'run' comes 2 to 7")
     assert sentence.endswith(" Nothing was imported; lines 4, 5 and 6 can't be imported either.")
@@ -65,14 +65,14 @@ def test_a_file_with_bad_lines_is_refused_in_one_sentence(library):
 
 
 def test_another_creature_of_the_same_name_replaces_none(library):
-    Bestiary(library).take(CRAB)
+    Bestiary(library).add(CRAB)
     with pytest.raises(RecordError, match=f"line 2: 1:Crab:2x7: Crab is there already: {CRAB}"):
-        Bestiary(library).take("3:Ray:odd3\n1:Crab:2x7")
+        Bestiary(library).add("3:Ray:odd3\n1:Crab:2x7")
     assert texts(library) == [CRAB]
 
 
 def test_a_creature_is_removed_by_its_name_or_as_it_is_shown(library):
-    Bestiary(library).take(FILE_OF_TWO)
+    Bestiary(library).add(FILE_OF_TWO)
     assert str(Bestiary(library).remove("Sea Cow")) == COW
     assert str(Bestiary(library).remove("Crab")) == CRAB
     with pytest.raises(LibraryError, match="no creature Crab"):
@@ -81,23 +81,23 @@ def test_a_creature_is_removed_by_its_name_or_as_it_is_shown(library):
 
 
 def test_a_library_from_before_there_were_creatures_keeps_its_games(tmp_path):
-    before = next(number for number, step in enumerate(schema.STEPS) if "table creatures" in step)
+    before = next(number for number, step in enumerate(schema.MIGRATIONS) if "table creatures" in step)
     with sqlite3.connect(tmp_path / FILE) as old:
-        for step in schema.STEPS[:before]:
+        for step in schema.MIGRATIONS[:before]:
             old.executescript(step)
         old.execute(f"pragma user_version = {before}")
         columns = [row[1] for row in old.execute("pragma table_info(games)")]
         old.execute(f"insert into games ({','.join(columns)}) values ({','.join('0' * len(columns))})")
     old.close()
     with Library(tmp_path) as library:
-        Bestiary(library).take(CRAB)
+        Bestiary(library).add(CRAB)
         assert texts(library) == [CRAB] and library.path.exists()
         with library.database() as database:
             assert database.execute("select count(*) from games").fetchone() == (1,)
 
 
 def test_a_creature_that_the_library_has_damaged_is_a_sentence(library):
-    Bestiary(library).take(CRAB)
+    Bestiary(library).add(CRAB)
     with library.database() as database:
         database.execute("update custom set value = 'gone'")
     with pytest.raises(LibraryError, match="is damaged"):
@@ -215,7 +215,7 @@ def test_send_leaves_a_creature_here_whose_name_the_device_has_otherwise(arcana,
 
 def test_what_does_not_fit_on_the_device_stays_here(arcana, board, tmp_path):
     with Library(tmp_path) as library:
-        Bestiary(library).take("\n".join(f"1:Crab{number}:odd2" for number in range(49)))
+        Bestiary(library).add("\n".join(f"1:Crab{number}:odd2" for number in range(49)))
     status, out, err = arcana("creatures", "send", "--port", board.path, "--library", tmp_path)
     assert status == 1 and out.count(": sent.") == 48
     assert err.count("\n") == 1 and "stays here: There is room for no more than 48" in err

@@ -424,7 +424,7 @@ def test_a_library_that_could_not_be_restored_says_so_when_it_is_backed_up(arcan
 
 def test_a_backup_of_an_older_arcana_comes_back_and_a_newer_one_is_told(arcana, full, tmp_path):
     old = sqlite3.connect(tmp_path / "old")
-    old.executescript(schema.STEPS[0] + "pragma user_version = 1")
+    old.executescript(schema.MIGRATIONS[0] + "pragma user_version = 1")
     row = ("0badcafe", "e660", "2026-11-21 20:15", '["Ann"]', "standard", '["base"]', None, 0, 2, 1, 7, GAME)
     old.execute(f"insert into games values ({','.join('?' * 12)})", row)
     old.commit()

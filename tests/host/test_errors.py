@@ -227,7 +227,7 @@ def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
     assert done.returncode == Status.FAILED and done.stderr.count("\n") == 1, done.stderr
     assert "can't be used" in done.stderr
     with Library(shelf) as library:
-        assert [entry.id for entry in library.games()] == ["0badcafe"] and library.is_sound()
+        assert [entry.id for entry in library.games()] == ["0badcafe"] and library.is_intact()
 
 
 @pytest.mark.parametrize("command", [*WITH_INPUT, *WITH_OUTPUT, "games"])

@@ -74,7 +74,7 @@ def test_facts_of_an_older_arcana_are_gathered_again(tmp_path, monkeypatch):
 
 def test_a_library_of_an_older_arcana_is_brought_up_to_date(tmp_path):
     old = sqlite3.connect(tmp_path / FILE)
-    old.executescript(schema.STEPS[0] + "pragma user_version = 1")
+    old.executescript(schema.MIGRATIONS[0] + "pragma user_version = 1")
     record = "\n".join(random_game(3).events)
     good = ("0badcafe", None, None, '["Ann","Bo"]', "standard", '["base"]', None, 0, 2, 1, 1, record)
     refused = ("0badbeef", *good[1:-1], SETUP + "\nplay 9 9\n")

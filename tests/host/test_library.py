@@ -35,7 +35,7 @@ PUBLISHED = ("48e0826a", "c92e472c", "7cd9f561")
 
 
 def test_the_steps_that_were_published_stay_as_they_are():
-    assert tuple(f"{crc32(step.encode()):08x}" for step in schema.STEPS[: len(PUBLISHED)]) == PUBLISHED
+    assert tuple(f"{crc32(step.encode()):08x}" for step in schema.MIGRATIONS[: len(PUBLISHED)]) == PUBLISHED
 
 
 MENDED = GAME.replace("play 4 1", "play 5 1")
@@ -45,7 +45,7 @@ MENDED = GAME.replace("play 4 1", "play 5 1")
 @pytest.mark.parametrize("version", [1, 2, 3])
 def test_a_library_of_any_older_arcana_keeps_all_it_has(tmp_path, version):
     with sqlite3.connect(tmp_path / FILE) as old:
-        for step in schema.STEPS[:version]:
+        for step in schema.MIGRATIONS[:version]:
             old.executescript(step)
         old.execute(f"pragma user_version = {version}")
         row = ("0badcafe", "e660", "2026-11-21 20:15", '["Ann", "Bo"]', "standard", '["base"]', "abandoned")
@@ -70,7 +70,7 @@ def test_a_library_of_any_older_arcana_keeps_all_it_has(tmp_path, version):
             assert entry.summary == {"mode": "standard", "sets": ["base"], "score": 0, "doom": 3}
             assert library.versions("0badcafe") == ([MENDED] if version > 1 else []) + [GAME]
             assert [str(one) for one in Bestiary(library).creatures()] == ["1:Crab:3x7"] * (version > 2)
-            assert library.is_sound()
+            assert library.is_intact()
 
 
 def test_the_same_game_again_changes_nothing(library):

@@ -92,9 +92,9 @@ def test_what_is_no_date_is_a_sentence(arcana, shelf, day):
 
 def test_a_set_or_a_result_that_does_not_exist_is_a_sentence():
     with pytest.raises(WordsError, match="base, promo, imago, stars"):
-        Selection(sets=("moon",)).checked()
+        Selection(sets=("moon",)).validated()
     with pytest.raises(WordsError, match="won, lost, abandoned, sacrifice, finished, unfinished"):
-        Selection(result="drawn").checked()
+        Selection(result="drawn").validated()
 
 
 def test_games_of_several_kinds_are_told_apart(arcana, shelf):

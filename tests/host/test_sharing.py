@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.cli.export import Form
-from arcana_host.library.sharing import FORMS
+from arcana_host.library.sharing import FORMATS
 from arcana_host.library.store import Library
 from companion.canvas import Canvas
 from PIL import Image
@@ -316,7 +316,7 @@ def test_every_final_table_can_be_drawn(arcana, vectors, tmp_path):
 
 
 def test_the_help_offers_every_form():
-    assert [form.value for form in Form] == list(FORMS)
+    assert [form.value for form in Form] == list(FORMATS)
 
 
 def test_an_ending_of_no_form_is_refused_with_the_list_of_forms(arcana, shelf, tmp_path):
@@ -327,7 +327,7 @@ def test_an_ending_of_no_form_is_refused_with_the_list_of_forms(arcana, shelf, t
 
 
 def test_the_ending_of_the_file_chooses_the_form(exported):
-    forms = {form: exported(form) for form in (*FORMS, "txt", "ARCANA")}
+    forms = {form: exported(form) for form in (*FORMATS, "txt", "ARCANA")}
     assert forms["record"] == forms["txt"] == forms["ARCANA"]
     assert forms["png"].startswith(b"\x89PNG") and forms["json"].startswith(b"{")
     assert forms["csv"].startswith(b"turn,") and exported("JSON") == forms["json"]

@@ -21,7 +21,7 @@ PLAIN = "record"
 
 
 class Form(str, Enum):
-    """The forms of `arcana_host.library.sharing.FORMS`, for the help text."""
+    """The forms of `arcana_host.library.sharing.FORMATS`, for the help text."""
 
     record = "record"
     json = "json"
@@ -138,10 +138,10 @@ def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bo
     from arcana_host.library import sharing
     from arcana_host.library.store import Library
 
-    name = asked or sharing.form_for(file)
+    name = asked or sharing.format_for(file)
     with Library(chosen.library) as shelf:
         game = sharing.to_share(shelf.version(chosen.start, chosen.version), chosen.minutes or None)
-    data = sharing.FORMS[name](game)
+    data = sharing.FORMATS[name](game)
     if file is None:
         _print(data, name)
     else:
@@ -198,9 +198,9 @@ def _export_all(
 def _form_of_all(target: Path | None, asked: str | None) -> str:
     """Return the form that many games are written in. Raises WordsError."""
     from arcana_host.errors import WordsError
-    from arcana_host.library.sharing import form_for
+    from arcana_host.library.sharing import format_for
 
-    name = asked or (PLAIN if target and target.is_dir() else form_for(target))
+    name = asked or (PLAIN if target and target.is_dir() else format_for(target))
     if name not in (PLAIN, "json", "bgsplay") or (name == PLAIN and target and target.suffix and not asked):
         raise WordsError(_("--all writes one .bgsplay, one .json, or a folder of records: name one of them."))
     if name == PLAIN and target is None:

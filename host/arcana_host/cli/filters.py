@@ -73,7 +73,7 @@ def selection(
     from arcana_host.library.selection import Selection
 
     names = tuple(composed(name) for name in players or ())
-    return Selection(since, until, names, tuple(sets or ()), result, game).checked()
+    return Selection(since, until, names, tuple(sets or ()), result, game).validated()
 
 
 def choose_games(
@@ -91,7 +91,7 @@ def choose_games(
             games = facts_with_progress(shelf, quiet)
         else:
             games = [(entry, None) for entry in shelf.games()]
-    return [(entry, facts) for entry, facts in games if selection.fits(entry, facts)], len(games)
+    return [(entry, facts) for entry, facts in games if selection.matches(entry, facts)], len(games)
 
 
 def facts_with_progress(shelf: "Library", quiet: bool) -> "list[tuple[Entry, Facts | None]]":

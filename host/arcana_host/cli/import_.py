@@ -70,7 +70,7 @@ def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
     """Yield (what it is called, text) of every record in some files; those that hold none are refused."""
     from arcana_host.errors import RecordError
     from arcana_host.files import read_bytes
-    from arcana_host.library.sharing import records_in
+    from arcana_host.library.sharing import read_records
 
     for name in _files(names, refused):
         try:
@@ -79,7 +79,7 @@ def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
             refused.append((name, error))
             continue
         try:
-            records = records_in(data)
+            records = read_records(data)
         except RecordError as error:
             refused.append((name, RecordError(f"{name}: {error}")))
             continue

@@ -1,4 +1,4 @@
-"""The whole library as one file, and back: what a restore brings is added, and nothing that is here is lost.
+"""Backs up the whole library to one file, and restores it; a restore only adds to a library.
 
 It must not know how files are chosen or progress is shown.
 """
@@ -15,31 +15,31 @@ from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import write_copy
 from arcana_host.games import load
 from arcana_host.installation import update
-from arcana_host.library.schema import SCHEMA, is_ours, open_to_read, version_of
+from arcana_host.library.schema import SCHEMA, has_our_tables, open_read_only, version_of
 from arcana_host.library.store import FILE, Library
-from arcana_host.library.validation import Versions, check_custom, play
+from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
 from arcana_host.translation import _
 from arcana_host.wording import file_size
 from shared_rules.record import Record
 
 LARGEST = 512 << 20
-"""Bytes of a backup: more than a hundred thousand games."""
+"""Bytes of a backup; that is enough for more than a hundred thousand games."""
 
-_BEGINNING = b"SQLite format 3\0"
+_MAGIC = b"SQLite format 3\0"
 _CUSTOM = "select game, name, value from custom"
 
 
 class BackedUp(NamedTuple):
-    """What a backup holds: how many games, and a sentence for each thing that a restore would refuse."""
+    """The result of a backup: the number of games, and a sentence for all that a restore would refuse."""
 
     games: int
     faults: list[str]
 
 
 class Restored(NamedTuple):
-    """What a restore did: games that were not here, that were here in part or uncorrected, that were here.
+    """The result of a restore: how many games were new, updated, or known already.
 
-    custom: how many things came that players had entered for a game, such as creatures: {game: number}.
+    custom: {game: how many things were new that players had entered for it, such as creatures}.
     """
 
     taken: int
@@ -54,10 +54,10 @@ def back_up(
     replace: bool,
     on_games: Callable[[int, int], None] = lambda done, total: None,
 ) -> BackedUp:
-    """Write the library into one file, whole or not at all, and read it back as `restore` would.
+    """Write the library to one file, completely or not at all, and read it back as `restore` would.
 
     on_games: called with (games read back, of how many).
-    Raises ArcanaError, also when the file is there and `replace` is false.
+    Raises ArcanaError, also when the file exists and `replace` is false.
     """
     with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
         copy = Path(folder) / FILE
@@ -71,11 +71,11 @@ def back_up(
 def restore(
     library: Library, file: Path, on_games: Callable[[int, int], None] = lambda done, total: None
 ) -> Restored:
-    """Bring everything that a backup has into the library, or nothing at all.
+    """Add everything in a backup to the library, or nothing at all.
 
-    on_games: called with (games done, of how many).
-    Raises LibraryError when the file is no sound backup, or when both have something different under the same
-    name; RecordError when a record does not replay, or something in it is what no library has.
+    on_games: called with (games done, of how many). Raises LibraryError when the file is not an intact
+    backup, or when both have different things with the same name; RecordError when a record does not replay,
+    or something else in it is invalid.
     """
     with _opened(file) as backup, library.database() as database:
         conflicts: list[str] = []
@@ -83,9 +83,9 @@ def restore(
         games, rows = _contents(backup, file)
         try:
             for number, game in enumerate(games, 1):
-                became = _bring(library, game)
-                if became:
-                    done[became] += 1
+                change = _restore_game(library, game)
+                if change:
+                    done[change] += 1
                 else:
                     conflicts.append(_("game {id}", id=game.id))
                 on_games(number, len(games))
@@ -97,31 +97,28 @@ def restore(
                 _(
                     "Nothing was restored: the library has other things under the names {conflicts}. "
                     "Restore into an empty folder with --library, and export from there what you need.",
-                    conflicts=_some(conflicts),
+                    conflicts=_shorten_list(conflicts),
                 )
             )
         return Restored(**done, custom=custom)
 
 
-def _bring(library: Library, game: Versions) -> str | None:
-    """Bring one game and return what became of it, None where the library has another one of its id.
-
-    Raises RecordError when it is none.
-    """
-    played = play(game)
+def _restore_game(library: Library, game: UncheckedGame) -> str | None:
+    """Restore a game. Returns how it changed, see `_compare`. Raises RecordError when it is invalid."""
+    played = replay_all(game)
     id, device, versions = str(game.id), cast("str | None", game.device), [str(text) for text in game.records]
-    became = _what_to_do(library.versions(id), versions)
-    if became in ("taken", "renewed"):
-        library.put(id, device, versions, played)
-    return became
+    change = _compare(library.versions(id), versions)
+    if change in ("taken", "renewed"):
+        library.replace(id, device, versions, played)
+    return change
 
 
 def _faults(backup: Library, file: Path, on_games: Callable[[int, int], None]) -> Iterator[str]:
-    """Yield a sentence about everything for which `restore` would refuse a backup."""
+    """Yield a sentence for everything in a backup that `restore` would refuse."""
     games, custom = _contents(backup, file)
     for number, game in enumerate(games, 1):
         try:
-            play(game)
+            replay_all(game)
         except RecordError as error:
             yield str(error)
         on_games(number, len(games))
@@ -132,20 +129,20 @@ def _faults(backup: Library, file: Path, on_games: Callable[[int, int], None]) -
             yield str(error)
 
 
-def _contents(backup: Library, file: Path) -> tuple[list[Versions], list[tuple]]:
-    """Return the games and the rows of what else a backup holds, with nothing of them checked."""
+def _contents(backup: Library, file: Path) -> tuple[list[UncheckedGame], list[tuple]]:
+    """Return the games of a backup, and the rows of its table custom, unchecked."""
     try:
         with backup.database() as database:
-            return list(backup.stored()), database.execute(_CUSTOM).fetchall()
+            return list(backup.all_games_unchecked()), database.execute(_CUSTOM).fetchall()
     except LibraryError as error:
         raise LibraryError(_("{file} is damaged; nothing was restored from it.", file=file)) from error
 
 
 @contextlib.contextmanager
 def _opened(file: Path) -> Iterator[Library]:
-    """Open a copy of a backup, so that the backup itself stays as it is.
+    """Open a copy of a backup, so that the backup itself does not change.
 
-    Raises LibraryError when it is none, when it is damaged, and for what goes wrong with it later.
+    Raises LibraryError when it is not a backup, or damaged, and for later errors of the database.
     """
     _check_file(file)
     with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
@@ -157,30 +154,30 @@ def _opened(file: Path) -> Iterator[Library]:
                 _("{file} can't be read, or is damaged: {error}", file=file, error=error)
             ) from error
         with backup:
-            if not backup.is_sound():
+            if not backup.is_intact():
                 raise LibraryError(_("{file} is damaged; nothing was restored from it.", file=file))
             yield backup
 
 
 def _check_file(file: Path) -> None:
-    """Raise LibraryError when a file is no backup of a library, before anything of it is used."""
+    """Raise LibraryError when a file is not the backup of a library."""
     try:
         with file.open("rb") as stream:
-            beginning = stream.read(len(_BEGINNING))
+            magic = stream.read(len(_MAGIC))
         size = file.stat().st_size
     except OSError as error:
         raise LibraryError(
             _("{name} can't be read: {error}.", name=file, error=error.strerror or error)
         ) from error
-    if beginning != _BEGINNING:
-        # an empty or very short file would do for a new database
+    if magic != _MAGIC:
+        # SQLite takes an empty file for a new database
         raise LibraryError(_("{file} is not the backup of a library.", file=file))
     if size > LARGEST:
         raise LibraryError(
             _("{file} is larger than a library can be ({most}).", file=file, most=file_size(LARGEST))
         )
     try:
-        with contextlib.closing(open_to_read(file)) as database:
+        with contextlib.closing(open_read_only(file)) as database:
             if version_of(database) > SCHEMA:
                 raise LibraryError(
                     _(
@@ -189,25 +186,25 @@ def _check_file(file: Path) -> None:
                         command=update(),
                     )
                 )
-            sound = is_ours(database)
+            sound = has_our_tables(database)
     except sqlite3.Error as error:
         raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file)) from error
     if not sound:
         raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file))
 
 
-def _what_to_do(ours: list[str], theirs: list[str]) -> str | None:
-    """Return what becomes of a game with these versions here and there, None when they clash."""
+def _compare(ours: list[str], theirs: list[str]) -> str | None:
+    """Return whether a game with these versions is "taken", "known" or "renewed"; None for a conflict."""
     if not ours:
         return "taken"
-    if all(_is_in(record, ours) for record in theirs):
+    if all(_is_beginning_of_any(record, ours) for record in theirs):
         return "known"
-    if all(_is_in(record, theirs) for record in ours):
+    if all(_is_beginning_of_any(record, theirs) for record in ours):
         return "renewed"
     return None
 
 
-def _is_in(record: str, versions: list[str]) -> bool:
+def _is_beginning_of_any(record: str, versions: list[str]) -> bool:
     """Return whether a record is one of the versions, or the beginning of one."""
     if record in versions:
         return True
@@ -229,6 +226,6 @@ def _restore_custom(database: sqlite3.Connection, rows: list[tuple], conflicts: 
     return fresh
 
 
-def _some(names: list[str]) -> str:
+def _shorten_list(names: list[str]) -> str:
     shown = ", ".join(names[:3])
     return shown if len(names) <= 3 else _("{names} and {n} more", names=shown, n=len(names) - 3)

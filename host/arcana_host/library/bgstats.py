@@ -1,18 +1,18 @@
 """A game as a play file of BG Stats, the app in which board gamers log their plays.
 
-The app's makers publish no description of `.bgsplay`. What is known is from files that the app wrote itself
-and from three public programs that read or write them: Hermod (C#, class PlayFile), an exporter of games of
+There is no published description of `.bgsplay`. This is known from files that the app wrote, and from three
+public programs that read or write them: Hermod (C#, class PlayFile), an exporter of games of
 Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Python). They agree on this:
 
 - one JSON object with `about`, `players`, `locations`, `games`, `plays` and `userInfo`; players, locations
   and games have an `id` in the file; a play refers to them by `playerRefId`, `locationRefId`, `gameRefId`;
-- a `uuid` names a thing for good: the same play again is brought up to date and not doubled;
-- a date reads `YYYY-MM-DD HH:MM:SS`, a score is a text, `durationMin` is 0 when nobody knows;
-- what a player was, such as a faction, is the `role` beside the score;
+- a `uuid` identifies a thing for ever: importing the same play again updates it;
+- a date reads `YYYY-MM-DD HH:MM:SS`, a score is a text, `durationMin` is 0 if unknown;
+- a player's faction or the like is the `role` beside the score;
 - in a cooperative game everybody has the same score and is a winner, or nobody is; `ignored` keeps a play out
   of the app's statistics; `board` is the variant that was played;
-- `bggId` is the game's number at BoardGameGeek. Those of expansions are not certain, so
-  they stand in `board`: a wrong number would log a play of another game.
+- `bggId` is the game's id at BoardGameGeek. Those of expansions are uncertain, so `board` names them: a
+  wrong id would log a play of another game.
 """
 
 import json
@@ -43,7 +43,7 @@ def play_file(games: "Iterable[Game]") -> str:
     A game that was abandoned or is not finished is left out of the app's statistics.
     Raises RecordError when a record has no date: no play is without one.
     """
-    players, places, titles = _Numbered("player"), _Numbered("location"), _Numbered("game")
+    players, places, titles = _NumberedNames("player"), _NumberedNames("location"), _NumberedNames("game")
     games = list(games)
     plays = [_play(game, players, places, titles) for game in games]
     boxes = {
@@ -64,8 +64,8 @@ def play_file(games: "Iterable[Game]") -> str:
     return json.dumps(file, indent=1) + "\n"
 
 
-class _Numbered:
-    """Names that have numbers in one file, and ids for good. kind: what they name."""
+class _NumberedNames:
+    """Numbers for names, as a file refers to them by number. kind: what they name."""
 
     def __init__(self, kind: str):
         self._kind = kind
@@ -81,7 +81,9 @@ class _Numbered:
         ]
 
 
-def _play(game: "Game", players: _Numbered, places: _Numbered, titles: _Numbered) -> dict[str, Any]:
+def _play(
+    game: "Game", players: _NumberedNames, places: _NumberedNames, titles: _NumberedNames
+) -> dict[str, Any]:
     entry, about = game.entry, load(game.entry.game)
     facts = about.facts(game.played)
     date = read_date(entry.date)

@@ -2,14 +2,14 @@
 
 from typing import Any, NamedTuple
 
-from arcana_host.library import tags as said
+from arcana_host.library import tags
 
 
 class Entry(NamedTuple):
     """One game of the library.
 
-    game: the name of the folder of the game that was played. lines: how many lines the journal has, undo
-    lines included. summary: what that game says of itself, as its `DesktopGame.summary` does.
+    game: the name of the folder of the game that was played. lines: of the journal, undo lines
+    included. summary: see `DesktopGame.summary`.
     """
 
     id: str
@@ -25,16 +25,16 @@ class Entry(NamedTuple):
 
     @property
     def location(self) -> str | None:
-        """Where it was played, None when nobody knows."""
-        return said.read_tags(self.record).get(said.LOCATION)
+        """Where it was played, None if unknown."""
+        return tags.read_tags(self.record).get(tags.LOCATION)
 
     @property
     def minutes(self) -> int | None:
-        """How long it took, None when nobody knows."""
-        return said.minutes(said.read_tags(self.record))
+        """How long it took, None if unknown."""
+        return tags.minutes(tags.read_tags(self.record))
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything but the record, as JSON can hold it."""
+        """Return everything but the record as JSON data."""
         fields = self._asdict()
         del fields["record"], fields["summary"]
         return {**fields, **self.summary, "location": self.location, "minutes": self.minutes}

@@ -1,6 +1,6 @@
-"""The tables of the library's file, and how a file of an older arcana comes up to date.
+"""The tables of the library's file, and the migrations of files of an older arcana.
 
-It must not know what a game is; it only knows where its parts lie.
+It must not know what is in the columns.
 """
 
 import contextlib
@@ -8,8 +8,8 @@ import sqlite3
 from itertools import zip_longest
 from pathlib import Path
 
-# Each step brings a file from its place in this tuple to the next. A step that was published stays as it is.
-STEPS = (
+# Each brings a file from the version of its index to the next. A published migration never changes.
+MIGRATIONS = (
     """
 create table games (
     id text primary key,
@@ -111,43 +111,43 @@ insert into custom select 'shipwreck', name, level || ':' || name || ':' || cond
 drop table creatures;
 """,
 )
-SCHEMA = len(STEPS)
+SCHEMA = len(MIGRATIONS)
 
 
 def version_of(database: sqlite3.Connection) -> int:
-    """Return how many of the steps a file has behind it; 0: it is empty."""
+    """Return the version of a file: the number of migrations that it has had, 0 for an empty file."""
     return database.execute("pragma user_version").fetchone()[0]
 
 
-def bring_up_to_date(database: sqlite3.Connection) -> None:
-    """Take the steps that a file lacks, all of them or none. Raises sqlite3.Error."""
+def migrate(database: sqlite3.Connection) -> None:
+    """Run the migrations that a file lacks, all of them or none. Raises sqlite3.Error."""
     with database:
-        # asked again under the lock: another arcana may have been faster
+        # read again under the lock, as another arcana may have been faster
         database.execute("begin immediate")
-        for step in STEPS[version_of(database) :]:
-            for statement in step.split(";")[:-1]:
+        for migration in MIGRATIONS[version_of(database) :]:
+            for statement in migration.split(";")[:-1]:
                 database.execute(statement)
         database.execute(f"pragma user_version = {SCHEMA}")
 
 
-def open_to_read(file: Path) -> sqlite3.Connection:
-    """Open a file that stays as it is. Raises sqlite3.Error."""
+def open_read_only(file: Path) -> sqlite3.Connection:
+    """Open a file read-only. Raises sqlite3.Error."""
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
-def is_ours(database: sqlite3.Connection) -> bool:
-    """Return whether a file has exactly the tables that its version says: no view, no trigger, nothing else.
+def has_our_tables(database: sqlite3.Connection) -> bool:
+    """Return whether a file has exactly the tables of its version: no view, no trigger, nothing else.
 
-    Raises sqlite3.Error where it is no database.
+    Raises sqlite3.Error if it is not a database.
     """
     version = version_of(database)
     with contextlib.closing(sqlite3.connect(":memory:")) as ours:
-        ours.executescript("".join(STEPS[:version]))
+        ours.executescript("".join(MIGRATIONS[:version]))
         return 0 < version <= SCHEMA and _tables(ours) == _tables(database)
 
 
-def is_sound(database: sqlite3.Connection) -> bool:
-    """Return whether the whole file can be read and agrees with itself."""
+def is_intact(database: sqlite3.Connection) -> bool:
+    """Return whether the file passes SQLite's integrity check."""
     try:
         found = database.execute("pragma integrity_check(1)").fetchone()
         database.execute("select 1 from games, versions, custom limit 1")

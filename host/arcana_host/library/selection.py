@@ -1,6 +1,6 @@
 """Selects games of the library by date, players, game, card sets and result.
 
-It must not know where games are kept nor how they are shown.
+It must not know where games are stored or how they are shown.
 """
 
 import re
@@ -18,11 +18,11 @@ _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
 class Selection(NamedTuple):
-    """What a game has to be like; what is None or empty allows every game.
+    """A filter of games; what is None or empty matches every game.
 
     since, until: the first and the last day, as YYYY-MM-DD, YYYY-MM or YYYY; a game without a date is in no
-    range. players: names of people who all sat at the table. sets: card sets or expansions that were all
-    played with. result: a word of a game, or UNFINISHED. game: the name of its folder, as it is typed.
+    range. players: who must all have played. sets: card sets or expansions that must all have been used.
+    result: one of a game's `results`, or UNFINISHED. game: the name of its folder, as it is typed.
     """
 
     since: str | None = None
@@ -32,8 +32,8 @@ class Selection(NamedTuple):
     result: str | None = None
     game: str | None = None
 
-    def checked(self) -> "Selection":
-        """Return itself. Raises WordsError with a sentence about what can never fit."""
+    def validated(self) -> "Selection":
+        """Return itself. Raises WordsError for a value that can never match."""
         for day in (self.since, self.until):
             if day is not None and not _is_date(day):
                 raise WordsError(_("{day} is not a date: give YYYY-MM-DD, YYYY-MM or YYYY.", day=day))
@@ -60,17 +60,17 @@ class Selection(NamedTuple):
             )
         return self
 
-    def fits(self, entry: Entry, facts: dict[str, Any] | None) -> bool:
-        """Return whether a game is one of those that are wanted."""
+    def matches(self, entry: Entry, facts: dict[str, Any] | None) -> bool:
+        """Return whether a game matches. facts: of the game, None for one that no longer replays."""
         return (
-            self._fits_date(entry.date)
+            self._matches_date(entry.date)
             and self.game in (None, typed(entry.game))
             and set(self.players) <= set(facts["players"] if facts else entry.players)
             and set(self.sets) <= set(entry.summary.get("sets", ()))
             and self.result in (None, entry.result or UNFINISHED)
         )
 
-    def _fits_date(self, day: str | None) -> bool:
+    def _matches_date(self, day: str | None) -> bool:
         if self.since is None and self.until is None:
             return True
         if day is None:
@@ -85,7 +85,7 @@ def sets(game: str | None = None) -> list[str]:
 
 
 def results(game: str | None = None) -> list[str]:
-    """Return all words for how a game can have ended."""
+    """Return the words for how a game, or any game, can have ended."""
     return [*dict.fromkeys(word for one in _games(game) for word in one.results), UNFINISHED]
 
 

@@ -1,6 +1,6 @@
 """Exports and imports games in the formats of other people and programs.
 
-Each form is a function of what was played; it must not know the library nor where the form goes.
+Each format is a function of a replayed game. It must not know the library, or where the data goes.
 """
 
 import json
@@ -28,7 +28,7 @@ RECORD_ENDINGS = ("", "arcana", "txt")
 
 
 class Game(NamedTuple):
-    """A game to share. played: without what was taken back. minutes: how long it took, or None."""
+    """A game to share. played: its replay without undone events. minutes: how long it took, or None."""
 
     entry: Entry
     played: Played
@@ -36,10 +36,9 @@ class Game(NamedTuple):
 
 
 def to_share(entry: Entry, minutes: int | None = None) -> Game:
-    """Return a game of the library as it is shared.
+    """Return a game of the library to share.
 
-    minutes: how long it took, where that is not to be what its tags say. Raises RecordError when the rules of
-    this arcana no longer accept it.
+    minutes: how long it took, None for what its tags say. Raises RecordError when it no longer replays.
     """
     played = replay(str(Record.from_text(entry.record).folded()))
     return Game(entry, played, minutes or entry.minutes)
@@ -51,7 +50,7 @@ def record(game: Game) -> bytes:
 
 
 def as_json(game: Game) -> bytes:
-    """Return one JSON object, as the schema in SCHEMA_FILE describes it."""
+    """Return one JSON object, which `schema` describes."""
     return (json.dumps(as_object(game)) + "\n").encode()
 
 
@@ -78,9 +77,9 @@ def _event(game: DesktopGame, number: int, step: Step) -> dict[str, Any]:
 
 
 def turns(game: Game) -> bytes:
-    """Return a CSV file with a line for each turn. Raises WordsError for a game that has none."""
+    """Return a CSV file with a line for each turn. Raises WordsError for a game without this format."""
     about = load(game.entry.game)
-    return _had(
+    return _require(
         about.turns(game.played), _("The turns of {title} can't be written as CSV.", title=about.title)
     )
 
@@ -91,34 +90,34 @@ def _play_file(game: Game) -> bytes:
 
 def _picture(game: Game) -> bytes:
     about = load(game.entry.game)
-    return _had(
+    return _require(
         about.final_table(game.played), _("The final table of {title} can't be drawn.", title=about.title)
     )
 
 
-def _had(data: bytes | None, sentence: str) -> bytes:
+def _require(data: bytes | None, sentence: str) -> bytes:
     if data is None:
         raise WordsError(sentence)
     return data
 
 
-FORMS: dict[str, Callable[[Game], bytes]] = {
+FORMATS: dict[str, Callable[[Game], bytes]] = {
     "record": record,
     "json": as_json,
     "csv": turns,
     "bgsplay": _play_file,
     "png": _picture,
 }
-"""Every form by its name, which is the ending of its files, too, but for a record's."""
+"""{name of a format: function}; the name is also the ending of its files, except for "record"."""
 
 
-def form_for(file: Path | None) -> str:
-    """Return the form that a file's name asks for. Raises WordsError when it has the ending of none."""
+def format_for(file: Path | None) -> str:
+    """Return the format for a file's ending, None for standard output. Raises WordsError."""
     ending = file.suffix[1:].lower() if file else ""
     if ending in RECORD_ENDINGS:
         return "record"
-    if ending not in FORMS:
-        endings = [f".{form}" for form in FORMS if form != "record"]
+    if ending not in FORMATS:
+        endings = [f".{form}" for form in FORMATS if form != "record"]
         raise WordsError(
             _(
                 "A game can't be written as {file}: its name has to end in .arcana, {endings}; "
@@ -145,7 +144,7 @@ def as_json_list(games: Iterable[Game]) -> bytes:
 
 
 def schema(name: str = NAMES[0]) -> dict[str, Any]:
-    """Return the JSON schema of one game. name: that of the folder of the game that is played."""
+    """Return the JSON schema of one game. name: of the game's folder."""
     game = load(name)
     described = json.loads(_SCHEMA.read_text(encoding="utf-8"))
     return game.schema() or {**described, "title": f"A recorded game of {game.title}"}
@@ -169,29 +168,29 @@ def list_schema(name: str = NAMES[0]) -> dict[str, Any]:
     }
 
 
-def records_in(data: bytes) -> list[str]:
-    """Return the records in a file that was shared: a record itself, the JSON of one or that of many.
+def read_records(data: bytes) -> list[str]:
+    """Return the records in a shared file: a record itself, the JSON of one, or that of many.
 
-    Raises RecordError with what the file is where it holds none.
+    Raises RecordError, which says what the file is, when it has none.
     """
     for beginning, sentence in _OTHER_FILES.items():
         if data.startswith(beginning):
             raise RecordError(_(sentence, instead=_(_EXPORT_ANEW)))
     if not data[:400].lstrip(_BEFORE_JSON).startswith(b"{"):
-        return [_no_table(decode(data))]
+        return [_refuse_csv(decode(data))]
     try:
         found = read_json(decode_all(data))
     except ValueError as error:
         raise RecordError(_("this is neither a record nor JSON ({error}).", error=error)) from error
     if found.get("format") != LIST_FORMAT:
-        return [_record_in(found)]
+        return [_read_record(found)]
     if found.get("version") != LIST_VERSION or not isinstance(found.get("games"), list):
         raise RecordError(_(_UNKNOWN_VERSION))
-    return [_record_in(game) for game in found["games"]]
+    return [_read_record(game) for game in found["games"]]
 
 
 _TURNS = "turn,player,"
-"""How a CSV file with the turns of a game begins."""
+"""The beginning of a CSV file with the turns of a game."""
 _BEFORE_JSON = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"
 _UNKNOWN_VERSION = N_("this JSON is from another version of arcana and holds what this one does not know.")
 _EXPORT_ANEW = N_("export the game as .arcana or .json where it comes from, and import that.")
@@ -202,8 +201,8 @@ _OTHER_FILES = {
 }
 
 
-def _no_table(text: str) -> str:
-    """Return a text that is not a table. Raises RecordError for one that is."""
+def _refuse_csv(text: str) -> str:
+    """Return the text of a record. Raises RecordError if it is a CSV table."""
     heading = text.lstrip().partition("\n")[0]
     if heading.startswith(_TURNS):
         raise RecordError(
@@ -222,7 +221,7 @@ def _no_table(text: str) -> str:
     return text
 
 
-def _record_in(found: Any) -> str:
+def _read_record(found: Any) -> str:
     if not isinstance(found, dict):
         found = {}
     if "plays" in found and "format" not in found:

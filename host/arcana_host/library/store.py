@@ -1,7 +1,7 @@
 """The history of games on this computer, in one SQLite file.
 
-A game comes in as its record and is checked by playing it again; what follows from the record (players,
-result, what that game says of itself) is kept beside it for looking things up. It must not know serial ports.
+A record is replayed before it is stored; what follows from it (players, result, the game's own summary) is
+stored beside it for look-ups. It must not know serial ports.
 """
 
 import contextlib
@@ -17,29 +17,29 @@ from arcana_host import games
 from arcana_host.errors import LibraryError, OtherGame, RecordError
 from arcana_host.folders import data_folder
 from arcana_host.games.interface import DesktopGame
-from arcana_host.library import tags as said
+from arcana_host.library import tags as known_tags
 from arcana_host.library.entry import Entry
 from arcana_host.library.schema import (
     SCHEMA,
-    bring_up_to_date,
     has_same_rows,
-    is_sound,
-    open_to_read,
+    is_intact,
+    migrate,
+    open_read_only,
     version_of,
 )
-from arcana_host.library.validation import LATEST, Versions, checked_text, id_of
+from arcana_host.library.validation import LATEST, UncheckedGame, checked_text, id_of
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"
-GATHERED_AT_ONCE = 200  # games whose facts are kept together
+GATHERED_AT_ONCE = 200  # games in one transaction
 
 Tag = tuple[str, str]
-"""The name and the value of a tag."""
+"""Its name and its value."""
 
 Facts = dict[str, Any]
-"""What a game adds to the statistics, as its `DesktopGame.facts` does."""
+"""What a game adds to the statistics, see `DesktopGame.facts`."""
 
 _LATEST_FIRST = "order by date is null, date desc, id"
 
@@ -47,13 +47,13 @@ _LATEST_FIRST = "order by date is null, date desc, id"
 class Library:
     """The games in one folder.
 
-    folder: where the file lies or is made; None for the user's data folder.
-    Raises LibraryError when it can't be opened or is not a library.
+    folder: of the file, which is created if missing; None for the default folder.
+    Raises LibraryError when it can't be opened, or is not a library.
     """
 
     def __init__(self, folder: Path | str | None = None):
         self.path = (Path(folder) if folder else default_folder()) / FILE
-        with self._explained():
+        with self._errors_explained():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(self.path, timeout=10)
         try:
@@ -68,15 +68,13 @@ class Library:
     def __exit__(self, *_: object) -> None:
         self._database.close()
 
-    def add(self, text: str, device: str | None = None, as_it_came: bool = False) -> tuple[Entry, bool]:
-        """Take a record in and return its entry and whether it brought anything new.
+    def add(self, text: str, device: str | None = None, is_original: bool = False) -> tuple[Entry, bool]:
+        """Add a record. Returns its entry, and whether anything was new.
 
-        text: a record, undo lines and all. device: where it came from, when its tags do not say so.
-        as_it_came: it is what that device has, so tags that changed there count, too.
-        A game that is there already grows by the lines it lacks; the same or fewer lines change nothing else.
-        What was corrected stays.
-        Raises RecordError when it does not replay or its id could not be named, OtherGame when the library
-        has another game under its id.
+        text: the record, undo lines included. device: where it came from, unless its tags say so.
+        is_original: whether it comes from that device, so that tags that changed there are updated, too. A
+        known game grows by the lines that it lacks; corrections stay. Raises RecordError when it does not
+        replay or its id is invalid, OtherGame when the library has another game with this id.
         """
         played = replay(checked_text(text))
         record = played.record
@@ -86,18 +84,18 @@ class Library:
         if known:
             grows = self._grows(known, record.events)
             there = self.versions(id)
-            versions = _with_what_came(there, record, grows) if grows or as_it_came else there
+            versions = _merge_original(there, record, grows) if grows or is_original else there
             if versions == there:
                 return known, False
         if versions[-1] != str(record):
             played = replay(versions[-1])
         device = record.tag("Device") or (known.device if known else None) or device
         with self.database():
-            self._store(_summed_up(id, device, played), played, versions[:-1])
+            self._store(_make_entry(id, device, played), played, versions[:-1])
         return self.get(id), True
 
     def correct(self, id: str, text: str) -> Entry:
-        """Put a corrected record in place of a game's; the one that is there becomes an earlier version.
+        """Replace a game's record by a corrected one; the old one becomes an earlier version.
 
         text: the whole record; its tag Game may be missing. Returns the corrected game.
         Raises RecordError when it does not replay or is another game's, LibraryError when there is no such
@@ -117,12 +115,12 @@ class Library:
         if played.record.tag("Game") is None:
             played.record.tags.insert(0, ("Game", known.id))
         with self.database():
-            self._store(_summed_up(known.id, known.device, played), played, self.versions(known.id))
+            self._store(_make_entry(known.id, known.device, played), played, self.versions(known.id))
         return self.get(known.id)
 
     def versions(self, id: str) -> list[str]:
-        """Return all records that a game has had, the one as it came first; [] when there is no such game."""
-        with self._explained():
+        """Return all records that a game has had, the original first; [] when there is no such game."""
+        with self._errors_explained():
             rows = self._database.execute(
                 "select record from versions where game = ? order by number", (id,)
             ).fetchall()
@@ -130,7 +128,7 @@ class Library:
             return [record for (record,) in rows]
 
     def version(self, start: str, number: int | None) -> Entry:
-        """Return a game as `get` finds it, as it was in an earlier version; 1 is as it came, None the latest.
+        """Return a version of the game that `get` finds. number: 1 for the original, None for the latest.
 
         Raises LibraryError when there is no such game or version.
         """
@@ -148,41 +146,41 @@ class Library:
                     many=many,
                 )
             )
-        return _summed_up(entry.id, entry.device, replay(records[number - 1]))
+        return _make_entry(entry.id, entry.device, replay(records[number - 1]))
 
-    def put(self, id: str, device: str | None, versions: list[str], played: Played) -> None:
-        """Store a game with all its versions in place of what is there; only within `database`.
+    def replace(self, id: str, device: str | None, versions: list[str], played: Played) -> None:
+        """Store a game with all its versions, and replace what is there; call it within `database`.
 
-        played: the last of the versions.
+        played: the replay of the last version.
         """
-        self._store(_summed_up(id, device, played), played, versions[:-1])
+        self._store(_make_entry(id, device, played), played, versions[:-1])
 
-    def stored(self) -> Iterator[Versions]:
-        """Yield every game with all its records as the file has them, which in another's may be anything."""
-        with self._explained():
+    def all_games_unchecked(self) -> Iterator[UncheckedGame]:
+        """Yield every game with all its records, unchecked: in a file from elsewhere they may be anything."""
+        with self._errors_explained():
             games = self._database.execute("select id, device, record from games order by id").fetchall()
             for id, device, record in games:
                 earlier = self._database.execute(
                     "select record from versions where game = ? order by number", (id,)
                 )
-                yield Versions(id, device, [*(text for (text,) in earlier), record])
+                yield UncheckedGame(id, device, [*(text for (text,) in earlier), record])
 
     def copy_to(self, file: Path) -> None:
-        """Write a copy of the library into a file, as it is at one moment. Raises LibraryError."""
-        with self._explained(), contextlib.closing(sqlite3.connect(file)) as copy:
+        """Write a consistent copy of the library to a file. Raises LibraryError."""
+        with self._errors_explained(), contextlib.closing(sqlite3.connect(file)) as copy:
             self._database.backup(copy)
 
     def is_same_as(self, file: Path) -> bool:
-        """Return whether a file is a sound library with all that this one has, and no more."""
+        """Return whether a file is an intact library with exactly the same rows."""
         try:
-            with self._explained(), contextlib.closing(open_to_read(file)) as other:
-                return is_sound(other) and has_same_rows(self._database, other)
+            with self._errors_explained(), contextlib.closing(open_read_only(file)) as other:
+                return is_intact(other) and has_same_rows(self._database, other)
         except LibraryError:
             return False
 
-    def is_sound(self) -> bool:
-        """Return whether the whole file can be read and agrees with itself."""
-        return is_sound(self._database)
+    def is_intact(self) -> bool:
+        """Return whether the file passes SQLite's integrity check."""
+        return is_intact(self._database)
 
     def games(self) -> list[Entry]:
         """Return all games, the latest first; those without a date last."""
@@ -193,18 +191,17 @@ class Library:
     ) -> list[tuple[Entry, Facts | None]]:
         """Return all games with their facts, in the order of `games`.
 
-        The facts are None for a game that the rules of this arcana no longer accept. Those that are missing,
-        or were gathered by an older arcana, are gathered and kept; on_games is called with (games done, of
-        how many) meanwhile.
+        The facts are None for a game that no longer replays. It gathers and stores those that are missing or
+        outdated; on_games is called with (games done, of how many) meanwhile.
         """
-        self._gather(on_games)
-        with self._explained():
+        self._gather_facts(on_games)
+        with self._errors_explained():
             rows = self._database.execute(
                 f"select games.*, facts.facts from games left join facts on facts.game = id {_LATEST_FIRST}"
             ).fetchall()
-            # all at once: a text for each of 20,000 games takes twice as long
+            # parsed as one text: that takes half as long for 20,000 games
             facts = json.loads(f"[{','.join(row[-1] or 'null' for row in rows)}]")
-            return [(_entry(row[:-1]), one) for row, one in zip(rows, facts, strict=True)]
+            return [(_read_entry(row[:-1]), one) for row, one in zip(rows, facts, strict=True)]
 
     def find(self, id: str) -> Entry | None:
         """Return the game with exactly this id, or None."""
@@ -212,7 +209,7 @@ class Library:
         return found[0] if found else None
 
     def get(self, start: str) -> Entry:
-        """Return the game whose id begins with `start`, or the one played last for "latest".
+        """Return the game whose id begins with `start`, or the latest one for "latest".
 
         Raises LibraryError unless there is exactly one.
         """
@@ -243,15 +240,15 @@ class Library:
 
     @contextlib.contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:
-        """Give the database for one transaction, to whoever keeps something beside the games.
+        """Open a transaction, and yield the connection, for what is stored beside the games.
 
-        Raises LibraryError for whatever goes wrong with it meanwhile; nothing has changed then.
+        Raises LibraryError for any error of the database; the transaction is rolled back then.
         """
-        with self._explained(), self._database:
+        with self._errors_explained(), self._database:
             yield self._database
 
     def _prepare(self) -> None:
-        with self._explained():
+        with self._errors_explained():
             self._database.execute("pragma foreign_keys = on")
             version = version_of(self._database)
             if version > SCHEMA:
@@ -266,11 +263,11 @@ class Library:
                     )
                 )
             if version < SCHEMA:
-                bring_up_to_date(self._database)
+                migrate(self._database)
             self._database.execute("select id, summary from games limit 1").fetchone()
 
     def _grows(self, known: Entry, fresh: list[str]) -> bool:
-        """Return whether events are those of a known game and more of them. Raises OtherGame."""
+        """Return whether events continue a known game. Raises OtherGame if they are not of this game."""
         *earlier, kept = [Record.from_text(record).events for record in self.versions(known.id)]
         if kept == fresh[: len(kept)] and len(fresh) > len(kept):
             return True
@@ -302,11 +299,11 @@ class Library:
             [(id, number, record) for number, record in enumerate(earlier, 1)],
         )
         game = games.load(entry.game)
-        self._keep_facts(id, game, game.facts(played))
+        self._store_facts(id, game, game.facts(played))
 
-    def _gather(self, on_games: Callable[[int, int], None]) -> None:
+    def _gather_facts(self, on_games: Callable[[int, int], None]) -> None:
         missing: list[tuple[str, DesktopGame]] = []
-        with self._explained():
+        with self._errors_explained():
             for game in games.every():
                 found = self._database.execute(
                     "select id from games where game = ? and not exists"
@@ -315,9 +312,9 @@ class Library:
                 )
                 missing += [(id, game) for (id,) in found]
         for start in range(0, len(missing), GATHERED_AT_ONCE):
-            with self._explained(), self._database:
+            with self._errors_explained(), self._database:
                 for id, game in missing[start : start + GATHERED_AT_ONCE]:
-                    self._keep_facts(id, game, self._facts_of(id, game))
+                    self._store_facts(id, game, self._facts_of(id, game))
             on_games(min(start + GATHERED_AT_ONCE, len(missing)), len(missing))
 
     def _facts_of(self, id: str, game: DesktopGame) -> Facts | None:
@@ -327,17 +324,17 @@ class Library:
         except RecordError:
             return None
 
-    def _keep_facts(self, id: str, game: DesktopGame, facts: Facts | None) -> None:
+    def _store_facts(self, id: str, game: DesktopGame, facts: Facts | None) -> None:
         row = (id, game.facts_version, json.dumps(facts))
         self._database.execute("insert or replace into facts values (?,?,?)", row)
 
     def _select(self, rest: str, *values: object) -> list[Entry]:
-        with self._explained():
+        with self._errors_explained():
             rows = self._database.execute(f"select * from games {rest}", values).fetchall()
-            return [_entry(row) for row in rows]
+            return [_read_entry(row) for row in rows]
 
     @contextlib.contextmanager
-    def _explained(self) -> Iterator[None]:
+    def _errors_explained(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.OperationalError as error:
@@ -363,42 +360,53 @@ class Library:
             ) from error
 
 
-def _with_what_came(versions: list[str], came: Record, grows: bool) -> list[str]:
-    """Return all versions of a game after its record came again.
+def _merge_original(versions: list[str], original: Record, grows: bool) -> list[str]:
+    """Return the versions of a game, updated with the record that its device has now.
 
-    versions: the first is the record as it came before, all others were corrected here. grows: whether the
-    last of them goes on with what came.
+    versions: the original as it was before, then the corrections. original: the record now. grows: whether it
+    also continues the last version.
     """
     first, *corrected = map(Record.from_text, versions)
     named = {name for name, _ in first.tags}
-    if came.events[: len(first.events)] == first.events:
-        first.events = came.events
-    first.tags = _joined(came.tags, first.tags)
+    if original.events[: len(first.events)] == first.events:
+        first.events = original.events
+    first.tags = _merge_tags(original.tags, first.tags)
     if not corrected:
         return [str(first)]
     latest = corrected[-1]
     if grows:
-        latest.events = came.events
-    # one that was taken out here does not come back
-    latest.tags = _joined(latest.tags, [tag for tag in came.tags if tag[0] not in named])
+        latest.events = original.events
+    # a tag that was removed here stays removed
+    latest.tags = _merge_tags(latest.tags, [tag for tag in original.tags if tag[0] not in named])
     return [str(first), *versions[1:-1], str(latest)]
 
 
-def _joined(tags: list[Tag], others: list[Tag]) -> list[Tag]:
-    """Return tags, and those of the others that have another name."""
+def _merge_tags(tags: list[Tag], others: list[Tag]) -> list[Tag]:
+    """Return tags, and those others whose names are not among them."""
     names = {name for name, _ in tags}
     return tags + [tag for tag in others if tag[0] not in names]
 
 
-def _entry(row: tuple) -> Entry:
+def _read_entry(row: tuple) -> Entry:
     id, game, device, date, players, result, turns, lines, record, summary = row
     return Entry(
-        *(id, game, device, date, list(_parsed(players)), result, turns, lines, record, _parsed(summary))
+        *(
+            id,
+            game,
+            device,
+            date,
+            list(_parse_json(players)),
+            result,
+            turns,
+            lines,
+            record,
+            _parse_json(summary),
+        )
     )
 
 
-def _summed_up(id: str, device: str | None, played: Played) -> Entry:
-    """Return what the library says of a game that was played again."""
+def _make_entry(id: str, device: str | None, played: Played) -> Entry:
+    """Return the entry of a game from its replay."""
     record = played.record
     return Entry(
         id=id,
@@ -415,18 +423,18 @@ def _summed_up(id: str, device: str | None, played: Played) -> Entry:
 
 
 def _date(record: Record) -> str | None:
-    """Return when a game was played, None where its tag is missing or no date, which no order could have."""
-    date = record.tag(said.DATE)
-    return date if said.read_date(date) else None
+    """Return when a game was played, None if its tag is missing or invalid."""
+    date = record.tag(known_tags.DATE)
+    return date if known_tags.read_date(date) else None
 
 
 @lru_cache
-def _parsed(text: str) -> Any:
-    # the same people play with the same sets, evening after evening
+def _parse_json(text: str) -> Any:
+    # cached, as most games have the same players and sets
     return json.loads(text)
 
 
 def default_folder() -> Path:
-    """Return the user's data folder, or what the environment variable ARCANA_LIBRARY names."""
+    """Return the folder in the environment variable ARCANA_LIBRARY, or else the user's data folder."""
     named = os.environ.get("ARCANA_LIBRARY")
     return Path(named) if named else data_folder()

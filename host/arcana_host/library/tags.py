@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 DATE, LOCATION, MINUTES, ENDED = "Date", "Location", "Minutes", "Ended"
-"""Date and Ended are `YYYY-MM-DD HH:MM`, of the first event and the last; Minutes is what a person says."""
+"""Date and Ended are `YYYY-MM-DD HH:MM`, of the first event and the last; people enter Minutes."""
 
 MOST_MINUTES = 6000
 _FORMS = {10: "%Y-%m-%d", 16: "%Y-%m-%d %H:%M", 19: "%Y-%m-%d %H:%M:%S"}
@@ -15,7 +15,7 @@ _FORMS = {10: "%Y-%m-%d", 16: "%Y-%m-%d %H:%M", 19: "%Y-%m-%d %H:%M:%S"}
 
 def read_tags(record: str) -> dict[str, str]:
     """Return {name: value} of the tags at the beginning of a record; of two of the same name the first."""
-    # the command line knows this module, and starts without the rules
+    # the command line imports this module, and loads the rules only when it needs them
     from shared_rules.errors import RuleError
     from shared_rules.record_lines import read_tag
 
@@ -40,9 +40,9 @@ def read_date(value: str | None) -> datetime | None:
 
 
 def minutes(tags: Mapping[str, str]) -> int | None:
-    """Return how long a game took, None when nobody knows.
+    """Return how long a game took, None if unknown.
 
-    tags: {name: value}. What a person says counts more than the clock.
+    tags: {name: value}. What people entered takes precedence over the clock.
     """
     said = tags.get(MINUTES, "")
     if said.isascii() and said.isdigit() and len(said) <= len(str(MOST_MINUTES)):

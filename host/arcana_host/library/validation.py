@@ -1,6 +1,6 @@
-"""Checks what goes into the library: ids, records and creatures.
+"""Validates what goes into the library from imports, devices and backups: ids, records and creatures.
 
-Whatever brings games asks it: an import, a device, a backup. It must not know where they are kept.
+It must not know where they are stored.
 """
 
 import re
@@ -18,13 +18,13 @@ from shared_rules.record import Record
 from shared_rules.record_lines import check_line
 
 LATEST = "latest"
-"""What a command line says for the game that was played last; so no game has this id."""
+"""What stands for the latest game on a command line, so no game may have this id."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
-class Versions(NamedTuple):
-    """A game as a backup has it, with nothing of it checked; records: the one as it came first."""
+class UncheckedGame(NamedTuple):
+    """A game from a backup, not validated. records: the original, then the corrected versions."""
 
     id: object
     device: object
@@ -32,23 +32,23 @@ class Versions(NamedTuple):
 
 
 def id_of(record: Record) -> str:
-    """Return the id of a record: its tag Game, or one that follows from its events where it has none.
+    """Return the id of a record: its tag Game, or else a digest of its events.
 
-    Raises RecordError when no command could name a game by the tag.
+    Raises RecordError when the tag is not a valid id.
     """
     named = record.tag("Game")
     return digest("\n".join(record.events)) if named is None else checked_id(named)
 
 
 def checked_id(id: object) -> str:
-    """Return a text that may be a game's id. Raises RecordError for everything else."""
+    """Return a valid id of a game. Raises RecordError for anything else."""
     if not isinstance(id, str) or not _ID.fullmatch(id) or id == LATEST:
         raise RecordError(
             _(
                 "{id} can't be the id of a game: that is 1 to 40 letters from A to Z, digits, - and "
                 "_, with a letter or a digit first, and not {latest}. A record without the tag Game "
                 "gets an id.",
-                id=shown(id),
+                id=quote(id),
                 latest=LATEST,
             )
         )
@@ -63,36 +63,36 @@ def checked_text(text: object) -> str:
     return text
 
 
-def play(game: Versions) -> Played:
-    """Play all records of a game again and return what the last of them gave.
+def replay_all(game: UncheckedGame) -> Played:
+    """Replay all records of a game, and return the replay of the last one.
 
-    Raises RecordError, which names the game, when one of them does not replay or is another game's.
+    Raises RecordError, which names the game, when one of them does not replay, or is another game's.
     """
     id = checked_id(game.id)
     try:
         if not (game.device is None or _is_value(game.device)):
-            raise RecordError(_("{device} is not the name of a device.", device=shown(game.device)))
+            raise RecordError(_("{device} is not the name of a device.", device=quote(game.device)))
         for text in game.records:
             played = replay(checked_text(text))
             named = played.record.tag("Game", id)
             if named != id:
-                raise RecordError(_("its record says that it is game {named}.", named=shown(named)))
+                raise RecordError(_("its record says that it is game {named}.", named=quote(named)))
     except RecordError as error:
         raise RecordError(_("game {id}: {error}", id=id, error=error)) from error
     return played
 
 
 def check_custom(game: object, name: object, value: object) -> None:
-    """Look at what players entered for a game beside its records. Raises RecordError, which names it."""
+    """Validate what players entered for a game beside its records. Raises RecordError, which names it."""
     try:
         known = load(str(game))
     except RuleError as error:
-        raise RecordError(f"{shown(name)}: {error}") from error
+        raise RecordError(f"{quote(name)}: {error}") from error
     known.check_custom(name, value)
 
 
 def _is_value(value: object) -> bool:
-    """Return whether something could stand in a tag."""
+    """Return whether something is a valid value of a tag."""
     try:
         check_line(value if isinstance(value, str) else "\0")
     except RuleError:
@@ -100,8 +100,8 @@ def _is_value(value: object) -> bool:
     return True
 
 
-def shown(value: object) -> str:
-    """Return anything as a sentence can quote it."""
+def quote(value: object) -> str:
+    """Return anything as a quotation for a sentence, shortened."""
     if not isinstance(value, str):
         return ascii(value)[:100]
     text = quoted(value[:100])

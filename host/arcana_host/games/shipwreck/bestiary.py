@@ -1,6 +1,6 @@
-"""The creatures that the players have entered: beside the games in the library, and in files.
+"""The creatures that players have entered, in the library and in files.
 
-A creature is known by its name; none takes another's place unasked. It must not know serial ports.
+A creature is identified by its name; none is replaced implicitly. It must not know serial ports.
 """
 
 import sqlite3
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.games.shipwreck.about import NAME
 from arcana_host.library.store import Library
-from arcana_host.library.validation import shown
+from arcana_host.library.validation import quote
 from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
@@ -28,12 +28,12 @@ class Bestiary:
         with self._library.database() as database:
             return _all(database)
 
-    def take(self, text: str) -> list[tuple[Creature, bool]]:
-        """Take the creatures of a file in, all or none; return each and whether it is new here.
+    def add(self, text: str) -> list[tuple[Creature, bool]]:
+        """Add the creatures in a file, all or none; return each, and whether it is new.
 
-        text: one creature a line; blank lines and those that start with "#" say nothing.
-        Raises RecordError with the number and the fault of every line that can't be taken, be it because
-        another creature has its name; LibraryError when the library can't be used.
+        text: one creature a line; blank lines and those that start with "#" are ignored. Raises RecordError
+        with the number and the fault of each bad line, such as a name that another creature has; LibraryError
+        when the library can't be used.
         """
         with self._library.database() as database:
             known = {creature.name: creature for creature in _all(database)}
@@ -43,7 +43,7 @@ class Bestiary:
         return found
 
     def remove(self, name: str) -> Creature:
-        """Take a creature out and return it. Raises LibraryError when there is none of this name."""
+        """Remove a creature and return it. Raises LibraryError when there is none of this name."""
         with self._library.database() as database:
             found = named(name, _all(database))
             if found is None:
@@ -72,9 +72,9 @@ def check(name: object, text: object) -> None:
     try:
         creature = Creature.from_text(text if isinstance(text, str) else "")
     except RuleError as error:
-        raise RecordError(_("creature {text}: {error}", text=shown(text), error=error)) from error
+        raise RecordError(_("creature {text}: {error}", text=quote(text), error=error)) from error
     if (creature.name, str(creature)) != (name, text):
-        raise RecordError(_("creature {text} is not in the usual form.", text=shown(text)))
+        raise RecordError(_("creature {text} is not in the usual form.", text=quote(text)))
 
 
 def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:

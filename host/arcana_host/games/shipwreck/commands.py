@@ -75,7 +75,7 @@ def take(
     text = read_text(file)
     with Library(library) as shelf:
         try:
-            taken = Bestiary(shelf).take(text)
+            taken = Bestiary(shelf).add(text)
         except RecordError as error:
             raise RecordError(f"{file}: {error}") from error
     if as_json:
