@@ -65,7 +65,7 @@ def place(tmp_path):
     (tmp_path / "record").write_text(RECORD)
     with Library(tmp_path / "shelf") as library:
         library.add(RECORD)
-        Bestiary(library).take("1:Eel:odd3\n")
+        Bestiary(library).add("1:Eel:odd3\n")
         library.copy_to(tmp_path / "backup.sqlite3")
     device = DeviceBackup({}, {"device": "e660"}, "2026-11-21 20:15")
     write(device, tmp_path / "device.backup", replace=False)

@@ -53,7 +53,7 @@ ASKS = {
 def place(tmp_path):
     """Paths that stand in the words above."""
     with Library(tmp_path / "shelf") as library:
-        Bestiary(library).take("1:Eel:odd3\n")
+        Bestiary(library).add("1:Eel:odd3\n")
     files = {"settings.json": b'{"language": "german"}', "creatures.txt": b"1:Eel:odd3\n"}
     write(
         DeviceBackup(files, {"device": "e660"}, "2026-11-21 20:15"), tmp_path / "device.backup", replace=False
