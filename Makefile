@@ -10,7 +10,7 @@ play: .venv/play
 
 test: check pytest
 
-# a process for each core, which takes file after file, the longest first; compiled modules are kept, as many
+# processes that each take file after file, the longest first; compiled modules are kept, as many
 # tests start programs
 pytest: .venv/dev vm
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder

@@ -2,6 +2,8 @@
 
 import functools
 import gc
+import hashlib
+import json
 import os
 import shutil
 import signal
@@ -25,6 +27,12 @@ def pytest_addoption(parser):
     parser.addoption("--rewrite-golden", action="store_true", help="keep the pictures as they are drawn now")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Return how many processes `-n auto` starts: a few more than cores, as some tests wait for a browser."""
+    return (os.cpu_count() or 1) + 2
+
+
 def pytest_configure():
     # a shell that runs the tests in the background has them ignore Ctrl-C, and the programs they start too
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -44,6 +52,13 @@ def pytest_collection():
         gc.enable()
 
 
+def pytest_ignore_collect(collection_path):
+    # to look for examples, pytest imports a module, and there are hundreds without one
+    if collection_path.is_file() and not collection_path.name.startswith("test_"):
+        return b">>> " not in collection_path.read_bytes() or None
+    return None
+
+
 @pytest.fixture(autouse=True, scope="session")
 def own_data_folder(tmp_path_factory):
     """No test sees this user's virtual devices and language, nor what another test runs at the same time."""
@@ -54,10 +69,23 @@ def own_data_folder(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def compiled_once():
-    """No source is made ready or compiled for the device twice."""
+def compiled_once(tmp_path_factory):
+    """No source is made ready for the device twice, whichever process needs it, nor compiled twice in one."""
+    folder, process = tmp_path_factory.getbasetemp(), os.environ.get("PYTEST_XDIST_WORKER", "")
+    # the folder above is the one of all processes
+    folder = (folder.parent if process else folder) / "made_ready"
+    folder.mkdir(exist_ok=True)
     make_ready = build.for_the_device
-    ready = functools.cache(lambda *sources: make_ready(dict(sources)))
+
+    @functools.cache
+    def ready(*sources):
+        kept = folder / f"{hashlib.sha256(repr(sources).encode()).hexdigest()}.json"
+        if not kept.exists():
+            fresh = kept.with_suffix(f".new{process}")
+            fresh.write_text(json.dumps(make_ready(dict(sources))))
+            fresh.rename(kept)
+        return json.loads(kept.read_text())
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "for_the_device", lambda sources: ready(*sources.items()))
         patch.setattr(build, "_run", functools.cache(build._run))
@@ -75,7 +103,7 @@ def quick_collections():
 async def playwright():
     """What drives browsers."""
     if not CHROMIUM:
-        pytest.skip("no Chromium: install the package chromium")
+        pytest.skip("no Chromium: install the package chromium-headless-shell")
     api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
     async with api.async_playwright() as playwright:
         yield playwright

@@ -4,7 +4,7 @@ It refuses what MicroPython refuses (read-only buffers, short buffers, keyword a
 the firmware has its own fonts, and neither ellipse nor poly, which 1.18 lacks.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 MONO_VLSB = 0
 MONO_HLSB = 3
@@ -36,7 +36,7 @@ class FrameBuffer:
             raise ValueError("invalid format")
         if len(memory) < needed:
             raise ValueError
-        self._memory = memory
+        self._memory = memory[:needed]
         self._width = width
         self._height = height
         self._stride = stride
@@ -108,10 +108,10 @@ class FrameBuffer:
         top = max(0, y)
         right = min(self._width, x + source._width)
         bottom = min(self._height, y + source._height)
-        # by rows of bytes between two memories; within one, the source may change while it is drawn
+        # the same glyphs come again and again; within one memory, the source may change meanwhile
         if self._vertical and source._vertical and source._memory.obj is not self._memory.obj:
             if left < right and top < bottom:
-                self._blit_rows(source, x, y, left, right, key, paint)
+                self._stamp(source, x, y, left, right, key, paint)
             return
         get = source._get
         put = self._set
@@ -164,29 +164,31 @@ class FrameBuffer:
         there = int.from_bytes(self._memory[start : start + count], "little")
         self._memory[start : start + count] = (there & ~changed | black).to_bytes(count, "little")
 
-    def _blit_rows(self, source, x, y, left, right, key, paint):
-        count = right - left
-        each = _each(count)
-        for page in range((source._height + 7) >> 3):
-            start = page * source._stride + left - x
-            first = y + 8 * page
-            # of the rows of these bytes, those that lie within both pictures
-            rows = (1 << min(8, source._height - 8 * page, max(0, self._height - first))) - 1
-            inside = each * (rows & -1 << max(0, -first))
-            ones = int.from_bytes(source._memory[start : start + count], "little") & inside
-            white, black = (ones, inside ^ ones) if paint == (1, 0) else (inside ^ ones, ones)
-            if paint[0] == paint[1]:
-                white, black = (0, inside) if paint[0] else (inside, 0)
-            changed = inside ^ (black if key == 1 else white if key == 0 else 0)
-            black &= changed
-            # they span two pages of the target
-            up = first & 7
-            upper = each * (0xFF >> up)
-            if changed & upper:
-                self._paint(first >> 3, left, count, (changed & upper) << up, (black & upper) << up)
-            if changed & ~upper:
-                down, lower = 8 - up, ~upper
-                self._paint((first >> 3) + 1, left, count, (changed & lower) >> down, (black & lower) >> down)
+    def _stamp(self, source, x, y, left, right, key, paint):
+        rows = max(0, -y), min(source._height, self._height - y)
+        pages = _stamp(bytes(source._memory), source._stride, (left - x, right - x), rows, y & 7, key, paint)
+        for page, (changed, black) in pages.items():
+            self._paint((y >> 3) + page, left, right - left, changed, black)
+
+
+@lru_cache(maxsize=4096)
+def _stamp(picture, stride, columns, rows, down, key, paint):
+    """Return {page: (pixels that change, those of them that become black)}, as `_paint` takes them.
+
+    picture: vertical bytes, `stride` a row. columns, rows: the first to draw, and the one after the last.
+    down: how many rows below the top of page 0 it begins. key: the colour to leave out. paint: what its two
+    colours become.
+    """
+    pages = {}
+    for row in range(*rows):
+        page, bit = divmod(down + row, 8)
+        for place, column in enumerate(range(*columns)):
+            colour = paint[picture[(row >> 3) * stride + column] >> (row & 7) & 1]
+            if colour != key:
+                pixel = 1 << (8 * place + bit)
+                changed, black = pages.get(page, (0, 0))
+                pages[page] = changed | pixel, black | pixel * colour
+    return pages
 
 
 def _colours(palette):
