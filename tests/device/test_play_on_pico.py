@@ -8,7 +8,7 @@ import sys
 import pytest
 from arcana_host.install.chips import RP2040
 from arcana_host.installation import install_extra
-from arcana_host.page.messages import Talk
+from arcana_host.page.messages import PageMessages
 from arcana_host.virtual.pico_device import View
 from arcana_host.virtual.pico_page_device import PicoPageDevice
 from rules.vectors import find_vector
@@ -110,7 +110,7 @@ def test_what_makes_no_sense_is_no_game():
 
 def test_the_page_says_what_it_is_waiting_for():
     device = Device()
-    talk = Talk(PicoPageDevice(device))
+    talk = PageMessages(PicoPageDevice(device))
     device.seen = SEEN._replace(shows=False, full_refreshes=0)
     assert "The emulated Pico starts" in talk.news()["status"]
     device.seen = SEEN._replace(busy=True)

@@ -1,1 +1,1 @@
-"""Whether everything is well: the look at a setup, and the test of a device."""
+"""The checks of a setup (`arcana doctor`) and the acceptance test of a device (`arcana test`)."""

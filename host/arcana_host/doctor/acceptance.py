@@ -1,6 +1,6 @@
-"""Tests whether a device is built correctly, from the link to the buttons, and writes a report of it.
+"""Tests whether a device is built correctly, from the link to the buttons, and reports it.
 
-It knows what a companion must be able to do; it must not know how the findings are shown.
+It must not know how the results are shown.
 """
 
 import platform
@@ -21,19 +21,19 @@ from shared_rules import BUTTONS
 from shared_rules.games import NAMES
 
 REQUESTS = 20
-"""How many requests the link is tried with."""
+"""How many requests test the link."""
 
 REQUEST_MS = 19.5
 EVENT_MS = 52.0
 FREE_HEAP = 100_000
-"""What the emulated Pico with MicroPython 1.24.1 shows, as tests/pico/test_acceptance.py measures it: what a
-request for the clock takes and what an event of the vector TIMED takes, from the request to its answer and on
-average; how many bytes of memory are free after them, with no game on the table."""
+"""Measured on the emulated Pico with MicroPython 1.24.1 by tests/pico/test_acceptance.py: the average round
+trip of a request for the clock and of an event of the vector TIMED, and the free bytes of heap after them,
+without a game."""
 TIMED = "random-13"
 SLOW = 2.0
-"""How many times as long gets noted."""
+"""The step is noted when an event takes this many times as long."""
 LITTLE_HEAP = 0.5
-"""What share of the memory gets noted."""
+"""The step is noted when less than this share of FREE_HEAP is free."""
 
 BUTTON_SECONDS = 30.0
 CHORDS = {"up": "a", "down": "c"}
@@ -48,11 +48,11 @@ def check(
     button_seconds: float = BUTTON_SECONDS,
     ask_label: bool = False,
 ) -> Iterator[Step]:
-    """Yield what comes of one check after the other; the game and the journal stay as they are.
+    """Run the checks, and yield the Step of each; the game and the journal do not change.
 
-    vectors: those of games that the device does not have are left out. person: who looks at the panel and
+    vectors: those of games that the device does not have are skipped. person: who looks at the panel and
     presses the buttons, None for nobody. on_event: called after every event of the vectors. button_seconds:
-    how long each button is waited for. ask_label: whether to ask what is printed on the panel, for a report.
+    how long to wait for each button. ask_label: whether to ask what is printed on the panel, for a report.
     Raises DeviceLost, DeviceSilent when the device goes away.
     """
     link = _link(device)
@@ -60,7 +60,7 @@ def check(
     # an emulated board is many times slower than a real one, and so is its panel
     slower = max(1.0, link.figures["median_ms"] / REQUEST_MS)
     yield from _parts(device)
-    # older companions have one game and do not say so
+    # older companions have one game, and don't list it
     games = device.info().get("games") or NAMES[:1]
     yield from _rules(device, [vector for vector in vectors if vector.game in games], on_event)
     yield from check_panel(device, person, ask_label, slower)
@@ -68,7 +68,7 @@ def check(
 
 
 def report(device: Device, steps: list[Step]) -> dict[str, Any]:
-    """Return everything that helps to find a fault. Raises DeviceLost, DeviceSilent."""
+    """Return a report with everything that helps to find a fault. Raises DeviceLost, DeviceSilent."""
     log = [line for page in device.pages("log") for line in page["lines"]]
     return {
         "when": f"{datetime.now():%Y-%m-%d %H:%M}",
@@ -81,15 +81,15 @@ def report(device: Device, steps: list[Step]) -> dict[str, Any]:
     }
 
 
-def report_text(told: dict[str, Any]) -> str:
+def report_text(report: dict[str, Any]) -> str:
     """Return a report as lines for people."""
-    lines = [f"{key}: {told[key]}" for key in ("when", "arcana", "computer")]
-    lines += [f"device {key}: {value}" for key, value in told["device"].items()]
-    lines += [f"setting {key}: {value}" for key, value in told["settings"].items()]
-    for step in told["steps"]:
+    lines = [f"{key}: {report[key]}" for key in ("when", "arcana", "computer")]
+    lines += [f"device {key}: {value}" for key, value in report["device"].items()]
+    lines += [f"setting {key}: {value}" for key, value in report["settings"].items()]
+    for step in report["steps"]:
         lines.append(f"{step['outcome']}: {step['name']}. {step['detail']}")
         lines += [f"    {name}: {value}" for name, value in step["figures"].items()]
-    lines += ["log of the device:", *[f"    {line}" for line in told["log"]]]
+    lines += ["log of the device:", *[f"    {line}" for line in report["log"]]]
     return "\n".join(lines) + "\n"
 
 
@@ -182,11 +182,11 @@ def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[
         for button in BUTTONS:
             yield Step(_("button {button}", button=button.upper()), SKIPPED, _("Nobody pressed it."))
         return
-    # no press enters anything meanwhile
+    # while a pattern is shown, presses enter nothing
     device.call("pattern", name="orientation")
     held = CHORDS if _has_three(device.info()["board"]) else {}
     notices = device.notifications()
-    # watching begins with the first of them, and so before anybody is asked to press
+    # this starts the watch before anybody is asked to press
     next(notices)
     try:
         for button in BUTTONS:
@@ -212,7 +212,7 @@ def _button(
     person: Person,
     seconds: float,
 ) -> Step:
-    """Return whether a button is heard. other: the one to press while B is held, where it has none itself."""
+    """Test a button. other: what to press while B is held, on a board without this button; or None."""
     name = _("button {button}", button=button.upper())
     if other:
         person.tell(_("For {button}, hold B and press {other}.", button=button.upper(), other=other.upper()))

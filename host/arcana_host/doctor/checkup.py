@@ -1,6 +1,6 @@
 """The checks of `arcana doctor`: each finding has a subject, a state and, if something is wrong, advice.
 
-It looks and changes nothing but a test file on the device, which it removes again.
+It changes nothing but a test file on the device, which it removes again.
 """
 
 import platform
@@ -21,11 +21,10 @@ from arcana_host.link.ports import is_virtual
 from arcana_host.sync import damaged_sentence, list_games
 from arcana_host.translation import N_, _, ngettext
 
-LITTLE_ROOM = 64 * 1024  # bytes
+LITTLE_SPACE = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds
 PATIENCE = 1.6
-"""Seconds for an answer: where none comes, the board is looked at in another way."""
-
+"""Seconds to wait for an answer before it looks for MicroPython's prompt."""
 
 REMEDIES = {
     "install": N_("the previous one runs: `arcana flash` tries again; please report it if that fails, too"),
@@ -34,11 +33,11 @@ REMEDIES = {
     "heap": N_("unplug the device and plug it in again; the game goes on where it was"),
 }
 OTHER_REMEDY = N_("`arcana live` shows whether the game is still running; the games are safe")
-"""What to do when a part does not pass the device's own test."""
+"""What to do when a part fails the device's self-test."""
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at."""
+    """The result of a check. what: its subject. how: its state. advice: what to do, None if nothing."""
 
     what: str
     how: str
@@ -47,7 +46,7 @@ class Finding(NamedTuple):
 
 
 def check_computer() -> list[Finding]:
-    """Return what this computer brings along."""
+    """Check arcana and the packages that it needs."""
     python = _(
         "Python {version} on {system}",
         version=platform.python_version(),
@@ -65,7 +64,7 @@ def check_computer() -> list[Finding]:
 
 
 def check_library(folder: Path | None) -> list[Finding]:
-    """Return how the library is."""
+    """Check the library. folder: None for the default one."""
     try:
         with Library(folder) as library:
             games = library.games()
@@ -80,7 +79,7 @@ def check_library(folder: Path | None) -> list[Finding]:
 
 
 def check_boot_loaders() -> list[Finding]:
-    """Return the Picos that show their drive because there is no MicroPython on them."""
+    """Find the Picos without MicroPython, which show their boot loader's drive."""
     return [
         Finding(
             str(drive.folder),
@@ -96,10 +95,7 @@ def check_boot_loaders() -> list[Finding]:
 
 
 def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]:
-    """Return how the companion on a port is.
-
-    tell: called with a sentence when a wait lasts.
-    """
+    """Check the companion on a port. tell: called with a sentence when a wait lasts."""
     try:
         with connect(port, PATIENCE, tell) as device:
             info = device.info()
@@ -115,7 +111,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
         *_prompt(device),
         *_micropython(info["python"]),
         *_board(info["board"], settings.get("board", "")),
-        _room(info, games),
+        _free_space(info, games),
         *_damaged(damaged),
         _clock(info["clock"]),
         *[
@@ -127,7 +123,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
 
 
 def _without_companion(port: str, why: str) -> Finding:
-    """Return what there is on a port where no companion answers."""
+    """Find out what is on a port where no companion answers. why: the sentence of the failure."""
     if is_virtual(port):
         return Finding(port, why, False)
     try:
@@ -207,7 +203,7 @@ def _board(found: str, told: str) -> list[Finding]:
     ]
 
 
-def _room(info: dict, games: list[dict]) -> Finding:
+def _free_space(info: dict, games: list[dict]) -> Finding:
     free = info["free_bytes"]
     finished = sum(game["finished"] for game in games)
     how = ngettext(
@@ -217,7 +213,7 @@ def _room(info: dict, games: list[dict]) -> Finding:
         free=free // 1024,
         finished=finished,
     )
-    if free >= LITTLE_ROOM:
+    if free >= LITTLE_SPACE:
         return Finding(_("memory"), how)
     return Finding(_("memory"), how, False, _("`arcana sync` fetches the finished games and makes room"))
 

@@ -1,9 +1,7 @@
 """Checks whether the panel is a known one, the right way round, and driven correctly.
 
-The checks are pictures, refresh times and the temperature.
-
-It knows which patterns a companion shows and what it should look like; how long refreshes take on known glass
-is the business of `virtual.refresh_times`.
+The checks are pictures, refresh times and the temperature. `virtual.refresh_times` knows how long refreshes
+take on known panels.
 """
 
 import statistics
@@ -19,23 +17,23 @@ from arcana_host.link.device import Device
 from arcana_host.translation import N_, _
 
 SHOWN_SECONDS = 30.0
-"""So long a picture is waited for, three times as long as a full refresh takes in the cold."""
+"""How long to wait for a picture: three times as long as a full refresh takes in the cold."""
 LOOK_EVERY = 0.2
 """Seconds. Each look delays the companion's own clock by some milliseconds."""
 
 NO_CONTACT_MS = 100
 """No refresh of any panel is that short."""
 SLACK = 0.1
-"""What share the oscillators of two controllers may differ by."""
+"""By what share the oscillators of two controllers may differ."""
 LATE_MS = 60
-"""So much later than it happens the companion may notice that the panel is free."""
+"""How late the companion may notice that the panel is no longer busy."""
 
 COLD, WARM = 10, 35
 """Degrees Celsius between which partial refreshes are used."""
 
 
 class Question(NamedTuple):
-    """What somebody who looks is asked: the name of the check, the question, and what a no means."""
+    """A question about a picture. name: of the check. no: what a no means. outcome: of the check for a no."""
 
     name: str
     question: str
@@ -44,7 +42,7 @@ class Question(NamedTuple):
 
 
 class Look(NamedTuple):
-    """One picture: the pattern, by which refresh it is shown, and what is asked about it."""
+    """One picture to show: the pattern, the kind of refresh, and the questions about it."""
 
     pattern: str
     refresh: str
@@ -52,7 +50,7 @@ class Look(NamedTuple):
 
 
 LOOKS = (
-    # the first one may follow whatever the companion showed, so its time is not counted
+    # the time of the first one does not count, as the panel may be busy with another picture before
     Look(
         "black",
         "full",
@@ -136,20 +134,21 @@ LOOKS = (
         ),
     ),
 )
-"""What is shown, one after the other. What nobody has to look at comes in any case, for its time."""
+"""The pictures in their order. Those without questions are for the refresh times."""
 
 TIMES = {
     "full": N_("panel, time of full refreshes"),
     "partial": N_("panel, time of partial refreshes"),
     "quick": N_("panel, time of quick refreshes"),
 }
-"""The names of the checks that need nobody."""
+"""The names of the checks that need no person."""
 
 
 def check_panel(
     device: Device, person: Person | None, ask_label: bool = False, slower: float = 1.0
 ) -> Iterator[Step]:
-    """Yield what comes of one check of the panel after the other; the companion's own screen follows.
+    """Run the checks of the panel, and yield the Step of each; afterwards the companion shows its screen
+    again.
 
     person: who looks, None for nobody. ask_label: whether to ask what is printed on the panel. slower: how
     many times slower than a real device this one is.
@@ -157,7 +156,7 @@ def check_panel(
     """
     board = device.info()["board"]
     if board not in board_names():
-        # not known which panel it is, as an unknown board has said on its own already
+        # an unknown panel; the check of the board has said so
         return
     if person and ask_label:
         yield _label(person)
@@ -166,7 +165,7 @@ def check_panel(
     try:
         for number, look in enumerate(LOOKS):
             told = _show(device, look, slower * SHOWN_SECONDS)
-            # a panel too cold for others makes full refreshes of all
+            # when it is too cold, all refreshes are full ones
             if number:
                 times.setdefault(told["refresh"], []).append(told["took"])
             for question in look.questions:
@@ -182,7 +181,7 @@ def check_panel(
 
 
 def temperature_step(celsius: int | None) -> Step:
-    """Return what the panel says of its temperature. celsius: degrees, None where it says nothing."""
+    """Judge the temperature. celsius: degrees at the panel, None if it has no sensor."""
     name = _("panel, temperature")
     if celsius is None:
         return Step(
@@ -199,10 +198,10 @@ def temperature_step(celsius: int | None) -> Step:
 
 
 def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -> Step:
-    """Return whether refreshes take as long as known glass does, and what it means where they do not.
+    """Judge whether refreshes take as long as on known panels.
 
-    board: the name of the device's. refresh: "full", "partial" or "quick". times: milliseconds of each.
-    celsius: degrees at the panel, None where nobody knows.
+    board: its name. refresh: "full", "partial" or "quick". times: the milliseconds of each. celsius: degrees
+    at the panel, None if unknown.
     """
     from arcana_host.virtual.boards import virtual_board
     from arcana_host.virtual.refresh_times import expected_busy_times
@@ -244,7 +243,7 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
 
 
 def _odd_frames(took: int, busy: Any, full: Any) -> str:
-    """Return what it means that a refresh with a waveform of ours takes another time."""
+    """Return what it means that a refresh with our waveform takes another time than expected."""
     if took >= full.least * (1 - SLACK):
         return _("That is a full refresh: this controller does not take our waveform.")
     frames = _(
@@ -262,9 +261,9 @@ def _odd_frames(took: int, busy: Any, full: Any) -> str:
 
 
 def _show(device: Device, look: Look, seconds: float) -> dict[str, Any]:
-    """Show a picture and return what the device says of the panel once it is there.
+    """Show a picture, wait for it, and return the result of the method `panel`.
 
-    seconds: how long to wait for it. Raises TimeoutError.
+    seconds: how long to wait. Raises TimeoutError.
     """
     device.call("pattern", name=look.pattern, refresh=look.refresh)
     deadline = time.monotonic() + seconds

@@ -10,14 +10,14 @@ from arcana_host.translation import _
 class Person:
     """Answers questions by lines of text.
 
-    lines: what is typed, a line at a time, such as `sys.stdin`; their end means that nobody is there any
-    more. tell: prints a sentence.
+    lines: what is typed, such as `sys.stdin`; their end means that nobody is there any more. tell: prints a
+    sentence.
     """
 
     def __init__(self, lines: Iterable[str], tell: Callable[[str], None]):
         self.tell = tell
         self._typed: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        # a line may be waited for while something else happens
+        # read in a thread, as reading blocks
         threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
 
     def ask_yes_no(self, question: str) -> bool | None:

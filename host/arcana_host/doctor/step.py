@@ -1,4 +1,4 @@
-"""What one check of a device finds."""
+"""The result of one check of a device."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -8,7 +8,7 @@ PASSED, FAILED, SKIPPED, NOTED = "passed", "failed", "skipped", "noted"
 
 
 class Step(NamedTuple):
-    """One check: its name, what came of it, a sentence, and what was measured."""
+    """One check. outcome: PASSED, FAILED, SKIPPED or NOTED. detail: a sentence. figures: the measurements."""
 
     name: str
     outcome: str
@@ -16,5 +16,5 @@ class Step(NamedTuple):
     figures: Mapping[str, Any] = MappingProxyType({})
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as a dict for JSON."""
+        """Return the same as JSON data."""
         return {**self._asdict(), "figures": dict(self.figures)}

@@ -1,7 +1,7 @@
-"""Playing the test vectors on a device, in a scratch game beside its journal.
+"""Plays the test vectors on a device, in a scratch game beside its journal.
 
-A vector is a record with the state expected after each event. The device is asked for the digest of its
-state, and for the state itself where that differs from ours.
+A vector is a record with the expected state after each event. It compares digests of the states, and fetches
+the device's state when they differ.
 """
 
 import json
@@ -18,7 +18,7 @@ from shared_rules.record import Record
 
 
 class Vector(NamedTuple):
-    """One recorded game and the state expected after each of its lines; game: the name of its folder."""
+    """A recorded game. game: the name of its folder. states: the expected state after each event."""
 
     name: str
     game: str
@@ -54,7 +54,7 @@ def read_vectors(folder: Path) -> list[Vector]:
 
 
 def play_vector(device: Device, vector: Vector, on_event: Callable[[], None]) -> str | None:
-    """Play one vector on the device; return None when every state agrees, else what did not.
+    """Play a vector on the device; return None if all states agree, otherwise the first difference in words.
 
     Raises DeviceLost, DeviceSilent.
     """

@@ -1,1 +1,1 @@
-"""The page in the browser: what it is told, and who serves it."""
+"""The page of a device in the browser: its messages and its server."""

@@ -1,6 +1,6 @@
-"""The player's guide as pages for a browser, made from its Markdown; they need nothing else to be built.
+"""The player's guide as HTML pages, made from its Markdown.
 
-It must not know who hands the pages out.
+It must not know who serves the pages.
 """
 
 import re
@@ -14,15 +14,15 @@ from arcana_host import guide_folder, guide_pictures_folder
 from arcana_host.html import render
 
 LANGUAGES = {"player": "en", "spieler": "de"}
-"""The pages, each named as its Markdown."""
+"""{name of a page and its Markdown file: language code}"""
 
 _PICTURES = "../tests/screens/golden/"
 
 
 def guide_page(name: str) -> str:
-    """Return one of the pages as HTML. It belongs into the folder `guide` beside `style.css`.
+    """Return a page as HTML, for the folder `guide` beside `style.css`.
 
-    name: one of LANGUAGES; any other raises KeyError.
+    name: one of LANGUAGES. Raises KeyError for any other.
     """
     language = LANGUAGES[name]
     markdown = MarkdownIt("commonmark").enable("table")
@@ -33,25 +33,25 @@ def guide_page(name: str) -> str:
             token.attrSet("id", _anchor(tokens[at + 1].content))
             title = title or tokens[at + 1].content
         if token.children:
-            token.children = _with_links_of_its_own(token.children)
+            token.children = _without_outside_links(token.children)
     content = markdown.renderer.render(tokens, markdown.options, {})
     return render(Path(__file__).parent, "guide.html", language=language, title=title, content=content)
 
 
 def write_guide(folder: Path) -> None:
-    """Write all pages with their pictures into a folder that is there."""
+    """Write all pages with their pictures to an existing folder."""
     for name in LANGUAGES:
         (folder / f"{name}.html").write_text(guide_page(name), encoding="utf-8")
     shutil.copytree(guide_pictures_folder(), folder / "pictures")
 
 
 def _anchor(heading: str) -> str:
-    """Return the name of a heading as the links within the guide have it."""
+    """Return the anchor of a heading, as in the links of the guide."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def _with_links_of_its_own(tokens: list[Token]) -> list[Token]:
-    """Return the inline content, with links that lead out of the guide as plain words."""
+def _without_outside_links(tokens: list[Token]) -> list[Token]:
+    """Return the inline content with links that lead out of the guide as plain text."""
     kept = []
     leads_out = False
     for token in tokens:

@@ -1,7 +1,6 @@
 """Reads the journals of a device, to save a game as a file.
 
-It runs on CPython and on the browser's MicroPython, whether or not the companion has power. It must not
-know the rules.
+It runs on CPython and, in the browser, on MicroPython. It must not know the rules.
 """
 
 from binascii import crc32
@@ -11,9 +10,9 @@ from shared_rules.record import Record
 
 
 def exported(text):
-    """Return what a journal's file holds as it is exported: without what was taken back, and with its end.
+    """Return the record in a journal to export: without undone events, and with the time when it ended.
 
-    A file that makes no sense is exported as it is.
+    An invalid journal is exported as it is.
     """
     try:
         record = Record.from_text(text).folded()
@@ -26,7 +25,7 @@ def exported(text):
 
 
 def ended(text):
-    """Return when a game ended, "YYYY-MM-DD HH:MM", None where the last line does not say so."""
+    """Return when a game ended, "YYYY-MM-DD HH:MM", from the last line of its journal; None if unknown."""
     words = text.rstrip("\n").rpartition("\n")[2].split(" ")
     if len(words) != 8 or words[:2] != ["#", "over"]:
         return None

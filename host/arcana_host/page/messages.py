@@ -1,7 +1,7 @@
-"""The messages between a page and a device: dicts of plain values, whatever carries them.
+"""The messages between a page and a device: dicts of plain values, for any transport.
 
-It runs on CPython and, in the browser, on MicroPython. It must not know the game nor what kind of device it
-is: that is a `PageDevice`, and `games` and `panel_words` have the words.
+It runs on CPython and, in the browser, on MicroPython. It must not know the game, or the kind of device,
+which is a `PageDevice`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,8 @@ if TYPE_CHECKING:
     from arcana_host.page.page_device import Look, PageDevice
 
 
-class Talk:
-    """The talk with all pages of one device.
-
-    shown: the device.
-    """
+class PageMessages:
+    """The messages to and from all pages of one device. shown: the device."""
 
     def __init__(self, shown: PageDevice) -> None:
         self.shown = shown
@@ -36,13 +33,13 @@ class Talk:
         self._told: dict[str, Any] = {}
 
     def all(self) -> dict[str, Any]:
-        """Return everything that a newly opened page has to know."""
+        """Return everything that a new page has to know."""
         known = {"offers": self.shown.offers, "ended": self.shown.ended, "command": self.shown.command}
         known.update(self._told)
         return known
 
     def news(self) -> dict[str, Any]:
-        """Return what has changed since the last look; {} for nothing."""
+        """Return what has changed since the last call; {} for nothing."""
         seen, now = self._seen, self.shown.look()
         self._seen = now
         news: dict[str, Any] = {}
@@ -60,12 +57,12 @@ class Talk:
             news["words"] = spoken(words)
             news["said"] = "\n".join(panel_news(seen.get("words"), words))
         with speaking(words["language"] if words else ENGLISH):
-            self._say(now, seen, news)
+            self._add_texts(now, seen, news)
         self._told.update(news)
         return news
 
-    def _say(self, now: Look, seen: Look, news: dict[str, Any]) -> None:
-        """Add what the page says itself to the news, in the language of the panel."""
+    def _add_texts(self, now: Look, seen: Look, news: dict[str, Any]) -> None:
+        """Add the texts of the page itself to the news, in the language of the panel."""
         spoken_before = self._sheet["language"] if self._sheet else None
         if language() != spoken_before:
             news["language"] = {"code": code(language()), "texts": page_texts(language())}
@@ -76,7 +73,7 @@ class Talk:
             if "map" in self.shown.offers:
                 state = now["state"]
                 news["map"] = of_state(state).map(state) if state and state["mode"] else None
-            # what lies on the table at the beginning is no news, nor is it in another language
+            # the first table is no change, nor is the same one in another language
             known = before if before and before["game"] else table
             self._standing = "\n".join(changes(known, table))
         game = (self._sheet["game"] if self._sheet else None) or now.get("game")
@@ -87,11 +84,11 @@ class Talk:
         if status != self._told.get("status"):
             news["status"] = status
 
-    async def do(self, message: Any, held: set[str]) -> dict[str, Any]:
-        """Do what a page asks for, and return the answer for this page alone.
+    async def handle(self, message: Any, held: set[str]) -> dict[str, Any]:
+        """Handle a message from a page, and return the answer for this page alone.
 
-        What makes no sense or is not offered is passed over. held: the buttons that this page holds down; it
-        is kept up to date.
+        Invalid messages, and those for what is not offered, are ignored. held: the buttons that this page
+        holds down; it is updated.
         """
         if not isinstance(message, dict):
             return {}
@@ -107,10 +104,10 @@ class Talk:
                 await self.shown.type(letter)
         if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
             await self.shown.plug(message["plug"])
-        return await self._on_map(message) if "map" in self.shown.offers else {}
+        return await self._handle_map(message) if "map" in self.shown.offers else {}
 
-    async def _on_map(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question from the map of a game, or enter what was entered there."""
+    async def _handle_map(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Answer a question from the map of a game, or enter the events from there."""
         state, events, question = self._seen.get("state"), message.get("enter"), message.get("ask")
         if not state or not state["mode"] or not self._sheet:
             return {}

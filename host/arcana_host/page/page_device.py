@@ -19,7 +19,7 @@ from arcana_host.translation import _
 REPEAT_AFTER = 0.5
 REPEAT_EVERY = 0.12
 LONG = 0.8
-"""Seconds, as the firmware's buttons have them."""
+"""Seconds, as for the firmware's buttons."""
 
 _MOST_WAITING = 16
 
@@ -27,13 +27,13 @@ _MOST_WAITING = 16
 class Look(TypedDict, total=False):
     """The current state of a device; all texts are for people.
 
-    picture: 4,736 bytes as the panel has them. shades: that picture as it may look on glass, a byte a pixel,
-    row by row, from 0 for black to 255 for white; left out if unknown. plugged: whether the device
-    has power and answers. note: what is wrong with it or what is waited for, None when all is well. state:
-    that of the game under way, None for none; it is a new object when it has changed. setup: the first event
-    of that game. words: what the panel says, as `shared_rules.protocol` has it; None or left out while
-    nobody knows. game: the name of the game that a new one would be of; left out while nobody knows.
-    flicker: whether the glass is in a full refresh; left out where nobody can know.
+    picture: 4,736 bytes, as on the panel. shades: the picture as it may look on e-paper, a byte a pixel, row
+    by row, from 0 for black to 255 for white; left out if unknown. plugged: whether the device has power and
+    answers. note: what is wrong or what it waits for, None when all is well. state: of the game under way,
+    None for none; a new object when it has changed. setup: the first event of that game. words: the words on
+    the panel, see `shared_rules.protocol`; None or left out while unknown. game: the name of the game that
+    *New game* would start; left out while unknown. flicker: whether the panel is in a full refresh; left out
+    if unknown.
     """
 
     picture: bytes
@@ -50,12 +50,11 @@ class Look(TypedDict, total=False):
 class PageDevice(Protocol):
     """A device that a page shows.
 
-    offers: what can be done with it on the page: "buttons", "plug", "flicker", "records" for one whose games
-    can be saved; "words" is for one that tells what its panel says, "ink" for one that tells the shades of
-    its picture, "slow" for one that needs patience. "map" is for one into which events can be entered on a
-    map of the game. "sync" is for one that other commands find, "import" for one whose saved records are the
-    way to them.
-    ended: what a page says when the program behind it has stopped. command: how `arcana` is typed.
+    offers: what it can do: "buttons"; "plug"; "flicker"; "records": its games can be saved; "words": it sends
+    the words on its panel; "ink": it sends the shades of its picture; "slow": it needs patience; "map": a map
+    of the game can enter events; "sync": other commands find the device; "import": its saved records have to
+    be imported. ended: what a page says when the program behind it has stopped. command: how to type
+    `arcana`.
     """
 
     offers: tuple[str, ...]
@@ -73,19 +72,19 @@ class PageDevice(Protocol):
     async def plug(self, wanted: bool) -> None: ...
 
     async def enter(self, events: list[str]) -> str:
-        """Enter events into the game up to the first that is refused; return why, "" where none is."""
+        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
         ...
 
     def journals(self) -> dict[str, str]:
-        """Return the journals of the games that it keeps, by their file names."""
+        """Return {file name: journal} of its games."""
 
 
 class ConnectedDevice:
-    """A connected companion, which a thread of its own follows.
+    """A connected companion, followed by a thread.
 
-    port: None for the only one there is. buttons: whether the page may press them. tell: called with a
-    sentence when a wait for it lasts, or it had to be woken. command: as a `PageDevice` has it.
-    Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is none to begin with.
+    port: None for the only one connected. buttons: whether the page may press them. tell: called with a
+    sentence when a wait lasts, or the board had to be woken. command: see `PageDevice`. Raises NoDevice,
+    DeviceLost, DeviceSilent or DeviceFaulty when there is none at first.
     """
 
     def __init__(
@@ -106,15 +105,15 @@ class ConnectedDevice:
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
         self._stopped = threading.Event()
         news = follow(port, picture=True, words=True, setup=True, next_press=self._next_press, tell=tell)
-        # before its first state nobody can say whether a game is on the table
+        # wait for the first state
         while not self._take(next(news)):
             pass
-        # it may sit in a wait for the device for seconds, which nobody wants to sit out at Ctrl-C
+        # a daemon, as it may wait for the device for seconds, which would delay Ctrl-C
         self._thread = threading.Thread(target=self._follow, args=(news,), daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Follow no longer; the device forgets its watcher."""
+        """Stop following the device."""
         self._stopped.set()
         self._thread.join(2)
 
@@ -134,12 +133,12 @@ class ConnectedDevice:
         """Do nothing: no page can pull a real plug."""
 
     async def enter(self, events: list[str]) -> str:
-        """Enter events into the game up to the first that is refused; return why, "" where none is."""
+        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
         loop = asyncio.get_running_loop()
         refused: asyncio.Future[str] = loop.create_future()
 
         def answer(why: str) -> None:
-            # a page that has gone waits no longer
+            # cancelled when the page is closed
             if not refused.done():
                 refused.set_result(why)
 
@@ -150,7 +149,7 @@ class ConnectedDevice:
         return await refused
 
     def journals(self) -> dict[str, str]:
-        """No page fetches games: that is the business of `sync`."""
+        """Return {}: `sync` fetches the games of a connected device."""
         return {}
 
     def _follow(self, news: Iterator[Update | None]) -> None:
@@ -161,7 +160,7 @@ class ConnectedDevice:
                     break
             news.close()  # type: ignore[attr-defined]
         except Exception as error:
-            # nobody would hear of it: the page would only stand still
+            # otherwise nobody would notice that the thread has ended
             note = _(
                 "Following the companion failed ({error!r}); start {command} live again.",
                 error=error,
@@ -174,7 +173,7 @@ class ConnectedDevice:
         if news is None:
             return False
         kind, told = news
-        # a new object each time, as another thread looks at it
+        # a new dict each time, as another thread reads it
         if kind == "state":
             self._now = {**self._now, "state": told["state"], "plugged": True, "note": None}
         elif kind == "picture":
@@ -189,7 +188,7 @@ class ConnectedDevice:
         return kind == "state"
 
     def _queue(self, name: str, kind: str) -> None:
-        # repeats that a slow device has not taken yet would run on after the release
+        # queued repeats would go on after the release
         if len(self._presses) < (1 if kind == "repeat" else _MOST_WAITING):
             self._presses.append((name, kind))
 
@@ -198,9 +197,10 @@ class ConnectedDevice:
 
 
 class Fingers:
-    """Turns buttons going down and up into presses, as the device does: its link takes presses only.
+    """Turns buttons that go down and up into presses, as the firmware does, because the link only takes
+    presses.
 
-    say: takes a name and "press", "repeat" or "long".
+    say: called with a name, and "press", "repeat" or "long".
     """
 
     def __init__(self, say) -> None:
@@ -209,7 +209,7 @@ class Fingers:
         self._spent: set[str] = set()
 
     def down(self, name: str) -> None:
-        """A button goes down; needs a running loop."""
+        """Push a button down; needs a running loop."""
         if name in self._held:
             return
         if name != "b":
@@ -218,12 +218,12 @@ class Fingers:
         self._held[name] = asyncio.get_running_loop().create_task(hold(name))
 
     def up(self, name: str) -> None:
-        """A button goes up."""
+        """Release a button."""
         held = self._held.pop(name, None)
         if not held:
             return
         held.cancel()
-        # what can be held for long gives its press at release
+        # B, which can be held long, gives its press at release
         if name == "b" and name not in self._spent:
             self._say(name, "press")
         self._spent.discard(name)

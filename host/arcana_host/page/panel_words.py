@@ -1,6 +1,7 @@
-"""Puts the panel into sentences, from the notification `words` of the link: all of it, or only what is new.
+"""Puts the words on the panel into sentences, from the link's notification `words`: all of them, or what is
+new.
 
-It runs on CPython and, in the browser, on MicroPython, too. It must not know the game nor the screens.
+It runs on CPython and, in the browser, on MicroPython. It must not know the game or the screens.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ _MOVES = {"<": N_("left"), ">": N_("right"), "": N_("move")}
 
 
 def spoken(words: Words) -> Words:
-    """Return words as a page shows them: {title, lines, at, keys: [[button, its name, what it does]],
-    language: a code as HTML has it, writing: whether a keyboard writes on the panel now}.
+    """Return the words for a page: {title, lines, at, keys: [[button, its name, what it does]], language: an
+    HTML language code, writing: whether the panel takes letters from a keyboard}.
     """
     return {
         "title": words["title"],
@@ -30,15 +31,15 @@ def spoken(words: Words) -> Words:
             if button in words["keys"]
         ],
         "language": code(words["language"]),
-        # a companion from before that does not say it
+        # older companions don't send it
         "writing": words.get("written") is not None,
     }
 
 
 def sentences(words: Words) -> list[str]:
-    """Return all that the panel says: the heading, the line at the cursor, the buttons, the other lines.
+    """Return all words on the panel: the heading, the line at the cursor, the buttons, the other lines.
 
-    Without a cursor the lines come before the buttons.
+    Without a cursor, the lines come before the buttons.
     """
     title = [words["title"]] if words["title"] else []
     if words["at"] is None:
@@ -48,9 +49,9 @@ def sentences(words: Words) -> list[str]:
 
 
 def news(before: Words | None, after: Words) -> list[str]:
-    """Return what to say to somebody who has heard `before`: all of a new screen, else what differs.
+    """Return what to say after `before`: everything on a new screen, otherwise what differs.
 
-    before: None for nothing yet.
+    before: the words that were said last, None for none yet.
     """
     if before is None or before["title"] != after["title"]:
         return sentences(after)

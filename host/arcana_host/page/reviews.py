@@ -1,4 +1,4 @@
-"""The review of a game that a device keeps, as a page to open beside that of the device."""
+"""The review of a game on a device, as a page."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from arcana_host.errors import RecordError
 from arcana_host.translation import _
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-"""What a review may load: nothing, as all of it is in the page."""
+"""The Content-Security-Policy of a review: it loads nothing, as everything is in the page."""
 
 
 async def review_page(name: str, record: str) -> tuple[bytes, bool]:
     """Return (HTML of the review of a game, True), or (a sentence that says why there is none, False).
 
-    name: what the device calls the game. record: as it is exported. It is drawn in a process of its own: the
-    firmware that draws the tables may be at work in this one.
+    name: of the game on the device. record: as exported. It runs in another process, because the firmware,
+    which draws the tables, may run in this one.
     """
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return await asyncio.get_running_loop().run_in_executor(pool, _review, name, record)

@@ -1,7 +1,6 @@
-"""The web page of a companion, virtual or connected: serves its files, and a WebSocket with what changes.
+"""Serves the web page of a companion, virtual or connected: its files, and a WebSocket with the messages.
 
-It must not know the game nor what kind of device it shows: that is a `PageDevice`; `messages` has what a page
-is told of it.
+It must not know the game, or the kind of device, which is a `PageDevice`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from arcana_host import guide_pictures_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.journals import beginning, exported
-from arcana_host.page.messages import Talk
+from arcana_host.page.messages import PageMessages
 from arcana_host.page.page_device import PageDevice
 from arcana_host.page.reviews import POLICY, review_page
 from arcana_host.translation import _
@@ -33,20 +32,20 @@ _LOOK_EVERY = 0.02
 _LOG = logging.getLogger(__name__)
 
 
-def _is_fault_of_ours(record: logging.LogRecord) -> bool:
-    """Return whether a log record is worth showing: a page that went away, or sent nonsense, is not."""
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Return whether a log record is worth showing: lost connections and invalid requests are not."""
     failure = record.exc_info[1] if record.exc_info else None
     return not isinstance(failure, (ConnectionError, HttpProcessingError))
 
 
-_LOG.addFilter(_is_fault_of_ours)
+_LOG.addFilter(_is_our_fault)
 
 
 class Page:
     """The page of one device, for any number of browsers.
 
-    shown: the device. host: the address that the page is served at; unless it is this machine's own, other
-    machines may look at it.
+    shown: the device. host: the address of the page; other machines may see the page unless it is the
+    loopback address.
     """
 
     def __init__(self, shown: PageDevice, host: str = HERE) -> None:
@@ -54,7 +53,7 @@ class Page:
         self._names = {"localhost", HERE, "::1", host.lower()}
         self._is_open = host not in ("localhost", HERE, "::1")
         self._sockets: set[web.WebSocketResponse] = set()
-        self._talk = Talk(shown)
+        self._messages = PageMessages(shown)
 
     def application(self) -> web.Application:
         """Return the aiohttp application that serves the page and watches the device while it runs."""
@@ -62,7 +61,7 @@ class Page:
         application.router.add_get("/", _index)
         application.router.add_get("/device", self._serve)
         application.router.add_get("/games", self._list_games)
-        application.router.add_get("/games/{name}", self._hand_out)
+        application.router.add_get("/games/{name}", self._send_game)
         application.router.add_get("/games/{name}/review", self._review)
         application.router.add_get("/guide/{name}.html", _guide)
         application.router.add_static("/guide/pictures", guide_pictures_folder())
@@ -70,7 +69,7 @@ class Page:
         application.cleanup_ctx.append(self._watching)
         return application
 
-    # what the browsers are told
+    # messages to browsers
 
     async def _watching(self, application: web.Application):
         task = asyncio.create_task(self._watch())
@@ -83,10 +82,10 @@ class Page:
 
     async def _watch(self) -> None:
         while True:
-            await self._tell(self._talk.news())
+            await self._send(self._messages.news())
             await asyncio.sleep(_LOOK_EVERY)
 
-    async def _tell(self, news: dict[str, Any]) -> None:
+    async def _send(self, news: dict[str, Any]) -> None:
         if not news:
             return
         text = json.dumps(news)
@@ -94,7 +93,7 @@ class Page:
             with contextlib.suppress(ConnectionError):
                 await socket.send_str(text)
 
-    # what the browsers do
+    # messages from browsers
 
     async def _serve(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=20)
@@ -102,7 +101,7 @@ class Page:
         try:
             await socket.prepare(request)
             self._sockets.add(socket)
-            await socket.send_str(json.dumps(self._talk.all()))
+            await socket.send_str(json.dumps(self._messages.all()))
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     told = await self._do(message.data, held)
@@ -110,20 +109,20 @@ class Page:
                         await socket.send_str(json.dumps(told))
         finally:
             self._sockets.discard(socket)
-            # who closes the page takes the fingers off
+            # closing the page releases the buttons
             for name in held:
                 await self.shown.release(name)
         return socket
 
     async def _do(self, text: str, held: set[str]) -> dict[str, Any]:
-        """Do what a browser asks for, and return the answer; ignore what makes no sense."""
+        """Handle a message from a browser, and return the answer; ignore invalid ones."""
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
             return {}
-        return await self._talk.do(message, held)
+        return await self._messages.handle(message, held)
 
-    # what the browsers take along
+    # games
 
     async def _list_games(self, request: web.Request) -> web.Response:
         journals = self.shown.journals()
@@ -131,7 +130,7 @@ class Page:
             [[name, beginning(journals[name])] for name in sorted(journals, reverse=True)]
         )
 
-    async def _hand_out(self, request: web.Request) -> web.Response:
+    async def _send_game(self, request: web.Request) -> web.Response:
         journal = self.shown.journals().get(request.match_info["name"])
         if journal is None:
             raise web.HTTPNotFound(text="There is no such game on the device.")
@@ -148,11 +147,11 @@ class Page:
         policy = {"Content-Security-Policy": POLICY}
         return web.Response(body=text, content_type="text/html", charset="utf-8", headers=policy)
 
-    # who may
+    # access
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse what another web site sends here through the same browser."""
+        """Refuse requests from other web sites in the same browser."""
         origin = request.headers.get("Origin")
         if not self._is_named(request.host) or origin not in (None, f"http://{request.host}"):
             raise web.HTTPForbidden(text="This page is for the machine it runs on.")
@@ -165,7 +164,7 @@ class Page:
         return response
 
     def _is_named(self, host: str) -> bool:
-        """Return whether a browser was sent here by an address, not by a name that anybody can point here."""
+        """Return whether a host is our own name or an address: other names may be DNS rebinding."""
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
         name = name.strip("[]").lower()
         if name in self._names:
@@ -197,10 +196,10 @@ async def _index(request: web.Request) -> web.FileResponse:
 
 @contextlib.asynccontextmanager
 async def served(shown: PageDevice, host: str | None = None, port: int = 0):
-    """Serve the page of a device; gives its address.
+    """Serve the page of a device, and yield its URL.
 
-    host: the address to listen at, None for this machine only. port: 0 for one that is free.
-    Raises ArcanaError when that can't be had.
+    host: the address to listen at, None for this machine only. port: 0 for a free one.
+    Raises ArcanaError when it can't listen there.
     """
     host = host or HERE
     application = Page(shown, host).application()

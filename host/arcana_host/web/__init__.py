@@ -1,1 +1,1 @@
-"""The companion on a page that needs no server: the firmware on MicroPython in the browser."""
+"""The companion on a static page: the firmware on MicroPython in the browser."""

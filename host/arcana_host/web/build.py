@@ -1,7 +1,7 @@
-"""Builds the page: everything that a web server has to hand out, in one folder.
+"""Builds the static page: everything that a web server has to serve, in one folder.
 
-What is on it is the page of the virtual device, with MicroPython in place of the server. It must not know
-what the companion does.
+It is the page of the virtual device, with MicroPython in place of the server. It must not know what the
+companion does.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 
 def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
-    """Write the page to a folder, in place of one that was written before.
+    """Write the page to a folder, and replace an earlier build.
 
     target: the folder. micropython: the npm package with MicroPython's WebAssembly build. docs: the built
-    pages of the documentation; without them the page does not link to them.
-    Raises ArcanaError when there is no such package or documentation, or the folder holds something else.
+    documentation; without it, the page does not link to it. Raises ArcanaError when the package or the
+    documentation is missing, or the folder has something else in it.
     """
     missing = [name for name in _MICROPYTHON if not (micropython / name).is_file()]
     if missing:
@@ -70,18 +70,18 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
 
 
 def _sources() -> Iterator[tuple[str, str]]:
-    """Yield the path in the browser and the text of everything that MicroPython runs there."""
+    """Yield (path in the browser, text) of all modules that MicroPython runs there."""
     for path, source in compile_firmware().app.items():
         yield f"/lib/{path}", source.decode()
     yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
-    needed = _needed("arcana_host.web.browser.hints", _START, *_shown())
+    needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules())
     for path in sorted(needed):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
     yield from _texts({path.partition("/")[2] for path in needed})
 
 
-def _shown() -> Iterator[str]:
-    """Yield the modules with which each game says what pages show; they are loaded once they are needed."""
+def _game_modules() -> Iterator[str]:
+    """Yield the modules of each game that the page needs; they are imported at run time."""
     for game in NAMES:
         yield f"arcana_host.games.{game}"
         for name in ("table_sheet", "land_map"):
@@ -90,7 +90,7 @@ def _shown() -> Iterator[str]:
 
 
 def _texts(needed: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the path in the browser and the text of every file that says something to people.
+    """Yield (path in the browser, text) of all files with texts for people.
 
     needed: the modules of the host that run there; the texts of others are left out.
     """
@@ -99,18 +99,18 @@ def _texts(needed: set[str]) -> Iterator[tuple[str, str]]:
             if path.suffix in (".po", ".html"):
                 text = path.read_text(encoding="utf-8")
                 if path.name == "desktop.po":
-                    text = "\n\n".join(each for each in text.split("\n\n") if _is_said(each, needed))
+                    text = "\n\n".join(each for each in text.split("\n\n") if _is_used(each, needed))
                 yield f"/lib/{path.relative_to(firmware_folder()).as_posix()}", text
 
 
-def _is_said(entry: str, needed: set[str]) -> bool:
-    """Return whether an entry of a translation is the header, or some of these modules say it."""
+def _is_used(entry: str, needed: set[str]) -> bool:
+    """Return whether an entry of a translation is the header, or belongs to one of these modules."""
     sources = [line.removeprefix("#: ") for line in entry.split("\n") if line.startswith("#: ")]
     return not sources or not needed.isdisjoint(sources)
 
 
 def _needed(*names: str) -> set[str]:
-    """Return the paths of modules of the host, and of all others of it that they import."""
+    """Return the paths of modules of the host, and of all that they import from the host."""
     found: set[str] = set()
     waiting = list(names)
     while waiting:
@@ -128,9 +128,9 @@ def _needed(*names: str) -> set[str]:
 
 
 def _imported(tree: ast.AST, package: str) -> Iterator[str]:
-    """Yield the modules of the host that a module of a package imports, but for its annotations.
+    """Yield the modules of the host that a module of a package imports, except for annotations.
 
-    What a function imports is what a game has and a page does not ask for.
+    Imports inside functions don't count: the page does not call these functions.
     """
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name):
@@ -145,7 +145,7 @@ def _imported(tree: ast.AST, package: str) -> Iterator[str]:
 
 
 def _index(has_docs: bool) -> str:
-    """Return the page of the virtual device with what only this one has, and without its server."""
+    """Return the page of the virtual device with this page's own parts, and without the server's."""
     page = (PAGE / "index.html").read_text(encoding="utf-8")
     more = (HERE / "page" / "more.html").read_text(encoding="utf-8")
     if not has_docs:

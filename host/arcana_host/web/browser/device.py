@@ -1,7 +1,8 @@
-"""The virtual device in a browser: the whole firmware on MicroPython, on the stand-ins of the one on CPython.
+"""The virtual device in a browser: the whole firmware on MicroPython, with the stand-ins of the one on
+CPython.
 
-What is outside the firmware is here: power, the contacts of the buttons, the glass, the flash. It must not
-know the game, nor the page.
+This module has what surrounds the firmware: power, buttons, panel, flash. It must not know the game or the
+page.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ GAMES = _FOLDER + "/games"
 
 
 class NoCable:
-    """A link with nobody at the other end."""
+    """A link without a host at the other end."""
 
     def read(self):
         return b""
@@ -29,7 +30,7 @@ class NoCable:
 
 
 class Controller:
-    """What a Wiring has to know of the reference board."""
+    """The reference board, as a Wiring takes it."""
 
     controller = Ssd1680
 
@@ -42,16 +43,16 @@ class Controller:
 class BrowserDevice:
     """A companion in a browser.
 
-    browser: what the browser gives: kept, which keeps its files as a Flash wants it, with take(), after which
-    it is this page that may write; now() in milliseconds; moment(), the local time as year, month, day, hour,
-    minute, second; and random(count), which gives bytes. speed: how much faster than real the panel is.
+    browser: the functions of the browser: kept, the storage for a Flash, with take(), which makes this page
+    the one that may write; now() in milliseconds; moment(), the local time as year, month, day, hour, minute,
+    second; random(count), which returns bytes. speed: of the panel, in multiples of the real one.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
     controller. trouble: the exception that ended the firmware, or None.
     """
 
     def __init__(self, browser, speed=1):
-        # this MicroPython has none, and every game has an id of its own
+        # this MicroPython has no urandom, which the ids of games need
         os.urandom = lambda count: bytes(list(browser.random(count)))
         self.app = None
         self.trouble = None
@@ -75,11 +76,11 @@ class BrowserDevice:
 
     @property
     def glass(self):
-        """What is on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black. It stays without power."""
+        """What the panel shows, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
         return self._wiring.panel.glass
 
     def plug_in(self):
-        """Give the device power: the firmware starts from what is kept."""
+        """Give the device power: the firmware starts from the stored files."""
         if self.plugged:
             return
         self._browser.kept.take()
@@ -99,7 +100,7 @@ class BrowserDevice:
         self._task = asyncio.create_task(self._run(self.app))
 
     async def pull_plug(self):
-        """Take the power away: whatever was not flushed is gone."""
+        """Cut the power: all that was not flushed is lost."""
         task, self._task = self._task, None
         self.app = None
         if task:
@@ -114,7 +115,7 @@ class BrowserDevice:
         self._wiring.press(name)
 
     def release(self, name):
-        """Let a button go."""
+        """Release a button."""
         self._wiring.release(name)
 
     async def _run(self, app):

@@ -1,7 +1,7 @@
-"""The flash of a companion in a browser: a file system over what the browser keeps for the page.
+"""The flash of a companion in a browser: a file system on the browser's storage.
 
-As on littlefs, what is written is there once it was flushed or closed, and then whole or not at all. It runs
-on MicroPython, which mounts it, and on CPython. It must not know what the files are.
+As on littlefs, flushing or closing a file saves it, completely or not at all. It runs on MicroPython, which
+mounts it, and on CPython. It must not know what the files are.
 """
 
 import io
@@ -17,10 +17,10 @@ _EEXIST = 17
 
 
 class Flash:
-    """Files by their paths, and folders. Each byte of a file is a character of the text that is kept of it.
+    """A file system that MicroPython can mount. Each byte of a file is a character of a stored text.
 
-    kept: what keeps texts by their names: get(name), which gives None for none; set(name, text) and
-    remove(name), which give False when the page may not write any more; names().
+    kept: the storage of texts by their names: get(name), which returns None for an unknown name; set(name,
+    text) and remove(name), which return False when another page has taken over; names().
     """
 
     def __init__(self, kept):
@@ -32,13 +32,13 @@ class Flash:
                 self._folders.add(folder)
 
     def mount(self, readonly, mkfs):
-        """Do nothing: it is there."""
+        """Do nothing: the storage needs no mounting."""
 
     def umount(self):
-        """Do nothing: nothing is left to be written."""
+        """Do nothing: files are written when they are flushed."""
 
     def open(self, path, mode):
-        """Return a stream of bytes; a text where the mode has no "b", to be read only."""
+        """Open a file. Text mode can only read."""
         name = path.strip("/")
         if mode[0] == "r":
             data = self._read(name)
@@ -51,7 +51,7 @@ class Flash:
         return _Writer(self, name, b"")
 
     def write(self, name, data):
-        """Keep a whole file. Raises OSError."""
+        """Store a whole file. Raises OSError."""
         if not self._kept.set(name, "".join([chr(byte) for byte in data])):
             raise OSError(_EIO)
 
@@ -114,7 +114,7 @@ class Flash:
 
 
 class _Writer:
-    """A file that is written to at its end."""
+    """A file open for writing or appending."""
 
     def __init__(self, flash, name, data):
         self._flash = flash

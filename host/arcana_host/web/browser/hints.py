@@ -1,14 +1,14 @@
-"""What makes the desktop's sources run on the browser's MicroPython: the names that annotations
-import, and the faster one of the modules that it has twice.
+"""Makes the desktop's sources run on MicroPython in the browser: provides the modules that annotations
+import, and the faster `binascii`.
 
-Importing it on MicroPython, before any of them, is all there is to do; on CPython it does nothing.
+Import it before them; on CPython it does nothing.
 """
 
 import sys
 
 
 class _Hints:
-    """Every name is there. The members of an Enum are their values, told apart by `is`."""
+    """A module that has every name. The members of an Enum are their plain values."""
 
     TYPE_CHECKING = False
     Enum = object
@@ -20,5 +20,5 @@ class _Hints:
 if sys.implementation.name == "micropython":
     for name in ("__future__", "collections.abc", "enum", "typing"):
         sys.modules[name] = _Hints()
-    # the browser's MicroPython finds one in Python first, which takes half a second for a picture
+    # its other binascii is written in Python, and takes half a second for a picture
     sys.modules["binascii"] = __import__("ubinascii")

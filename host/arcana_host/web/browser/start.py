@@ -1,6 +1,6 @@
-"""Starts the companion in a browser, and carries what the page and the device tell each other.
+"""Starts the companion in a browser, and carries the messages between the page and the device.
 
-It must not know the game, nor how the page looks.
+It must not know the game, or how the page looks.
 """
 
 import asyncio
@@ -8,7 +8,7 @@ import gc
 import json
 
 from arcana_host.page.journals import beginning, exported
-from arcana_host.page.messages import Talk
+from arcana_host.page.messages import PageMessages
 from arcana_host.virtual.page_device import VirtualPageDevice
 from arcana_host.web.browser.device import GAMES, BrowserDevice
 from companion.game_folder import records
@@ -20,38 +20,38 @@ _COLLECT_AFTER = 1 << 20
 class Companion:
     """A companion in a page, with power.
 
-    browser: as a BrowserDevice takes it, with hear(text), which takes what the page is told as JSON. speed:
-    how much faster than real the panel is.
+    browser: see BrowserDevice; it also has hear(text), which takes messages to the page as JSON. speed: of
+    the panel, in multiples of the real one.
     """
 
     def __init__(self, browser, speed):
-        # the heap grows where it has to, so there is no need to look through all of it every few milliseconds
+        # the heap can grow, so collecting every few milliseconds is a waste
         gc.threshold(_COLLECT_AFTER)
         self._browser = browser
         self._device = BrowserDevice(browser, speed)
-        self._talk = Talk(VirtualPageDevice(self._device))
+        self._messages = PageMessages(VirtualPageDevice(self._device))
         self._asked = []
         self._held = set()
         self._trouble = None
-        browser.hear(json.dumps(self._talk.all()))
+        browser.hear(json.dumps(self._messages.all()))
         self._device.plug_in()
         self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._listen())]
 
     def ask(self, text):
-        """Do what the page asks for, as JSON, once all that it asked before is done."""
+        """Queue a message from the page, as JSON."""
         self._asked.append(json.loads(text))
 
     def records(self):
-        """Return as JSON a list of [name, beginning of the record] of all games that are kept."""
+        """Return as JSON a list of [name, beginning of the record] of all stored games."""
         return json.dumps([[name, beginning(text)] for name, text in _journals()])
 
     def record(self, name):
-        """Return a game as it is exported."""
+        """Return the record of a game to export."""
         return exported(dict(_journals())[name])
 
     async def _watch(self):
         while True:
-            news = self._talk.news()
+            news = self._messages.news()
             trouble = self._device.trouble
             if trouble is not self._trouble:
                 self._trouble = trouble
@@ -73,7 +73,7 @@ class Companion:
             self._browser.kept.clear()
             self._device.plug_in()
         else:
-            told = await self._talk.do(message, self._held)
+            told = await self._messages.handle(message, self._held)
             if told:
                 self._browser.hear(json.dumps(told))
 
