@@ -17,7 +17,7 @@ from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP
 from companion.games.shipwreck.predict import Predict
 from companion.games.shipwreck.prediction_details import AfterPrediction, HiddenFate, PredictedValue
 from companion.games.shipwreck.result import Result
-from companion.screens.names import LETTERS, marked, table_names
+from companion.screens.names import LETTERS, accents_of, table_names
 from companion.screens.question import Question
 from companion.screens.title import Title
 from companion.screens.turn import Turn
@@ -234,7 +234,7 @@ class Player:
             name = name[len(editor.name) :]
         for letter in name:
             self.press("c")
-            ring = marked(letter)
+            ring = accents_of(letter)
             self.turn(LETTERS, editor.name[-1], letter if letter in LETTERS else ring[0])
             if letter not in LETTERS:
                 # as long as it is held, which here begins with one more letter

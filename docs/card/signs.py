@@ -23,7 +23,6 @@ def signs():
     reach()
     from companion.canvas import DOOM, FILLING, FULL, MOON, POWER, SCORE
     from companion.games.shipwreck import number_line_strip, table_view
-    from companion.screens import widgets
 
     from shared_rules.shipwreck import Game
     from shared_rules.shipwreck.cards import pips
@@ -36,7 +35,7 @@ def signs():
     def fates(values, look):
         def draw(canvas):
             for number, value in enumerate(values):
-                widgets.draw_fate(canvas, value, 10 + 18 * number, 10, look)
+                table_view.draw_fate(canvas, value, 10 + 18 * number, 10, look)
 
         return _cut(draw)
 
@@ -49,8 +48,8 @@ def signs():
     drawn = {"score": symbol(SCORE), "doom": symbol(DOOM)}
     drawn |= {"moon": symbol(MOON), "full": symbol(FULL), "filling": symbol(FILLING)}
     for values in ((1, 2, 3), (4, 5, 6), (7,)):
-        drawn[f"pips_{pips(values[0])}"] = fates(values, widgets.PLAYED)
-    drawn |= {"proposed": fates((4,), widgets.PROPOSED)}
+        drawn[f"pips_{pips(values[0])}"] = fates(values, table_view.PLAYED)
+    drawn |= {"proposed": fates((4,), table_view.PROPOSED)}
     drawn |= {"would_fade": mark(False, 1), "fades": mark(True, None), "power": symbol(POWER)}
     for name in ("OPEN", "FLIPPED", "OUT", "BOTH", "KNOWN"):
         drawn[name.lower()] = token(getattr(number_line_strip, name))

@@ -9,7 +9,7 @@ from companion.games.shipwreck.cards import FirstRow
 from companion.games.shipwreck.result import Result, in_numbers
 from companion.games.shipwreck.setup_form import MODES, NewGame
 from companion.screen_reader import words
-from companion.screens.names import LETTERS, MARKED, marked, table_names
+from companion.screens.names import ACCENTS, LETTERS, accents_of, table_names
 from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp
@@ -165,10 +165,10 @@ def test_holding_c_does_no_more_than_it_can(name, marked):
 
 def test_every_letter_is_reached_from_the_plain_one():
     for letter in map(chr, range(0x80, 0x250)):
-        group = marked(letter)
+        group = accents_of(letter)
         assert bool(group) == is_letter(letter)
         if group:
-            assert group[0] in LETTERS and MARKED.count(letter) == 1
+            assert group[0] in LETTERS and ACCENTS.count(letter) == 1
             decomposed = unicodedata.normalize("NFD", letter)
             assert len(decomposed) == 1 or decomposed[0] == group[0]
 

@@ -1,4 +1,4 @@
-"""The menu of a running game: only what may be done now, the most wanted first."""
+"""The menu of a running game: only what is possible now, the most frequent lines first."""
 
 from companion.screens.menu import GameMenu
 from companion.screens.question import confirm
@@ -7,12 +7,12 @@ from companion.texts import text
 
 
 def game_menu(app):
-    """Return the menu: taking back, what the game gives, settings, and the end of the game."""
+    """Return the menu: taking back, the lines of the game, settings, and abandoning the game."""
     rows = take_back_row(app)
-    looks, others = app.game_package.menu_rows(app)
-    # what is looked at turn by turn takes no move of the cursor
-    number = len(rows) if looks else 0
-    rows += looks + [_explain_row(app, app.screen.shown)] + others
+    frequent, others = app.game_package.menu_rows(app)
+    # the cursor starts at the lines that are used every turn
+    number = len(rows) if frequent else 0
+    rows += frequent + [_explain_row(app, app.screen.shown)] + others
     rows += [
         (text("settings"), lambda: _settings(app)),
         (text("to_title"), lambda: HOME),
@@ -22,7 +22,7 @@ def game_menu(app):
 
 
 def take_back_row(app):
-    """Return a list of the line that leads to taking back the last step; [] where there is none."""
+    """Return a list with the line for taking back the last step, [] if there is no step."""
     if not app.session.last_step():
         return []
     from companion.screens.undo import Undo, lines_to_undo

@@ -1,4 +1,4 @@
-"""Short help: what a screen is for and what its buttons do."""
+"""Short help: what a screen is for, and what its buttons do."""
 
 from companion.canvas import SMALL, wrap
 from companion.screens import widgets
@@ -7,9 +7,9 @@ from companion.texts import ENGLISH, find, forget_texts, text
 
 
 class Help(Screen):
-    """What another screen is for; A goes back to where the players came from.
+    """Explains another screen; A goes back.
 
-    screen: the Screen that is explained.
+    screen: the Screen to explain.
     """
 
     def __init__(self, app, screen):
@@ -29,9 +29,9 @@ class Help(Screen):
 
 
 def help_on(screen):
-    """Return what a screen is for and what its buttons do, its lines separated by "|".
+    """Return what a screen is for and what its buttons do, in lines separated by "|".
 
-    screen: the name of its class; one that has no help of its own is a list to choose from.
+    screen: the name of its class. A class without a text of its own gets that of a menu.
     """
     for key in (screen, "Menu"):
         words = find(key, ("help",)) or find(key, ("help",), ENGLISH)

@@ -1,4 +1,4 @@
-"""The memory is full: what the players can do about it, with a computer or without one."""
+"""What the players can do if the memory is full, with or without a computer."""
 
 from companion.journal_errors import JournalFull
 from companion.screens.menu import Menu
@@ -7,7 +7,7 @@ from companion.texts import text
 
 
 def memory_full_menu(app):
-    """Return the menu for players who want to begin a game while the memory is full."""
+    """Return the menu that is shown if players begin a game while the memory is full."""
     rows = (
         (text("by_sync"), lambda: app.say(JournalFull("no-room"))),
         (text("give_up"), lambda: _ask(app)),
@@ -16,7 +16,7 @@ def memory_full_menu(app):
 
 
 def _oldest(app):
-    """Return (id, events, what the players know it by) of the oldest game but that on the table, or None."""
+    """Return (id, events, date and players) of the oldest finished game but the one on the table, or None."""
     for game_id, events, finished in app.journal.games():
         if finished and game_id != app.session.game_id:
             date = [value for name, value in app.journal.tags(game_id) if name == "Date"]
@@ -34,7 +34,7 @@ def _ask(app):
     game_id, events, words = oldest
 
     def remove():
-        # as if a host had stored it
+        # the same as when a host has stored it
         app.journal.confirm(game_id, events)
         return BACK
 

@@ -2,18 +2,20 @@
 
 from companion.canvas import BLACK, MEDIUM, WHITE
 from companion.screens import widgets
-from companion.screens.screen import BACK, Screen
+from companion.screens.screen import BACK, GameScreen, Screen
 from companion.texts import text
 
 _PITCH = 16
 
 
 class Menu(Screen):
-    """Lines to choose from: UP and DOWN move, B takes the line, A goes back.
+    """Lines to choose from: UP and DOWN move, B chooses the line, A goes back.
 
-    title: the heading. rows: (label, action) each; a label is a text or a callable that gives one, an action
-    a callable that gives where to go. change_text: None for a list to choose from. In a list of things to
-    change, C takes the line and B is done; then it is the key of the label of C, and finish_text that of B.
+    title: the heading. rows: list of (label, action); a label is a text or a callable that returns one, an
+    action a callable that returns where to go, as `Screen.press` does. number: the index of the line at the
+    cursor.
+    change_text: None in a list to choose from. In a list of things to change, C changes the line and B is
+    done; then it is the key of C's label, and finish_text that of B's.
     """
 
     top = widgets.HEAD + 2
@@ -41,7 +43,7 @@ class Menu(Screen):
             widgets.draw_side(canvas, " ", " ", self.top + 2)
 
     def leave(self):
-        """Return what A means here, "" for nothing."""
+        """Return the label of A, "" if it does nothing."""
         return text("back")
 
     def _draw_row(self, canvas, number, y):
@@ -68,14 +70,11 @@ class Menu(Screen):
 
 
 class GameMenu(Menu):
-    """A menu that is true at one moment of the game only. number: of the line under the cursor."""
+    """A menu that is only valid at one moment of the game. number: the index of the line at the cursor."""
+
+    outdated = GameScreen.outdated
 
     def __init__(self, app, title, rows, number=0):
+        GameScreen.__init__(self, app)
         Menu.__init__(self, app, title, rows)
         self.number = number
-        self._game = app.session.game
-        self._events = len(self._game.events)
-
-    def outdated(self):
-        game = self.app.session.game
-        return game is not self._game or len(game.events) != self._events

@@ -1,11 +1,11 @@
-"""A message over whatever is shown, until the next press."""
+"""A message over the screen, shown until the next press."""
 
 from companion.canvas import BLACK, CENTRE, HEIGHT, SMALL, WHITE, WIDTH, wrap
 from companion.texts import text
 
 
 def draw_message(canvas, sentence):
-    """Draw a sentence in a box over whatever is on the Canvas."""
+    """Draw a sentence in a box over what is on the Canvas."""
     lines = wrap(sentence, SMALL, 230)[:7]
     height = 14 * len(lines) + 24
     x, y, width = 22, (HEIGHT - height) // 2, WIDTH - 44

@@ -1,4 +1,4 @@
-"""Names of players, written letter by letter."""
+"""The names of the players, entered letter by letter."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.screens import widgets
@@ -9,7 +9,7 @@ from shared_rules.player_names import MAX_NAME, SEATS, read_player, same_name
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-MARKED = """
+ACCENTS = """
 AÄÁÀÂÃÅÆĀĂĄ
 CÇČĆĈĊ
 DĎĐÐ
@@ -49,16 +49,16 @@ wŵ
 yýÿŷ
 zźżž
 """
-"""A letter and what is made of it, a line each: one text, which takes the least room on a Pico."""
+"""On each line a letter and its accented forms; one text, which takes the least memory on a Pico."""
 
 _X = 20
 _Y = 54
 _CELL = 20
-_MARKED_Y = 90
+_ACCENTS_Y = 90
 
 
 def table_names(app):
-    """Return names for the seats at the table: those of the settings, then others."""
+    """Return names for all seats at the table: those in the settings, then the defaults."""
     names = app.settings.get("names").split(",")[:SEATS]
     for name in app.settings.default("names").split(","):
         if len(names) < SEATS and not same_name(name, names):
@@ -67,24 +67,25 @@ def table_names(app):
 
 
 def free_name(app, taken):
-    """Return a name of the settings that nobody at the table has."""
+    """Return a name from `table_names` that nobody has. taken: the names of the players."""
     for name in table_names(app):
         if not same_name(name, taken):
             return name
     return "Z"
 
 
-def marked(letter):
-    """Return a letter with all that is made of it, or of the one that it is made of; "" for none."""
-    at = MARKED.find(letter)
-    return MARKED[MARKED.rfind("\n", 0, at) + 1 : MARKED.find("\n", at)] if at >= 0 else ""
+def accents_of(letter):
+    """Return a plain letter and its accented forms, "" if there are none. letter: any of these."""
+    at = ACCENTS.find(letter)
+    return ACCENTS[ACCENTS.rfind("\n", 0, at) + 1 : ACCENTS.find("\n", at)] if at >= 0 else ""
 
 
 class NameEditor(Screen):
-    """UP and DOWN turn the last letter, C adds one, C held marks the last one, A takes it away, B is done.
+    """UP and DOWN change the last letter, C adds one, C held gives it an accent, A erases it, B is done.
 
-    A keyboard writes into it, too: see `write`. name: what to begin with. done: a callable(name) that gives
-    where to go. longest: letters at the most. title: the key of the heading. plain: whether it is ASCII only.
+    A keyboard works, too: see `write`. name: what to begin with. done: a callable(name) that returns where to
+    go.
+    longest: the most letters. title: the key of the heading. plain: whether only ASCII is allowed.
     """
 
     repeats = ("up", "down", "a", "c")
@@ -97,18 +98,18 @@ class NameEditor(Screen):
         self.title = title
         self.plain = plain
         self._cell = min(_CELL, (widgets.SIDE - _X) // longest)
-        # the name before C went down, until another button does
+        # the name before C was pressed, until another button is
         self._before = None
 
     @property
     def typed_text(self):
-        """What is being written."""
+        """The name so far."""
         return self.name
 
     @property
     def letters(self):
-        """The letters that UP and DOWN turn through: with the last one, all that have its mark or another."""
-        return LETTERS if self.name[-1] in LETTERS else marked(self.name[-1])
+        """The letters that UP and DOWN go through: plain ones, or the forms of an accented one."""
+        return LETTERS if self.name[-1] in LETTERS else accents_of(self.name[-1])
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text(self.title))
@@ -127,24 +128,24 @@ class NameEditor(Screen):
             "" if full else text("letter"),
         )
         if self.name:
-            self._draw_marked(canvas)
+            self._draw_accents(canvas)
             widgets.draw_side(
                 canvas,
                 item_after(self.letters, self.name[-1], 1),
                 item_after(self.letters, self.name[-1], -1),
             )
 
-    def _draw_marked(self, canvas):
-        """Say what the last letter becomes when C is held, or what UP and DOWN turn it into after that."""
+    def _draw_accents(self, canvas):
+        """Draw the accented forms of the last letter: those for which to hold C, or those for UP and DOWN."""
         last, x = self.name[-1], _X - 4
-        others = "" if self.plain else marked(last)
+        others = "" if self.plain else accents_of(last)
         if others and last in LETTERS:
-            x = canvas.text(text("hold_c"), x, _MARKED_Y + 2, SMALL) + 8
+            x = canvas.text(text("hold_c"), x, _ACCENTS_Y + 2, SMALL) + 8
             others = others[1:]
         for letter in others:
             if letter == last:
-                canvas.fill(x - 3, _MARKED_Y - 5, MEDIUM.width(letter) + 5, 20)
-            canvas.text(letter, x, _MARKED_Y, MEDIUM, WHITE if letter == last else BLACK)
+                canvas.fill(x - 3, _ACCENTS_Y - 5, MEDIUM.width(letter) + 5, 20)
+            canvas.text(letter, x, _ACCENTS_Y, MEDIUM, WHITE if letter == last else BLACK)
             x += 18
 
     def press(self, name, kind):
@@ -158,7 +159,7 @@ class NameEditor(Screen):
                 self._before = self.name
                 self._add("a" if self.name else "A")
             elif before is not None:
-                self._mark(before or self.name)
+                self._add_accent(before or self.name)
         elif name == "b":
             return self.done(self.name) if self.name else None
         elif self.name:
@@ -166,7 +167,7 @@ class NameEditor(Screen):
         return None
 
     def write(self, letter):
-        """Take a letter that a keyboard wrote, or "\\b" for the last one to go; pass over what can't be."""
+        """Add a letter from a keyboard if it is allowed; "\\b" erases the last one."""
         if letter == "\b":
             self.name = self.name[:-1]
             return
@@ -178,15 +179,15 @@ class NameEditor(Screen):
         if len(self.name) < self.longest:
             self.name += letter
 
-    def _mark(self, name):
-        """Give the last letter of a name, which C has gone down on, its first mark."""
-        others = "" if self.plain else marked(name[-1])[1:]
+    def _add_accent(self, name):
+        """Set a name with the first accented form of its last letter. name: the one before C was pressed."""
+        others = "" if self.plain else accents_of(name[-1])[1:]
         if others and name[-1] in LETTERS:
             self.name = name[:-1] + others[0]
 
 
 class Names(Menu):
-    """The names of the players; C rewrites one."""
+    """The names of the players; C edits one."""
 
     change_text = "rename"
 

@@ -1,4 +1,4 @@
-"""A question: UP and DOWN change what it is about, B and C answer it, A goes back."""
+"""A question: UP and DOWN change the item that it is about, B and C answer it, A goes back."""
 
 from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, GameScreen
@@ -10,11 +10,13 @@ NUMBER = 0
 class Question(GameScreen):
     """One question about the game.
 
-    question: a callable(item) that gives the heading, with a note behind a "|" where it has one.
-    items: what UP and DOWN turn through. kind: NUMBER has the numbers shown that lie next to the item.
-    answers: (label, event) for B and for C; label and event are callables(item). An event may also give the
-    Screen that asks the next question. An answer that the rules refuse for an item is not offered with it.
-    leave: label and what A leads to.
+    question: a callable(item) that returns the heading; a note may follow after "|".
+    items: what UP and DOWN go through. kind: NUMBER shows the numbers before and after the item, None does
+    not.
+    answers: (label, event) for B and for C, both callables(item). Instead of an event's text, event may
+    return the Screen with the next question. An answer that the rules refuse for an item is not offered with
+    it.
+    leave: (label, action) of A.
     """
 
     cached_area = widgets.TABLE
@@ -31,11 +33,11 @@ class Question(GameScreen):
 
     @property
     def item(self):
-        """What the question is about now."""
+        """The item that the question is about now."""
         return self.items[self.number]
 
     def open(self, number):
-        """Return whether answer number 0 (B) or 1 (C) may be given for the item."""
+        """Return whether an answer is possible for the item. number: 0 for B, 1 for C."""
         if self._open is None:
             self._open = [self._may(answer) for answer in self.answers]
         return number < len(self._open) and self._open[number]
@@ -81,13 +83,13 @@ class Question(GameScreen):
 
 
 def confirm(app, question, event):
-    """Return the screen that asks before an event is entered. question: the key of its text."""
+    """Return the screen that asks before it enters an event. question: the key of its text."""
     answer = (lambda item: text("yes"), lambda item: event)
     return Question(app, lambda item: text(question), (answer,))
 
 
 def yes_no(event):
-    """Return the two answers B yes, C no of a Question; event: a callable(item, word)."""
+    """Return the answers yes (B) and no (C) for a Question. event: a callable(item, "yes" or "no")."""
     return (
         (lambda item: text("yes"), lambda item: event(item, "yes")),
         (lambda item: text("no"), lambda item: event(item, "no")),

@@ -1,27 +1,27 @@
-"""What a screen is, and the places a press can lead to."""
+"""The base classes of all screens, and where a press can lead."""
 
 BACK = "back"
 """To the screen below."""
 
 GAME = "game"
-"""To the game on the table, whatever lies above it."""
+"""To the game on the table, whatever screens are above it."""
 
 HOME = "home"
 """To the title."""
 
 TO_MENU = "menu"
-"""To the menu of the running game. Any other word leads where the game's own `open_screen` says."""
+"""To the menu of the running game. Any other word goes to the game's own `open_screen`."""
 
 KEY = "key"
-"""The name of a press that comes from a keyboard; its kind is the letter."""
+"""The name of a press on a keyboard; its kind is the letter."""
 
 
 class Screen:
-    """One picture and what the buttons do while it is shown.
+    """One picture, and what the buttons do while it is shown.
 
-    app: the App. repeats: the buttons that go on acting while they are held. cached_area: the area of the
-    Canvas whose parts are drawn only when they change (see `Canvas.clear`), None for none. typed_text: the
-    text that is being typed here, for which `write(letter)` takes the letters of a keyboard; None for none.
+    app: the App. repeats: the buttons that repeat while they are held. cached_area: the area of the Canvas
+    whose parts are drawn only when they change (see `Canvas.clear`), None for none. typed_text: the text that
+    is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
     """
 
     repeats = ("up", "down")
@@ -32,20 +32,20 @@ class Screen:
         self.app = app
 
     def draw(self, canvas):
-        """Draw the whole screen on a Canvas that was cleared for it."""
+        """Draw the whole screen on a Canvas that has been cleared."""
         raise NotImplementedError
 
     def press(self, name, kind):
-        """Do what a button means here.
+        """Handle a press of a button.
 
         name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
         Returns None, or where to go: a Screen, BACK, GAME, HOME, TO_MENU or a word of the game's own.
-        Raises RuleError or JournalError with a sentence for the players; nothing changed then.
+        Raises RuleError or JournalError with a sentence for the players, and then changes nothing.
         """
         raise NotImplementedError
 
     def outdated(self):
-        """Return whether the game went on without this screen, so that it has to be left."""
+        """Return whether the game has gone on without this screen, so that it must be closed."""
         return False
 
 
@@ -58,19 +58,19 @@ class GameScreen(Screen):
         self._events = len(self.game.events)
 
     def outdated(self):
-        """Return whether it is another game, or another event, than when the screen came up."""
+        """Return whether the game, or the number of its events, is not the same as when the screen opened."""
         return self.app.session.game is not self.game or len(self.game.events) != self._events
 
 
 def item_after(items, item, steps):
-    """Return the item that is `steps` after another one; after the last item comes the first."""
+    """Return the item that is `steps` after another one; the first item follows the last."""
     return items[(items.index(item) + steps) % len(items)]
 
 
 def central_item(items, weights):
-    """Return the item of a ring from which one reaches the others in the fewest steps, None for no items.
+    """Return the item of a ring from which the others are the fewest steps away, None if there are no items.
 
-    weights: how likely each item is to be the one that is wanted. Among equals, the one in the middle.
+    weights: how likely each item is to be wanted. Among equals it is the one in the middle.
     """
     count = len(items)
     best = least = None

@@ -1,4 +1,4 @@
-"""Settings and what the device tells of itself."""
+"""The settings, the clock, and the information about the device."""
 
 import os
 
@@ -16,13 +16,13 @@ _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
 def settings_menu(app, where):
     """Return the menu of the settings.
 
-    where: what the players get back to when another language was chosen, HOME or GAME.
+    where: where to go after the language was changed, HOME or GAME.
     """
     rows = [(text("full_refresh"), app.refresh), (text("set_clock"), lambda: Clock(app))]
     rows += app.game_package.settings_rows(app)
     rows += [
         _refresh_row(app),
-        (text("language"), lambda: _speak(app, where)),
+        (text("language"), lambda: _change_language(app, where)),
         (text("device"), lambda: Device(app)),
     ]
     return Menu(app, text("settings"), rows)
@@ -35,7 +35,7 @@ def _refresh_row(app):
     return lambda: text("pictures_are", text("quick" if app.settings.get("quick") else "clear")), toggle
 
 
-def _speak(app, where):
+def _change_language(app, where):
     language = _next_language(app.settings.get("language"))
     app.settings.set("language", language)
     choose(language)
@@ -43,11 +43,11 @@ def _speak(app, where):
 
 
 def languages():
-    """Return the names of all languages that there are, English first."""
+    """Return the names of all languages, English first."""
     try:
         found = os.listdir(folder_of("companion.texts"))
     except (AttributeError, OSError):
-        # an older `starter.py`, in its first second
+        # with an older `starter.py`, in the first second
         found = []
     return [ENGLISH] + sorted(
         [name for name in found if name[0] != "_" and "." not in name and name != ENGLISH]
@@ -60,7 +60,7 @@ def _next_language(spoken):
 
 
 class Clock(Screen):
-    """Year, month, day, hour, minute: A and C move along, UP and DOWN turn, B sets the clock."""
+    """Sets the clock: A and C move along the fields, UP and DOWN change one, B sets the clock."""
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -107,7 +107,7 @@ class Clock(Screen):
 
 
 class Device(Screen):
-    """What there is to know when something is wrong."""
+    """Information that helps if something is wrong."""
 
     def draw(self, canvas):
         app = self.app
@@ -119,7 +119,7 @@ class Device(Screen):
             ("board", board.name),
             ("id", board.unique_id),
             ("clock", board.clock() or text("never_set")),
-            ("games", _kept(app.journal.games())),
+            ("games", _number_of_games(app.journal.games())),
             ("flash", text("kilobytes", board.free_bytes() // 1024)),
             ("memory", text("kilobytes", memory // 1024) if memory else "-"),
             ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
@@ -134,7 +134,7 @@ class Device(Screen):
         return BACK if name == "a" else None
 
 
-def _kept(games):
-    """Say how many games there are, and how many finished ones wait for a host: one that it has is gone."""
+def _number_of_games(games):
+    """Return how many games there are and how many of them are finished, as a text; a host removes those."""
     finished = len([1 for _, _, finished in games if finished])
     return text("games_to_fetch", len(games), finished) if finished else text("games_kept", len(games))

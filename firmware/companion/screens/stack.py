@@ -1,4 +1,4 @@
-"""The screens that lie on each other, and what is common to all: going back, taking back, messages."""
+"""The stack of screens, and what all have in common: going back, taking back, freeing memory."""
 
 import sys
 
@@ -15,14 +15,14 @@ _SELDOM = (
     "shared_rules.",
     "game_files games player_names",
 )
-"""What stays of `companion.screens`, and what does not of all else: each package and, in one text, which
-takes less memory, its modules. A test derives both from the imports."""
+"""The modules of `companion.screens` that stay in memory, and those of other packages that don't: each
+package and its modules, in one text, which takes less memory. A test derives both from the imports."""
 
 
 class Stack(Screen):
     """The screens from the one that is shown down to the title or the game.
 
-    game: whether to begin with the game on the table, where there is one, rather than with the title.
+    game: whether to begin with the game on the table, if there is one, instead of the title.
     """
 
     def __init__(self, app, game=False):
@@ -49,7 +49,7 @@ class Stack(Screen):
 
     @property
     def shown(self):
-        """The screen that the players see: the one on top or, in a game, the one that it asks for."""
+        """The screen that the players see: the one on top or, in a game, the game's current one."""
         top = self.top
         return getattr(top, "stage", top)
 
@@ -62,7 +62,7 @@ class Stack(Screen):
         top.draw(canvas)
 
     def press(self, name, kind):
-        """Hand a press to the screen on top; a long press on B takes back, or explains."""
+        """Pass a press to the screen on top; a long press on B takes back, or explains the screen."""
         self.tidy()
         top = self.top
         if name == KEY:
@@ -90,7 +90,7 @@ class Stack(Screen):
                 self._screens.append(screen)
 
     def _named(self, word):
-        """Return the screen that a word leads to, None where that only says something."""
+        """Return the screen that a word leads to, None if that only shows a message."""
         if word != TO_MENU:
             return self.app.game_package.open_screen(self.app, word)
         from companion.screens.game_menu import game_menu
@@ -104,7 +104,7 @@ class Stack(Screen):
         self._has_left = True
 
     def _take_back(self):
-        """Return the screen that offers to take back or, where nothing can be, explains the one shown."""
+        """Return the screen that offers to take back or, if nothing can be, the help on the screen shown."""
         from companion.screens.help import Help
         from companion.screens.turn import Turn
         from companion.screens.undo import Undo
@@ -116,11 +116,11 @@ class Stack(Screen):
         return Help(self.app, self.shown)
 
     def tidy_soon(self):
-        """Have `tidy` look again: a game began, perhaps from a computer, and its setup is over."""
+        """Have `tidy` do its work again: a game began, perhaps from a host, and its setup is over."""
         self._has_left = True
 
     def tidy(self):
-        """Give back the memory of what was left, which a turn can do without: best while nobody waits."""
+        """Free the memory of modules and texts that turns seldom need; best while nobody waits."""
         if not self._has_left:
             return
         self._has_left = False

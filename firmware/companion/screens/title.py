@@ -1,4 +1,4 @@
-"""The first screen: go on with the game, begin one, settings."""
+"""The title screen: resume the game, begin one, settings."""
 
 from companion.journal_errors import JournalFull
 from companion.screens import widgets
@@ -9,7 +9,7 @@ from companion.texts import ENGLISH, find, text
 
 
 class Title(Menu):
-    """The name of the game, and what can be done with it and with others."""
+    """The name of the game, and a menu for this game and the others."""
 
     top = 50
 
@@ -23,7 +23,7 @@ class Title(Menu):
         return game is not None and game.result is None
 
     def _make_rows(self):
-        """Make the lines again where a game began, ended or left since; the cursor is on the likely one."""
+        """Make the lines again if a game has begun, ended or been fetched since; reset the cursor."""
         journal, runs = self.app.journal, self._runs()
         made_for = (runs, journal.id, journal.last)
         if self._made_for == made_for:
@@ -45,7 +45,7 @@ class Title(Menu):
         return take_back_row(self.app) if can_undo_end(self.app) else []
 
     def _last_game(self):
-        # it is read only now, as whoever switches a device on seldom wants it
+        # read only now, as it is seldom wanted
         self.app.session.reopen()
         return GAME
 
@@ -77,7 +77,7 @@ class Title(Menu):
         return self._after(lambda: self.app.game_package.new_game(self.app))
 
     def _other_games(self):
-        """Return a line for each game that may be played instead of this one."""
+        """Return a line for each game that can be played instead of this one."""
         others = [name for name in self.app.games if name != self.app.game_name]
         return [(self._game_label(name), self._choosing(name)) for name in others]
 
@@ -93,7 +93,7 @@ class Title(Menu):
         return lambda: self._after(choose)
 
     def _after(self, action):
-        """Return where an action leads; players are asked first where it ends a game on the table."""
+        """Return where an action leads, or a question first if it ends a running game."""
         if not self._runs():
             return action()
         rows = ((text("resume_it"), lambda: GAME), (text("abandon_it"), action))
@@ -111,5 +111,5 @@ class Title(Menu):
 
 
 def title_of(game):
-    """Return what a game is called in the language spoken. game: one of `shared_rules.games.NAMES`."""
+    """Return the title of a game in the chosen language. game: one of `shared_rules.games.NAMES`."""
     return find("title", ("words",), None, game) or find("title", ("words",), ENGLISH, game) or game

@@ -1,10 +1,10 @@
-"""Chooses the screen for the current moment of the game."""
+"""The screen of a game: it shows the one that the game asks for now."""
 
 from companion.screens.screen import Screen
 
 
 class Turn(Screen):
-    """Shows the screen that the game asks for now; which one that is, the game says."""
+    """Shows the screen that the game's package returns for the current moment."""
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -20,7 +20,7 @@ class Turn(Screen):
 
     @property
     def repeats(self):
-        """The buttons that go on acting while they are held."""
+        """The `repeats` of the screen that the game asks for."""
         return self.stage.repeats
 
     @property
@@ -33,5 +33,5 @@ class Turn(Screen):
         self.stage.draw(canvas)
 
     def press(self, name, kind):
-        """Hand the press to the screen that the game asks for now."""
+        """Pass the press to the screen that the game asks for now."""
         return self.stage.press(name, kind)

@@ -1,4 +1,4 @@
-"""Taking back the last step: what somebody entered, with the events that followed from it by themselves."""
+"""Taking back the last step: what somebody entered, with the events that followed automatically."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
 from companion.screens import widgets
@@ -7,21 +7,21 @@ from companion.texts import text
 
 
 def lines_to_undo(app):
-    """Return what one undo takes back, in words: a line for each event, [] for nothing."""
+    """Return what an undo would take back in words, a line for each event; [] for nothing."""
     game = app.session.game
     return [app.game_package.describe(game, event) for event in app.session.last_step()]
 
 
 def can_undo_end(app):
-    """Return whether the game on the table is over and its end can be taken back: not once it has left."""
+    """Return whether the game on the table is over and its end can be taken back: not once it is fetched."""
     game = app.session.game
     return game is not None and game.result is not None and app.journal.entry(app.session.game_id) is not None
 
 
 class Undo(GameScreen):
-    """Says what would be taken back and asks whether it should be.
+    """Shows what would be taken back, and asks for confirmation.
 
-    screen: the Screen that C explains: the one from which a long press led here; None for this one.
+    screen: the Screen that C explains, the one on which B was held; None for this one.
     """
 
     repeats = ()

@@ -1,13 +1,12 @@
-"""What screens are made of: the heading, the labels of the five buttons, fates and tracks.
+"""The parts that all screens have: the heading and the labels of the five buttons.
 
-It must not know the state of a game; it is given texts and numbers. All coordinates are in pixels.
+It must not know any game. All coordinates are in pixels.
 """
 
 from companion.canvas import (
     BLACK,
     CENTRE,
     DOWN,
-    LARGE,
     LEFT,
     LEFTWARDS,
     MEDIUM,
@@ -22,25 +21,22 @@ from companion.canvas import (
 )
 
 SIDE = 280
-"""The left end of the right edge, which has the labels of UP and DOWN."""
+"""The left end of the column at the right with the labels of UP and DOWN."""
 
 HEAD = 15
-"""The first row under the heading."""
+"""The y of the first row below the heading."""
 
 FOOT = 114
-"""The row of the line above the labels of A, B and C."""
+"""The y of the line above the labels of A, B and C."""
 
 TOP = 17
 BOTTOM = 98
-"""The first and the last row of a picture of the table; below it is room for a line of small text."""
+"""The y of the first and the last row of a picture of the table; a line of small text fits below it."""
 
 TABLE = (0, TOP, SIDE, FOOT - TOP)
 """The area between the heading and the bottom line: the `cached_area` of a screen that draws a table."""
 
-PLAYED, PROPOSED, MEANT = range(3)
-"""The styles of a fate: on the table, only proposed, or what a question is about."""
-
-_shown = ["", False]  # the warning in all headings; whether UP and DOWN are two buttons together
+_shown = ["", False]  # the warning in all headings; whether UP and DOWN are chords
 
 WITH_B = ("BA", "BC")
 """The buttons to press together for UP and DOWN on a board with three buttons."""
@@ -49,7 +45,7 @@ _ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
 
 
 def set_warning(words):
-    """Show a warning at the end of all headings from now on; "" for none."""
+    """Show a warning at the right end of all headings from now on; "" for none."""
     _shown[0] = words
 
 
@@ -61,7 +57,7 @@ def set_chords(chords):
 def draw_heading(canvas, text, note="", question=False, x=3):
     """Draw the line at the top.
 
-    note: a small text at its right end. question: whether it is white on black, as it wants an answer. x: the
+    note: a small text at its right end. question: whether it is a question, which is white on black. x: the
     left end of the text.
     """
     ink = BLACK
@@ -79,12 +75,12 @@ def draw_heading(canvas, text, note="", question=False, x=3):
 
 
 def spoken_name(player):
-    """Return a player's name as people say it; in a duel with the line, "Ann A" for "Ann.A"."""
+    """Return a player's name as it is shown, such as "Ann A" for "Ann.A", a line of Ann's."""
     return player.replace(".", " ")
 
 
 def draw_menu_mark(canvas, framed, symbol=MENU):
-    """Draw the mark at the left end of the heading: MENU, or LEFTWARDS for the way back.
+    """Draw the symbol at the left end of the heading: MENU, or LEFTWARDS for going back.
 
     framed: whether the cursor is on it.
     """
@@ -94,7 +90,7 @@ def draw_menu_mark(canvas, framed, symbol=MENU):
 
 
 def draw_keys(canvas, a="", b="", c=""):
-    """Draw the labels of A, B and C in the bottom line: "<" and ">" as arrows, nothing for "".
+    """Draw the labels of A, B and C in the bottom line: "<" and ">" as arrows, and "" not at all.
 
     A button without a label does nothing now.
     """
@@ -129,7 +125,7 @@ def _draw_key(canvas, letter, label, x):
 def draw_side(canvas, up="", down="", top=19):
     """Draw the labels of UP and DOWN at the right edge, with their arrows.
 
-    up, down: a short text, MENU, POWER or LEFTWARDS; "" for nothing, " " for the arrow alone. top: the row of
+    up, down: a short text, MENU, POWER or LEFTWARDS; "" for nothing, " " for only the arrow. top: the y of
     the upper arrow.
     """
     middle = SIDE + 8
@@ -148,33 +144,3 @@ def draw_side(canvas, up="", down="", top=19):
             canvas.symbol(label, middle - 2, label_y)
         else:
             canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
-
-
-def draw_fate(canvas, value, x, y, style=PLAYED, small=False):
-    """Draw a fate token, 17 by 18 pixels, or 12 by 13 when it is small.
-
-    x, y: its top left corner. style: PLAYED, PROPOSED or MEANT.
-    """
-    width, height = (12, 13) if small else (17, 18)
-    canvas.chip(x, y, width, height)
-    if style != PLAYED:
-        canvas.chip(x + 1, y + 1, width - 2, height - 2, WHITE)
-    ink = BLACK if style == PROPOSED else WHITE
-    if style == MEANT:
-        canvas.fill(x + 3, y + 3, width - 6, height - 6)
-    if small:
-        canvas.text(str(value), x + 6, y + 3, SMALL, ink, CENTRE)
-    else:
-        canvas.text(str(value), x + 9, y + 4, MEDIUM, ink, CENTRE)
-
-
-def draw_track(canvas, symbol, value, x, y):
-    """Draw one of the two tracks of The Hours, white on black: symbol, number and seven steps upwards."""
-    canvas.symbol(symbol, x + 3, y + 1, WHITE)
-    canvas.text(str(value), x + 9, y + 14, LARGE, WHITE, CENTRE)
-    for step in range(7):
-        bottom = y + 66 - 5 * step
-        if step < value:
-            canvas.fill(x, bottom - 3, 18, 4, WHITE)
-        else:
-            canvas.fill(x + 6, bottom - 1, 6, 1, WHITE)

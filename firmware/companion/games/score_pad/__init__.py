@@ -1,17 +1,17 @@
-"""The score pad on the device: a table of up to eight names, points entered with five buttons, its words."""
+"""The score pad on the device: its screens and its texts."""
 
 SETTINGS = {"players": 2, "first": 0, "goal": 0, "wins": "high", "rounds": 0}
-"""What is remembered of the last game: how many play, who deals first, and how the game ends."""
+"""What is remembered of the last game: the number of players, who deals first, and how the game ends."""
 
 NOTING = ""
-"""The setting that says whether the players note more than the rules ask for; it has none."""
+"""The setting for players who note more than the rules ask for; there is none."""
 
 STAYS = ("points",)
 SELDOM = ("sentences",)
 
 
 def new_game(app):
-    """Return the screen on which a game is set up."""
+    """Return the screen that sets up a game."""
     from companion.games.score_pad.setup_form import NewGame
 
     return NewGame(app)
@@ -25,7 +25,7 @@ def stage(app):
 
 
 def menu_rows(app):
-    """Return two lists of (label, action) for the menu: what is looked at turn by turn, and all else."""
+    """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
     from companion.games.score_pad import points
 
     return [], points.menu_rows(app)
@@ -45,14 +45,14 @@ def describe(game, event):
 
 
 def draw_table(canvas, screen):
-    """Draw the table under a question: the round that it is about, or the one that is played."""
+    """Draw the table below a question: the round that it is about, or the running one."""
     from companion.games.score_pad import points
 
     points.draw_table(canvas, screen.game, screen.item or 0)
 
 
 def draw_title(canvas):
-    """Draw the name of the game above the lines of the title."""
+    """Draw the name of the game above the menu of the title."""
     from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
     from companion.texts import text
 

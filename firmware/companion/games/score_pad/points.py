@@ -1,4 +1,4 @@
-"""The table of the score pad: entering points, correcting an entry, the result."""
+"""The screens of the score pad: entering points, correcting an entry, the result."""
 
 from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SMALL, WHITE
 from companion.screens import widgets
@@ -11,10 +11,11 @@ _PITCH, _DIGIT = 24, 13
 
 
 def draw_table(canvas, game, turn=0, cursor=None, points=0):
-    """Draw the names with their points of a round, and their totals.
+    """Draw the names with their points in a round, and their totals.
 
-    turn: the number of the round, 0 for the last one. cursor: the player whose points are entered, by number.
-    points: what is entered there: more points, or for a past round other ones.
+    turn: the number of the round, 0 for the last one. cursor: the index of the player whose points are
+    entered.
+    points: what is entered there: points to add or, for a past round, to replace.
     """
     count = len(game.players)
     alone = count <= 4
@@ -47,8 +48,8 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
 class Points(GameScreen):
     """A and C move along the players, UP and DOWN change the points of one, B enters them.
 
-    turn: the number of a round whose points are corrected, 0 to enter those of the round that is played; the
-    cursor then also stands at the menu and at the end of the round.
+    turn: the number of a round to correct, 0 for the running round; then the cursor can also be at the menu
+    and at the end of the round.
     """
 
     def __init__(self, app, turn=0):
@@ -96,7 +97,7 @@ class Points(GameScreen):
         return None
 
     def _change(self, sign):
-        # held, to the next ten, and after ten of those the next hundred
+        # held, to the next ten, and after ten of those to the next hundred
         step = 10 ** min(4, 1 + self._held // 10) if self._held else 1
         self.points = sign * (sign * self.points // step + 1) * step
 
@@ -109,7 +110,7 @@ class Points(GameScreen):
 
 
 class Result(GameScreen):
-    """Who won, and everybody's rank and total."""
+    """The winners, and everybody's rank and total."""
 
     repeats = ()
 

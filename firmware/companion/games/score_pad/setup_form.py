@@ -1,4 +1,4 @@
-"""A new game on the score pad: who plays, who deals first, and how the game ends."""
+"""The form for a new game on the score pad: who plays, who deals first, and how the game ends."""
 
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
@@ -27,7 +27,7 @@ class NewGame(Menu):
         for key, values in _CHOICES.items():
             if app.settings.get(key) not in values:
                 app.settings.set(key, app.settings.default(key))
-        rows = [(self._label(key), self._turn(key)) for key in _LINES]
+        rows = [(self._label(key), self._change(key)) for key in _LINES]
         Menu.__init__(self, app, text("new_game"), rows)
 
     def players(self):
@@ -46,15 +46,15 @@ class NewGame(Menu):
 
         return label
 
-    def _turn(self, key):
-        def turn():
+    def _change(self, key):
+        def change():
             if key == "names":
                 return Names(self.app)
             values = _CHOICES.get(key) or tuple(range(self.app.settings.get("players")))
             value = self.app.settings.get(key)
             self.app.settings.set(key, item_after(values, value if value in values else 0, 1))
 
-        return turn
+        return change
 
     def press(self, name, kind):
         return self._begin() if name == "b" else Menu.press(self, name, kind)

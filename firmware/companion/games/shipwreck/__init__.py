@@ -1,6 +1,7 @@
-"""The Shipwreck Arcana on the device: its screens, its words, and the creatures that the players enter.
+"""The Shipwreck Arcana on the device: its screens, its texts, and the creatures that the players enter.
 
-No module here may be called like one of these functions, as it would take its place once it is imported.
+No module here may have the name of one of these functions, as it would replace the function once it is
+imported.
 """
 
 SETTINGS = {
@@ -13,21 +14,21 @@ SETTINGS = {
     "adventurers": "",
     "note": False,
 }
-"""What is remembered of the last game: how many play and which of them begins, the doom, the sets, the
-mode, the level of assistance, the adventurers, and whether the group notes the values it predicts."""
+"""What is remembered of the last game: the number of players and who begins, the doom, the sets, the mode,
+the level of assistance, the adventurers, and whether the group notes the values it predicts."""
 
 NOTING = "note"
-"""The setting that says whether the players note more than the rules ask for, "" where there is none."""
+"""The setting for players who note more than the rules ask for."""
 
 STAYS = ("table_view", "play", "predict", "number_line_strip", "deep")
-"""The modules that most turns need; all others are given back when a turn goes on."""
+"""The modules that most turns need; the memory of all others is freed while the game goes on."""
 
 SELDOM = ("actions", "description", "powers", "sentences", "setup")
-"""The modules of the rules that few turns need."""
+"""The modules of the rules that turns seldom need."""
 
 
 def new_game(app):
-    """Return the screen on which a game is set up."""
+    """Return the screen that sets up a game."""
     return _module("setup_form").NewGame(app)
 
 
@@ -46,12 +47,12 @@ def stage(app):
 
 
 def open_screen(app, word):
-    """Return the screen that a word leads to which a screen of this game returned."""
+    """Return the screen to which a word leads that a screen of this game has returned."""
     return _module("routes").open_screen(app, word)
 
 
 def menu_rows(app):
-    """Return two lists of (label, action) for the menu: what is looked at turn by turn, and all else."""
+    """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
     return _module("menu_items").menu_rows(app)
 
 
@@ -66,17 +67,17 @@ def describe(game, event):
 
 
 def draw_table(canvas, screen):
-    """Draw what lies on the table under a question that is no game's."""
+    """Draw the table below a question that belongs to no game."""
     _module("table_view").draw_table(canvas, screen)
 
 
-def say_table(*pointed):
-    """Return what is pointed at on the table, in words; see `table_words`."""
-    return _module("table_words").say_table(*pointed)
+def say_table(*marked):
+    """Return what is marked on the table in words; see `table_words`."""
+    return _module("table_words").say_table(*marked)
 
 
 def draw_title(canvas):
-    """Draw the name of the game over the sea, above the lines of the title."""
+    """Draw the name of the game above the menu of the title."""
     _module("logo").draw_title(canvas)
 
 
@@ -86,5 +87,5 @@ def host_methods():
 
 
 def _module(name):
-    # imported by a name that is put together, as a Pico would keep all of them in its table of names
+    # the name is composed, as a Pico would keep all full names in its table of interned names
     return globals().get(name) or __import__(__name__ + "." + name, None, None, ("",))

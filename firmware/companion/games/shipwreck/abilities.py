@@ -1,4 +1,4 @@
-"""The adventurers' abilities, listed with the faded powers, and the questions each one asks."""
+"""The list of the adventurers' abilities and the faded powers, and the questions that an ability asks."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, SMALL, WHITE
 from companion.games.shipwreck.deep import titled
@@ -56,11 +56,11 @@ class Abilities(Powers):
     def _use(self, adventurer):
         if adventurer not in self.owners:
             return Powers._use(self, adventurer)
-        return _ASKED[adventurer](self.app, self.ways)
+        return _QUESTIONS[adventurer](self.app, self.ways)
 
 
 def _plain(app, ways):
-    """Ask whether an ability that needs to know nothing more is used."""
+    """Ask whether to use an ability without further choices. ways: the legal events that use it."""
     return _about(app, ways, (None,), None, lambda item: "")
 
 
@@ -94,7 +94,7 @@ def _move(app, ways):
         item = tuple([int(word) for word in way.split(" ")[2:4]])
         if item not in items:
             items.append(item)
-    # along the row, on every interpreter
+    # in the order of the row, on every interpreter
     items.sort(key=lambda item: (item[1], item[0]))
 
     def question(item):
@@ -104,4 +104,4 @@ def _move(app, ways):
     return Question(app, question, (answer,), items, LYING)
 
 
-_ASKED = {"defender": _plain, "mage": _plain, "summoner": _card, "vanquisher": _place, "mystic": _move}
+_QUESTIONS = {"defender": _plain, "mage": _plain, "summoner": _card, "vanquisher": _place, "mystic": _move}

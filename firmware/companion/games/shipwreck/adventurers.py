@@ -1,4 +1,4 @@
-"""Who is which adventurer in Creatures from the Deep, before a game of it begins."""
+"""Asks who is which adventurer in Creatures from the Deep, before the game begins or when somebody joins."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.deep import titled
@@ -12,10 +12,10 @@ _PITCH = 14
 _VALUE = 140
 
 
-def drawn(app, join):
-    """Return the question which adventurer somebody drew who joins, or the event where only one is left.
+def ask_adventurer(app, join):
+    """Return the question which adventurer a new player drew, or the event if only one is left.
 
-    join: the event as far as it is known.
+    join: the event without the adventurer.
     """
     events = [join + " " + adventurer for adventurer in ADVENTURERS]
     events = [event for event in events if app.session.game.may(event)]
@@ -33,8 +33,8 @@ def drawn(app, join):
 class Adventurers(Screen):
     """UP and DOWN move along the players, C gives one the next adventurer, B goes on.
 
-    players: their names in turn order. go_on: a callable(adventurers in turn order) that gives where to go.
-    dealt: all five adventurers, the players' in turn order and then those that nobody is.
+    players: their names in turn order. go_on: a callable(adventurers in turn order) that returns where to go.
+    dealt: all five adventurers, first the players' in turn order, then the others.
     """
 
     repeats = ("up", "down", "c")
@@ -76,7 +76,7 @@ class Adventurers(Screen):
         return None
 
     def _next(self):
-        """Give the player the next adventurer that nobody above is; whoever it was gets the old one."""
+        """Give the player the next adventurer that nobody above has, in exchange with whoever had it."""
         dealt, line = self.dealt, self.line
         free = [adventurer for adventurer in ADVENTURERS if adventurer not in dealt[:line]]
         wanted = item_after(free, dealt[line], 1)

@@ -1,11 +1,11 @@
-"""Lists of creatures: the one that appears is chosen here, and those of the players are kept."""
+"""Lists of creatures: for choosing the one that appears, and for adding and removing the players' own."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import Creatures, needs_in_words
 from companion.journal_errors import JournalError
 from companion.screens import widgets
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, GAME, TO_MENU
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen
 from companion.texts import text
 from shared_rules.shipwreck.creature import Creature
 from shared_rules.shipwreck.generic_creatures import generic_creatures
@@ -15,11 +15,11 @@ _DETAIL = 116
 
 
 class Bestiary(Menu):
-    """Names at the left, what the chosen creature is at the right; the last lines enter new ones.
+    """Names at the left, the details of the creature at the cursor at the right; the last lines enter new
+    ones.
 
-    creatures: (text of a creature, whether it is a generic one) of the lines that have one. takes: the key of
-    the text for B on these. asks: whether the
-    game waits for the choice.
+    creatures: list of (text of a creature, whether it is a generic one), one for each line but the last ones.
+    takes: the key of B's label on these. asks: whether the game waits for the choice.
     """
 
     repeats = ("up", "down")
@@ -37,16 +37,16 @@ class Bestiary(Menu):
         """Yield (Creature, whether it is a generic one). Raises JournalError."""
         raise NotImplementedError
 
-    def shipped(self):
-        """Return the Creatures that are there where the flash does not give the players' own back."""
+    def built_in(self):
+        """Return the Creatures that are listed if the players' own can't be read from the flash."""
         return ()
 
     def take(self, line):
-        """Return where choosing a creature leads to. line: its text."""
+        """Return where choosing a creature leads. line: its text."""
         raise NotImplementedError
 
-    def entered(self, creature):
-        """Return where it leads to that a Creature was entered and kept."""
+    def after_entering(self, creature):
+        """Return where to go after a new Creature was entered and saved."""
         raise NotImplementedError
 
     def list(self):
@@ -55,7 +55,7 @@ class Bestiary(Menu):
             self.creatures = [(str(creature), generic) for creature, generic in self.listed()]
         except JournalError as error:
             self.app.say(error)
-            self.creatures = [(str(creature), True) for creature in self.shipped()]
+            self.creatures = [(str(creature), True) for creature in self.built_in()]
         self.rows = [(line.split(":")[1].replace("_", " "), self._taking(line)) for line, _ in self.creatures]
         self.rows += [(text("new_creature", level), self._entering(level)) for level in self.levels]
         self.number = min(self.number, len(self.rows) - 1)
@@ -67,13 +67,13 @@ class Bestiary(Menu):
         def entering():
             from companion.games.shipwreck.new_creature import NewCreature
 
-            return NewCreature(self.app, level, self._keep)
+            return NewCreature(self.app, level, self._save)
 
         return entering
 
-    def _keep(self, creature):
+    def _save(self, creature):
         self.store.add(str(creature))
-        return self.entered(creature)
+        return self.after_entering(creature)
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, self.title, question=self.asks)
@@ -114,51 +114,46 @@ def _draw_detail(canvas, line, generic):
 
 
 class CreatureChoice(Bestiary):
-    """Which creature appears now."""
+    """Asks which creature appears now."""
 
     asks = True
+    outdated = GameScreen.outdated
 
     def __init__(self, app):
-        self._game = app.session.game
-        self._events = len(self._game.events)
-        self.level = self._game.deep.awaited
+        GameScreen.__init__(self, app)
+        self.level = app.session.game.deep.awaited
         Bestiary.__init__(self, app, text("meet", self.level), (self.level,))
-
-    def outdated(self):
-        """Whether the game went on without this screen."""
-        game = self.app.session.game
-        return game is not self._game or len(game.events) != self._events
 
     def listed(self):
         """Yield the creatures of the level, the players' own first."""
         return self.store.listed(self.level)
 
-    def shipped(self):
-        """Return the generic creatures of the level: a game must be able to go on."""
+    def built_in(self):
+        """Return the generic creatures of the level, so that the game can go on."""
         return [creature for creature in generic_creatures() if creature.level == self.level]
 
     def leave(self):
-        """A leads to the menu."""
+        """Return the label of A, which opens the menu."""
         return text("menu")
 
     def press(self, name, kind):
-        """A opens the menu, all else is as in a list."""
+        """Handle a press: A opens the menu, the other buttons are those of a list."""
         if name == "a":
             return TO_MENU
         return Menu.press(self, name, kind)
 
     def take(self, line):
-        """The creature appears."""
+        """Let the creature appear."""
         self.app.session.enter("meet " + line)
         return GAME
 
-    def entered(self, creature):
-        """A new one appears at once."""
+    def after_entering(self, creature):
+        """Let the new creature appear at once."""
         return self.take(str(creature))
 
 
 class OwnCreatures(Bestiary):
-    """The players' own creatures, which can be looked at, entered and removed."""
+    """The players' own creatures, to look at, add and remove."""
 
     takes = "remove"
 
@@ -171,7 +166,7 @@ class OwnCreatures(Bestiary):
             yield creature, False
 
     def take(self, line):
-        """Ask before a creature is removed."""
+        """Return the question whether to remove a creature."""
 
         def remove():
             self.store.remove(line)
@@ -181,7 +176,7 @@ class OwnCreatures(Bestiary):
         name = Creature.from_text(line).title
         return Menu(self.app, text("ask_remove", name), ((text("remove_it"), remove),))
 
-    def entered(self, creature):
-        """A new one is on the list."""
+    def after_entering(self, creature):
+        """Show the list with the new creature."""
         self.list()
         return BACK

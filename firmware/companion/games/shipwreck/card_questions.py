@@ -1,4 +1,4 @@
-"""The questions between play and end of turn: of The Chalice, The Thief, The Fall, and in the deep."""
+"""The questions between play and end of turn: The Chalice, The Thief, The Fall, and those about creatures."""
 
 from companion.games.shipwreck.question import LYING, Question, yes_no
 from companion.games.shipwreck.table_view import short_name
@@ -7,7 +7,7 @@ from companion.texts import text
 
 
 def answer(app):
-    """Return the screen for the answer that is owed first, or for what is left to do after a prediction."""
+    """Return the screen for what has to be answered first, or for what is left to do after a prediction."""
     game = app.session.game
     if game.owed:
         return _ANSWERS[game.owed[0]](app)
@@ -19,7 +19,7 @@ def answer(app):
 
 
 def lying(game):
-    """Return (fate, place) of every fate that lies in front of a card, each value of a place once."""
+    """Return (fate, place) of every fate in front of a card, each value once per place."""
     found = []
     for place in (1, 2, 3, 4):
         for fate in game.fates_at(place):

@@ -1,4 +1,4 @@
-"""Choosing a card by its name, from those that can be meant: for a gap in the row, and for the first row."""
+"""Choosing a card by its name: for an empty place in the row, and for the first row."""
 
 from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
 from companion.games.shipwreck.table_view import short_name
@@ -11,9 +11,9 @@ EXIT = -1
 
 
 class Grid:
-    """Names in columns with a cursor; the mark in the heading lies before the first name.
+    """Names in columns, with a cursor; the symbol in the heading comes before the first name.
 
-    cards: ids, shown in the order of their names. at: the number of the name under the cursor, or EXIT.
+    cards: ids, shown in the order of their names. at: the index of the name at the cursor, or EXIT.
     """
 
     def __init__(self, cards):
@@ -27,11 +27,11 @@ class Grid:
 
     @property
     def card(self):
-        """The id of the card under the cursor, None at the mark in the heading."""
+        """The id of the card at the cursor, None at the symbol in the heading."""
         return None if self.at == EXIT else self.cards[self.at]
 
     def move(self, name):
-        """Move the cursor: UP and DOWN along the names, A and C from column to column."""
+        """Move the cursor for a press: UP and DOWN along the names, A and C from column to column."""
         count = len(self.cards)
         if name in ("up", "down"):
             step = 1 if name == "down" else -1
@@ -56,7 +56,7 @@ class Grid:
 
 
 class NewCard(GameScreen):
-    """Which card now lies on the place that waits."""
+    """Asks which card was dealt to an empty place."""
 
     repeats = ("up", "down", "a", "c")
 
@@ -80,9 +80,9 @@ class NewCard(GameScreen):
 
 
 class FirstRow(Screen):
-    """The first four cards, left to right; then the game begins.
+    """Asks for the first four cards, left to right; then the game begins.
 
-    setup: the setup event up to its row. sets: the sets it names. after: what follows the row.
+    setup: the setup event up to its row. sets: the names of its sets. after: what follows the row.
     row: ids of the cards chosen so far.
     """
 
@@ -115,7 +115,7 @@ class FirstRow(Screen):
 
 
 def draw_chooser(canvas, grid, heading, note, mark):
-    """Draw a Grid with its heading; mark: the symbol of what lies before the first name."""
+    """Draw a Grid with its heading. mark: the symbol before the first name, MENU or LEFTWARDS."""
     widgets.draw_menu_mark(canvas, grid.at == EXIT, mark)
     widgets.draw_heading(canvas, heading, note, x=20)
     grid.draw(canvas)

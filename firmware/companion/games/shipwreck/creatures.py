@@ -1,7 +1,7 @@
-"""The creatures that the players have entered: the file `creatures.txt`, one a line as `Creature` reads it.
+"""The players' own creatures: the file `creatures.txt`, with one creature per line as `Creature` reads it.
 
-The file may be written by hand: blank lines and those that start with "#" say nothing, and a line that makes
-no sense is left out, said in the log, and stays where it is. It must not know a game or a screen.
+The file may be edited by hand: blank lines and lines that start with "#" are ignored, and so is an invalid
+line, which is noted in the log and stays in the file. This module must not know a game or a screen.
 """
 
 from companion import files
@@ -13,17 +13,16 @@ from shared_rules.shipwreck.creature import FILE, Creature
 MOST = 48
 """Creatures that the device keeps, besides the generic ones."""
 
-A_PAGE = 24
+A_PAGE = 24  # creatures in an answer of the link
 
 LONGEST_FILE = 4096
 """Bytes of the file that are read; 48 creatures take half of it."""
 
 
 class Creatures:
-    """The players' own creatures. The file is read again each time, so that nothing of it stays in memory.
+    """The players' own creatures. The file is read each time, so that nothing of it stays in memory.
 
-    folder: where the file lies or is made; "" and "/" are the root.
-    log: gets a note about everything that is left out.
+    folder: that of the file; "" and "/" are the root. log: gets a note about everything that is ignored.
     """
 
     def __init__(self, folder, log):
@@ -31,9 +30,9 @@ class Creatures:
         self._log = log
 
     def own(self):
-        """Return a list of the Creatures in the file, in its order, no two of the same name.
+        """Return a list of the Creatures in the file, in its order, no two with the same name.
 
-        Raises JournalError when the flash does not give the file back.
+        Raises JournalError if the file can't be read.
         """
         found, wrong, first = [], 0, None
         number = 0
@@ -48,7 +47,7 @@ class Creatures:
                 wrong += 1
                 first = first or "line %d: %s" % (number, error)
         if wrong:
-            # one note, as the log remembers few lines
+            # a single note, as the log keeps few lines
             self._note("Left out of %s: %d lines, the first is %s" % (FILE, wrong, first))
         return found
 
@@ -67,10 +66,10 @@ class Creatures:
                 yield creature, True
 
     def add(self, line):
-        """Keep a creature and return True, or False when exactly this one is there already.
+        """Add a creature and return True, or False if exactly this one is there already.
 
-        line: its text. Raises RuleError when it is none, JournalError when another one has its name, there is
-        no more room or the flash does not take it; the file is as it was then.
+        line: its text. Raises RuleError if it is not a creature; JournalError if another one has the same
+        name, there are too many, or the file can't be written. In all these cases the file stays as it was.
         """
         creature = Creature.from_text(line)
         own = self.own()
@@ -81,9 +80,9 @@ class Creatures:
         return True
 
     def remove(self, line):
-        """Drop a creature and return True, or False when it is not there.
+        """Remove a creature and return True, or False if it is not there.
 
-        line: its text. Raises JournalError when the flash does not take the change.
+        line: its text. Raises JournalError if the file can't be read or written.
         """
         lines = self._lines(True)
         left = [other for other in lines if other.strip() != line.encode()]
@@ -93,7 +92,10 @@ class Creatures:
         return True
 
     def _lines(self, to_change=False):
-        """Return the lines of the file as bytes, without their ends. to_change: all of them or none."""
+        """Return the lines of the file as bytes without line ends, up to LONGEST_FILE bytes.
+
+        to_change: whether to raise JournalError instead if the file is longer.
+        """
         if not files.exists(self._path):
             return []
         try:
@@ -118,13 +120,13 @@ class Creatures:
             raise JournalError("creature-failed", error)
 
     def _note(self, sentence):
-        # the file is read often, and once is enough
+        # the file is read often, but one note is enough
         if not [line for line in self._log.lines() if line.endswith(sentence)]:
             self._log.note(sentence)
 
 
 def creatures(app, first):
-    """Answer the method of this name: a page of the players' own creatures. Raises JournalError."""
+    """Answer the link's method `creatures`: a page of the players' own creatures. Raises JournalError."""
     first = first or 0
     own = [str(each) for each in Creatures(app.board.folder, app.log).own()]
     after = first + A_PAGE
@@ -132,16 +134,16 @@ def creatures(app, first):
 
 
 def creature(app, text, remove):
-    """Answer the method of this name: keep a creature or, with `remove`, drop it.
+    """Answer the link's method `creature`: add a creature or, with `remove`, remove it.
 
-    Raises as `Creatures.add` and `Creatures.remove` do.
+    Raises RuleError and JournalError, as `Creatures.add` and `Creatures.remove` do.
     """
     kept = Creatures(app.board.folder, app.log)
     return {"changed": kept.remove(text) if remove else kept.add(text)}
 
 
 def needs_in_words(creature):
-    """Return a list of a Creature's needs as the players read them, in their order."""
+    """Return a list with a Creature's needs in words, in order."""
     return [
         text("need_" + kind, *((number, value) if value else (number,)))
         for kind, number, value in creature.needs
@@ -149,12 +151,12 @@ def needs_in_words(creature):
 
 
 def in_words(creature):
-    """Return a Creature's condition as the players read it."""
+    """Return a Creature's condition in words."""
     return ", ".join(needs_in_words(creature))
 
 
 def _read(line):
-    """Return the Creature in a line (bytes), None where it says nothing. Raises RuleError."""
+    """Return the Creature in a line (bytes), None if it is blank or a comment. Raises RuleError."""
     try:
         words = line.decode().strip()
     except UnicodeError:

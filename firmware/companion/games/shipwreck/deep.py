@@ -1,15 +1,15 @@
 """Creatures from the Deep on the table: the track of defeats, and the creatures in place of the row.
 
-It draws, and changes no game. A game of another mode never imports it.
+It only draws, and never changes a game. A game of another mode never imports it.
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
-from companion.screens import widgets
+from companion.games.shipwreck import table_view
 from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
 
 AVERT = "avert"
-"""The cursor on the doom that a freed fate takes back."""
+"""The position of the cursor on the doom track, where a freed fate averts doom."""
 
 _HOURS = 42
 _LEFT = 44
@@ -22,7 +22,7 @@ _A_LINE = 8
 
 
 def titled(adventurer):
-    """Return an adventurer as the players read it."""
+    """Return the name of an adventurer, such as "Mystic"."""
     return adventurer[0].upper() + adventurer[1:]
 
 
@@ -33,9 +33,9 @@ def sign(game):
 
 
 def draw_sign(canvas, game, right, framed):
-    """Draw who is ready at the right of the faded powers; return the x at which it begins.
+    """Draw the active player's adventurer, if it is ready, right of the faded powers; return its left end.
 
-    right: the x at which it ends. framed: whether the powers stand on black.
+    right: its right end. framed: whether the cursor is on the powers, which are then white on black.
     """
     words = sign(game)
     if not words:
@@ -50,9 +50,10 @@ def draw_sign(canvas, game, right, framed):
 
 
 def draw_sea(canvas, game, cursor, shown, looked_at):
-    """Draw The Hours of this mode and, where they are looked at, the creatures; return the places left over.
+    """Draw The Hours of this mode and, if they are shown, the creatures; return the places of the row left to
+    draw.
 
-    cursor: as for `draw_table`. shown: as there or, where a freed fate strikes, (fate, level). looked_at:
+    cursor: as for `draw_table`. shown: as there or, if a freed fate strikes, (fate, level). looked_at:
     whether the creatures are shown.
     """
     look = (cursor == 0, cursor == AVERT, game.doom, _cells(game))
@@ -64,7 +65,7 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
     look = (game.deep.position(), fate, level)
     fresh = False
     for number in range(4):
-        # each of them, so that the row comes back as a whole
+        # all of them, so that the row comes back as a whole
         if canvas.part_changed(number + 1, look, _LEFT - 1 + number * _PITCH, TOP, _PITCH, BOTTOM - TOP + 1):
             fresh = True
     if fresh:
@@ -73,7 +74,7 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
 
 
 def _cells(game):
-    """Return for the levels 3, 2, 1 how many fates lie on the creature; -1 beaten, None not met."""
+    """Return how many fates are on the creatures of levels 3, 2, 1; -1 if defeated, None if not met yet."""
     deep = game.deep
     met = deep.defeats + len(deep.creatures)
     return tuple(
@@ -89,14 +90,14 @@ def _draw_hours(canvas, at_hours, at_doom, doom, cells):
     if at_hours:
         canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if at_hours else WHITE, CENTRE)
-    _draw_track(canvas, cells)
-    widgets.draw_track(canvas, DOOM, doom, 22, TOP + 13)
+    _draw_defeats(canvas, cells)
+    table_view.draw_track(canvas, DOOM, doom, 22, TOP + 13)
     if at_doom:
         canvas.outline(21, TOP + 12, 20, BOTTOM - TOP - 11, WHITE)
 
 
-def _draw_track(canvas, cells):
-    """Draw the three creatures as a track of defeats, the lowest at the bottom."""
+def _draw_defeats(canvas, cells):
+    """Draw the track of defeats: the three creatures, the lowest level at the bottom."""
     for number, fates in enumerate(cells):
         x, y = 3, TOP + 14 + number * _CELL
         if fates == -1:
@@ -108,7 +109,7 @@ def _draw_track(canvas, cells):
         canvas.outline(x, y, 16, _CELL - 2, WHITE)
         words = "?" if fates is None else str(3 - number)
         canvas.text(words, x + 8, y + (2 if fates else 5), SMALL if fates else MEDIUM, WHITE, CENTRE)
-        # a dot for every fate that lies on it
+        # a dot for every fate on it
         for dot in range(min(fates or 0, 6)):
             canvas.fill(x + 3 + 4 * (dot % 3), y + 11 + 4 * (dot // 3), 3, 3, WHITE)
 
@@ -140,8 +141,8 @@ def _draw_creature(canvas, creature, fates, proposed, framed, x, width):
 
 
 def _draw_needs(canvas, creature, fates, x, width):
-    """Draw what a creature asks for, each need with how far it is met; many of them in few words."""
-    # it is forgotten with the other things that are seldom read
+    """Draw a creature's needs, each with how much of it is met; if there are many, only the condition."""
+    # the module is among those that are freed
     from companion.games.shipwreck.creatures import in_words, needs_in_words
 
     y = TOP + _NAME + 3
@@ -163,14 +164,14 @@ def _draw_needs(canvas, creature, fates, x, width):
 
 
 def _draw_fates(canvas, fates, proposed, x, width):
-    lying = [(fate, widgets.PLAYED) for fate in fates]
+    lying = [(fate, table_view.PLAYED) for fate in fates]
     if proposed:
-        lying.append((proposed, widgets.PROPOSED))
+        lying.append((proposed, table_view.PROPOSED))
     if len(lying) * 18 <= width:
         for number, (fate, look) in enumerate(lying):
-            widgets.draw_fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
+            table_view.draw_fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
         return
     rows = (len(lying) + _A_LINE - 1) // _A_LINE
     for number, (fate, look) in enumerate(lying):
         y = BOTTOM - 2 - 14 * (rows - number // _A_LINE)
-        widgets.draw_fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)
+        table_view.draw_fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)

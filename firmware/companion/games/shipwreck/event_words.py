@@ -1,4 +1,4 @@
-"""Events in words, for what can be taken back."""
+"""Events in words, for taking back."""
 
 from companion.games.shipwreck.table_view import place_name, short_name
 from companion.screens import widgets
@@ -37,5 +37,5 @@ def describe(game, event):
 
 
 def _creature_name(meet):
-    """Return the name of the creature that a `meet` is about, as the players see it."""
+    """Return the name of the creature in a `meet` event, as it is shown."""
     return meet.split(":")[1].replace("_", " ")

@@ -9,9 +9,9 @@ from shared_rules.shipwreck import pips
 
 
 class FreedFate(GameScreen):
-    """A and C move along doom and the creatures, B has the fate take doom back or strike.
+    """A and C move along doom and the creatures, B lets the fate avert doom or strike a creature.
 
-    UP and DOWN turn the fate, where the prediction left open which one it was.
+    UP and DOWN change the fate, if the prediction left open which one it was.
     """
 
     cached_area = widgets.TABLE
@@ -66,7 +66,7 @@ class FreedFate(GameScreen):
 
 
 class CreatureList(GameScreen):
-    """The creatures, to be looked at while something else is asked."""
+    """The creatures, to look at during a question."""
 
     cached_area = widgets.TABLE
     sea = True

@@ -1,4 +1,4 @@
-"""The level of assistance of a running game: less help takes one choice, more help everybody's consent."""
+"""Changes the level of assistance in a running game; more help needs everybody's consent."""
 
 from companion.screens.menu import GameMenu
 from companion.screens.screen import BACK, GAME
@@ -7,7 +7,7 @@ from shared_rules.shipwreck.cards import LEVELS
 
 
 class HelpLevels(GameMenu):
-    """The three levels; the cursor begins at the one that holds."""
+    """The three levels; the cursor starts at the current one."""
 
     def __init__(self, app):
         rows = [(text("level_" + level), self._choice(level)) for level in LEVELS]
@@ -29,6 +29,5 @@ class HelpLevels(GameMenu):
         return choose
 
     def _enter(self, words):
-        # not as the turn's own events are, which end it where nothing is left to decide
         self.app.session.enter("assist " + words)
         return GAME

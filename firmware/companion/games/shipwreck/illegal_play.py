@@ -1,4 +1,4 @@
-"""Enters an illegal play; it is rare, so its code stays out of memory until then."""
+"""Enters an illegal play; as that is rare, it is imported only then."""
 
 from companion.canvas import LEFTWARDS
 from companion.games.shipwreck.play import Play
@@ -10,7 +10,7 @@ from shared_rules.shipwreck import Event
 
 
 class IllegalPlay(Play):
-    """A fate that was played where nothing allows it, instead of a play."""
+    """Like Play, for a fate that was played where the rules do not allow it."""
 
     verb = "illegal"
 

@@ -5,7 +5,7 @@ from companion.fonts import Font
 
 
 def draw_title(canvas):
-    """Draw it above the lines of the title."""
+    """Draw the name of the game and the waves below it."""
     canvas.text("0", WIDTH // 2, 6, Font("logo"), BLACK, CENTRE)
     for row in (0, 1):
         for x in range(-6 * row, WIDTH, 24):

@@ -1,4 +1,4 @@
-"""The lines of the menu and of the settings that belong to this game: only what may be done now."""
+"""The lines of this game in the menu and in the settings: only what is possible now."""
 
 from companion.games.shipwreck.question import CARD, Question
 from companion.screens import widgets
@@ -7,7 +7,7 @@ from companion.texts import text
 
 
 def menu_rows(app):
-    """Return the lines of what is looked at turn by turn, number lines and creatures, and all others."""
+    """Return two lists of (label, action): what every turn may need, and all else."""
     level = text("level_" + app.session.game.assist)
     rows = _reveal(app) + _illegal(app) + _players(app)
     rows += [_note_row(app), (text("help_is", level), lambda: _levels(app))]
@@ -39,7 +39,7 @@ def _creatures_row(app):
 def _lines(app):
     game = app.session.game
     holders = game.holders()
-    # in a keeper's game the rules refuse every flip
+    # at the level keeper the rules refuse every flip
     if not holders or not game.may("flip %s 1" % holders[0]):
         return []
 
@@ -116,7 +116,7 @@ def _join(app):
 
 
 def _seat(app, name):
-    """Ask where a new player sits: before somebody, or last (item None)."""
+    """Return the question where a new player sits: before another (an index), or last (None)."""
     game = app.session.game
 
     def question(item):
@@ -125,20 +125,20 @@ def _seat(app, name):
     def event(item):
         return "join " + name if item is None else "join %s %d" % (name, item)
 
-    # asked now, so that a name that is taken is refused before the seat is chosen
+    # checked now, so that a name that is taken is refused before the seat is chosen
     refused = game.refusal_of(event(None))
     if refused:
         app.say(refused)
         return None
 
-    def drawn(item):
+    def with_adventurer(item):
         # only one mode has adventurers
-        from companion.games.shipwreck.adventurers import drawn
+        from companion.games.shipwreck.adventurers import ask_adventurer
 
-        return drawn(app, event(item))
+        return ask_adventurer(app, event(item))
 
     items = [None] + list(range(len(game.players)))
-    answer = (lambda item: text("join_here"), drawn if game.deep else event)
+    answer = (lambda item: text("join_here"), with_adventurer if game.deep else event)
     return Question(app, question, (answer,), items, CARD)
 
 

@@ -1,4 +1,4 @@
-"""A creature of the players' own, entered with the buttons: its name, then what it asks for."""
+"""Enters a creature of the players' own with the buttons: its name, then its condition."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import in_words
@@ -11,7 +11,7 @@ from shared_rules.errors import RuleError
 from shared_rules.shipwreck.creature import MAX_NAME, Creature, kinds
 
 MOST_NEEDS = 4
-"""Needs that can be entered here; a file may have more."""
+"""The most needs that can be entered here; in the file a creature may have more."""
 
 _PITCH = 14
 _COLUMNS = (6, 158, 200)
@@ -19,10 +19,10 @@ _FIRST = ("value", 3, 7)
 
 
 class NewCreature(Screen):
-    """The two steps of entering a creature; the first one leads back.
+    """Enters a creature in two steps, its name and its condition.
 
-    level: of the creature. done: a callable(Creature) that keeps it and gives where to go; it may raise
-    RuleError or JournalError. step: the NameEditor or Condition that is shown.
+    level: of the creature. done: a callable(Creature) that saves it and returns where to go; it may raise
+    RuleError or JournalError. step: the screen that is shown, a NameEditor or a Condition.
     """
 
     def __init__(self, app, level, done):
@@ -34,16 +34,16 @@ class NewCreature(Screen):
 
     @property
     def repeats(self):
-        """The buttons that go on acting while they are held."""
+        """The `repeats` of the step."""
         return self.step.repeats
 
     @property
     def typed_text(self):
-        """What is being written in the step, None where nothing is."""
+        """The `typed_text` of the step."""
         return self.step.typed_text
 
     def write(self, letter):
-        """Hand the step what a keyboard wrote."""
+        """Pass a letter from a keyboard to the step."""
         self.step.write(letter)
 
     def draw(self, canvas):
@@ -51,16 +51,16 @@ class NewCreature(Screen):
         self.step.draw(canvas)
 
     def press(self, name, kind):
-        """Hand the press to the step."""
+        """Pass the press to the step."""
         where = self.step.press(name, kind)
-        # what B leads to is for the one who keeps the creature to say
+        # B may lead back, too: `done` decides that
         if where == BACK and name == "a" and self.step is self._asking:
             self.step = self._naming
             return None
         return where
 
     def _named(self, name):
-        # refused now, and not when all has been entered
+        # refused now, and not after everything has been entered
         try:
             Creature(self.level, name, "odd1")
         except RuleError as error:
@@ -76,10 +76,11 @@ class NewCreature(Screen):
 
 
 class Condition(Screen):
-    """What a creature asks for, need by need: A and C move along, UP and DOWN turn, B is done.
+    """The needs of a creature: A and C move along the fields, UP and DOWN change one, B is done.
 
-    done: a callable(condition) that gives where to go. needs: [kind, number, value] each, the value None but
-    for the kind "value". at: the number of the field under the cursor; the last one adds and drops needs.
+    done: a callable(condition) that returns where to go. needs: list of [kind, number, value], where value is
+    None unless the kind is "value". at: the index of the field at the cursor; the last field adds and removes
+    needs.
     """
 
     def __init__(self, app, done):
@@ -94,7 +95,7 @@ class Condition(Screen):
         self.kinds = ["value"] + [kind for kind, _, _, _ in kinds()]
 
     def fields(self):
-        """Return (number of the need, 0 kind, 1 number or 2 value) of every field, None for the last one."""
+        """Return (index of the need, 0 kind, 1 number or 2 value) for each field, None for the last field."""
         fields = []
         for number, need in enumerate(self.needs):
             fields += [(number, part) for part in range(3 if need[0] == "value" else 2)]
@@ -102,11 +103,11 @@ class Condition(Screen):
 
     @property
     def field(self):
-        """The field under the cursor, as from `fields`."""
+        """The field at the cursor, as in `fields`."""
         return self.fields()[self.at]
 
     def condition(self):
-        """Return the condition as a creature's text has it."""
+        """Return the condition as a text, as in `Creature`."""
         words = []
         for kind, number, value in self.needs:
             words.append("%dx%d" % (number, value) if kind == "value" else self.limits[kind][0] + str(number))

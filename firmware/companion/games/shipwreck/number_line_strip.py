@@ -1,15 +1,17 @@
-"""Number lines: what is shown of each token, and the strip of the active player's line on the table.
+"""Number lines: how each token is drawn, and the strip with the active player's line on the table.
 
-A token can be flipped by the group and, with the oracle, be struck out by logic; both are told apart. It
-changes nothing. A keeper's game never imports it.
+The group can flip a token and, with the oracle, logic can rule it out; the two look different. It only draws,
+and never changes a game. A game at the level `keeper` never imports it.
 """
 
 from companion.canvas import BLACK, CENTRE, SMALL, WHITE
+from companion.games.shipwreck import table_view
 from companion.screens import widgets
 from companion.screens.widgets import BOTTOM
 from companion.texts import text
 
 OPEN, FLIPPED, OUT, BOTH, KNOWN = range(5)
+"""How a token is drawn: open, flipped, ruled out, flipped and ruled out, or as the only possible value."""
 
 _PITCH = 13
 _LEFT = widgets.SIDE - 7 * _PITCH - 2
@@ -17,10 +19,10 @@ _TOP = BOTTOM + 2
 
 
 def possible(screen):
-    """Return what `Game.possible` gives with the oracle, {} on the other levels.
+    """Return `Game.possible()` with the oracle, {} on the other levels.
 
-    screen: a GameScreen that is drawn now. As it may take longer than a picture, the first picture of a
-    screen does without; the next one is asked for at once.
+    screen: the GameScreen that is being drawn. As this may take longer than drawing, the first picture of a
+    screen is drawn without it, and the next one is requested at once.
     """
     if screen.game.assist != "oracle":
         return {}
@@ -34,10 +36,10 @@ def possible(screen):
 
 
 def looks(flipped, values):
-    """Return what is shown of the seven tokens of a line, low to high.
+    """Return how to draw the seven tokens of a line, in ascending order.
 
-    flipped: the tokens that the group flipped. values: those that the fate can have, None where that is not
-    to be shown.
+    flipped: the tokens that the group has flipped. values: those that the fate can have, None not to show
+    that.
     """
     if values and len(values) == 1:
         return tuple([KNOWN if token in values else OUT for token in range(1, 8)])
@@ -50,7 +52,7 @@ def looks(flipped, values):
 
 
 def look(screen):
-    """Return everything that the strip on the table follows from: the level and the tokens' looks."""
+    """Return everything on which the strip depends: the level, and how the tokens are drawn."""
     game = screen.game
     known = possible(screen)
     tokens = None
@@ -60,9 +62,9 @@ def look(screen):
 
 
 def draw_strip(canvas, level, tokens, framed):
-    """Draw the sign of the level and the active player's line; return the x at which they begin.
+    """Draw the level's name and the active player's line; return their left end.
 
-    tokens: as from `looks`, None where the active player holds nothing.
+    tokens: as from `looks`, None if the active player holds no fate. framed: whether the cursor is on them.
     """
     sign = text("sign_" + level)
     left = _LEFT - SMALL.width(sign) - 8
@@ -75,14 +77,14 @@ def draw_strip(canvas, level, tokens, framed):
 
 
 def draw_tokens(canvas, tokens, x, y, framed=False):
-    """Draw a line of small tokens. framed: whether it stands on black."""
+    """Draw a line of small tokens. tokens: as from `looks`. framed: whether the background is black."""
     if framed:
         canvas.fill(x - 1, y, 7 * _PITCH + 1, _PITCH, WHITE)
     for number, shown in enumerate(tokens):
         left = x + number * _PITCH
         if shown in (OPEN, KNOWN):
-            style = widgets.PROPOSED if shown == OPEN else widgets.PLAYED
-            widgets.draw_fate(canvas, number + 1, left, y, style, True)
+            style = table_view.PROPOSED if shown == OPEN else table_view.PLAYED
+            table_view.draw_fate(canvas, number + 1, left, y, style, True)
             continue
         if shown != OUT:
             canvas.chip(left, y, _PITCH - 1, _PITCH)

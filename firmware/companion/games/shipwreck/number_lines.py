@@ -1,4 +1,4 @@
-"""The number lines of all who hold a fate: looking at them, and flipping their tokens."""
+"""The number lines of all who hold a fate, to look at and to flip their tokens."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, UP, WHITE
 from companion.games.shipwreck.number_line_strip import (
@@ -26,9 +26,9 @@ _NAME = 5
 
 
 class NumberLines(GameScreen):
-    """A and C move along the tokens, B flips one, DOWN turns to the next player's line, UP goes back.
+    """A and C move along the tokens, B flips one, DOWN goes to the next player's line, UP goes back.
 
-    What was flipped is entered on going back, one event for each line, so that the record stays short.
+    The flips are entered when the screen is left, one event for each line, so that the record stays short.
     """
 
     repeats = ("a", "c")
@@ -41,11 +41,11 @@ class NumberLines(GameScreen):
         self.player = game.active if game.active in holders else self.players[0]
         self.token = 4
         self._flips = {player: [] for player in self.players}
-        # it was opened to look at this, so its first picture waits
+        # unlike on other screens, the first picture waits for this, as it is what the screen is for
         self.possible = ()
 
     def _flipped(self, player):
-        """Return the tokens of a line that lie flipped once those of this screen are entered."""
+        """Return the flipped tokens of a line, including what was flipped on this screen."""
         before, now = self.game.lines.get(player, ()), self._flips[player]
         return [token for token in _TOKENS if (token in before) != (token in now)]
 
@@ -89,7 +89,7 @@ class NumberLines(GameScreen):
 
 
 def _brief(player):
-    """Return a name as it fits beside its tokens; in a duel the line stays."""
+    """Return a name short enough for the small tokens; in a duel it keeps the letter of the line."""
     name, _, line = player.partition(".")
     return (name[:_NAME] + " " + line).rstrip()
 

@@ -1,4 +1,4 @@
-"""Playing a fate: a cursor on the table and a fate that is item_after up and down at it."""
+"""Playing a fate: a cursor on the table, and the fate to play there."""
 
 from companion.games.shipwreck.table_view import CREATURES, LINES, MENU, POWERS_STRIP, draw_table
 from companion.screens import widgets
@@ -12,7 +12,7 @@ _ANY = 4
 
 
 class Play(GameScreen):
-    """A and C move the cursor along all that can be chosen on the table; B plays or opens it."""
+    """A and C move the cursor along the table, UP and DOWN change the fate, B plays it or opens a list."""
 
     cached_area = widgets.TABLE
 
@@ -30,16 +30,16 @@ class Play(GameScreen):
             self.ring.append(LINES)
         if game.deep:
             self.ring.insert(1, CREATURES)
-        # from the second card no other one is far
+        # no other card is far from the second one
         self.cursor = places[min(1, len(places) - 1)] if places else 0
         gone = game.gone()
         self._unseen = [3 - gone.count(fate) for fate in FATES]
         self._wanted = None
-        # by place; asking the rules takes longer than drawing a card
+        # {place: what `_choices` returns}, as the rules take longer than drawing a card
         self._known = {}
 
     def _hands(self, fate):
-        """Return with how many hands a fate may be played at the cursor."""
+        """Return the number of hands with which a fate may be played at the cursor."""
         unseen = self._unseen
         if not unseen[fate - 1]:
             return 0
@@ -47,7 +47,7 @@ class Play(GameScreen):
         return unseen[fate - 1] * sum([unseen[value - 1] - (value == fate) for value in kept])
 
     def _choices(self):
-        """Return the fates that may be played at the cursor, and the one of them to begin with."""
+        """Return the fates that may be played at the cursor, and the one to start with or None."""
         if isinstance(self.cursor, str):
             return [], None
         if self.cursor not in self._known:
@@ -57,14 +57,14 @@ class Play(GameScreen):
         return self._known[self.cursor]
 
     def allowed(self):
-        """Return the fates that may be played at the cursor, [] where none may."""
+        """Return the fates that may be played at the cursor."""
         return self._choices()[0]
 
     @property
     def fate(self):
-        """The fate shown at the cursor: the one last chosen or the nearest allowed, None if none is.
+        """The fate shown at the cursor, None if none is allowed: the allowed one nearest to the last choice.
 
-        Before one was chosen it is the one from which the others are the fewest presses away.
+        Until a fate is chosen, it is the one from which the others are the fewest presses away.
         """
         fates, first = self._choices()
         if not fates or self._wanted is None:

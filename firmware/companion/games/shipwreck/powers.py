@@ -1,4 +1,4 @@
-"""The faded powers: the list of them, and the questions each one asks when it is used."""
+"""The list of the faded powers, and the questions that each one asks when it is used."""
 
 from companion.canvas import BLACK, MEDIUM, POWER, SMALL, WHITE, wrap
 from companion.games.shipwreck.card_questions import lying
@@ -18,7 +18,7 @@ DETAIL = 116
 
 
 def _items(game, card):
-    """Return kind and items of the first question that a power asks."""
+    """Return (kind, items) of the first question that a power asks, as for `Question`."""
     power = CARDS[card].power
     if power == "saints":
         return NUMBER, [1, 2, 3, 4, 5, 6, 7]
@@ -65,7 +65,7 @@ def _may(game, card, item):
 
 
 def usable(game, card):
-    """Return whether the power of a faded card may be used now in any way."""
+    """Return whether the power of a faded card can be used now."""
     for item in _items(game, card)[1]:
         if _may(game, card, item):
             return True
@@ -73,7 +73,7 @@ def usable(game, card):
 
 
 def use(app, card):
-    """Return the screen that asks what a power needs to know. card: one for which `usable` holds."""
+    """Return the screen with the first question of a power. card: one for which `usable` returns True."""
     game = app.session.game
     kind, items = _items(game, card)
     items = [item for item in items if _may(game, card, item)]
@@ -120,7 +120,10 @@ def _answers(app, card):
 
 
 def move_to(app, start, lying_fate):
-    """Return the screen that asks where a fate moves to. start: the event up to the fate."""
+    """Return the screen that asks where to move a fate.
+
+    start: the event up to the fate. lying_fate: (fate, place).
+    """
     fate, source = lying_fate
     game = app.session.game
     places = [place for place in _PLACES if game.may(start + " %d %d %d" % (fate, source, place))]
@@ -135,7 +138,10 @@ def move_to(app, start, lying_fate):
 
 
 def _sails_fate(app, start, other):
-    """Ask which fate leaves the game."""
+    """Return the question which fate to exile.
+
+    start: the event up to `other`, the id of the card whose power it costs.
+    """
     game = app.session.game
     return Question(
         app,
@@ -150,7 +156,7 @@ def _sails_fate(app, start, other):
 
 
 class Powers(GameScreen):
-    """The faded powers at the left, what the chosen one does at the right."""
+    """The faded powers at the left, and at the right what the one at the cursor does."""
 
     title = "faded_powers"
 
@@ -204,7 +210,7 @@ class Powers(GameScreen):
 
 
 def draw_words(canvas, title, owner, words, note):
-    """Draw at the right what can be chosen: its title, whose it is, what it does, and why not now."""
+    """Draw the details at the right: the title, who uses it, what it does, and why it can't be used now."""
     x, y = DETAIL + 4, widgets.HEAD + 6
     canvas.fill(DETAIL, widgets.HEAD, 1, widgets.FOOT - widgets.HEAD)
     canvas.text(title, x, y, MEDIUM)

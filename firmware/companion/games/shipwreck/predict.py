@@ -1,4 +1,4 @@
-"""After the play: the group predicts or not."""
+"""The prediction after a play."""
 
 from companion.canvas import MENU, POWER
 from companion.games.shipwreck.table_view import draw_table, place_name
@@ -8,7 +8,7 @@ from companion.texts import text
 
 
 class Predict(GameScreen):
-    """A: no prediction. B: it hit. C: it missed. And the turn is over."""
+    """A for no prediction, B for a hit, C for a miss; then the turn usually ends."""
 
     cached_area = widgets.TABLE
 

@@ -1,4 +1,4 @@
-"""The details of a prediction: the values predicted, the fate that was shown, Sails after a hit."""
+"""The details of a prediction: the values predicted, the fate that was shown, and what comes after it."""
 
 from companion.canvas import MENU
 from companion.games.shipwreck.table_view import draw_table
@@ -10,7 +10,7 @@ VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 def likely(game, values):
-    """Return the value to begin with, from which those that the kept fate may have are near; None of none."""
+    """Return the value to start with, near those that the kept fate can have; None if there are no values."""
     kept = list(game.kept)
     if game.shadows:
         kept += [value + 1 for value in kept]
@@ -19,7 +19,8 @@ def likely(game, values):
 
 
 class PredictedValue(GameScreen):
-    """Which values the group named: first the one that hit, or those that missed in turn.
+    """Asks which values the group predicted: after a hit, the right one first; after a miss, one after the
+    other.
 
     outcome: "hit" or "miss". values: those noted so far, in the order of the event.
     """
@@ -35,12 +36,12 @@ class PredictedValue(GameScreen):
 
     @classmethod
     def ask(cls, app, outcome, values=()):
-        """Return where noting leads: to the screen that asks for a value, or past it if only one can be."""
+        """Return the screen that asks for a value, or what comes after it if only one value is possible."""
         named = cls(app, outcome, values)
         return named._note(named.value) if len(named.choices) == 1 else named
 
     def _with(self, value):
-        """Return the values in the order of the event: what hit is always the last one."""
+        """Return the values with another one, in the order of the event: the right one is always the last."""
         if self.outcome == "hit" and self.values:
             return self.values[:-1] + (value, self.values[-1])
         return self.values + (value,)
@@ -94,7 +95,7 @@ class PredictedValue(GameScreen):
 
 
 class HiddenFate(GameScreen):
-    """After a miss: the fate that went back to the bag, where the table saw it."""
+    """Asks after a miss which fate went back to the bag, if everybody saw it."""
 
     cached_area = widgets.TABLE
 
@@ -125,9 +126,7 @@ class HiddenFate(GameScreen):
 
 
 class AfterPrediction(GameScreen):
-    """After the prediction, where something is left to decide: what a power or an adventurer does, the fate
-    of a miss.
-    """
+    """Shown after the prediction if something is left: a power, an adventurer, or the fate of a miss."""
 
     cached_area = widgets.TABLE
 
@@ -145,7 +144,7 @@ class AfterPrediction(GameScreen):
         widgets.draw_side(canvas, MENU)
 
     def _choices(self):
-        """Return the keys of the texts for B and, where there is more than one thing to do, C."""
+        """Return the keys of the labels for B and, if there are two things to do, for C."""
         unshown = self.game.outcome == "miss" and not self.game.shown
         return (["exile"] if self.powers else []) + (["note_hidden"] if unshown else [])
 

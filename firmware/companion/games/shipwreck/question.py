@@ -1,4 +1,4 @@
-"""A question about what lies on the table."""
+"""A question about something on the table."""
 
 from companion.games.shipwreck.table_view import draw_table
 from companion.screens import question as any_game
@@ -8,10 +8,11 @@ CARD, LYING, PLACE = range(1, 4)
 
 
 class Question(any_game.Question):
-    """One question about the table; the picture points at what it is about.
+    """One question about the table; the picture marks what it is about.
 
-    kind: what the items are: NUMBER, CARD (an id), LYING (a fate and its place), PLACE; None without items.
-    fate: one that is shown at the place the question is about. All else as in `companion.screens.question`.
+    kind: of the items: NUMBER, CARD (an id), LYING (a fate and its place) or PLACE; None without items.
+    fate: one that is shown as proposed at the place that the question is about, or None. All else as in
+    `companion.screens.question`.
     """
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):

@@ -8,7 +8,7 @@ from companion.texts import text
 
 
 def in_numbers(events):
-    """Return how many predictions were right and wrong, powers were used and cards were dealt in a game."""
+    """Return the numbers of right and wrong predictions, of powers used, and of cards dealt in a game."""
     words = [event.split(" ") for event in events]
     verbs = [each[0] for each in words]
     last = [each[-1] for each in words if each[0] == "predict"]
@@ -16,7 +16,7 @@ def in_numbers(events):
 
 
 class Result(GameScreen):
-    """Won, lost or abandoned, and the game in numbers."""
+    """The result and the game in numbers."""
 
     repeats = ()
 

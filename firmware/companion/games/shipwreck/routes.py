@@ -1,10 +1,10 @@
-"""Opens the screen for a word that a screen of this game returned."""
+"""Opens the screen for a word that a screen of this game has returned."""
 
 from companion.texts import text
 
 
 def open_screen(app, word):
-    """Return the screen with the number lines or with all that can be used; say where that is nothing."""
+    """Return the screen for "lines" or "powers", None after a message that there are no powers."""
     if word == "lines":
         from companion.games.shipwreck.number_lines import NumberLines
 

@@ -1,4 +1,4 @@
-"""A new game: how many play and who, what they play, how hard it is, and how much the companion helps."""
+"""The form for a new game: the players, the mode, the difficulty, and how much the companion helps."""
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
 from companion.platform import forget
@@ -34,8 +34,8 @@ class NewGame(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
-        self._put_right()
-        # the game before may have needed them, and the next one may not
+        self._repair_settings()
+        # the last game may have needed these modules, and the next one may not
         for name in _OF_THE_DEEP:
             forget(name)
         self.line = 0
@@ -49,8 +49,8 @@ class NewGame(Screen):
             ("cards", self._sets, self._edit_sets),
         )
 
-    def _put_right(self):
-        """Let go of settings that no screen makes: a file may be written by hand."""
+    def _repair_settings(self):
+        """Reset settings that no screen would write, as the file may be edited by hand."""
         names = table_names(self.app)
         right = {
             "players": self._get("players") in (2, 3, 4, 5),
@@ -66,13 +66,13 @@ class NewGame(Screen):
         return self.app.settings.get(key)
 
     def players(self):
-        """Return the names in turn order, the one who begins first."""
+        """Return the names in turn order, starting with the first player."""
         names = table_names(self.app)[: self._get("players")]
         first = self._get("first") % len(names)
         return names[first:] + names[:first]
 
     def mode(self):
-        """Return the mode of the last game, without the challenge where more than two play."""
+        """Return the mode of the last game, without the challenge if there are more than two players."""
         mode, modes = self._get("mode"), self._modes()
         if mode not in modes:
             mode = mode.replace("-duel", "")
@@ -193,7 +193,7 @@ class NewGame(Screen):
 
 
 class Sets(Menu):
-    """The sets of cards that are in the deck; C puts one in or takes it out."""
+    """The sets of cards; C adds one to the deck or removes it."""
 
     change_text = "switch"
 

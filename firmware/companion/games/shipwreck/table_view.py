@@ -1,10 +1,26 @@
-"""The picture of the table: The Hours, the row, the faded powers. It draws, and changes no game."""
+"""The picture of the table: The Hours, the row, the faded powers. It only draws, and never changes a game."""
 
-from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MOON, POWER, SCORE, SMALL, WHITE
+from companion.canvas import (
+    BLACK,
+    CENTRE,
+    DOOM,
+    FILLING,
+    FULL,
+    LARGE,
+    MEDIUM,
+    MOON,
+    POWER,
+    SCORE,
+    SMALL,
+    WHITE,
+)
 from companion.screens import widgets
 from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, POWERS
+
+PLAYED, PROPOSED, MEANT = range(3)
+"""The styles of a fate: on the table, only proposed, or the one that a question is about."""
 
 MENU = "menu"
 POWERS_STRIP = "powers"
@@ -21,7 +37,7 @@ _MOST = 8
 
 
 def printed(card):
-    """Return what is printed on a card: its name without "The", its ability's and its power's title."""
+    """Return what is printed on a card: (name without "The", title of the ability, title of the power)."""
     if card not in _printed:
         if len(_printed) >= _MOST:
             _printed.clear()
@@ -31,8 +47,8 @@ def printed(card):
 
 
 def short_name(card):
-    """Return a card's name as it fits into the row: without "The"."""
-    # an id is the name in small letters, and a Pico takes its time to look a card up, and for each new text
+    """Return a card's name without "The", so that it fits into the row."""
+    # the id is the name in small letters; a Pico is slow to look a card up, and to create texts
     words = card.encode().split(b"-")
     if words[0] == b"the":
         del words[0]
@@ -40,7 +56,7 @@ def short_name(card):
 
 
 def place_name(game, place):
-    """Return what lies at a place 0-4, as it fits into a sentence; where a gap is, its number."""
+    """Return the name of what is at a place 0-4, for a sentence; for an empty place, its number."""
     if place == 0:
         return text("the_hours")
     card = game.card_at(place)
@@ -50,9 +66,9 @@ def place_name(game, place):
 def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     """Draw everything between the heading and the bottom line.
 
-    screen: the GameScreen that shows it. cursor: the place 0-4, MENU, POWERS_STRIP, LINES or CREATURES
-    that is framed, or None.
-    shown: (fate, place) that is only proposed. picked: (fate, place) of a lying fate that is meant.
+    screen: the GameScreen that shows it. cursor: what is framed: a place 0-4, MENU, POWERS_STRIP, LINES,
+    CREATURES or None. shown: (fate, place) of a fate that is only proposed, or None. picked: (fate, place) of
+    a fate on the table that the question is about, or None.
     """
     if canvas.say:
         canvas.say(screen.app.game_package.say_table(screen, cursor, shown, picked))
@@ -101,7 +117,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
 
 
 def _landing(game, place):
-    """Return where a fate played on a place lies: one on The Hours moves to the leftmost card."""
+    """Return the place to which a played fate goes: from The Hours (0) to the leftmost card."""
     if place:
         return place
     for number in (1, 2, 3, 4):
@@ -115,8 +131,20 @@ def _draw_hours(canvas, game, framed):
     if framed:
         canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if framed else WHITE, CENTRE)
-    widgets.draw_track(canvas, SCORE, game.score, 2, TOP + 13)
-    widgets.draw_track(canvas, DOOM, game.doom, 22, TOP + 13)
+    draw_track(canvas, SCORE, game.score, 2, TOP + 13)
+    draw_track(canvas, DOOM, game.doom, 22, TOP + 13)
+
+
+def draw_track(canvas, symbol, value, x, y):
+    """Draw a track of The Hours, white on black: its symbol, its value, and seven steps upwards."""
+    canvas.symbol(symbol, x + 3, y + 1, WHITE)
+    canvas.text(str(value), x + 9, y + 14, LARGE, WHITE, CENTRE)
+    for step in range(7):
+        bottom = y + 66 - 5 * step
+        if step < value:
+            canvas.fill(x, bottom - 3, 18, 4, WHITE)
+        else:
+            canvas.fill(x + 6, bottom - 1, 6, 1, WHITE)
 
 
 def _draw_gap(canvas, x):
@@ -153,7 +181,7 @@ def _draw_moons(canvas, place, middle, proposed):
 
 
 def pips_with(place, proposed):
-    """Return the pips in front of a place once a proposed fate lies there."""
+    """Return the pips in front of a place with a proposed fate, None for none."""
     if proposed is None:
         return place.pips
     place.fates.append(proposed)
@@ -163,17 +191,35 @@ def pips_with(place, proposed):
 
 
 def _draw_fates(canvas, fates, x, proposed, meant):
-    lying = [(fate, widgets.PLAYED) for fate in fates]
+    lying = [(fate, PLAYED) for fate in fates]
     if meant:
-        lying[fates.index(meant)] = (meant, widgets.MEANT)
+        lying[fates.index(meant)] = (meant, MEANT)
     if proposed:
-        lying.append((proposed, widgets.PROPOSED))
+        lying.append((proposed, PROPOSED))
     if len(lying) <= 3:
         for number, (fate, look) in enumerate(lying):
-            widgets.draw_fate(canvas, fate, x + number * 18 - 1, TOP + 44, look)
+            draw_fate(canvas, fate, x + number * 18 - 1, TOP + 44, look)
         return
     for number, (fate, look) in enumerate(lying[-8:]):
-        widgets.draw_fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, look, True)
+        draw_fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, look, True)
+
+
+def draw_fate(canvas, value, x, y, style=PLAYED, small=False):
+    """Draw a fate token, 17 by 18 pixels, or 12 by 13 if it is small.
+
+    x, y: its top left corner. style: PLAYED, PROPOSED or MEANT.
+    """
+    width, height = (12, 13) if small else (17, 18)
+    canvas.chip(x, y, width, height)
+    if style != PLAYED:
+        canvas.chip(x + 1, y + 1, width - 2, height - 2, WHITE)
+    ink = BLACK if style == PROPOSED else WHITE
+    if style == MEANT:
+        canvas.fill(x + 3, y + 3, width - 6, height - 6)
+    if small:
+        canvas.text(str(value), x + 6, y + 3, SMALL, ink, CENTRE)
+    else:
+        canvas.text(str(value), x + 9, y + 4, MEDIUM, ink, CENTRE)
 
 
 def _draw_marks(canvas, place, x, fades, proposed):

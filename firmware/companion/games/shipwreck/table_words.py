@@ -1,4 +1,4 @@
-"""What is pointed at on the table, in words; what else lies there, a host knows from the state."""
+"""What is marked on the table in words; a host knows the rest of the table from the state."""
 
 from companion.games.shipwreck import table_view
 from companion.texts import text
@@ -7,7 +7,7 @@ _STRIPS = (table_view.MENU, table_view.POWERS_STRIP, table_view.LINES, table_vie
 
 
 def say_table(screen, cursor, shown, picked):
-    """Return a sentence, or "" where nothing is pointed at. The arguments are those of `draw_table`."""
+    """Return a sentence, or "" if nothing is marked. The parameters are those of `draw_table`."""
     game = screen.game
     fate, place = shown or picked or (None, cursor)
     if cursor in _STRIPS:

@@ -1,6 +1,7 @@
-"""Spirit Island on the device: the table's keeper, its words and the rulings.
+"""Spirit Island on the device: its screens, its texts, the land calculator and the rulings.
 
-No module here may be called like one of these functions, as it would take its place once it is imported.
+No module here may have the name of one of these functions, as it would replace the function once it is
+imported.
 """
 
 SETTINGS = {
@@ -14,14 +15,14 @@ SETTINGS = {
     "with_events": False,
     "boxes": "core",
 }
-"""What is remembered of the last game: how many play, the ids of spirits, boards, adversaries and scenario,
-whether a blight card and event cards are played, and the boxes that the group has."""
+"""What is remembered of the last game: the number of players, the ids of spirits, boards, adversaries and
+scenario, whether a blight card and event cards are used, and the boxes that the group has."""
 
 NOTING = ""
-"""The setting that says whether the players note more than the rules ask for; it has none."""
+"""The setting for players who note more than the rules ask for; there is none."""
 
 STAYS = ("table", "land_words", "text_lines")
-"""The modules that most turns need; all others are given back when a turn goes on."""
+"""The modules that most turns need; the memory of all others is freed while the game goes on."""
 
 SELDOM = ("adversaries", "deck_setup", "scenarios", "score", "sentences", "setup", "spirits") + (
     ("lands.adversaries.base", "lands.adversaries.england", "lands.adversaries.france")
@@ -30,16 +31,16 @@ SELDOM = ("adversaries", "deck_setup", "scenarios", "score", "sentences", "setup
     + ("lands.adversaries", "lands.ravage", "lands.blight", "lands.damage", "lands.action")
     + ("lands.conditions", "lands.land", "lands")
 )
-"""The modules of the rules that few turns need."""
+"""The modules of the rules that turns seldom need."""
 
 
 def new_game(app):
-    """Return the screen on which a game is set up."""
+    """Return the screen that sets up a game."""
     return _module("setup_form").NewGame(app)
 
 
 def stage(app):
-    """Return the screen that the game asks for now: the table, a blight card's name, the result."""
+    """Return the screen that the game asks for now: the table, the choice of a blight card, the result."""
     game = app.session.game
     if game.result:
         return _module("result").Result(app)
@@ -49,7 +50,7 @@ def stage(app):
 
 
 def open_screen(app, word):
-    """Return the screen for a word that one of this game's returned: "blight", "calculator" or "rulings"."""
+    """Return the screen for a word that a screen returned: "blight", "calculator" or "rulings"."""
     if word == "blight":
         return _module("menu_items").ask_number(app, "blight")
     if word == "calculator":
@@ -58,7 +59,7 @@ def open_screen(app, word):
 
 
 def menu_rows(app):
-    """Return two lists of (label, action) for the menu: what is looked at turn by turn, and all else."""
+    """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
     return _module("menu_items").menu_rows(app)
 
 
@@ -73,15 +74,15 @@ def describe(game, event):
 
 
 def draw_table(canvas, screen):
-    """Draw what lies on the table under a question that is no game's."""
+    """Draw the table below a question that belongs to no game."""
     _module("table").Table(screen.app).draw_body(canvas)
 
 
 def draw_title(canvas):
-    """Draw the name of the game over the sea, above the lines of the title."""
+    """Draw the name of the game above the menu of the title."""
     _module("logo").draw_title(canvas)
 
 
 def _module(name):
-    # imported by a name that is put together, as a Pico would keep all of them in its table of names
+    # the name is composed, as a Pico would keep all full names in its table of interned names
     return globals().get(name) or __import__(__name__ + "." + name, None, None, ("",))

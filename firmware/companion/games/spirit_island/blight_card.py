@@ -7,7 +7,7 @@ from companion.texts import text
 
 
 class BlightCard(GameMenu):
-    """The names of the blight cards in the boxes that the group has, then their numbers for a player."""
+    """The names of the blight cards in the boxes that the group has, then numbers of blight per player."""
 
     def __init__(self, app):
         GameMenu.__init__(self, app, text("which_blight_card"), [])
@@ -26,7 +26,7 @@ class BlightCard(GameMenu):
         return enter
 
     def leave(self):
-        """Return what A means here: the way to the menu."""
+        """Return the label of A, which opens the menu."""
         return text("menu")
 
     def press(self, name, kind):

@@ -1,4 +1,4 @@
-"""The land calculator: what lies in a land, and what a Ravage would do there, at every press."""
+"""The land calculator: the fields for a land, and what a Ravage would do there, updated with every press."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.kept_lands import entered_lands, keep_lands
@@ -16,9 +16,9 @@ _WIDE = widgets.SIDE - 6
 
 
 class Calculator(GameScreen):
-    """A and C move along the fields, UP and DOWN change one; the answer stands below. B shows the steps.
+    """A and C move along the fields, UP and DOWN change one; the answer is below them. B shows the steps.
 
-    fields: what was entered. number: of the field under the cursor.
+    fields: the Fields of the land. number: the index of the field at the cursor.
     """
 
     repeats = ("up", "down", "a", "c")
@@ -67,7 +67,7 @@ class Calculator(GameScreen):
         elif name == "a" and self.number:
             self.number -= 1
         elif name == "a":
-            # a button that is held only moves the cursor
+            # a held button only moves the cursor
             if kind == "press":
                 keep_lands(self.app)
                 return GAME

@@ -1,4 +1,4 @@
-"""What was entered in the land calculator, for the game on the table; a file keeps it through a power cut.
+"""What was entered in the land calculator during the running game; a file keeps it through a power cut.
 
 It must not know what the fields mean.
 """
@@ -12,7 +12,7 @@ FILE = "lands.txt"
 
 
 def entered_lands(app):
-    """Return {land: what was entered of it} for the game on the table, and the last one of this turn."""
+    """Return ({land: what was entered for it, as in `Fields`}, the last land done this turn or None)."""
     game = app.session.game
     if not hasattr(game, "entered"):
         # it lasts as long as the game does, and no longer
@@ -20,19 +20,19 @@ def entered_lands(app):
         try:
             _read(app)
         except Exception:
-            # there is no file, or none that makes sense
+            # there is no file, or it is damaged
             game.entered = {}
     turn, land = game.done
     return game.entered, land if turn == game.turn else None
 
 
 def land_is_done(app, land):
-    """Let the calculator start with the land after this one next time in this turn."""
+    """Have the calculator start with the land after this one for the rest of this turn."""
     app.session.game.done = (app.session.game.turn, land)
 
 
 def keep_lands(app):
-    """Keep what was entered through a power cut, if the flash has room."""
+    """Write what was entered to the file, if the flash has room."""
     from companion.atomic_files import write_whole
 
     game = app.session.game

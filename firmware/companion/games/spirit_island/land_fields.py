@@ -1,4 +1,4 @@
-"""The calculator's fields for a land, as numbers, and the Ravage that follows from them."""
+"""The calculator's fields for a land, as numbers, and the resulting Ravage."""
 
 from companion.texts import text
 from shared_rules.spirit_island.boards import matching_lands
@@ -11,11 +11,11 @@ FIELDS = (
     "strife_E strife_T strife_C hurt_T hurt_C hurt_D beasts before together out "
     "cap bonus strike weaker weaker_by_strife durable next_to_town isolate defend_each"
 ).split(" ")
-"""The fields in their order; behind the first ten is what few lands need.
+"""The fields in their order; few lands need more than the first ten.
 
-"hurt_T", "hurt_C": the damage on one town, on one city; "hurt_D": how many dahan have 1. "cap" is 1 more
-than the cap, 0 without one. "isolate": whether the land is, which keeps a town nearby from counting. All
-others are numbers of pieces and tokens, or attributes of Conditions.
+"hurt_T", "hurt_C": the damage on one town and on one city; "hurt_D": how many dahan have 1 damage. "cap": 1
+more than the cap, 0 without one. "isolate": whether the land is isolated, so that no adjacent town counts.
+All others are numbers of pieces and tokens, or attributes of Conditions.
 """
 
 OF_A_PAGE = 10
@@ -33,10 +33,11 @@ _STRIKE = 2
 class Fields:
     """The fields of a land, and the lands that can be chosen.
 
-    game: the Game. entered: {land: (the bytes of its fields, the text that they were filled from and still
-    say, what the game knew of it)}, where the fields of every land are kept; what the game knows better by
-    now is taken from there.
-    done: the land that was resolved last this turn; the next one of the step comes up. None: the first one.
+    game: the Game. entered: {land: (the bytes of its fields; the text from which they were filled, None once
+    they were changed; the land's text in the game at that time, or None)}, which is updated. A land that has
+    changed in the game since is filled from there.
+    done: the land that was resolved last this turn, after which the next one is chosen; None for the first
+    one.
     """
 
     def __init__(self, game, entered, done=None):
@@ -51,12 +52,12 @@ class Fields:
 
     @property
     def land(self):
-        """The land that is chosen, None where no land is known."""
+        """The land that is chosen, None if no lands are known."""
         return self.lands[self.at] if self.lands else None
 
     @property
     def known(self):
-        """What the game itself knows of the land, as a text; None where nobody has entered it there."""
+        """The land's text in the game, None if it has not been entered there."""
         return self._island.lands.get(self.land) if self._island else None
 
     def _load(self):
@@ -81,7 +82,7 @@ class Fields:
         self._values[FIELDS.index(name)] = number
 
     def shown(self, number):
-        """Return the text in a field, by its number."""
+        """Return the text in a field. number: its index."""
         if number == LAND:
             return self.land or "–"
         value, name = self._values[number], FIELDS[number]
@@ -92,7 +93,7 @@ class Fields:
         return str(value)
 
     def change(self, number, step):
-        """Change a field by 1 or -1; of the lands, the next or the previous one is chosen."""
+        """Change a field by 1 or -1; for the first field, choose the next or the previous land."""
         if number == LAND:
             if self.lands:
                 self.at = (self.at + step) % len(self.lands)
@@ -120,12 +121,12 @@ class Fields:
         self._entered[self.land] = (bytes(self._values), self._exact, self.known)
 
     def keep_after(self):
-        """Remember what lies there after the Ravage; what held for it alone is over."""
+        """Remember the land after the Ravage; what applied only to this Ravage is over."""
         self._fill(read_land(self.outcome().after))
         self.keep()
 
     def _fill(self, land):
-        """Fill the fields with what lies in a land; what they can't say is known as long as none changes."""
+        """Fill the fields from a land; what they can't express is remembered until one of them changes."""
         self._values, self._exact = bytearray(len(FIELDS)), str(land)
         self.set("strike", _STRIKE)
         for name in _TOKENS:
@@ -141,7 +142,7 @@ class Fields:
         self._outcome = None
 
     def outcome(self):
-        """Return the Outcome of a Ravage there."""
+        """Return the Outcome of a Ravage in the land."""
         if self._outcome is None:
             self._set_conditions()
             self._outcome = ravage(self._read_land(), self._conditions)
@@ -177,7 +178,7 @@ class Fields:
                 for piece in pieces[: self.get("hurt_D")]:
                     piece.damage = 1
             elif kind in "TC" and pieces:
-                # where it can be, one without strife
+                # the last one, which has strife only if all have
                 most = self._conditions.health(pieces[-1], land) - 1
                 pieces[-1].damage = min(self.get("hurt_" + kind), most)
             land.pieces += pieces
@@ -185,7 +186,7 @@ class Fields:
 
 
 def _lands(game):
-    """Return all lands of the boards, those that match the step's cards first."""
+    """Return all lands of the boards in play, those that match the step's cards first."""
     step = game.step if game.step in ("extra", "ravage", "build", "explore") else "ravage"
     lands = []
     for code in getattr(game, step):

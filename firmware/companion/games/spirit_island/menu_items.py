@@ -1,4 +1,4 @@
-"""The lines of the menu: what happens now and then, and how a game ends."""
+"""The lines of this game in the menu: less frequent events, and the ends of a game."""
 
 from companion.games.spirit_island.land_words import terrain
 from companion.screens.menu import GameMenu
@@ -10,7 +10,7 @@ _NUMBERS = tuple(range(1, 21))
 
 
 def menu_rows(app):
-    """Return two lists of (label, action): what is looked at turn by turn, and all else."""
+    """Return two lists of (label, action): what every turn may need, and all else."""
     game = app.session.game
     if game.result:
         return [], []
@@ -28,7 +28,7 @@ def menu_rows(app):
 
 
 def ask_number(app, verb):
-    """Return the question how much of something there is: "blight", "heal", "pool" or "tally"."""
+    """Return the question for the number in an event. verb: "blight", "heal", "pool" or "tally"."""
     items = _NUMBERS + tuple(range(-9, 0)) if verb == "tally" else _NUMBERS
     answers = [(lambda number: text("enter"), lambda number: "%s %d" % (verb, number))]
 
@@ -42,7 +42,7 @@ def ask_number(app, verb):
 
 
 class BlightQuestion(Question):
-    """How much blight comes onto the island? C leads to the calculator, which knows."""
+    """Asks how much blight is added; C opens the calculator, which works that out."""
 
     def press(self, name, kind):
         return "calculator" if name == "c" else Question.press(self, name, kind)
@@ -75,7 +75,7 @@ def _ask_extra(app):
 
 
 def _ends(app):
-    """Return the menu of the ends that only the table can see."""
+    """Return the menu of the ends that only the players can see."""
     game = app.session.game
     events = [event for verb in ("won", "lost", "sacrifice") for event in game.legal_actions(verb)]
     rows = [(_end_label(game, event), _confirming(app, event)) for event in events if game.may(event)]

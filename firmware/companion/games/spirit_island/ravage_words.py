@@ -1,11 +1,11 @@
-"""A Ravage in words: its answer in three lines, its steps, and what lies in a land."""
+"""A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land."""
 
 from companion.games.spirit_island.text_lines import reminder_sentences
 from companion.texts import text
 
 
 def answer_lines(outcome):
-    """Return the answer as three lines: blight and dahan lost, what is destroyed, and the Defend for both."""
+    """Return three lines: blight and dahan lost, what is destroyed, and the Defend that prevents either."""
     key = "answer_cascade" if outcome.cascade else "answer_blight"
     blight = text(key, outcome.blight) if outcome.blight else text("answer_no_blight")
     lost = outcome.dahan_destroyed
@@ -18,7 +18,7 @@ def answer_lines(outcome):
 
 
 def pieces(words):
-    """Return pieces such as "E2 C1" in words."""
+    """Return pieces in words. words: such as "E2 C1"."""
     named = []
     for word in words.split(" ") if words else []:
         count, marks = "", {}
@@ -40,7 +40,7 @@ def pieces(words):
 
 def sentences(app, outcome):
     """Return a list with a sentence for each step of an Outcome."""
-    # a tally is kept with the game
+    # the tally is shown with the game
     return [_sentence(app, word, values) for word, *values in outcome.steps if word != "tally"]
 
 
@@ -56,13 +56,13 @@ def _sentence(app, word, values):
     if word == "cascade":
         values = []
     if word == "blight":
-        # the land is the one that is asked about
+        # the land is the calculator's
         word, values = "more_blight" if values[0] > 1 else word, values[:1]
     return text("resolve_" + word, *[pieces(value) if isinstance(value, str) else value for value in values])
 
 
 def lying(land):
-    """Return what lies in a land, from its text, in words."""
+    """Return what lies in a land in words. land: its text."""
     words = [word for word in land.split(" ") if word]
     named = [pieces(word) for word in words if "=" not in word]
     for word in words:

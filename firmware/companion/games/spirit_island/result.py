@@ -1,4 +1,4 @@
-"""The end: how it came, what lies on the island, and the score with its sum."""
+"""The end of a game: how it ended, what is on the island, and the score with its parts."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
 from companion.screens import widgets
@@ -10,7 +10,7 @@ _MOST = 999
 
 
 class Result(GameScreen):
-    """How the game ended; B counts dahan and blight, then the score stands there with its sum."""
+    """How the game ended; B asks for dahan and blight, after which it shows the score with its parts."""
 
     repeats = ()
 
@@ -52,10 +52,10 @@ class Result(GameScreen):
 
 
 def _draw_score(canvas, game):
-    from shared_rules.spirit_island.score import parts as sum_of
+    from shared_rules.spirit_island.score import parts
 
     y = widgets.HEAD + 7
-    for key, points in sum_of(game):
+    for key, points in parts(game):
         canvas.text(text("score_" + key), 8, y, MEDIUM)
         canvas.text("%+d" % points, 196, y, MEDIUM, BLACK, RIGHT)
         y += 17
@@ -67,7 +67,7 @@ def _draw_score(canvas, game):
 
 
 class Count(GameScreen):
-    """What lies on the island: A and C move between the two, UP and DOWN change a number, B enters them."""
+    """Asks for dahan and blight: A and C move between the two, UP and DOWN change a number, B enters both."""
 
     def __init__(self, app):
         GameScreen.__init__(self, app)

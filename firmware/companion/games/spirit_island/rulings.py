@@ -1,4 +1,4 @@
-"""The rulings on the device: those of the step that is played, all by topic, and each on its pages."""
+"""The rulings on the device: those for the current step, all by topic, and the pages of each."""
 
 from companion.canvas import SMALL, wrap
 from companion.games.spirit_island.text_lines import lines_of, path_of, reminders_now
@@ -22,7 +22,7 @@ def rulings_now(app):
 
 
 def _rows(app, wanted):
-    """Return a line of a menu for each ruling whose fields are wanted."""
+    """Return a menu line for each wanted ruling. wanted: a callable(fields of a ruling)."""
     path = path_of(app, "rulings")
     rows = []
     for offset, line in lines_of(path):
@@ -59,7 +59,7 @@ def _of_topic(app, topic):
 
 
 class TextPages(Screen):
-    """Sentences over pages: UP and DOWN turn them, A goes back."""
+    """Sentences on pages: UP and DOWN turn them, A goes back. words: list of sentences."""
 
     def __init__(self, app, title, words):
         Screen.__init__(self, app)
@@ -71,7 +71,7 @@ class TextPages(Screen):
 
     @property
     def pages(self):
-        """How many there are."""
+        """The number of pages."""
         return max(1, (len(self._lines) + _ROWS - 1) // _ROWS)
 
     def draw(self, canvas):
@@ -84,7 +84,7 @@ class TextPages(Screen):
             widgets.draw_side(canvas, " ", " ")
 
     def offers(self):
-        """Return what B means here, "" for nothing."""
+        """Return the label of B, "" if it does nothing."""
         return ""
 
     def press(self, name, kind):

@@ -14,28 +14,28 @@ _LEVELS = 7
 
 
 def boxes(app):
-    """Return the boxes that the group has, the base game where none is known."""
+    """Return the boxes that the group has, the base game if none was chosen."""
     chosen = app.settings.get("boxes").split(",")
     return [box for box in _BOXES if box in chosen] or [_BOXES[0]]
 
 
 def spirits(app):
-    """Return the id of a spirit for each player: those of last time, then others."""
+    """Return the id of a spirit for each player: those of the last game, then others."""
     known = [spirit_names.id_of(name) for _, names in spirit_names.boxes() for name in names]
     return _filled(app, "spirits", known)
 
 
 def boards(app):
-    """Return the board of each player: those of last time, then others."""
+    """Return the board of each player: those of the last game, then others."""
     chosen = app.settings.get("boards").split(",")[0]
     if chosen in THEMATIC:
         return [chosen] * app.settings.get("players")
     return _filled(app, "boards", [name for name in NAMES if name not in THEMATIC])
 
 
-def adversary_words(text_of_it):
-    """Return the name and the level of an adversary such as "england:4"."""
-    id, _, level = text_of_it.partition(":")
+def adversary_words(adversary):
+    """Return (name, level) of an adversary such as "england:4"."""
+    id, _, level = adversary.partition(":")
     return text("adversary_" + id), int(level)
 
 
@@ -47,7 +47,7 @@ def scenario_name(id):
 
 
 def spirits_in_short(ids):
-    """Return the spirits as one line: the first words of their names, or how many there are."""
+    """Return the spirits as one line: the first words of their names, or their number if that is too long."""
     known = spirit_names.names()
     first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
     words = text("form_spirits", ", ".join(first))
@@ -63,9 +63,9 @@ def _filled(app, key, known):
 
 
 class _Choose(Menu):
-    """A list that chooses one thing after the other and then goes back.
+    """A list for one or several choices, one after the other.
 
-    key: the setting. done: called once all is chosen.
+    key: the setting that gets the choice. done: a callable, called once everything is chosen.
     """
 
     def __init__(self, app, key, done):
@@ -74,27 +74,27 @@ class _Choose(Menu):
         self.done = done
 
     def show(self, title, values, at, label):
-        """Show the values; the cursor is on `at`, where it is one of them."""
+        """Show the values of a choice. at: the value at the cursor. label: a callable(value)."""
         self.title = title
         self.rows = [(label(value), self._taking(value)) for value in values]
         self.number = values.index(at) if at in values else 0
 
     def take(self, value):
-        """Take a value, and return where to go."""
+        """Choose a value, and return where to go."""
         raise NotImplementedError
 
     def _taking(self, value):
         return lambda: self.take(value)
 
     def keep(self, value):
-        """Keep what was chosen, and return where to go."""
+        """Save the choice in the settings, and return where to go."""
         self.app.settings.set(self.key, value)
         self.done()
         return BACK
 
 
 class Spirits(_Choose):
-    """A spirit for each player: first its box, where there are several, then its name."""
+    """A spirit for each player: first its box, if there are several, then its name."""
 
     def __init__(self, app, done):
         _Choose.__init__(self, app, "spirits", done)
@@ -117,7 +117,7 @@ class Spirits(_Choose):
         self.show(title, [id for id in ids if id not in self._chosen], last, lambda id: known[id])
 
     def take(self, value):
-        """Take a box or a spirit."""
+        """Choose a box or a spirit."""
         if value in _BOXES:
             self._box = value
         else:
@@ -153,7 +153,7 @@ class Boards(_Choose):
         self.show(text("board_of", table_names(self.app)[seat]), left, self._last[seat], _board_name)
 
     def take(self, value):
-        """Take a board."""
+        """Choose a board."""
         self._chosen.append(value)
         if value in THEMATIC or len(self._chosen) == self.app.settings.get("players"):
             return self.keep(",".join(self._chosen))
@@ -195,7 +195,7 @@ class Adversaries(_Choose):
         return text("level", int(level), Adversary("%s:%s" % (self._id, level)).difficulty)
 
     def take(self, value):
-        """Take an adversary, or its level."""
+        """Choose an adversary or its level."""
         if self._id is not None:
             return self.keep("%s:%s" % (self._id, value))
         if not value:
@@ -226,12 +226,12 @@ class Scenarios(_Choose):
         return scenario_name(id) if id else text("form_no_scenario")
 
     def take(self, value):
-        """Take a scenario."""
+        """Choose a scenario."""
         return self.keep(value)
 
 
 class Boxes(Menu):
-    """The boxes that the group has: they decide which spirits and blight cards are offered."""
+    """The boxes that the group has, which determine the spirits and blight cards that are offered."""
 
     change_text = "switch"
 

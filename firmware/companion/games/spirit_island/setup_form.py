@@ -1,4 +1,4 @@
-"""A new game of Spirit Island: what was chosen last time is offered again."""
+"""The form for a new game of Spirit Island, filled in with what was chosen last time."""
 
 from companion.games.spirit_island import setup_choices
 from companion.screens.menu import Menu
@@ -31,7 +31,7 @@ class NewGame(Menu):
         self.number = 1
 
     def given(self):
-        """Return {key: value} of the setup that B enters."""
+        """Return {key: value} for the setup that B enters."""
         get, players = self.app.settings.get, self.app.settings.get("players")
         given = {"players": ",".join(table_names(self.app)[:players])}
         given["spirits"] = ",".join(setup_choices.spirits(self.app))
@@ -100,7 +100,7 @@ class NewGame(Menu):
         return setup_choices.Adversaries(self.app, self.go_on, key)
 
     def go_on(self):
-        """Move to the next line, as this one was chosen."""
+        """Move to the next line after a choice."""
         self.number += 1
 
     def press(self, name, kind):

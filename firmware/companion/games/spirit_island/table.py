@@ -1,4 +1,4 @@
-"""The table of Spirit Island: all that a group looks at, and the buttons of nearly every moment."""
+"""The table of Spirit Island: everything that a group looks at, and nearly all of its input."""
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
 from companion.games.spirit_island.land_words import in_words, listed, short_terrain, terrain
@@ -19,9 +19,10 @@ _WIDE = widgets.SIDE - 6
 
 
 class Table(GameScreen):
-    """UP is a fear, DOWN takes it back until it is written; B goes on, C is a blight, A leads to the menu.
+    """UP adds a fear, DOWN takes one back until they are entered; B goes on, C adds blight, A leads to the
+    menu.
 
-    While a card has to be named, A and C move along those that can come. A held shows the rulings.
+    While a card has to be chosen, A and C move along those that can come. Holding A shows the rulings.
     """
 
     repeats = ("up", "down", "a")
@@ -38,19 +39,19 @@ class Table(GameScreen):
         self._seen = self._moment = None
 
     def outdated(self):
-        """Whether another game is on the table, or this one asks for another screen."""
+        """Return whether another game is on the table, or this one asks for another screen."""
         game = self.game
         return self.app.session.game is not game or bool(game.result) or game.owed == "flip"
 
     @property
     def at_menu(self):
-        """Whether the cursor is on the mark in the heading."""
+        """Whether the cursor is on the symbol in the heading."""
         return self.cursor < 0
 
     # --- what is shown
 
     def _look(self):
-        """Keep up with what has happened."""
+        """Update the choices, the rows and the reminders if the game has changed."""
         game = self.game
         seen = (len(game.events), game.events[-1])
         if self._seen == seen:
@@ -68,7 +69,7 @@ class Table(GameScreen):
             self._fill_rows()
 
     def _fill_rows(self):
-        """Put the invader cards into words, among them the one that the cursor proposes."""
+        """Make the rows of the invader cards, including the one at the cursor."""
         proposed = self.choices[max(0, self.cursor)].split(" ")[1] if self.choices else None
         self._rows = _rows(self.game, proposed)
 
@@ -127,7 +128,7 @@ class Table(GameScreen):
                 _draw_lines(canvas, self.lines, top + 3, _LINES)
 
     def _draw_choices(self, canvas, top):
-        """Draw the cards that can come, in two rows."""
+        """Draw the cards that can come, in up to two rows."""
         codes = [event.split(" ")[1] for event in self.choices]
         across = (len(codes) + 1) // 2 if len(codes) > 3 else len(codes)
         width = _WIDE // max(3, across)
@@ -160,7 +161,7 @@ class Table(GameScreen):
         return TO_MENU if self.at_menu else self._go_on()
 
     def write(self):
-        """Write the fear that was counted as one event."""
+        """Enter the fear that was counted as one event."""
         if self.fear:
             self.app.session.enter("fear %d" % self.fear)
             self.fear = 0
@@ -194,16 +195,16 @@ class Table(GameScreen):
 
 
 def _rows(game, proposed):
-    """Return (step, terrain, lands, how many) for each slot of invader cards to be shown.
+    """Return (step, terrain, lands, number of lands) for each slot of invader cards to show.
 
-    proposed: the code of a card that may come next, or None.
+    proposed: the code of the card at the cursor that may come next, or None.
     """
     from shared_rules.spirit_island.boards import matching_lands
 
     rows = []
     for step in ("extra", "ravage", "build", "explore"):
         codes = [proposed] if proposed and step == "explore" else getattr(game, step)
-        # what lies left of Ravage is over by then; and Explore is empty at all other times
+        # the extra slot is over by Explore, and the slot of Explore is empty at all other times
         if (step == "extra" and (game.step == "explore" or not codes)) or step == "explore" != game.step:
             continue
         lands = [matching_lands(game.boards, code) for code in codes]
@@ -224,7 +225,7 @@ def _reminder_lines(app):
 
 
 def _draw_rows(canvas, rows, step, top):
-    """Draw the slots. Lands that need more room have a line of their own where they are resolved next."""
+    """Draw the rows. If the lands of the next step need more room, they get a line of their own."""
     slots = [row[0] for row in rows]
     first = slots.index(step) if step in slots else 0
     double = not _fits(rows[first])
@@ -252,14 +253,14 @@ def _draw_rows(canvas, rows, step, top):
 
 
 def _fits(row):
-    """Return whether the lands of a slot stand in one line with its card."""
+    """Return whether the lands of a row fit on the same line as its card."""
     _, card, lands, _ = row
     x = _CARD + (MEDIUM if MEDIUM.width(card) <= _LANDS - _CARD else SMALL).width(card) + 8
     return SMALL.width(lands) <= _EDGE - max(_LANDS, x)
 
 
 def _write(canvas, words, x, y, width, ink, font):
-    """Write words of a row in the font or, where they need it, in the small one; return the x after them."""
+    """Write words of a row in a font, or in the small one if they don't fit; return the x after them."""
     if font is MEDIUM and MEDIUM.width(words) <= width:
         return canvas.text(words, x, y + 2, MEDIUM, ink)
     return canvas.text(words, x, y + (4 if font is MEDIUM else 1), SMALL, ink)
@@ -275,7 +276,7 @@ def _draw_fear(canvas, game, more, top):
         canvas.chip(x, top + 3, width, 17)
         canvas.text(words, x + 4, top + 6, MEDIUM, WHITE)
         x += width + 4
-    # where much is counted there is no room for them
+    # large numbers leave no room for these
     for number, words in enumerate((text("terror", game.terror), text("waiting", game.waiting))):
         if x + 2 + SMALL.width(words) < _BLIGHT and (game.waiting or not number):
             canvas.text(words, x + 2, top + 1 + 11 * number)
@@ -291,7 +292,7 @@ def _draw_blight(canvas, game, top):
 
 
 def _draw_lines(canvas, lines, top, most):
-    """Draw lines of reminders; dots after the last one say that there are more."""
+    """Draw the first `most` lines of reminders; dots after the last one say that there are more."""
     for number, line in enumerate(lines[:most]):
         more = " …" if number == most - 1 and len(lines) > most else ""
         canvas.text(line + more, 4, top + 12 * number, SMALL, BLACK, width=widgets.SIDE - 4)

@@ -1,6 +1,6 @@
-"""Texts that are read line by line from files which are never held in memory: reminders and rulings.
+"""Reads texts line by line from files that are never in memory as a whole: reminders and rulings.
 
-They end in an empty line, as what lies behind it may belong to another file.
+The texts end at an empty line, as what follows may belong to another file of the same bundle.
 """
 
 from companion import files
@@ -9,16 +9,19 @@ from companion.texts import ENGLISH
 
 
 def path_of(app, name):
-    """Return the path of a file of texts in the language that is spoken; in English, where that has none."""
+    """Return the path of a text file in the chosen language, in English if that language has none.
+
+    name: such as "rulings".
+    """
     folder = folder_of("companion.games.spirit_island") + "/texts/"
     path = "%s%s/%s.txt" % (folder, app.settings.get("language"), name)
     return path if files.exists(path) else "%s%s/%s.txt" % (folder, ENGLISH, name)
 
 
 def lines_of(path, offset=None):
-    """Yield (offset, line) of a file as bytes without its end; notes after a # are left out.
+    """Yield (offset, line) from a file, each line as bytes without its end; comments are left out.
 
-    offset: that of the first line, None for the beginning.
+    offset: of the first line in bytes, None for the beginning.
     """
     with open(path, "rb") as stream:
         if offset is not None:
@@ -33,17 +36,17 @@ def lines_of(path, offset=None):
 
 
 def reminders_now(app):
-    """Return the adversaries' rules that matter now as sentences."""
+    """Return the sentences of the adversaries' rules that matter now."""
     from shared_rules.spirit_island.reminders import reminders
 
     return reminder_sentences(app, reminders(app.session.game))
 
 
 def reminder_sentences(app, wanted):
-    """Return the sentences of the adversaries' rules with these ids, those that have one."""
+    """Return the sentences of the rules with these ids, as far as there is one. wanted: list of ids."""
     found = {}
     for _, line in lines_of(path_of(app, "reminders")) if wanted else ():
-        # few lines are worth becoming texts
+        # few lines are needed, so the others stay bytes
         key, _, words = line.partition(b"=")
         key = key.decode()
         if key in wanted:
