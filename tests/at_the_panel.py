@@ -1,9 +1,9 @@
-"""The companion at a model of the reference board's panel, in simulated time: how long a player waits for it.
+"""The companion with a model of the reference board's panel, in simulated time: how long players wait for it.
 
     table = AtThePanel(folder)
     table.press("b"), table.pause(5)
 
-Time passes only where the companion waits; what its processor would take is not counted.
+Time passes only while the companion waits; the time that its processor would take is not included.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ STEP = 0.005
 
 
 class Silence:
-    """A link at whose other end is nobody."""
+    """A link with nobody at the other end."""
 
     def read(self):
         return b""
@@ -29,9 +29,9 @@ class Silence:
 
 
 class AtThePanel:
-    """One companion and its glass. folder: its flash.
+    """A running companion and its panel. folder: its flash.
 
-    app: the running App. model: of the panel's controller. clock: microseconds.
+    app: the App. model: that of the panel's controller. clock: a simulated one, in microseconds.
     """
 
     def __init__(self, folder):
@@ -49,7 +49,7 @@ class AtThePanel:
         self.pause(10)
 
     def press(self, name, kind="press"):
-        """Press a button, wait until the picture stands, and return the seconds that took."""
+        """Press a button, wait until the picture is complete, and return the seconds that took."""
         since = self.clock.now
         self.app._press(name, kind)
         self._loop.run_until_complete(self._rested())
@@ -60,7 +60,7 @@ class AtThePanel:
         self._loop.run_until_complete(asyncio.sleep(seconds))
 
     def close(self):
-        """End it."""
+        """Stop the companion."""
         self._task.cancel()
         self._loop.run_until_complete(asyncio.wait([self._task]))
         self.app.close()

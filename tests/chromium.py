@@ -21,10 +21,10 @@ PICTURE = """() => {
 }"""
 
 PATIENCE = 60_000
-"""Milliseconds that a page may take; only a test that fails waits for so long."""
+"""Milliseconds that a page may take; only a failing test waits that long."""
 
 _PRESS = """async (key) => {
-    // so soon again it would be a contact that bounces
+    // any sooner it would count as a bounce
     const since = performance.now() - (window.lastPress ?? -Infinity);
     if (since < 25) await new Promise((go) => setTimeout(go, 25 - since));
     for (const kind of ["keydown", "keyup"])
@@ -35,7 +35,7 @@ _PRESS = """async (key) => {
 
 
 async def press(page, key):
-    """Press a key and let go of it in one step of the page: on a busy machine two would be a long press."""
+    """Press and release a key in one step of the page: on a busy machine two steps would be a long press."""
     await page.evaluate(_PRESS, key)
 
 

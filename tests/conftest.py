@@ -1,4 +1,4 @@
-"""What all tests share: the options of the command line, and which tests they choose."""
+"""Shared by all tests: the options of the command line, and fixtures that isolate and speed up the tests."""
 
 import functools
 import gc
@@ -17,14 +17,14 @@ from chromium import CHROMIUM, FLAGS
 MEMORY = "/dev/shm"
 ROOM = 2 << 30
 
-# how long an example takes depends on what else the computer does
+# the time for an example depends on what else the computer does
 hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser):
     parser.addoption("--soak", action="store_true", help="run the slow tests too, at their full length")
-    parser.addoption("--rewrite-golden", action="store_true", help="keep the pictures as they are drawn now")
+    parser.addoption("--rewrite-golden", action="store_true", help="save the pictures as they are drawn now")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -34,16 +34,16 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_configure():
-    # a shell that runs the tests in the background has them ignore Ctrl-C, and the programs they start too
+    # in the background, a shell has the tests ignore Ctrl-C, and the programs that they start do so, too
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # what the tests write has not to wait for a disk, where memory has room for it
+    # write to memory instead of a disk if there is room
     if os.path.isdir(MEMORY) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
-    # what is made now stays to the end
+    # everything that is allocated now stays to the end
     gc.disable()
     try:
         return (yield)
@@ -61,7 +61,7 @@ def pytest_ignore_collect(collection_path):
 
 @pytest.fixture(autouse=True, scope="session")
 def own_data_folder(tmp_path_factory):
-    """No test sees this user's virtual devices and language, nor what another test runs at the same time."""
+    """Hide this user's virtual devices and language, and what other tests run at the same time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("ARCANA_LANGUAGE", "english")
@@ -70,38 +70,38 @@ def own_data_folder(tmp_path_factory):
 
 @pytest.fixture(autouse=True, scope="session")
 def compiled_once(tmp_path_factory):
-    """No source is made ready for the device twice, whichever process needs it, nor compiled twice in one."""
+    """Prepare no source for the device twice in all processes, and compile none twice in the same one."""
     folder, process = tmp_path_factory.getbasetemp(), os.environ.get("PYTEST_XDIST_WORKER", "")
-    # the folder above is the one of all processes
-    folder = (folder.parent if process else folder) / "made_ready"
+    # the parent folder is shared by all processes
+    folder = (folder.parent if process else folder) / "prepared"
     folder.mkdir(exist_ok=True)
-    make_ready = build.for_the_device
+    prepare = build.for_the_device
 
     @functools.cache
-    def ready(*sources):
+    def prepared(*sources):
         kept = folder / f"{hashlib.sha256(repr(sources).encode()).hexdigest()}.json"
         if not kept.exists():
             fresh = kept.with_suffix(f".new{process}")
-            fresh.write_text(json.dumps(make_ready(dict(sources))))
+            fresh.write_text(json.dumps(prepare(dict(sources))))
             fresh.rename(kept)
         return json.loads(kept.read_text())
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "for_the_device", lambda sources: ready(*sources.items()))
+        patch.setattr(build, "for_the_device", lambda sources: prepared(*sources.items()))
         patch.setattr(build, "_run", functools.cache(build._run))
         yield
 
 
 @pytest.fixture(autouse=True, scope="module")
 def quick_collections():
-    """The companion collects as often as a Pico must, and need not look at what other tests left."""
+    """Keep garbage collection fast: the companion runs it often, and it skips what earlier tests left."""
     gc.collect()
     gc.freeze()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def playwright():
-    """What drives browsers."""
+    """The Playwright that drives browsers."""
     if not CHROMIUM:
         pytest.skip("no Chromium: install the package chromium-headless-shell")
     api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
@@ -111,7 +111,7 @@ async def playwright():
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium(playwright):
-    """A browser for all tests, which takes its time to start; each test opens a context of its own."""
+    """One browser for all tests, as it is slow to start; each test opens a context of its own."""
     browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
     yield browser
     await browser.close()
@@ -119,7 +119,7 @@ async def chromium(playwright):
 
 @pytest.fixture
 def soak(request):
-    """Whether there is time for the full length."""
+    """Whether to run the long tests at full length."""
     return request.config.getoption("--soak")
 
 
@@ -127,7 +127,7 @@ LONGEST = ("tests/web", "tests/device/test_browser", "tests/wasm", "tests/docs",
 
 
 def pytest_collection_modifyitems(config, items):
-    # each process takes file after file: a long one at the end would keep the others waiting
+    # each process takes one file after the other: a long one at the end would keep the others waiting
     for folder in reversed(LONGEST):
         items.sort(key=lambda item, folder=folder: not item.nodeid.startswith(folder))
     if config.getoption("--soak"):

@@ -1,6 +1,6 @@
-"""The project's Markdown: which pages there are, and what stands on them.
+"""The project's Markdown: its pages, and what is on them.
 
-It must not know what a block or a link is good for.
+It must not know what a block or a link is for.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ _MARKDOWN = MarkdownIt("commonmark").enable("table")
 
 
 class Block(NamedTuple):
-    """A block of code: the page, its line, what the fence says of it, its text."""
+    """A block of code: the page, its line, the language in the fence, its text."""
 
     page: Path
     line: int

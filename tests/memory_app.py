@@ -1,6 +1,6 @@
-"""The least app that the companion's screens run on; it runs on CPython and MicroPython alike.
+"""The smallest app on which the companion's screens run, on CPython and MicroPython alike.
 
-It must not know which buttons mean what.
+It must not know what the buttons mean.
 """
 
 from companion import games
@@ -14,7 +14,7 @@ from shared_rules.games import NAMES
 
 
 def enter_all(session, events):
-    """Enter the events of a record, but for those that have followed by themselves."""
+    """Enter the events of a record, except those that have followed automatically."""
     before = len(session.game.events)
     for number, event in enumerate(events):
         if len(session.game.events) == before + number:
@@ -60,7 +60,7 @@ class MemoryJournal:
 
 
 class MemorySettings:
-    """Settings that are gone with the test."""
+    """Settings in memory."""
 
     def __init__(self, defaults, values):
         self.defaults = dict(defaults)
@@ -85,7 +85,7 @@ class MemoryPanel:
 
 
 class MemoryBoard:
-    """As much of a Board as screens ask for."""
+    """The part of a Board that screens use."""
 
     name = "pico-epaper-2.9"
     unique_id = "e6614c311b6a2f29"
@@ -109,7 +109,11 @@ class MemoryBoard:
 
 
 class MemoryApp:
-    """The least app that screens run on: nothing is drawn or kept, a message goes away by itself."""
+    """The smallest app on which screens run: it draws and saves nothing, and messages need no press.
+
+    said: the messages so far. refreshed: how many full refreshes were requested. stale: whether the picture
+    is out of date.
+    """
 
     def __init__(self, game_name=NAMES[0], **settings):
         self.games = games.installed()
@@ -151,7 +155,7 @@ class MemoryApp:
             action()
 
     def draw(self, canvas):
-        """Draw as the companion does, until no further picture is asked for."""
+        """Draw as the companion does, until no further picture is requested."""
         self.stale = True
         while self.stale:
             self.stale = False

@@ -2,10 +2,10 @@
 
     for event, presses in presses_for(events): ...
 
-`Player` works on any app whose `screen` is the companion's; `presses_for` brings a small app of its own and
-so gives the presses for a device that can only be pressed. A press is the name of a button,
-or "b:long".
-It knows the screens as a player does who sees where the cursor is; it must not enter anything by another way.
+`Player` works on any app with the companion's `screen`; `presses_for` uses a small app of its own, so it
+returns the presses for a device of which only the buttons can be reached. A press is the name of a button, or
+"b:long". It knows the screens like a player who sees where the cursor is; it must not enter anything in
+another way.
 """
 
 from collections import deque
@@ -29,10 +29,10 @@ from shared_rules.shipwreck.creature import Creature
 
 
 def presses_for(events, **settings):
-    """Yield (event, presses) for the events of a game, its setup first; undo lines folded away.
+    """Yield (event, presses) for the events of a game, its setup first; undo lines must be folded away.
 
-    settings: those of the device that differ from `MemoryApp`. Some events follow by themselves and
-    have no presses. Pressing starts at the title with no game running.
+    settings: those of the device that differ from `MemoryApp`. Events that follow automatically have no
+    presses. The presses start at the title with no game running.
     """
     yield from Player(MemoryApp(**settings)).play(events)
 
@@ -40,7 +40,7 @@ def presses_for(events, **settings):
 class Player:
     """Enters the events of a record by pressing buttons.
 
-    app: its `screen` is looked at. press: a callable(name, kind); without one the screen is pressed.
+    app: the one whose `screen` it reads. press: a callable(name, kind), None for `screen.press`.
     """
 
     def __init__(self, app, press=None):
@@ -54,7 +54,7 @@ class Player:
 
     @property
     def top(self):
-        """The screen that a player sees: the one on top, or the one that the turn asks for."""
+        """The screen that a player sees: the one on top, or in a game the one that it asks for."""
         top = self.app.screen.top
         return top.stage if isinstance(top, Turn) else top
 
@@ -67,7 +67,7 @@ class Player:
     def play(self, events, resume=False):
         """Yield (event, presses) for the events of a game, each once its presses are done.
 
-        resume: whether some of them have happened already, in the game that is on the table.
+        resume: whether some of them have already happened in the game on the table.
         """
         for number, event in enumerate(events):
             self.pressed = []
@@ -81,13 +81,13 @@ class Player:
     # --- moving about
 
     def turn(self, items, item, wanted, up="up", down="down"):
-        """Turn from one item of a ring to another, the shorter way."""
+        """Go from one item of a ring to another, the shorter way."""
         steps = (items.index(wanted) - items.index(item)) % len(items)
         back = len(items) - steps
         self.press(*([up] * steps if steps <= back else [down] * back))
 
     def choose(self, number):
-        """Take a line of the menu that is shown; where lines are there to be changed, change it."""
+        """Choose a line of the menu that is shown, or change it if it is a list of things to change."""
         menu = self.top
         self.turn(list(range(len(menu.rows))), menu.number, number, "down", "up")
         self.press("c" if menu.change_text else "b")
@@ -131,14 +131,14 @@ class Player:
             self.press("down" if isinstance(top, Predict) else "b")
 
     def choose_power(self, card):
-        """Open the list of the powers and adventurers and take one."""
+        """Open the list of powers and adventurers, and use one."""
         self.open_powers()
         powers = self.top
         self.turn(powers.cards, powers.cards[powers.number], card, "down", "up")
         self.press("b")
 
     def to_card(self, grid, card):
-        """Move the cursor of a grid of names to a card (None: the mark in the heading), the shortest way."""
+        """Move the cursor of a grid to a card (None for the symbol in the heading), the shortest way."""
         start, wanted = grid.at, EXIT if card is None else grid.cards.index(card)
         ways, reached = deque([(start, ())]), {start}
         while ways:
@@ -155,7 +155,7 @@ class Player:
         self.press(*presses)
 
     def answer(self, event):
-        """Answer the question that is shown, and those that follow it, so that an event is entered."""
+        """Answer the question that is shown, and those after it, so that they enter an event."""
         ask = self.top
         for number, item in enumerate(ask.items):
             for button, (_, means) in zip("bc", ask.answers, strict=False):
@@ -191,13 +191,13 @@ class Player:
             self.press("b")
 
     def to_line(self, key):
-        """Go to a line of the form that sets a game up."""
+        """Go to a line of the form for a new game."""
         form = self.top
         keys = [key for key, _, _ in form.lines]
         self.turn(keys, keys[form.line], key, "down", "up")
 
     def set_up(self, key, done):
-        """Change a line of the form until it says what it should; leave it alone where it does."""
+        """Change a line of the form until `done()` returns True."""
         if not done():
             self.to_line(key)
         while not done():
@@ -237,7 +237,7 @@ class Player:
             ring = accents_of(letter)
             self.turn(LETTERS, editor.name[-1], letter if letter in LETTERS else ring[0])
             if letter not in LETTERS:
-                # as long as it is held, which here begins with one more letter
+                # holding C begins with one more letter
                 self.press("c", "c:repeat")
                 self.turn(ring, editor.name[-1], letter)
         assert len(editor.name) <= editor.longest
@@ -249,7 +249,7 @@ class Player:
             return
         self.to_line("cards")
         self.press("c")
-        # first put in, then take out: the deck never runs too small
+        # first add, then remove, so that the deck is never too small
         for number in [SETS.index(name) for name in sets if name not in chosen] + [
             SETS.index(name) for name in chosen if name not in sets
         ]:
@@ -286,7 +286,7 @@ class Player:
         self.enter_creature(creature)
 
     def enter_creature(self, creature):
-        """Enter a creature, once it is asked for its name."""
+        """Enter a creature, starting at the screen for its name."""
         creature = Creature.from_text(creature)
         entering = self.top
         self.write(creature.name)
@@ -322,7 +322,7 @@ class Player:
     def enter_predict(self, event, after):
         words = event.split(" ")
         values = [int(value) for value in words[1].split(",")] if len(words) == 3 else []
-        # a miss that asks which fate it was leaves time for something else before the turn ends
+        # if the companion asks which fate missed, something else can happen before the turn ends
         waits = bool(after) and after[0].split(" ")[0] in ("hidden", "assist", "flip")
         hit = words[-1] == "hit"
         notes = bool(values) or waits
@@ -334,7 +334,7 @@ class Player:
             del values[-1]
         self.press("b" if hit else "c")
         if hit:
-            # asked for first is the value that hit
+            # the right value is asked for first
             values = values[-1:] + values[:-1]
         for value in values:
             named = self.top
@@ -344,7 +344,7 @@ class Player:
             self.press("a")
 
     def only_value(self):
-        """Whether only one value can hit, so that nobody is asked for it."""
+        """Return whether only one value can be right, so that the companion does not ask for it."""
         return [self.game.may(f"predict {value} hit") for value in range(1, 9)].count(True) == 1
 
     def enter_hidden(self, event, after):
@@ -412,7 +412,7 @@ class Player:
 
 
 def leads_to(ask, event):
-    """Return whether a question, or one that follows it, can be answered so that an event is entered."""
+    """Return whether answers to a question, and to those after it, can enter an event."""
     for item in ask.items:
         for _, means in ask.answers:
             meant = means(item)

@@ -1,4 +1,4 @@
-"""The sizes of screens that the page is tried at, and what has to be so at each of them."""
+"""The screen sizes at which the page is tested, and what must be true at each of them."""
 
 import io
 from itertools import combinations
@@ -8,14 +8,16 @@ from PIL import Image
 
 WIDTH, HEIGHT = 296, 128
 FINGER = 44
-"""Pixels of a page that a finger hits."""
-
+"""The smallest width and height of a control for fingers, in pixels of the page."""
 
 LINE = 20
+"""The height of a line of text, in pixels of the page."""
 
 
 class Size(NamedTuple):
-    """A screen. ratio: its pixels for each of the page. at_least: how large a pixel of the panel is there."""
+    """A screen. ratio: its pixels per pixel of the page. at_least: the smallest scale of the panel, in pixels
+    of the page per pixel of the panel.
+    """
 
     width: int
     height: int
@@ -60,7 +62,7 @@ BOXES = """() => {
 
 
 async def check_all(page):
-    """Look at a page with a game on the table at all these sizes."""
+    """Check a page with a game on the table at all sizes."""
     for size in (*ALL, NARROW):
         await resize(page, size)
         try:
@@ -70,7 +72,7 @@ async def check_all(page):
 
 
 async def resize(page, size):
-    """Make the page's window one of this size."""
+    """Give the page's window this size."""
     session = await page.context.new_cdp_session(page)
     screen = {
         "width": size.width,
@@ -84,7 +86,7 @@ async def resize(page, size):
 
 
 def check(seen, size):
-    """Compare what is seen on a page with what has to be so at this size."""
+    """Check what BOXES found on a page of this size."""
     assert seen["wide"] <= size.width, "it scrolls sideways"
     assert seen["spilt"] == []
     ((_, panel),) = seen["glass"]
@@ -96,7 +98,7 @@ def check(seen, size):
     for name, box in seen["keys"]:
         assert box["top"] >= 0 and box["bottom"] <= size.height, f"{name!r} is not on the screen"
     for name, box in seen["table"]:
-        # a phone on its side shows at least the first lines of every card
+        # a phone in landscape shows at least the first lines of every card
         end = box["bottom"] if size.height > 400 else box["top"] + 2 * LINE
         assert size is NARROW or end <= size.height, f"{name!r} is not on the screen"
     for name, box in seen["controls"]:
@@ -107,7 +109,7 @@ def check(seen, size):
 
 
 def overlap(one, other):
-    # a fraction of a pixel is what rounding makes
+    # rounding may cause a fraction of a pixel
     return (
         min(one["right"], other["right"]) - max(one["left"], other["left"]) > 0.5
         and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 0.5
@@ -115,9 +117,9 @@ def overlap(one, other):
 
 
 async def check_pixels(page, glass):
-    """Every pixel of the panel is a square of whole pixels of the screen, all of one colour.
+    """Check that every pixel of the panel is a square of whole screen pixels of one colour.
 
-    The browser must have been started with its ratio: one that is emulated rounds to pixels of the page.
+    The browser must have been started with its pixel ratio, as an emulated one rounds to pixels of the page.
     """
     shot = Image.open(io.BytesIO(await page.screenshot()))
     ((_, panel),) = (await page.evaluate(BOXES))["glass"]

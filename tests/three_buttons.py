@@ -1,17 +1,16 @@
-"""A hand at a board with three buttons: it presses UP as B held and then A, and DOWN as B held and then C."""
+"""Presses five buttons on a board that has three: UP is B held with A, and DOWN is B held with C."""
 
 from companion.screens.stack import Stack
 from panel.test_buttons import ThreeButtons
 
 MEANS = {"up": "a", "down": "c"}
-LOOK_MS = 10
 PRESS_MS = 60
 LONG_MS = 1700
 REPEAT_MS = 510
 
 
 class Fingers(ThreeButtons):
-    """Give a press, and hear what the buttons make of it."""
+    """Presses buttons, and records what Chords makes of it."""
 
     def __init__(self):
         super().__init__()
@@ -22,12 +21,13 @@ class Fingers(ThreeButtons):
         self.listen()
 
     def give(self, name, kind):
-        """Return what is heard of a press of one of five buttons, as [(name, kind)]: in the end, that press.
+        """Press one of five buttons; return the resulting presses, [(name, kind)]: the last is this one.
 
-        A repeat goes on from the press before it, so all but B stay held, or begins with a press of its own.
+        All buttons but B stay held for a repeat, which continues the press before it or begins with one of
+        its own.
         """
         if (name, kind) != (self._held, "repeat"):
-            self._let_go()
+            self._release_all()
             for button in ("b", MEANS[name]) if name in MEANS else (name,):
                 self.press(button)
                 self.wait(PRESS_MS)
@@ -37,12 +37,12 @@ class Fingers(ThreeButtons):
         elif kind == "repeat":
             self.wait(REPEAT_MS)
         if name == "b":
-            self._let_go()
+            self._release_all()
         heard, self.heard = self.heard, []
         assert heard and heard[-1] == (name, kind)
         return heard
 
-    def _let_go(self):
+    def _release_all(self):
         for button in "acb":
             if self.contacts[button].level == 0:
                 self.release(button)
@@ -51,13 +51,13 @@ class Fingers(ThreeButtons):
 
 
 class StackUnderThreeButtons(Stack):
-    """The screens of a board with three buttons."""
+    """A Stack on a board with three buttons."""
 
     def __init__(self, app):
         super().__init__(app)
         self._fingers = Fingers()
 
     def press(self, name, kind):
-        """Press as five buttons would; what a keyboard writes needs none."""
+        """Press one of five buttons; a key of a keyboard needs no button."""
         for heard in [(name, kind)] if name == "key" else self._fingers.give(name, kind):
             super().press(*heard)

@@ -1,4 +1,4 @@
-"""MicroPython's virtual machine (WebAssembly under Node), for the tests that run on it, too."""
+"""MicroPython's virtual machine (WebAssembly under Node), for tests that also run there."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "shared_rules"
 COMPANION = ROOT / "firmware" / "companion"
 HEAP = 190 * 1024
-"""About what a Pico with MicroPython 1.24.1 has, less a little."""
+"""Bytes, slightly less than a Pico with MicroPython 1.24.1 has."""
 
 _VM = ROOT / "tests" / "wasm"
 _MISSING = (
@@ -28,8 +28,8 @@ needs_vm = pytest.mark.skipif(bool(_MISSING), reason=_MISSING)
 def on_vm(script, *folders, value="", heap=HEAP):
     """Run a script on the virtual machine and return the lines that it prints.
 
-    script: its path, or its name in tests/wasm. folders: of the packages that it needs. value: its input;
-    what is no text goes there as JSON. heap: bytes.
+    script: its path, or its name in tests/wasm. folders: of the packages that it needs. value: its input, a
+    text or anything for JSON. heap: bytes. Fails if the script raises an error.
     """
     done = subprocess.run(
         ["node", "run.mjs", str(heap), str(script), *map(str, folders)],

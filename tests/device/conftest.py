@@ -1,4 +1,4 @@
-"""A virtual device at hand, and a screen to look at what its app does."""
+"""Fixtures: virtual devices, and a screen that shows what the app does."""
 
 from contextlib import asynccontextmanager
 
@@ -15,7 +15,7 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 
 @pytest.fixture
 def counter(monkeypatch):
-    """The app's screens, replaced by one that is easy to read off the glass."""
+    """A Counter that replaces the app's screens."""
     screen = Counter()
     monkeypatch.setattr(app_module, "Stack", lambda app, game=False: screen)
     monkeypatch.setattr(message_module, "draw_message", message)
@@ -31,7 +31,7 @@ async def device(tmp_path):
 
 @pytest.fixture
 def cable(tmp_path):
-    """A cable that can be pulled."""
+    """A LooseCable."""
     cable = LooseCable(tmp_path / "port")
     yield cable
     cable.pull()
@@ -48,6 +48,6 @@ async def with_a_game(folder, cable=None):
 
 @pytest.fixture
 async def connected(tmp_path, cable):
-    """A device behind that cable, with a game on the table."""
+    """A device on that cable, with a game on the table."""
     async with with_a_game(tmp_path, cable) as device:
         yield device

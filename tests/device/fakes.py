@@ -1,4 +1,4 @@
-"""A screen that is easy to read off the glass, and a message that is easy to tell from it."""
+"""A screen that is easy to recognise on the panel, and a message that is easy to tell from it."""
 
 
 class Counter:
@@ -18,7 +18,7 @@ class Counter:
             raise self.failure
 
     def tidy(self):
-        """Nothing was left."""
+        """Do nothing."""
 
     tidy_soon = tidy
 

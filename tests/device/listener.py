@@ -1,9 +1,9 @@
-"""A player who sees nothing: hears what the page announces, and presses buttons as a screen reader does.
+"""A blind player, who hears what the page announces and presses buttons as a screen reader does.
 
     listener = await Listener.at(page)
     await listener.play(events)
 
-It must not look at the device nor at anything on the page that is not announced.
+It must not look at the device, nor at anything on the page that is not announced.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ HEAR = """() => {
     new MutationObserver(() => window.announced.push(said.textContent)).observe(said, { childList: true });
 }"""
 KEY = re.compile(r"(Up|Down|A|B|C): (.*)")
-QUIET = 2  # looks without anything new
-FAR = 40  # steps in which every cursor has come round
+QUIET = 2  # polls without anything new
+FAR = 40  # presses that take any cursor all the way round
 
 
 class Listener:
-    """heard: the lines of the last announcement. means: what the buttons do, as far as it was announced."""
+    """heard: the lines of the last announcement. means: what the buttons do, as announced."""
 
     def __init__(self, page):
         self.page = page
@@ -45,7 +45,7 @@ class Listener:
     async def _listen(self):
         await self.page.wait_for_function("() => window.announced.length")
         announced, quiet = [], 0
-        # what belongs together has come once nothing more comes, for which a busy computer takes its time
+        # an announcement is complete when nothing more arrives, which may take a while on a busy computer
         while quiet < QUIET:
             await asyncio.sleep(0.03)
             more = await self.page.evaluate("() => window.announced.splice(0)")
@@ -58,16 +58,16 @@ class Listener:
                 self.means[key[1]] = key[2]
 
     async def find(self, wanted, key):
-        """Press a button until the line at the cursor is one that is wanted."""
+        """Press a button until wanted(line at the cursor) is true."""
         for _ in range(FAR):
-            # a new screen has its heading in front of it
+            # on a new screen the heading comes first
             if any(wanted(line) for line in self.heard[:2]):
                 return
             await self.press(key)
         raise AssertionError((key, self.heard))
 
     async def play(self, events):
-        """Enter the events of a game of three players and the cards that it has, from the title on."""
+        """Enter the events of the test's game of three players, starting at the title."""
         for event in events:
             verb, *words = event.split(" ")
             await getattr(self, "_" + verb)(*words)
@@ -109,5 +109,5 @@ class Listener:
 
 
 def name(card):
-    """A card as the panel has it."""
+    """Return a card's name as it is on the panel."""
     return CARDS[card].name.removeprefix("The ")

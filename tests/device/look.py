@@ -1,4 +1,4 @@
-"""What a page knows from the messages it got, and its buttons, without a browser."""
+"""A page without a browser: what it knows from its messages, and its buttons."""
 
 import asyncio
 
@@ -6,9 +6,9 @@ from device.waiting import PATIENCE
 
 
 class Look:
-    """A page at its socket.
+    """A page, connected to its WebSocket.
 
-    known: the newest of every kind of news. patience: seconds that the next message may take.
+    known: the latest value of each kind of message. patience: seconds that the next message may take.
     """
 
     def __init__(self, socket, patience=PATIENCE):
@@ -17,12 +17,12 @@ class Look:
         self._patience = patience
 
     async def until(self, condition):
-        """Take messages until something is so of what is known. Raises TimeoutError."""
+        """Receive messages until condition(known) is true. Raises TimeoutError."""
         while not condition(self.known):
             self.known.update(await asyncio.wait_for(self._socket.receive_json(), self._patience))
 
     async def press(self, name):
-        """Press a button and wait for another picture."""
+        """Press a button and wait for a new picture."""
         before = self.known["picture"]
         await self._socket.send_json({"down": name})
         await self._socket.send_json({"up": name})

@@ -1,16 +1,16 @@
-"""A command of `arcana` as a program: started, talked to, stopped."""
+"""A command of `arcana` that runs as a program of its own."""
 
 import os
 import subprocess
 import sys
 from threading import Timer
 
-PATIENCE = 60  # seconds; only a test that fails waits for so long
+PATIENCE = 60  # seconds; only a failing test waits that long
 MAIN = "from arcana_host.cli import main; main()"
 
 
 class Program:
-    """A running `arcana` with these words."""
+    """A running `arcana`. words: those of its command line."""
 
     def __init__(self, *words):
         # It must not need a terminal, nor a browser
@@ -31,7 +31,7 @@ class Program:
         self.process.communicate()
 
     def line(self, beginning):
-        """The rest of the first line that begins so."""
+        """Return the rest of the first line of its output that begins like this."""
         enough = Timer(PATIENCE, self.process.kill)
         enough.start()
         try:
@@ -43,9 +43,9 @@ class Program:
         raise AssertionError(self.process.stderr.read())
 
     def end(self, how):
-        """Send it a signal; return its status, the rest of what it prints, and what it complains of.
+        """Send it a signal; return its exit status, the rest of its output, and its errors.
 
-        That it waits for an answer, which it says on a busy computer, is no complaint.
+        The message that it waits for an answer, which appears on a busy computer, is not an error.
         """
         self.process.send_signal(how)
         out, error = self.process.communicate(timeout=120)

@@ -1,6 +1,6 @@
-"""A scene that CPython and MicroPython play alike; each prints what it finds on its flash.
+"""A scene that runs on CPython and on MicroPython; on both it prints what is on the flash.
 
-It runs as a script: the folder to play in is its first argument, or /flash where there are no arguments.
+It runs as a script: its first argument is the folder to use, /flash if there are no arguments.
 """
 
 import os

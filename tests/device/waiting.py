@@ -2,11 +2,11 @@
 
 import asyncio
 
-PATIENCE = 60  # seconds; only a test that fails waits for so long
+PATIENCE = 60  # seconds; only a failing test waits that long
 
 
 async def until(condition):
-    """Let the device run until something is so. Raises TimeoutError when it never is."""
+    """Let the device run until condition() is true. Raises TimeoutError if it never is."""
 
     async def wait():
         while not condition():
@@ -16,5 +16,5 @@ async def until(condition):
 
 
 async def at_its_title(device):
-    """Wait until a device without a game has started, its link too."""
+    """Wait until a device without a game has started, including its link."""
     await until(lambda: device.app.screen is not None and device.app.methods is not None)

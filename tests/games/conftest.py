@@ -1,4 +1,4 @@
-"""What tests of a game on the desktop share with all others of it."""
+"""Fixtures that tests of games share with the tests in tests/host."""
 
 from host.conftest import arcana, parser_made_once
 

@@ -1,4 +1,4 @@
-"""A table at the five buttons of Spirit Island, which sees where the cursor is."""
+"""A group that plays Spirit Island with the five buttons, and sees where the cursor is."""
 
 from companion.games.spirit_island.blight_card import BlightCard
 from companion.games.spirit_island.table import Table
@@ -14,7 +14,7 @@ ALL_BOXES = "core,branch-and-claw,feather-and-flame,jagged-earth,nature-incarnat
 
 
 class IslandPlayer:
-    """Enters what happens at a table by pressing buttons; `pressed` has the presses since it was emptied."""
+    """Enters what happens at a table by pressing buttons. pressed: the presses since the list was emptied."""
 
     def __init__(self, app=None, **settings):
         self.app = app or MemoryApp("spirit_island", **{"boxes": ALL_BOXES, **settings})
@@ -35,12 +35,12 @@ class IslandPlayer:
             self.app.screen.press(button, kind or "press")
 
     def _to(self, number, wanted, count, forth="down", back="up"):
-        """Turn a ring of so many items from one to another, the shorter way."""
+        """Go from one item of a ring to another, the shorter way. count: items of the ring."""
         steps = (wanted - number) % count
         self.press(*([forth] * steps if steps <= count - steps else [back] * (count - steps)))
 
     def choose(self, label):
-        """Take a line of the list that is shown, or change it in a list of what can be changed."""
+        """Choose a line of the list that is shown, or change it if it is a list of things to change."""
         menu = self.top
         labels = [each if isinstance(each, str) else each() for each, _ in menu.rows]
         self._to(menu.number, labels.index(label), len(labels))
@@ -74,15 +74,15 @@ class IslandPlayer:
         self.press("b", "b")
 
     def fear(self, count):
-        """Fear is generated; another button writes it."""
+        """Count fear; another button enters it."""
         self.press(*["up"] * count)
 
     def blight(self, count=1):
-        """Blight comes off the card; whoever has to, names the card that turns."""
+        """Take blight off the card."""
         self.press("c", *["up"] * (count - 1), "b")
 
     def go_on(self, dice):
-        """End the step, or do what has to be done in it: a card that comes is any of those that can."""
+        """End the step, or enter what it needs: any of the cards that can come."""
         top = self.top
         if isinstance(top, BlightCard):
             self._to(0, dice.randrange(len(top.rows)), len(top.rows))
@@ -97,7 +97,7 @@ class IslandPlayer:
 
 
 def random_setup(dice, players=2):
-    """What `set_up` takes: spirits of any box, boards, and an adversary with its level."""
+    """Return random arguments for `IslandPlayer.set_up`: spirits, boards, and an adversary with its level."""
     known = [(box, name) for box, spirits in boxes() for name in spirits]
     boards = dice.sample([name for name in NAMES if name not in THEMATIC], players)
     return dice.sample(known, players), boards, (dice.choice([id for id, _ in names()]), dice.randrange(7))

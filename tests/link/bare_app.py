@@ -1,4 +1,4 @@
-"""An app without panel and screens: what the link needs of one. Runs on CPython and on MicroPython."""
+"""An app without panel and screens, with what the link needs. It runs on CPython and on MicroPython."""
 
 from companion.journal import Journal
 from companion.log import Log

@@ -1,4 +1,4 @@
-"""A device on the bench: journal, session, link and methods as they are, without panel and screens."""
+"""A device on the bench: the real journal, session, link and methods, without panel and screens."""
 
 import binascii
 
@@ -13,7 +13,7 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 
 
 class Bench:
-    """The device, a cable, and hands for both ends."""
+    """The device, a cable, and access to both of its ends."""
 
     def __init__(self, folder):
         self.cable = Cable()
@@ -32,7 +32,7 @@ class Bench:
             self.link.poll()
 
     def send(self, data):
-        """Push bytes through the cable and let the device work on all of them."""
+        """Send bytes through the cable and let the device process all of them."""
         for start in range(0, len(data), 200):
             self.cable.send(data[start : start + 200])
             self.poll()
@@ -42,14 +42,14 @@ class Bench:
         return [protocol.decode(line) for line in self.cable.receive().splitlines()]
 
     def ask(self, method, **params):
-        """Return the answer object to one request; what was told beside it is kept for `told`."""
+        """Return the answer to one request; notifications before it are kept for `told`."""
         self.send(protocol.encode(protocol.request(7, method, params)))
         lines = self.lines()
         self._told += [(line["method"], line["params"]) for line in lines if "method" in line]
         return next(line for line in lines if line.get("id") == 7)
 
     def told(self):
-        """Return what the device has told since the last time, as [(method, params)]."""
+        """Return the notifications since the last call, as [(method, params)]."""
         self.poll(40)
         told, self._told = self._told, []
         return told + [(line["method"], line["params"]) for line in self.lines() if "method" in line]
@@ -66,7 +66,7 @@ class Bench:
 
 
 class HostEnd:
-    """The cable as pyserial would show it; the device gets its turn whenever the host reads."""
+    """The host's end of the cable, with pyserial's interface; the device runs whenever the host reads."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -84,6 +84,6 @@ class HostEnd:
 
 
 def checked(body):
-    """Return a line with a right checksum around any bytes."""
+    """Return a line of the link with any bytes and a correct checksum."""
     body += b" "
     return body + b"*%08x\n" % binascii.crc32(body)

@@ -1,6 +1,6 @@
-"""Runs on CPython and on MicroPython: feeds the chunks of /input to a link and prints what it answers.
+"""Runs on CPython and on MicroPython: feeds chunks to a link and prints its answers.
 
-/input, or the file that is named: a JSON list of texts, one character a byte. Printed: the lines of the link.
+Its input is /input, or the file in the first argument: a JSON list of texts with one character per byte.
 """
 
 import json
@@ -12,7 +12,7 @@ from link.bare_app import App
 
 
 class Wire:
-    """A stream: `coming` is what the host has sent."""
+    """A stream. coming: what the host has sent. gone: what the device has sent."""
 
     def __init__(self):
         self.coming = b""
@@ -28,7 +28,7 @@ class Wire:
 
 
 def play(chunks, folder):
-    """Return all that the device answers to these chunks."""
+    """Return everything that the device answers to these chunks."""
     wire = Wire()
     link = Link(wire, App(folder).methods)
     for chunk in chunks:

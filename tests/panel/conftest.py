@@ -1,5 +1,5 @@
-"""A desk with a panel on it: the driver, the model of the controller behind it, and a clock that only moves
-when somebody waits or the bus is used. There is one for each controller, and tests say which they mean."""
+"""A panel on a desk: the driver, a model of its controller, and a clock that advances only when something
+waits or uses the bus. There is a desk for each controller."""
 
 import asyncio
 import selectors
@@ -29,7 +29,7 @@ class Clock:
         self.now += milliseconds * 1000
 
     def run(self, coroutine):
-        """Run a coroutine to its end; its waiting moves this clock instead of taking time."""
+        """Run a coroutine to its end; waiting advances this clock instead of taking time."""
         loop = _SimulatedLoop(self)
         try:
             return loop.run_until_complete(coroutine)
@@ -43,9 +43,9 @@ class _Selector(selectors.SelectSelector):
         self._clock = clock
 
     def select(self, timeout=None):
-        assert timeout is not None, "everybody waits, and for nothing"
+        assert timeout is not None, "all tasks wait forever"
         self._clock.now += round(timeout * 1e6)
-        # nothing comes from outside
+        # there are no events from outside
         return []
 
 
@@ -59,7 +59,7 @@ class _SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 def simulated_loop(clock):
-    """Return a loop whose waiting moves a clock instead of taking time."""
+    """Return an event loop in which waiting advances a clock instead of taking time."""
     return _SimulatedLoop(clock)
 
 
@@ -78,7 +78,7 @@ class Bus:
 
 
 class Desk:
-    """model: what makes the controller from a clock. driver: the class of the driver."""
+    """A panel. model: a callable(clock) that makes the controller's model. driver: the driver's class."""
 
     def __init__(self, model=Ssd1680, driver=SSD1680):
         self.clock = Clock()
@@ -88,7 +88,7 @@ class Desk:
         self.panel = self.driver()
 
     def driver(self):
-        """The driver as a program that starts again would make it."""
+        """Return a new driver, as after a restart of the program."""
         return self._driver(
             self.bus,
             cs=self.model.cs,
@@ -100,13 +100,13 @@ class Desk:
         )
 
     def show(self, picture, full=False):
-        """Show a picture and wait for the glass; return what is on it."""
+        """Show a picture and wait for the panel; return what it shows."""
         self.clock.run(self.panel.show(picture, full))
         self.clock.run(self.panel.idle())
         return self.model.glass
 
     def command(self, command, data=b""):
-        """Speak to the controller past the driver."""
+        """Send a command to the controller, bypassing the driver."""
         self.model.cs(0)
         self.model.dc(0)
         self.model.write(bytes([command]))
@@ -124,7 +124,7 @@ def clock():
 DESKS = {
     "ssd1680": Desk,
     "ssd1680-266": partial(Desk, Ssd1680With152Rows, SSD1680_266),
-    # nobody says for sure what this one remembers after a refresh: the driver gets along with all of them
+    # it is not documented what is in this one's memories after a refresh, so the driver must work with each
     **{
         f"uc8151-{memory}": partial(Desk, partial(Uc8151, after_refresh=memory), UC8151)
         for memory in ("swap", "copied", "kept")
@@ -152,7 +152,7 @@ def other_desk():
 
 @pytest.fixture(params=DESKS.values(), ids=DESKS)
 def new_desk(request):
-    """What makes a desk with each of the panels in turn."""
+    """A callable that makes a desk, for each of the panels in turn."""
     return request.param
 
 

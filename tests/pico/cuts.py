@@ -1,9 +1,8 @@
-"""Power cuts: a companion at work, and at random moments what a cut would leave of its flash.
+"""Power cuts: a companion at work, and what a cut at a random moment would leave on its flash.
 
 `Evening` has a companion play, change settings and hand over its games by the link, and knows what it has
-given its word for. `look` reads a flash as the firmware does at its start, `wake` starts an emulated Pico
-with it.
-It must not know how the firmware keeps anything: what it expects comes from what was asked and answered.
+acknowledged. `look` reads a flash as the firmware does at its start, `wake` starts an emulated Pico with it.
+It must not know how the firmware stores anything: its expectations come from requests and answers.
 """
 
 import os
@@ -30,18 +29,18 @@ from shared_rules.record_lines import UNDO, fold
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 _TAKEN_BACK = 0.1
 RESTART_MS = 15_000
-"""So long, of its own time, a companion may take to start again with another game."""
+"""Emulated milliseconds that a companion may take to restart with another game."""
 
 
 class Told(NamedTuple):
-    """What a device holds: {id: lines} of the games that have an event, and the settings that were set."""
+    """The contents of a device: {id: lines} of games with at least one event, and the settings set."""
 
     games: dict
     settings: dict
 
 
 class Step:
-    """Something that is asked of a companion: what it holds before that, and once it has answered."""
+    """A request to a companion: what it holds before the request, and after the answer."""
 
     def __init__(self, kind, before):
         self.kind, self.before, self.after = kind, before, before
@@ -50,8 +49,8 @@ class Step:
 class Cut:
     """A flash after a power cut.
 
-    step: what was going on. safe: {id: lines} of the games that the library had by then.
-    torn: whether it was in the middle of erasing or programming.
+    step: the Step that was going on. safe: {id: lines} of the games in the library at that time.
+    torn: whether the flash was being erased or programmed.
     """
 
     def __init__(self, flash, step, safe, torn):
@@ -64,11 +63,11 @@ class Cut:
 
 
 class Plug:
-    """A hand at the plug of an emulated Pico, which is quickest when the flash is at work.
+    """Pulls the plug of an emulated Pico at random moments while or shortly after the flash is written.
 
-    pico: the EmulatedPico. often: how often, on average, the plug is pulled while one thing is erased or
-    programmed, or for as long again after that; it may change. seed: of the moments. pulled: called with the
-    flash that it leaves, and whether something was torn.
+    pico: the EmulatedPico. often: how often, on average, the plug is pulled for each erase or program
+    operation; it may be changed. seed: for the moments. pulled: a callable(flash, whether an operation was
+    interrupted).
     """
 
     def __init__(self, pico, often, seed, pulled):
@@ -88,11 +87,11 @@ class Plug:
 
 
 class Evening:
-    """A companion that does what is asked of it while somebody pulls its plug.
+    """A companion at work whose plug is pulled again and again.
 
-    handheld: the Handheld, which has started and holds nothing yet. library: where its games go.
-    often: {"game", "settings", "sync": as for Plug}. seed: of all that is left to chance.
-    holds: what it holds now. cuts: what the power cuts left.
+    handheld: the Handheld, which has started and is empty. library: the one that fetches its games.
+    often: {"game", "settings", "sync": as for Plug}. seed: for everything random.
+    holds: a Told of what it holds now. cuts: list of the Cuts so far.
     """
 
     def __init__(self, handheld, library, often, seed):
@@ -105,7 +104,7 @@ class Evening:
         self._plug = Plug(handheld.pico, 0, seed, self._pulled)
 
     def play(self, events):
-        """Play a game, with a step taken back now and then and entered again."""
+        """Play a game; now and then take a step back and enter it again."""
         lines = []
         while fold(lines) != events:
             stands = len(fold(lines))
@@ -116,16 +115,16 @@ class Evening:
                 self._await_restart()
 
     def _await_restart(self):
-        """Wait until the companion shows the game that it has changed to."""
+        """Wait until the companion has restarted with another game."""
         pictures = self.handheld.pictures
         self.handheld.pico.run_until(lambda: self.handheld.pictures > pictures, RESTART_MS, 10)
         self.handheld.settle()
 
     def _enter(self, lines, coming):
-        """Have the first of the coming lines happen; return all lines of the game then."""
+        """Enter the first of the coming lines; return all lines of the game after it."""
         step = self._begin("game")
         answer = self.handheld.ask("enter", event=len(lines), text=coming[0])
-        # what follows by itself came with it
+        # with the events that follow automatically
         lines = lines + coming[: answer["events"] - len(lines)]
         if len(lines) == 1:
             self._game = self.handheld.ask("info")["game"]
@@ -139,7 +138,7 @@ class Evening:
         self._end(step, Told(self.holds.games, {**self.holds.settings, **changes}))
 
     def sync(self):
-        """Fetch the games as `arcana sync` does; return the ids of those that the device has let go of."""
+        """Fetch the games as `arcana sync` does; return the ids of those that the device has removed."""
         step = self._begin("sync")
         with Wired(self.handheld.pico) as device:
             gone = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]

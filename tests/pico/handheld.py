@@ -1,7 +1,7 @@
-"""The companion installed on an emulated Pico, with hands, eyes and a cable for it.
+"""The companion installed on an emulated Pico: presses its buttons, watches its panel, and uses its link.
 
-All times are emulated time, so they are the same on every computer. It must not reach into the firmware:
-what it knows comes from the glass, the flash and the link.
+All times are emulated, so they are the same on every computer. It must not reach into the firmware:
+everything it knows comes from the panel, the flash and the link.
 """
 
 import functools
@@ -23,7 +23,7 @@ LONG_MS = 850
 APART_MS = 40
 _WINDOW_MS = 60
 _GLANCE_MS = 12
-_AWAKE = 0.5  # the share of its time that the processor works only when there is something to do
+_AWAKE = 0.5  # the processor works for a larger share of its time only if there is something to do
 _MS = 125_000  # cycles
 
 mpy_version = functools.cache(pico_device.mpy_version)
@@ -31,7 +31,7 @@ mpy_version = functools.cache(pico_device.mpy_version)
 
 @functools.cache
 def firmware(image, main=None, folder=FOLDERS[0]):
-    """The files of the companion in a folder, compiled for an image as `arcana flash` does it.
+    """Return the files of the companion in a folder, compiled for an image as by `arcana flash`.
 
     main: as for Handheld.
     """
@@ -39,7 +39,7 @@ def firmware(image, main=None, folder=FOLDERS[0]):
 
 
 def games_in(files):
-    """Return {name: record} of the games in the files of a flash, the oldest first."""
+    """Return {name: record} for the games in the files of a flash, the oldest first."""
     with tempfile.TemporaryDirectory() as folder:
         for path, content in files.items():
             if path.startswith("/games/"):
@@ -49,24 +49,23 @@ def games_in(files):
 
 @functools.cache
 def modules(image, program):
-    """The files of the companion one by one in the folder PLACE, for a program that imports some of them.
+    """Return the companion's files, unbundled, in the folder PLACE, for a program that imports some of them.
 
-    program: what runs there; the names that it mentions stay as they are.
+    program: its source; the names in it are not shortened.
     """
     return {**installation(compile_firmware(mpy_version(image), program), PLACE), "/main.py": b""}
 
 
 def told(board):
-    """The settings of a device that was told which board it is, as `arcana flash --board` leaves them."""
+    """Return the settings file of a device that knows its board, as written by `arcana flash --board`."""
     return {"/settings.json": json.dumps({"board": board}).encode()}
 
 
 class Handheld:
-    """A companion that lies on the table.
+    """A companion on the table.
 
-    image: path of a MicroPython image. flash: what an earlier one left in its flash, instead of a fresh
-    installation. main: what to run instead of `main.py`. host: whether a computer is at the cable. board: its
-    name.
+    image: path of a MicroPython image. flash: the flash of an earlier one, None for a fresh installation.
+    main: the source to run instead of `main.py`. host: whether a computer is connected. board: its name.
     """
 
     def __init__(self, image, flash=None, main=None, host=True, board=BOARD):
@@ -76,20 +75,20 @@ class Handheld:
         self._requests = 0
         self._received = b""
 
-    # eyes
+    # the panel
 
     @property
     def pictures(self):
-        """How many pictures the panel was handed and told to show."""
+        """How many refreshes the panel has started."""
         return self.pico.panel.full_refreshes + self.pico.panel.partial_refreshes
 
     def boot(self, limit_ms=15_000):
-        """Wait for the first picture and until nothing is left to do."""
+        """Wait for the first picture, and until the companion is idle."""
         self.pico.run_until(lambda: self.pictures, limit_ms, 10)
         self.settle()
 
     def start_app(self):
-        """Have the app run that a tool stopped: restart from the prompt, as a person there would."""
+        """Restart the app from the prompt, where a tool has left it."""
         self.pico.run_until(lambda: self.pico.serial.connected, 1_000)
         self.pico.serial.write(b"\r\x02\x04")
         pictures = self.pictures
@@ -97,7 +96,7 @@ class Handheld:
         self.settle()
 
     def settle(self, limit_ms=15_000):
-        """Wait until the glass rests and the processor does little but wait."""
+        """Wait until the panel is idle and the processor does little but wait."""
         self.pico.run_until(self._rests, limit_ms, 0.001)
 
     def _rests(self):
@@ -105,10 +104,10 @@ class Handheld:
         idles = self._idles(_WINDOW_MS)
         return idles and not busy and not self.pico.panel.busy and self.pictures == pictures
 
-    # hands
+    # the buttons
 
     def press(self, press):
-        """Press a button, "a" or "b:long", as soon as the companion has done with the one before."""
+        """Press a button, such as "a" or "b:long", and wait until the companion has handled it."""
         name, _, long = press.partition(":")
         held = LONG_MS if long else PRESS_MS
         self.pico.tap(name, held)
@@ -122,10 +121,11 @@ class Handheld:
         return not (works or self.pico.flash.busy)
 
     def press_and_time(self, press, limit_ms=10_000):
-        """Press a button of a companion that rests.
+        """Press a button of a companion that is idle.
 
-        Returns the milliseconds until the next picture was handed to the panel, from the moment at which the
-        press counts: that of the touch; for B, which can be held for long, that of the release.
+        Returns the milliseconds until the next picture is sent to the panel, from the moment at which the
+        press
+        counts: for B, which has a long press, that is the release.
         """
         self.pico.tap(press, PRESS_MS)
         if press == "b":
@@ -133,18 +133,18 @@ class Handheld:
         pictures, start = self.pictures, self.pico.micros
         self.pico.run_until(lambda: self.pictures > pictures, limit_ms, 0.5)
         taken = (self.pico.micros - start) / 1000
-        # no finger is back as soon as a quick picture
+        # no finger is as fast as a quick picture
         self.pico.run(PRESS_MS + APART_MS)
         return taken
 
     def lead_up(self, presses):
-        """Press all but the last of the presses that enter an event, and wait until nothing is left to do."""
+        """Press all but the last press for an event, and wait until the companion is idle."""
         for press in presses[:-1]:
             self.press(press)
         self.settle()
 
     def enter(self, presses):
-        """Press what enters an event; return how long its last press took, 0 where there was none."""
+        """Press the buttons for an event; return the ms that the last press takes, 0 without presses."""
         if not presses:
             return 0
         self.lead_up(presses)
@@ -153,7 +153,7 @@ class Handheld:
     # the flash
 
     def record(self):
-        """The lines of the newest game in the flash, tags left out; [] when there is none."""
+        """Return the lines of the newest game in the flash without its tags, [] if there is none."""
         games = games_in(self.pico.read_files())
         lines = list(games.values())[-1].decode().split("\n") if games else []
         return [line for line in lines if line and line[0] not in "[#"]
@@ -161,7 +161,7 @@ class Handheld:
     # the cable
 
     def ask(self, method, limit_ms=5_000, **params):
-        """Ask over the link; return the result. Raises TimeoutError, and LinkError for a refusal."""
+        """Send a request over the link; return the result. Raises TimeoutError and LinkError."""
         self._requests += 1
         line = protocol.encode(protocol.request(self._requests, method, params))
         self.pico.serial.write(line + b"\n" * (len(line) % protocol.PACKET == 0))
@@ -177,7 +177,7 @@ class Handheld:
         return answers[0]["result"]
 
     def events(self, game):
-        """All lines of a game, as the link tells them page by page."""
+        """Return all lines of a game, fetched page by page over the link."""
         lines, first = [], 0
         while first is not None:
             page = self.ask("events", game=game, first=first)
@@ -186,7 +186,7 @@ class Handheld:
         return lines
 
     def heard(self):
-        """The messages that came over the link since the last call; what is no message is left out."""
+        """Return the messages that arrived over the link since the last call, without anything else there."""
         *lines, self._received = (self._received + self.pico.serial.read()).split(b"\n")
         messages = []
         for line in lines:

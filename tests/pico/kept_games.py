@@ -1,6 +1,6 @@
-"""A device that has kept many finished games, and the one that is going on: its flash, made at once.
+"""The flash of a device with many finished games and a running one, made without playing them.
 
-The firmware's own journal writes the files, run by CPython.
+The firmware's own journal writes the files, on CPython.
 """
 
 import itertools
@@ -19,13 +19,13 @@ from shared_rules.record import Record
 from shared_rules.record_lines import fold
 
 EVENTS = range(25, 38)
-"""How many events a finished game has, 31 on average."""
+"""The possible numbers of events of a finished game, 31 on average."""
 
 _TAGS = [("Device", "emulated"), ("Date", "2026-11-21 20:15")]
 
 
 def finished_games():
-    """Yield (events, result) of games without end."""
+    """Yield (events, result) of random games, endlessly."""
     for seed in itertools.count():
         table = random_game(seed, undo_rate=0)
         events = fold(table.events)
@@ -34,10 +34,10 @@ def finished_games():
 
 
 def kept_files(count, running=(), packed=True):
-    """Return {path: content} of the games that a device keeps.
+    """Return {path: content} for the games on a device.
 
-    count: how many are finished. running: the events of the one that goes on, none where there is none.
-    packed: whether they lie in packs, as they do today.
+    count: how many are finished. running: the events of the running one, if there is one. packed: whether the
+    finished games are in packs, as this version does it.
     """
     with tempfile.TemporaryDirectory() as folder:
         ids = (f"{number:08x}" for number in itertools.count(0xA000_0000))
@@ -53,7 +53,7 @@ def kept_files(count, running=(), packed=True):
 
 
 def size_of(events, result="won"):
-    """Return how many bytes a game takes on the flash once it is over."""
+    """Return the bytes that a finished game takes on the flash."""
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(folder, Log(), clock=lambda: "2026-11-21 23:55")
         _play(journal, events, result)
@@ -63,7 +63,7 @@ def size_of(events, result="won"):
 
 
 def with_files(image, files):
-    """Return a Handheld that is installed and has these files, before its start."""
+    """Return a Handheld with the companion and these files, before it starts."""
     files = {**told(REFERENCE_BOARD), **firmware(image), **files}
     return Handheld(image, flash=EmulatedPico(image, files).cut())
 

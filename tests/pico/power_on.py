@@ -1,4 +1,4 @@
-"""A long game that goes on after power-on: how long it takes until its table is handed to the panel."""
+"""Resuming a long game after power-on: how long it takes until its table is sent to the panel."""
 
 from arcana_host.virtual.pico import EmulatedPico
 from companion import VERSION
@@ -8,7 +8,7 @@ from rules.random_games import ALL_SETS, random_game
 from shared_rules.record import Record
 
 MOMENTS = {"before a play": 64, "at a question of a card": 65, "before a prediction": 66}
-"""How many events of the long game have happened then: its last turn."""
+"""Numbers of events after which the long game is at this moment, all in its last turn."""
 
 _ID = "0badcafe"
 _LIMIT_MS = 20_000
@@ -20,7 +20,7 @@ def long_game():
 
 
 def journal(events):
-    """Return the journal of a game that goes on, as this version writes it: a check behind each event."""
+    """Return the journal of a running game as this version writes it, with a checksum after each event."""
     record = Record([("Game", _ID)], events[:1])
     text = f"{record}# by {VERSION}\n#{record.check()}\n"
     for event in events[1:]:
@@ -30,7 +30,7 @@ def journal(events):
 
 
 def with_game(image, events, board="pico-epaper-2.9"):
-    """Return a Handheld that shows the table of the game that these events begin."""
+    """Return a Handheld that shows the table of a game with these events."""
     files = {**told(board), **firmware(image), f"/games/0001-{_ID}.arcana": journal(events).encode()}
     handheld = Handheld(image, flash=EmulatedPico(image, files).cut(), board=board)
     handheld.boot(_LIMIT_MS)
@@ -40,7 +40,7 @@ def with_game(image, events, board="pico-epaper-2.9"):
 def power_on(image, events, board="pico-epaper-2.9"):
     """Return the milliseconds from power-on to the table, and the Handheld that shows it.
 
-    The last event is entered on a companion that was just installed, which then loses its power: so the flash
+    The last event is entered on a freshly installed companion, which then loses its power, so that the flash
     is as a companion leaves it.
     """
     before = with_game(image, events[:-1], board)

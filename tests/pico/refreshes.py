@@ -1,6 +1,6 @@
-"""What a refresh costs the processor of an emulated board: the driver alone, between two marks at a free pin.
+"""The processor time of a refresh on an emulated board: only the driver, measured with edges on a free pin.
 
-Waiting is not counted, as the app does something else then. It must not know how a driver does it.
+Waiting is not counted, as the app then does something else. It must not know how a driver works.
 """
 
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import PLACE, modules
 
-_MARK = 0  # a GPIO that leads nowhere on any board
+_MARK = 0  # a GPIO that is unconnected on all boards
 _CYCLES_A_MS = 125_000
 
 _SCRIPT = """
@@ -44,7 +44,7 @@ print(pins.NAME)
 
 
 class Cost(NamedTuple):
-    """Milliseconds of work: until the panel is busy by itself, from there on, and once it is at rest."""
+    """Milliseconds of work: before the panel is busy, while it is busy, and after that."""
 
     before: float
     meanwhile: float

@@ -1,4 +1,4 @@
-"""The rules alone on an emulated Pico: no companion, no panel, only games and what can be known in them."""
+"""Only the rules on an emulated Pico: no companion, no panel, just games and what can be deduced in them."""
 
 import json
 
@@ -40,12 +40,12 @@ def leave_only(room):
 
 
 def crowded_game():
-    """Return the events of a game of five in which five fates are held for long."""
+    """Return the events of a game of five players in which all of them hold a fate for a long time."""
     return fold(random_game(_CROWDED, players=5, sets=ALL_SETS, hit_rate=0.95).events)
 
 
 class RulesBoard:
-    """A Pico on which one game is played event by event.
+    """A Pico on which a game is played event by event.
 
     image: path of a MicroPython image.
     """
@@ -56,19 +56,19 @@ class RulesBoard:
         self._do(program)
 
     def apply(self, text):
-        """Let an event happen, and nobody asks what it tells."""
+        """Apply an event without calling `possible`."""
         self._do(f"game.apply({text!r})")
 
     def take(self, text):
-        """Let an event happen; return (milliseconds that `possible` took after it, what it gave)."""
+        """Apply an event; return (the milliseconds that `possible` takes after it, its result)."""
         micros, possible = json.loads(self._do(f"take({text!r})"))
         return micros / 1000, possible
 
     def possible_in(self, room):
-        """Return what `possible` gives where all but so many bytes of the heap are taken, in one piece.
+        """Return the result of `possible` with only this many bytes of the heap free, in one block.
 
-        The program for it, what it keeps and what it needs for a moment have to find room there. Raises
-        PicoFault with a MemoryError when it is too little.
+        Its code, what it keeps and its temporary objects all have to fit. Raises PicoFault with a MemoryError
+        if they don't.
         """
         free = int(self._do(f"leave_only({room})"))
         assert free < room + 2048, f"{free} bytes are free"

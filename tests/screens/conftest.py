@@ -6,7 +6,7 @@ from companion.screens import widgets
 from three_buttons import StackUnderThreeButtons
 
 ONCE = ("test_fonts", "test_micropython", "test_three_buttons")
-"""Those in which nobody presses, those that have games of both kinds, and those that are of three alone."""
+"""The modules without presses, with games on both kinds of boards, and only for three buttons."""
 
 
 def pytest_generate_tests(metafunc):
@@ -16,7 +16,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(autouse=True)
 def buttons(request):
-    """How many buttons the board has on which the screens run."""
+    """The number of buttons of the board on which the screens run."""
     count = getattr(request, "param", 5)
     if count == 3:
         request.getfixturevalue("three_buttons")
@@ -26,6 +26,6 @@ def buttons(request):
 
 @pytest.fixture
 def three_buttons(monkeypatch):
-    """Every app that is made now runs on a board with three buttons."""
+    """Make every new app run on a board with three buttons."""
     monkeypatch.setattr(memory_app.MemoryBoard, "chords", True)
     monkeypatch.setattr(memory_app, "Stack", StackUnderThreeButtons)

@@ -1,8 +1,8 @@
-"""Runs on MicroPython, and its `replay` on CPython: whole games by the buttons, and what came of them.
+"""Plays whole games with the buttons on MicroPython; its `replay` also runs on CPython.
 
-/input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, chords, [[press]]]]}, with
-whether the board has three buttons, and a game's presses event by event. Printed: for each game a JSON list
-of its events, and of the check sums of picture and words after each.
+/input: a JSON object {"app": source of tests/memory_app.py, "games": [[language, chords, [[press]]]]}, where
+chords says whether the board has three buttons, and the presses are grouped by event. It prints for each game
+a JSON list of its events, and the checksums of picture and words after each.
 """
 
 import gc
@@ -11,7 +11,7 @@ from binascii import crc32
 
 
 def replay(make_app, canvas, language, chords, game):
-    """Return the events of a game that is entered with the buttons, and the check sums of what was shown."""
+    """Return the events of a game entered with the buttons, and the checksums of what was shown."""
     from companion.screen_reader import words
     from companion.screens import widgets
 
