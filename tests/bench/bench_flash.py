@@ -10,11 +10,14 @@ from arcana_host.virtual.pico import EmulatedPico
 from bench.figures import note
 from bench.on_the_pico import on_the_pico
 from pico.handheld import mpy_version
+from pico.old_flash import with_old_bytes
 from rich.table import Table
 
 CHANGED = "companion/session.mpy"
 ONE_GAME = "shipwreck"
-GOALS_MS = {"all of it, onto an empty board": 5000, "one changed file": 800, "nothing changed": 300}
+ALL = "all of it, onto an empty board"
+ALL_ONTO_OLD_BYTES = "all of it, onto one whose free blocks have to be erased"
+GOALS_MS = {ALL: 5000, ALL_ONTO_OLD_BYTES: 5000, "one changed file": 800, "nothing changed": 300}
 
 
 @on_the_pico
@@ -23,18 +26,21 @@ def main(console, image):
     table = Table("arcana flash", "sent", "busy ms", "goal", title=f"an installation, {image.stem}")
     version, worst = mpy_version(image), 0
     whole, of_one_game = compile_firmware(version), compile_firmware(version, games=[ONE_GAME])
+    blank = EmulatedPico(image, files={}).cut()
     boards = (
-        (("The Shipwreck Arcana alone, onto an empty board", bundled(of_one_game)),),
+        (blank, ("The Shipwreck Arcana alone, onto an empty board", bundled(of_one_game))),
+        (with_old_bytes(blank), (ALL_ONTO_OLD_BYTES, bundled(whole))),
         # the two folders take turns: after two updates both have all but one file of the next
         (
-            ("all of it, onto an empty board", bundled(whole)),
+            blank,
+            (ALL, bundled(whole)),
             ("the first update, one changed file", _changed(whole, 1)),
             ("one changed file", _changed(whole, 2)),
             ("nothing changed", _changed(whole, 2)),
         ),
     )
-    for steps in boards:
-        pico = EmulatedPico(image, files={})
+    for flash, *steps in boards:
+        pico = EmulatedPico(image, flash=flash)
         with pico.terminal() as port:
             for what, firmware in steps:
                 busy, sent = _install(pico, port, firmware)

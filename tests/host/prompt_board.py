@@ -14,6 +14,7 @@ import tty
 import types
 from pathlib import Path
 
+from host.unpacking import ASSEMBLER
 from link.bench import Bench
 
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
@@ -26,6 +27,8 @@ class PromptBoard:
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
     ran: what was run at the friendly prompt.
+    assembler: {name: what stands for a function in assembler}; without any the board does not compile it.
+    received: the bytes that running code has read.
     cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
     the same folder has power again.
     """
@@ -53,6 +56,8 @@ class PromptBoard:
         self._typed = b""
         self._prompt = b">>> "
         self.ran = []
+        self.assembler = ASSEMBLER
+        self.received = 0
         self._stop = threading.Event()
         self._booted = threading.Event()
         self._restart = threading.Event()
@@ -274,10 +279,15 @@ class PromptBoard:
             print(*values, file=out)
             self._say(out.getvalue().replace("\n", "\r\n").encode())
 
+        names = {}
+        if self.assembler:
+            asm_thumb = lambda code: self.assembler[code.__name__]  # noqa: E731
+            names["micropython"] = types.SimpleNamespace(asm_thumb=asm_thumb)
         builtin = {**vars(builtins), "open": open_here, "print": print_here, "__import__": import_here}
-        return {"__builtins__": builtin}
+        return {"__builtins__": builtin, **names}
 
     def _readinto(self, buffer):
+        self.received += len(buffer)
         for at in range(len(buffer)):
             buffer[at] = self._byte()[0]
             if buffer[at] == 3:

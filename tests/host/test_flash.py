@@ -16,6 +16,7 @@ from arcana_host.install.flash import Installed, flash
 from arcana_host.link.device import connect
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
+from host.unpacking import ASSEMBLER
 
 from shared_rules import games
 
@@ -263,6 +264,33 @@ def test_what_arrives_changed_is_noticed_before_it_takes_over(board, firmware, m
     with pytest.raises(FlashError, match=r"did not keep companion/app.mpy"):
         flash(board.path)
     assert started(board) == APP
+
+
+class TestManyBytes:
+    """Many bytes are sent packed, to a board that can unpack them."""
+
+    CONTENT = b"".join(b"line %d of a long text\n" % number for number in range(5000))
+
+    @pytest.fixture(autouse=True)
+    def long_text(self, firmware):
+        firmware.app["companion/text.txt"] = self.CONTENT
+        firmware.app["companion/again.txt"] = self.CONTENT[:50_000]
+
+    def test_are_fewer_on_their_way(self, board, firmware):
+        flash(board.path)
+        assert started(board) == firmware.app
+        assert board.received < len(self.CONTENT) / 2
+
+    def test_go_as_they_are_to_a_board_that_compiles_no_assembler(self, board, firmware):
+        board.assembler = {}
+        flash(board.path)
+        assert started(board) == firmware.app
+        assert board.received > len(self.CONTENT)
+
+    def test_are_sent_again_as_they_are_where_they_were_not_unpacked_right(self, board, firmware):
+        board.assembler = {**ASSEMBLER, "unpack": lambda place, window, data, length: None}
+        flash(board.path)
+        assert started(board) == firmware.app
 
 
 def test_a_board_without_room_is_left_alone(board, firmware):

@@ -28,9 +28,10 @@ from arcana_host.install.build import (
 )
 from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
-from arcana_host.virtual.pico_flash import files_in
+from arcana_host.virtual.pico_flash import PAGE_SIZE, files_in
 from pico.cuts import SETUP, Plug, check_takes_more
 from pico.handheld import BOARD, Handheld, mpy_version
+from pico.old_flash import with_old_bytes
 
 RECORD = f'[Game "0badcafe"]\n{SETUP}\nabandon\n# over abandoned 2\n'
 SETTINGS = json.dumps({"board": BOARD, "doom": 4})
@@ -86,11 +87,14 @@ def companion(files):
 class Update:
     """An update, and what power cuts would have left of the flash at random moments of it.
 
-    files: what the board has before. often: as for Plug. cuts: the flashes, torn: how many of them are.
+    files: what the board has before. often: as for Plug. old_bytes: whether what is free is full of them.
+    cuts: the flashes, torn: how many of them are.
     """
 
-    def __init__(self, image, files, often):
+    def __init__(self, image, files, often, old_bytes=False):
         self.pico = EmulatedPico(image, files)
+        if old_bytes:
+            self.pico = EmulatedPico(image, flash=with_old_bytes(self.pico.cut()))
         self.cuts = [self.pico.cut()]
         self.torn = 0
         self._plug = Plug(self.pico, often, 5, self._pulled)
@@ -180,6 +184,21 @@ def test_power_cuts_during_an_update_leave_one_companion_or_the_other(
         assert starts(files, tmp_path / str(number)) == version_in(files)
     for cut in update.some(BOOTED_IN_SOAK if soak else BOOTED):
         assert runs(EmulatedPico(image, flash=cut)) == version_in(files_in(cut))
+
+
+@pytest.mark.parametrize("old_bytes", [False, True], ids=["blank", "old bytes"])
+def test_power_cuts_while_many_blocks_are_made_ready(image, old_bytes, monkeypatch, soak):
+    old, new = small("old"), small("new")
+    new.app["companion/text.txt"] = b"".join(b"line %d of a long text\n" % number for number in range(3500))
+    monkeypatch.setattr(flash_module, "bundled_firmware", lambda version, games: new)
+    update = Update(image, laid_out(old, "to and fro"), 1 if soak else 0.2, old_bytes)
+    update.run(DeviceSilent)
+    update.check(old, new)
+    # what is blank is not erased, and nobody programs it with ones
+    flash, pages = update.pico.flash, sum(map(len, new.app.values())) // PAGE_SIZE
+    assert flash.programmed < 1.2 * pages
+    erased = sum(flash.erased.values())
+    assert (32 <= erased < 40) if old_bytes else erased < 5
 
 
 @pytest.mark.slow

@@ -9,13 +9,14 @@ on the board are never touched, but for the setting that names the board, where 
 import json
 from binascii import crc32
 from collections.abc import Callable, Collection
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
 from arcana_host.install.board_folder import BoardFolder
 from arcana_host.install.build import FOLDERS, MAIN, MIP_FOLDER, START, bundled_firmware, start_text
 from arcana_host.install.micropython import MicroPython
-from arcana_host.install.prompt import Prompt
+from arcana_host.install.prompt import Prompt, in_parts
 from arcana_host.link.device import Device, Tell
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import _
@@ -238,8 +239,8 @@ def _fill(
         prompt.remove(stale)
     blocks = sum(_blocks(target.wanted[path]) for path in missing)
     if blocks >= MANY:
-        one_in_each = {path.rpartition("/")[0]: target.path(path) for path in missing}
-        prompt.make_ready(blocks, one_in_each.values())
+        new = {folder for path in missing for folder in PurePosixPath(target.path(path)).parents}
+        prompt.make_ready(blocks, len(new), START + FRESH)
     kept = {}
     try:
         if running:
@@ -297,9 +298,8 @@ def _copy(prompt: Prompt, files: dict[str, str], tell: Progress) -> dict[str, in
     """Copy files on the board, {path: path of the copy}; return {path of the copy: its CRC-32}."""
     kept: dict[str, int] = {}
     pairs = list(files.items())
-    for start in range(0, len(pairs), AT_ONCE):
-        tell(_("Copying"), start, len(pairs))
-        some = pairs[start : start + AT_ONCE]
+    for some in in_parts(pairs, AT_ONCE):
+        tell(_("Copying"), len(kept), len(pairs))
         kept.update(zip((path for _old, path in some), prompt.copy(some), strict=False))
     return kept
 

@@ -6,15 +6,17 @@ It must not know which files make up the companion.
 import ast
 import contextlib
 import io
-import re
+from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.install.board_code import COPYING, LOOKS, READY, REMOVING, UNPACKING, WRITING, shortened
 from arcana_host.install.chips import where_from
+from arcana_host.install.packing import pack
 from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, device_uptime, open_port
 from arcana_host.translation import _
 
@@ -28,169 +30,10 @@ MOST_BYTES = 1 << 16  # that a board may say between two things that it is told
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
 BLOCK = 4096  # bytes that are sent at once; the board takes the next ones as it has written them
+PACKED_FROM = 1 << 16  # bytes; what is less has arrived sooner than the code that unpacks it
 CTRL_C = b"\x03"
 
-_LOOKS = """
-import sys
-# what is built in would be looked for in all folders first
-sys.path[:] = ['.frozen']
-import os
-from binascii import crc32
-
-buffer = bytearray(12288)
-part = memoryview(buffer)
-paths = []
-
-def check(path):
-    found = 0
-    try:
-        with open(path, 'rb') as stream:
-            length = stream.readinto(part)
-            while length:
-                found = crc32(part[:length], found)
-                length = stream.readinto(part)
-    except OSError:
-        return -1
-    return found
-
-def walk(*folders):
-    folders = list(folders)
-    found = []
-    for folder in folders:
-        files = []
-        found.append((folder, files))
-        try:
-            for entry in os.ilistdir(folder):
-                path = folder + '/' + entry[0]
-                if entry[1] == 0x4000:
-                    folders.append(path)
-                else:
-                    paths.append(path)
-                    files.append((entry[0], entry[3]))
-        except OSError:
-            pass
-    return found
-
-about = sys.implementation
-mpy = getattr(about, '_mpy', getattr(about, 'mpy', None))
-print((tuple(about.version[:3]), os.uname().machine, mpy, os.listdir('/')))
-"""
-
-_WRITING = """
-def made(path):
-    try:
-        return open(path, 'wb')
-    except OSError:
-        at = path.find('/', 1)
-        while at > 0:
-            try:
-                os.mkdir(path[:at])
-            except OSError:
-                pass
-            at = path.find('/', at + 1)
-        return open(path, 'wb')
-
-def put(path, content):
-    with open(path, 'wb') as stream:
-        stream.write(content)
-    return check(path)
-
-def receive(*files):
-    for path, blocks in files:
-        with made(path) as stream:
-            for length, stand_in in blocks:
-                block = part[:length]
-                sys.stdout.write('.')
-                sys.stdin.buffer.readinto(block)
-                # no byte is sent that would interrupt this
-                at = buffer.find(stand_in, 0, length)
-                while at >= 0:
-                    buffer[at] = 3
-                    at = buffer.find(stand_in, at + 1, length)
-                stream.write(block)
-    print([check(path) for path, _ in files])
-"""
-
-_COPYING = """
-def copy(source, path):
-    with open(source, 'rb') as old, made(path) as new:
-        length = old.readinto(part)
-        while length:
-            new.write(part[:length])
-            length = old.readinto(part)
-    return check(path)
-"""
-
-_REMOVING = """
-def remove(path):
-    os.remove(path)
-    # an empty folder would hide a module of its name
-    path = path[:path.rfind('/')]
-    while path and not os.listdir(path):
-        os.rmdir(path)
-        path = path[:path.rfind('/')]
-"""
-
-_READY = """
-# littlefs has each block of 4 KB erased by itself, which takes 45 ms; sixteen at once take 150 ms. It tells
-# which blocks are free, and in which order it will take them, if all that it asks for are called damaged;
-# that changes nothing on the flash. Later it has the flash through an object that knows the blank blocks.
-def make_ready(count, *paths):
-    for path in paths:
-        made(path).close()
-    try:
-        from rp2 import Flash
-        nothing = b'\\xff' * 65536
-        flash = Flash()
-        class Disk:
-            pass
-        disk = Disk()
-        disk.readblocks = flash.readblocks
-        disk.writeblocks = flash.writeblocks
-        free = []
-        blank = set()
-        is_looking = False
-        def ioctl(what, block):
-            if what == 6:
-                # LFS_ERR_CORRUPT: that one is left out, and the next one taken
-                if is_looking:
-                    free.append(block)
-                    return -84
-                if block in blank:
-                    blank.remove(block)
-                    return 0
-                if blank and block in free:
-                    return -84
-            return flash.ioctl(what, block)
-        disk.ioctl = ioctl
-        files = os.VfsLfs2(disk, progsize=256)
-    except Exception:
-        return
-    os.umount('/')
-    os.mount(files, '/')
-    with open(path, 'wb') as stream:
-        is_looking = True
-        try:
-            stream.write(part)
-        except OSError:
-            pass
-        is_looking = False
-    coming = free
-    free = set(free)
-    end = flash.ioctl(4, 0)
-    for block in coming:
-        group = range(block, block + 16)
-        # the flash ends where 64 KB do
-        if count > 5 and (end - block) % 16 == 0 and free.issuperset(group):
-            flash.writeblocks(block, nothing)
-            blank.update(group)
-            count -= 16
-"""
-
-
-# a board takes 8 us for each byte that it is sent
-def _short(code: str) -> str:
-    return re.sub(r"^ *#.*\n|^\n", "", code, flags=re.MULTILINE).replace("    ", "\t")
+Item = TypeVar("Item")
 
 
 class Prompt:
@@ -214,7 +57,7 @@ class Prompt:
         self._heard = _Heard(self._transport.serial)
         try:
             self._stop_program()
-            told = self._told(self.run(_short(_LOOKS)), ((int, int, int), str, int | None, [str]))
+            told = self._told(self.run(shortened(LOOKS)), ((int, int, int), str, int | None, [str]))
             self.version, self.machine, self.mpy_version, self._names = told
         except BaseException:
             self._transport.close()
@@ -241,10 +84,10 @@ class Prompt:
         return out.decode(errors="replace")
 
     def _load(self, *parts: str) -> None:
-        """Send the board parts of the code above, but for those that it has."""
+        """Send the board parts of `board_code`, but for those that it has."""
         for part in parts:
             if part not in self._loaded:
-                self.run(_short(part))
+                self.run(shortened(part))
                 self._loaded.add(part)
 
     def ask(self, expression: str, shape: Any) -> Any:
@@ -292,8 +135,7 @@ class Prompt:
     def _checks(self, paths: list[str], named: Callable[[list[str]], str]) -> dict[str, int]:
         """Return like `checks`; named: makes an expression for some of the paths."""
         found: dict[str, int] = {}
-        for start in range(0, len(paths), AT_ONCE):
-            some = paths[start : start + AT_ONCE]
+        for some in in_parts(paths, AT_ONCE):
             found.update(zip(some, self.ask(f"[check(path) for path in {named(some)}]", [int]), strict=False))
         if len(found) != len(paths):
             raise FlashError(_("The board on {port} does not answer like MicroPython.", port=self.port))
@@ -307,55 +149,88 @@ class Prompt:
         files: {path: content}. on_bytes: told how many have arrived.
         Raises FlashError when the board does not take them.
         """
-        self._load(_WRITING)
+        self._load(WRITING)
         found: dict[str, int] = {}
-        paths = list(files)
-        for start in range(0, len(paths), SENT_AT_ONCE):
-            some = paths[start : start + SENT_AT_ONCE]
-            kept = self._send({path: files[path] for path in some}, on_bytes)
-            found.update(zip(some, kept, strict=False))
+        if sum(map(len, files.values())) >= PACKED_FROM and self._can_unpack():
+            found = self._send_packed(files, on_bytes)
+        rest = [path for path in files if found.get(path) != crc32(files[path])]
+        for some in in_parts(rest, SENT_AT_ONCE):
+            found.update(self._send({path: files[path] for path in some}, on_bytes))
         return found
+
+    def _can_unpack(self) -> bool:
+        """Send the board what unpacks; return whether it could compile that and has room for it."""
+        try:
+            self._load(UNPACKING)
+        except FlashError:
+            return False
+        return True
 
     def put(self, path: str, content: bytes) -> int:
         """Write a file that is short; return the CRC-32 of what the board keeps."""
-        self._load(_WRITING)
+        self._load(WRITING)
         return self.ask(f"put({path!r}, {content!r})", int)
 
     def copy(self, files: list[tuple[str, str]]) -> list[int]:
         """Copy files on the board, each (path, path of the copy); return the CRC-32 of every copy."""
-        self._load(_WRITING, _COPYING)
+        self._load(WRITING, COPYING)
         return self.ask(f"[copy(old, path) for old, path in {files!r}]", [int])
 
-    def make_ready(self, blocks: int, paths: Iterable[str]) -> None:
-        """Have a board erase so many blocks for new files before it gets them, which is quicker, if it can.
+    def make_ready(self, blocks: int, folders: int, path: str) -> None:
+        """Have a board erase blocks for new files before it gets them, which is quicker, if it can.
 
-        paths: of one of these files in each folder; they are there then, and empty.
+        blocks: that the files take. folders: how many of them may be new. path: of a file that is not there.
         """
-        self._load(_WRITING)
-        self.run(f"{_short(_READY)}make_ready({blocks}, *{list(paths)!r})\n")
+        self.run(f"{shortened(READY)}make_ready({blocks}, {folders}, {path!r})\n")
 
     def remove(self, paths: Iterable[str]) -> None:
         """Remove files, and the folders that are empty then."""
-        self._load(_REMOVING)
+        self._load(REMOVING)
         self.run(f"for path in {list(paths)!r}: remove(path)\n")
 
-    def _send(self, files: dict[str, bytes], on_bytes: Callable[[int], None]) -> list[int]:
+    def _send(self, files: dict[str, bytes], on_bytes: Callable[[int], None]) -> dict[str, int]:
+        """Send files as they are; return {path: CRC-32 of what the board keeps}."""
         blocks = {path: list(_blocks(content)) for path, content in files.items()}
-        told = ", ".join(
-            repr((path, [(len(block), stand_in) for block, stand_in in some]))
+        told = [(path, [(len(block), stand_in) for block, stand_in in some]) for path, some in blocks.items()]
+        coming = [
+            (path, block.replace(CTRL_C, stand_in), len(block))
             for path, some in blocks.items()
-        )
-        coming = [(path, *part) for path, parts in blocks.items() for part in parts]
-        path, said = next(iter(files)), b""
+            for block, stand_in in some
+        ]
+        return self._exchange(f"receive(*{told!r})", list(files), coming, on_bytes)
+
+    def _send_packed(self, files: dict[str, bytes], on_bytes: Callable[[int], None]) -> dict[str, int]:
+        """Send files packed, like `_send`."""
+        packed = pack(files)
+        found: dict[str, int] = {}
+        for some in in_parts(list(files), SENT_AT_ONCE):
+            told = [(path, [(len(part), size) for part, size in packed.files[path]]) for path in some]
+            call = f"receive_packed({packed.key}, {packed.mark}, *{told!r})"
+            coming = [(path, part, size) for path in some for part, size in packed.files[path]]
+            found.update(self._exchange(call, some, coming, on_bytes))
+        return found
+
+    def _exchange(
+        self,
+        call: str,
+        paths: list[str],
+        coming: list[tuple[str, bytes, int]],
+        on_bytes: Callable[[int], None],
+    ) -> dict[str, int]:
+        """Have a board receive files; return {path: CRC-32 of what it keeps}.
+
+        call: what receives them. coming: (path, bytes to send, length of that part of the file).
+        """
+        path, said = paths[0], b""
         with _explained(self.port):
-            self._transport.exec_raw_no_follow(f"receive({told})")
-            for path, block, stand_in in coming:  # noqa: B007
+            self._transport.exec_raw_no_follow(call)
+            for path, block, length in coming:  # noqa: B007
                 # a dot says that the board is ready
                 said = self._transport.serial.read(1)
                 if said != b".":
                     break
-                self._transport.serial.write(block.replace(CTRL_C, stand_in))
-                on_bytes(len(block))
+                self._transport.serial.write(block)
+                on_bytes(length)
             if said != b"\x04":
                 said = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)[:-1]
             err = self._transport.read_until(1, b"\x04", timeout=ANSWER_WAIT)
@@ -363,7 +238,7 @@ class Prompt:
             raise FlashError(
                 _("The board could not write {path}: {line}.", path=path, line=_last_line(err[:-1]))
             )
-        return self._told(said.decode(errors="replace"), [int])
+        return dict(zip(paths, self._told(said.decode(errors="replace"), [int]), strict=False))
 
     def leave(self) -> Any:
         """Start MicroPython afresh, so that it runs `main.py`; return the port, still open, to the caller."""
@@ -443,6 +318,12 @@ class _Heard:
     def write(self, data: bytes) -> int:
         self._since_write = 0
         return self._write(data)
+
+
+def in_parts(items: list[Item], size: int) -> Iterator[list[Item]]:
+    """Yield the items in lists of so many, the last one of what is left."""
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
 
 
 def _numbered(numbers: list[int]) -> str:
