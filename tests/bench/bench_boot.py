@@ -1,4 +1,4 @@
-"""How long it takes from power-on to the table of the game that was going on, handed to the panel."""
+"""How long it takes from power-on until the table of the running game is sent to the panel."""
 
 from bench.figures import note
 from bench.on_the_pico import on_the_pico

@@ -1,7 +1,7 @@
 """How long `arcana sync` keeps the emulated Pico busy with many games, next to `mpremote` copying them.
 
-What counts is the time that it works or its flash does, not that of waiting for the computer. The games lie
-as the firmware has packed them; mpremote copies them as the single files that they once were.
+It counts the time in which the Pico or its flash works, without waiting for the computer. The games are in
+packs, as the firmware writes them; mpremote copies them as single files.
 """
 
 import subprocess
@@ -23,13 +23,13 @@ from rich.table import Table
 FEW, MANY = 40, 190
 GOALS_MS = {FEW: 400, MANY: 2000}
 TIMES = 5
-"""How many times sooner than mpremote a sync of the fewer games is to be done."""
+"""How many times faster than mpremote a sync of the fewer games should be."""
 
 
 @on_the_pico
 def main(console, image):
     """Measure and print. Returns the exit status: 1 when a sync takes longer than it should."""
-    table = Table("games", "KB", "fetched, ms", "goal", "let go, ms", title=f"arcana sync, {image.stem}")
+    table = Table("games", "KB", "fetched, ms", "goal", "removed, ms", title=f"arcana sync, {image.stem}")
     took = {}
     for count, goal in GOALS_MS.items():
         files = kept_files(count)
@@ -37,7 +37,7 @@ def main(console, image):
         took[count], confirmed = _sync(image, files, count)
         table.add_row(str(count), f"{size:.0f}", f"{took[count]:.0f}", str(goal), f"{confirmed:.0f}")
         note("bulk", f"{count} games, {size:.0f} KB, fetched", f"{goal} ms", f"{took[count]:.0f} ms")
-        note("bulk", f"{count} games let go", "", f"{confirmed:.0f} ms")
+        note("bulk", f"{count} games removed", "", f"{confirmed:.0f} ms")
     console.print(table)
     copied = _copy(image, kept_files(FEW, packed=False))
     console.print(
@@ -50,7 +50,7 @@ def main(console, image):
 
 
 def _sync(image, files, count):
-    """Fetch all games and let go of them; return the milliseconds of each."""
+    """Fetch and then remove all games; return the milliseconds for both."""
     handheld = with_files(image, files)
     handheld.boot()
     handheld.pico.run(1000)
@@ -61,7 +61,7 @@ def _sync(image, files, count):
             done = list(pull(device, library, on_lines=lambda *_: marks.append(work(handheld.pico))))
             ended = work(handheld.pico)
     assert len(done) == count and all(isinstance(one, Pulled) and one.removed for one in done), done
-    # the last mark comes behind what was let go
+    # the last mark comes after the games are removed
     fetched = marks[count - 1]
     return fetched - began, ended - fetched
 

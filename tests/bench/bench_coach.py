@@ -86,7 +86,7 @@ def _chances(console):
     )
     for mean, came, count in bins:
         table.add_row(f"{mean:.1%}", f"{came:.1%}", str(count))
-        note("coach", f"chance to win said: {mean:.1%}", "", f"{came:.1%} won, of {count:,} positions")
+        note("coach", f"predicted chance to win: {mean:.1%}", "", f"{came:.1%} won, of {count:,} positions")
     console.print(table)
     gaps = [abs(mean - came) * 100 for mean, came, _ in bins]
     figure = f"{np.mean(gaps):.1f} points, the greatest {max(gaps):.1f}"

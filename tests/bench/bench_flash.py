@@ -1,5 +1,5 @@
-"""How long `arcana flash` keeps the emulated Pico busy: the time that it works or its flash does, not that of
-waiting for the computer, from the first byte to the restart with the new companion.
+"""How long `arcana flash` keeps the emulated Pico busy: the time in which the Pico or its flash works,
+without waiting for the computer, from the first byte to the restart with the new companion.
 """
 
 from functools import partial

@@ -1,7 +1,7 @@
-"""What the device does every day, by how many finished games it keeps, on the emulated Pico.
+"""Everyday operations by the number of finished games on the device, on the emulated Pico.
 
-The games lie on the flash as the firmware has written them, with one that goes on. Power-on is measured to
-the picture of its table, an event from its press to its picture, a new game from a host's request to the
+The firmware has written these games to the flash, with a running one. Power-on is measured until the picture
+of the running game's table, an event from its press to its picture, a new game from a host's request to the
 answer, and listing as a host does it, from the first request to the last answer.
 """
 
@@ -19,10 +19,10 @@ from player import Player
 
 KEPT = (0, 40, 120, 190)
 BEGUN, PLAYED = 14, 21
-"""How many events the running game has at first, and after it was played on."""
+"""How many events the running game has at first, and at the end."""
 
 MOVED = 120
-"""How many games an older companion has left."""
+"""How many games an older companion has left behind."""
 
 _LIMIT_MS = 60_000
 GOALS = {"one event, median": 100, "a new game": 250, "listing, each game": 2}

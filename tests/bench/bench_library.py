@@ -12,7 +12,7 @@ from rules.random_games import random_game
 
 DIFFERENT = 500
 TIMES_THE_SAME = 40
-"""That many games are played and taken in, and are there so often, each time under other ids."""
+"""How many different games there are, and how often each of them is in the library, with different ids."""
 
 GOALS = {"games": 1.0, "games --json": 1.0, "games --player Cy": 1.0, "stats": 1.0, "review latest": 2.0}
 """Seconds that a command may take."""

@@ -1,6 +1,6 @@
-"""What a refresh costs the processor of each board, the SPI included.
+"""The processor time of a refresh on each board, including the SPI.
 
-Emulated time, the same on every computer; what the panel itself takes is not counted.
+It is emulated time, the same on every computer, without that of the panel itself.
 """
 
 from arcana_host.virtual.boards import NAMES
@@ -24,9 +24,7 @@ def main(console, image):
             if changed != "full refresh":
                 slowest = max(slowest, cost.before)
     console.print(table)
-    console.print(
-        "Milliseconds of work from the call to the panel's own busy time, in it, and at rest again."
-    )
+    console.print("Milliseconds of work: before the panel is busy, while it is busy, and after that.")
     console.print(f"The slowest partial refresh takes {slowest:.1f} ms (goal {GOAL_MS}).")
     return int(slowest > GOAL_MS)
 

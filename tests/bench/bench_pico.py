@@ -1,8 +1,8 @@
 """How long one event takes on the emulated Pico, and where the time goes.
 
-A game of the vectors is played with the buttons. What is measured is emulated time, that of the flash
-included, and the same on every computer. For its parts, `main.py` is replaced by one that stops the time
-of a few functions of the app; what it adds up is read from the chip's memory without the app's noticing.
+A game of the vectors is played with the buttons. The times are emulated, including that of the flash, and the
+same on every computer. For its parts, another `main.py` measures a few functions of the app; the sums are
+read from the chip's memory, unnoticed by the app.
 """
 
 import statistics

@@ -1,4 +1,4 @@
-"""What the held fates can be: how long finding it out takes on the emulated Pico, and in how much heap."""
+"""What the held fates can be: the time and the heap that it takes to find out on the emulated Pico."""
 
 import bisect
 import statistics

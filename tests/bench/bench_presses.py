@@ -1,4 +1,4 @@
-"""How many presses people need: recorded games played through the buttons, the shortest way they allow."""
+"""How many presses players need: games played with the buttons, in the shortest way the screens allow."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""How long a command takes to its first output: what a person waits for who has typed it."""
+"""How long a command takes to its first output, the time that a user has to wait."""
 
 import statistics
 import subprocess

@@ -1,7 +1,7 @@
 """The page of figures: what was measured, against its goal, with the command that measures it.
 
-Benches `note` what they find; `write` puts it into the page, where the figures of a bench or of a long test
-that did not run stay as they are. What the long tests print is taken from their output:
+Benches `note` their results; `write` puts them into the page, where the figures of a bench or a long test
+that did not run stay as they are. The figures of the long tests are taken from their output:
 
     pytest --soak -rP tests/pico tests/wasm | python -m tests.bench --write docs/figures.md soak
 
@@ -26,13 +26,13 @@ SECTIONS = {
     "games": "With many games kept, on the emulated Pico",
     "bulk": "How long `arcana sync` keeps the emulated Pico busy",
     "flash": "How long `arcana flash` keeps the emulated Pico busy",
-    "soak": "Power cuts, presses and games on end",
+    "soak": "Power cuts, presses and many games in a row",
     "start": "A command, to its first output",
     "library": "Looking back on a library of 20,000 games",
     "sync": "Fetching 500 games",
     "coach": "The coach of The Shipwreck Arcana, over games of its bots",
 }
-"""What the page is made of, by the bench that measures it."""
+"""The sections of the page, by the bench that measures them."""
 
 _HEAD = """# Figures
 
@@ -71,24 +71,24 @@ _noted = {}
 
 
 def note(bench, what, goal, figure):
-    """Keep a figure for the page.
+    """Note a figure for the page.
 
-    bench: one of SECTIONS. what: what was measured, in words. goal: what it should be, "" for none.
-    figure: what it is. Both with their units.
+    bench: one of SECTIONS. what: what was measured, in words. goal: what it should be, "" for none. figure:
+    what it is; both with their units.
     """
     _noted.setdefault(bench, []).append((what, goal, figure))
 
 
 def take(lines):
-    """Keep what the long tests print of their power cuts, presses and games on end."""
+    """Note the figures in the output of the long tests."""
     for line in lines:
         if _OF_SOAK.match(line):
             what, _, figure = line.strip().partition(", ")
-            note("soak", what, "", figure or "all went on")
+            note("soak", what, "", figure or "all recovered")
 
 
 def write(path):
-    """Put what was noted into the page at a path, a pathlib.Path; it is made where there is none."""
+    """Put the noted figures into the page, which is created if necessary. path: a pathlib.Path."""
     there = _tables(path.read_text(encoding="utf-8")) if path.exists() else {}
     parts = [_HEAD]
     for bench, title in SECTIONS.items():
@@ -112,7 +112,7 @@ def _tables(text):
 
 
 def _others(table):
-    """Return the rows of the long tests that did not run this time: they rarely all do."""
+    """Return the rows of the long tests that did not run this time; they rarely all run."""
     kinds = {_without_numbers(what) for what, _, _ in _noted[SOAK]}
     rows = [line[2:-2].split(" | ") for line in table.split("\n")[2:]]
     return [(row[0], "", row[1]) for row in rows if _without_numbers(row[0]) not in kinds]

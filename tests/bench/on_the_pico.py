@@ -1,4 +1,4 @@
-"""What all benches on the emulated Pico begin with: a MicroPython image, or a word that there is none."""
+"""The start of every bench on the emulated Pico: it needs a MicroPython image, or says that there is none."""
 
 import functools
 
@@ -7,9 +7,9 @@ from rich.console import Console
 
 
 def on_the_pico(measure):
-    """Return a bench without parameters; where there is no image it says so, and its exit status is 0.
+    """Return a bench without parameters. Without an image it says so, and its exit status is 0.
 
-    measure: the bench, with the Console to print to and the path of the newest image.
+    measure: the bench, a callable(Console to print to, path of the newest image).
     """
 
     @functools.wraps(measure)

@@ -22,11 +22,11 @@ from shared_rules.shipwreck.cards import LEVELS, MODES
 from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 ROUNDS, FEW_ROUNDS = 40, 8
-"""How often games are played on end."""
+"""How many rounds of games are played in a row."""
 SHORT = 12
-"""The most events of a game that is played where there is little time."""
+"""The most events of a game in a short run."""
 WARM = 4
-"""The first rounds, in which what is needed again and again still finds its place."""
+"""The first rounds, in which memory that is used again and again is still being allocated."""
 IN_HAND = 256
 """Bytes that the companion may have in hand for what it did last. Two rounds of the short games can not
 lose less than 288 by one thing a game."""
@@ -144,7 +144,7 @@ def way_of(app, events):
     return {"events": [] if len(pressed) > 1 else events, "presses": pressed}
 
 
-def test_games_on_end_leave_as_much_memory_as_the_first(soak):
+def test_games_in_a_row_leave_as_much_memory_as_the_first(soak):
     """The whole companion but its board: buttons, pictures, journal, link, and German every other time."""
     games = [fold(events) for _, events, _ in vectors("shipwreck")]
     games = [events for events in games if soak or len(events) <= SHORT]

@@ -1,7 +1,7 @@
-"""Games on end on the companion of an emulated Pico: the last one finds as much free memory as the first.
+"""Games in a row on an emulated Pico: the last one has as much free memory as the first.
 
-They are entered over the link, come to with a button and left with one, then fetched and freed. The same with
-all the vectors, all buttons and all pictures, a thousand games long, is in tests/wasm.
+They are entered over the link, opened and left with a button, then fetched and removed. tests/wasm does the
+same with all the vectors, all buttons and all pictures, for a thousand games.
 """
 
 from arcana_host import vectors_folder
@@ -37,7 +37,7 @@ def play(handheld, events):
     return handheld.ask("info")["free_heap"]
 
 
-def test_games_on_end_leave_as_much_memory_as_the_first(image, soak):
+def test_games_in_a_row_leave_as_much_memory_as_the_first(image, soak):
     handheld = Handheld(image)
     handheld.boot()
     title = handheld.pico.panel.glass
