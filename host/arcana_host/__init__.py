@@ -1,20 +1,20 @@
 """The desktop side of the companion: installs it, follows it, keeps its games.
 
-It reaches the firmware over the serial link only; the virtual device is the one exception, and it starts
-the firmware as a whole.
+It reaches the firmware over the serial link only; the exception is the virtual device, which runs the whole
+firmware.
 """
 
-from arcana_host.interrupt import quietly_stopped
+from arcana_host.interrupt import exit_on_interrupt
 
-with quietly_stopped():
+with exit_on_interrupt():
     import re
     from pathlib import Path
 
 UNKNOWN_BOARD = "unknown"
-"""What a companion says of its board that can't find out and was not told."""
+"""The board of a companion that can't detect it and has no setting for it."""
 
 UNFIT_BOARD = "badger2350"
-"""What it says of one that it must not drive."""
+"""The board of a companion that must not drive it."""
 
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent
@@ -26,7 +26,7 @@ def _folder(in_wheel: str, in_checkout: str) -> Path:
 
 
 def firmware_folder() -> Path:
-    """Return the folder that holds `main.py` and the package `companion` as they go to the device."""
+    """Return the folder with `main.py` and the package `companion`, as on the device."""
     return _folder("firmware", "firmware")
 
 
@@ -53,7 +53,7 @@ def guide_pictures_folder() -> Path:
 
 
 def version() -> str:
-    """Return the version of this package, which is that of the companion it brings along."""
+    """Return the version of this package and of the companion in it."""
     (found,) = _texts("companion/__init__.py", "VERSION")
     return found
 
@@ -64,7 +64,7 @@ def board_names() -> tuple[str, ...]:
 
 
 def boards() -> dict[str, str]:
-    """Return the boards that the companion runs on: {name: which it is, in words}."""
+    """Return {name: description} of the boards that the companion runs on."""
     import ast
 
     folder = firmware_folder() / "companion" / "boards"
@@ -79,7 +79,7 @@ def boards() -> dict[str, str]:
 
 
 def _texts(path: str, name: str) -> list[str]:
-    """Return the texts of a constant of the firmware, of which nothing is imported."""
+    """Return the texts in a constant of the firmware, without importing it."""
     source = (firmware_folder() / path).read_text(encoding="utf-8")
     (value,) = re.findall(rf"^{name} = (\([^)]*\)|.+)$", source, re.MULTILINE)
     return re.findall(r'"([^"]*)"', value)

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """What a command ends with, and what that means; the one table of exit statuses."""
+    """The exit statuses, each with its meaning for the help."""
 
     meaning: str
 
@@ -23,9 +23,9 @@ class Status(IntEnum):
 
 
 class ArcanaError(Exception):
-    """A failure that says what happened and what to do; `str(error)` is that sentence.
+    """A failure. `str(error)` is a sentence that says what happened and what to do.
 
-    status: what the command ends with.
+    status: the exit status of the command.
     """
 
     status = Status.FAILED
@@ -36,7 +36,7 @@ class NoDevice(ArcanaError):
 
 
 class DeviceError(ArcanaError):
-    """Nothing more can be had from a device."""
+    """Communication with a device has failed."""
 
 
 class DeviceLost(DeviceError):
@@ -48,11 +48,11 @@ class DeviceSilent(DeviceError):
 
 
 class DeviceFaulty(DeviceError):
-    """Something answers, but not as a companion does."""
+    """Something answers, but not like a companion."""
 
 
 class DeviceRefused(ArcanaError):
-    """The device answered that it won't; `code` is one of `shared_rules.protocol`'s."""
+    """The device refused a request. code: one of those in `shared_rules.protocol`."""
 
     def __init__(self, code: int, sentence: str):
         super().__init__(sentence)
@@ -64,7 +64,7 @@ class FlashError(ArcanaError):
 
 
 class LibraryError(ArcanaError):
-    """The library can't be read or written, or a record does not fit into it."""
+    """The library can't be read or written, or a record conflicts with it."""
 
 
 class OtherGame(LibraryError):

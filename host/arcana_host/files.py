@@ -1,4 +1,4 @@
-"""Reading and writing files that a user names, with a sentence when that does not work."""
+"""Reads and writes files that users name; errors say in a sentence what is wrong."""
 
 import codecs
 import gc
@@ -20,10 +20,10 @@ LONGEST_TEXT = 32 << 10
 """Bytes of a record or of a list of creatures; the longest of a thousand random games has 1 KB."""
 
 LONGEST_FILE = 32 << 20
-"""Bytes of any file that is read as a whole: the JSON of some 8,000 games."""
+"""Bytes of any file that is read at once: the JSON of some 8,000 games."""
 
 _MOST_PARTS = 4_000_000
-"""Lists, objects and what stands in them, in a JSON text; that of 8,000 games has three million."""
+"""Lists, objects and their items in a JSON text; that of 8,000 games has three million."""
 
 _LONGEST_NUMBER = 24
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -42,7 +42,7 @@ def read_text(name: str) -> str:
 
 
 def read_bytes(name: str, most: int = LONGEST_FILE) -> bytes:
-    """Return what is in a file, or in standard input for "-".
+    """Return the content of a file, or of standard input for "-".
 
     Raises RecordError when it can't be read or has more than `most` bytes.
     """
@@ -59,12 +59,12 @@ def read_bytes(name: str, most: int = LONGEST_FILE) -> bytes:
 
 
 def decode(data: bytes) -> str:
-    """Return a text in UTF-8, or in UTF-16 where it says so, each letter and its mark as one character.
+    """Return a text in UTF-8, or in UTF-16 with a byte order mark, in Unicode's form NFC.
 
-    Raises RecordError when it is longer than LONGEST_TEXT, or with the line that is no text.
+    Raises RecordError when it is longer than LONGEST_TEXT, or names the line that is not text.
     """
     check_length(data)
-    return composed(decode_all(data))
+    return normalize(decode_all(data))
 
 
 def check_length(data: bytes) -> None:
@@ -79,7 +79,7 @@ def check_length(data: bytes) -> None:
 
 
 def decode_all(data: bytes) -> str:
-    """Return a text of any length as `decode` does, but with its letters and marks as they are."""
+    """Return a text of any length as `decode` does, but do not normalize it."""
     # UTF-16 is what PowerShell writes
     encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
     try:
@@ -92,13 +92,13 @@ def decode_all(data: bytes) -> str:
 
 
 def read_json(text: str) -> Any:
-    """Return what a JSON text from elsewhere stands for. Raises ValueError with what is wrong with it.
+    """Parse JSON from elsewhere. Raises ValueError, which says what is wrong with it.
 
-    It is stricter than `json`, which would take a key twice, what is no number, and any depth or length.
+    It is stricter than `json`: no duplicate keys, no NaN, and limits for depth, numbers and size.
     """
     if sum(map(text.count, "[{,")) > _MOST_PARTS:
         raise ValueError(_("it has more than {most} parts", most=_MOST_PARTS))
-    # so many new objects would have it look for garbage over and over
+    # creating so many objects would start the collector over and over
     gc.disable()
     try:
         return json.loads(
@@ -134,10 +134,10 @@ def _no_number(word: str) -> None:
     raise ValueError(_("{word} is not JSON", word=word))
 
 
-def composed(text: str) -> str:
-    """Return a text with each letter and its mark as one character (Unicode's form NFC), as in records.
+def normalize(text: str) -> str:
+    """Return a text in Unicode's form NFC, as in records: each letter and its mark are one character.
 
-    >>> len("Jo\u0308rg"), len(composed("Jo\u0308rg"))
+    >>> len("Jo\u0308rg"), len(normalize("Jo\u0308rg"))
     (5, 4)
     """
     return unicodedata.normalize("NFC", text)
@@ -151,10 +151,10 @@ def write_text(path: Path, text: str, replace: bool) -> None:
 def write_bytes(
     path: Path, data: bytes, replace: bool, is_right: Callable[[Path], bool] = lambda written: True
 ) -> None:
-    """Write a file, whole or not at all; what is no plain file, such as a terminal, is written to as it is.
+    """Write a file atomically; write directly to what is not a regular file, such as a terminal.
 
-    is_right: reads back what was written, before it takes its place.
-    Raises ArcanaError when that can't be done, and when the file is there and `replace` is false.
+    is_right: reads the new file back before it replaces the old one, and returns whether it is right.
+    Raises ArcanaError when it can't be written, or when the file exists and `replace` is false.
     """
     _write(path, io.BytesIO(data), replace, is_right)
 
@@ -166,7 +166,7 @@ def write_copy(path: Path, source: Path, replace: bool, is_right: Callable[[Path
 
 
 def check_place(path: Path, replace: bool) -> None:
-    """Raise ArcanaError when a file is there and `replace` is false, or can't be there."""
+    """Raise ArcanaError when a file exists and `replace` is false, or when its name is impossible."""
     try:
         is_taken = path.exists() and not replace
     except OSError as error:

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 _NAME = "shipwreck-companion"
-"""It stays what it was when there was one game: nobody is to look for an evening in another folder."""
+"""The name from the time of a single game, kept so that existing libraries are found."""
 
 
 def data_folder() -> Path:
-    """Return the folder in the user's data folder."""
+    """Return our folder in the user's data folder."""
     from platformdirs import user_data_path
 
     return user_data_path(_NAME, appauthor=False)

@@ -1,4 +1,4 @@
-"""HTML made from Jinja2 templates, which lie in folders `templates`. What they show is escaped."""
+"""Renders HTML from Jinja2 templates in folders `templates`; values are escaped."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 def render(folder: Path, name: str, **values: object) -> str:
     """Return a template as HTML.
 
-    folder: the folder of the module that asks. The template is in `templates` there, and may extend one that
-    all modules share. values: what it shows. Raises jinja2.UndefinedError when one is missing.
+    folder: of the calling module; the template is in `templates` there, and may extend a shared one. values:
+    for the template. Raises jinja2.UndefinedError when one is missing.
     """
     return _environment(folder).get_template(name).render(values, lang=code(language()))
 
 
 @lru_cache
 def _environment(folder: Path) -> "Environment":
-    # seldom needed, and slow to import
+    # slow to import, and rarely needed
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     folders = [folder / "templates", Path(__file__).parent / "templates"]

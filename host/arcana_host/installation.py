@@ -1,7 +1,4 @@
-"""How this arcana was installed, and so how a command is typed that starts it, adds to it or updates it.
-
-It must not know what a command does.
-"""
+"""How this arcana was installed, and the shell commands that start, extend and update it."""
 
 import os
 import shlex
@@ -15,15 +12,15 @@ PACKAGE = "arcana-companion"
 
 
 def command() -> str:
-    """Return what starts this arcana in the shell that it was started from: its name, or else its path."""
+    """Return the shell command that starts this arcana: its name if it is on the PATH, otherwise its path."""
     started = Path(sys.argv[0])
     return _typed(started) if started.stem == "arcana" else "arcana"
 
 
 def as_typed(sentence: str) -> str:
-    """Return a sentence whose commands, such as `arcana sync`, are written as they are typed here.
+    """Return a sentence with its commands, such as `arcana sync`, as they have to be typed here.
 
-    A command of arcana, or of the mpremote beside it, is recognised by the backquote before it.
+    Commands of arcana, and of the mpremote installed with it, are recognised by the backquote before them.
     """
     sentence = sentence.replace("`arcana ", f"`{command()} ")
     if "`mpremote " not in sentence:
@@ -32,14 +29,14 @@ def as_typed(sentence: str) -> str:
 
 
 def install_extra(extra: str) -> str:
-    """Return the command that adds one of the package's extras, such as "charts", to this installation."""
+    """Return the command that installs one of the package's extras, such as "charts"."""
     if _is_pipx():
         return f"pipx inject {PACKAGE} {shlex.join(_requirements(extra))}"
     return f"{_installer()} {_source(f'[{extra}]')}"
 
 
 def install_package(name: str) -> str:
-    """Return the command that puts a package beside this one."""
+    """Return the command that installs another package beside this one."""
     if _is_pipx():
         return f"pipx inject {PACKAGE} {name}"
     return f"{_installer()} --with {name} {_source()}" if _is_uv_tool() else f"{_installer()} {name}"
@@ -66,7 +63,7 @@ def _installer() -> str:
 
 
 def _source(extras: str = "") -> str:
-    """Return where this package came from, as an installer takes it."""
+    """Return where this package came from, as the argument of an installer."""
     folder, origin = _checkout(), _origin()
     if folder:
         return "-e " + _quoted(("." if folder == _here() else str(folder)) + extras)
@@ -78,7 +75,7 @@ def _source(extras: str = "") -> str:
 
 
 def _origin() -> dict[str, Any]:
-    """Return what the installer has noted of where this package came from (PEP 610), {} if nothing."""
+    """Return the package's direct URL origin (PEP 610), {} if there is none."""
     import json
 
     try:
@@ -110,11 +107,11 @@ def _is_uv_tool() -> bool:
 
 
 def _typed(program: Path) -> str:
-    """Return how a program is typed here: by its name where the shell finds it by that, else by its path."""
+    """Return how to type a program: by its name if that is on the PATH, otherwise by its path."""
     if program.parent == Path():
         return program.name
     found = shutil.which(program.stem)
-    # a link is not followed: the Python of an environment is one to a Python that lacks its packages
+    # don't resolve links: the Python of an environment is a link to one that lacks its packages
     if found and _full(found) == _full(shutil.which(program) or program):
         return program.stem
     if program.is_relative_to(_here()):

@@ -1,13 +1,13 @@
 """Handles Ctrl-C while the program is still loading, before `cli.main` can.
 
-It is loaded before everything else and so needs nothing itself.
+It is imported before everything else, so it must not import anything slow.
 """
 
 import sys
 
 
-class quietly_stopped:
-    """Lets Ctrl-C end the program as it does everywhere else, with a sentence and its status."""
+class exit_on_interrupt:
+    """A context in which Ctrl-C ends the program as everywhere else, with a sentence and its exit status."""
 
     def __enter__(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""The language of this computer's user, and the command line's own words in it."""
+"""Chooses the user's language, also for the parser of the command line."""
 
 import gettext
 import os
@@ -10,9 +10,9 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def choose_language() -> None:
-    """Speak the user's language: that of ARCANA_LANGUAGE, by name or code, or else that of the locale.
+    """Set the user's language: that of ARCANA_LANGUAGE, by name or code, or else that of the locale.
 
-    It comes before anything of typer is imported, which says its own words through gettext.
+    Call it before anything of typer is imported, which gets its texts from gettext.
     """
     wanted = os.environ.get("ARCANA_LANGUAGE") or _of_locale()
     translation.choose(named(wanted))
@@ -21,7 +21,7 @@ def choose_language() -> None:
 
 
 def named(wanted: str) -> str:
-    """Return the language that a name or the name of a locale stands for, English for any other.
+    """Return the language for its name, or for the name of a locale; English for any other.
 
     >>> named("german"), named("de_AT.UTF-8"), named("C"), named("tlh")
     ('german', 'german', 'english', 'english')
@@ -37,7 +37,7 @@ def named(wanted: str) -> str:
 
 
 def _of_locale() -> str:
-    """Return the name of the locale that messages are wanted in."""
+    """Return the name of the locale for messages."""
     for variable in _VARIABLES:
         if os.environ.get(variable):
             return os.environ[variable].partition(":")[0]

@@ -1,4 +1,4 @@
-"""Replays a record: the state after every event, or where and why it fails.
+"""Replays a record: returns the state after every event, or says where and why it fails.
 
 It must not know where the record came from.
 """
@@ -15,9 +15,10 @@ from shared_rules.record_lines import UNDO
 
 
 class Step(NamedTuple):
-    """One event in force: its text, whose turn and which turn it was entered in, and the state after it.
+    """An event that was not undone.
 
-    active: None where everybody plays at the same time.
+    turn, active: the turn in which it was entered, and whose it was; None where everybody plays at the same
+    time. state: after it.
     """
 
     text: str
@@ -27,11 +28,11 @@ class Step(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A record that was played to its end.
+    """A replayed record.
 
-    states: after every event line of the record, undo lines included.
-    steps: the events in force. players: the people at the table in the end, in turn order. name: that of the
-    game's folder. game: the game itself, at its end.
+    states: after every event line of the record, undo lines included. steps: the events that were not undone.
+    players: who is at the table at the end, in turn order. name: of the game's folder. game: the Game at its
+    end.
     """
 
     record: Record
@@ -43,9 +44,9 @@ class Played(NamedTuple):
 
 
 def replay(text: str) -> Played:
-    """Play a record and return what happened. Raises RecordError with the line where it can't go on.
+    """Replay a record. Raises RecordError, which names the first bad line.
 
-    text: a record in the notation's own form, with or without undo lines.
+    text: the record, with or without undo lines.
     """
     record, table = Record(), _Table()
     for number, line in numbered_lines(text):
@@ -53,7 +54,7 @@ def replay(text: str) -> Played:
             events = len(record.events)
             record.add_line(line)
             if len(record.events) > events:
-                table.play(line)
+                table.apply(line)
         except RuleError as error:
             raise RecordError(
                 _("line {number}: {line}: {error}", number=number, line=quoted(line), error=error)
@@ -61,23 +62,23 @@ def replay(text: str) -> Played:
     if not table.steps:
         raise RecordError(_("there is no game in this record: its first event has to be a setup."))
     game = table.game()
-    # who plays two hands has two seats, such as Ann.A and Ann.B
+    # a player with two hands has two seats, such as Ann.A and Ann.B
     players = list(dict.fromkeys(seat.partition(".")[0] for seat in game.players))
     return Played(record, table.states, table.steps, players, name_of(table.steps[0].text), game)
 
 
 class _Table:
-    """The game up to now. states, steps: as in Played."""
+    """The game so far. states, steps: as in Played."""
 
     def __init__(self) -> None:
         self.states: list[dict] = []
         self.steps: list[Step] = []
         self._game: Any = None
-        # how many events were taken back that the game still has
+        # how many undone events self._game still has
         self._undone = 0
 
-    def play(self, line: str) -> None:
-        """Let an event happen. Raises RuleError."""
+    def apply(self, line: str) -> None:
+        """Apply an event or an undo. Raises RuleError."""
         if line == UNDO and len(self.steps) > 1:
             self.steps.pop()
             self._undone += 1
@@ -92,7 +93,7 @@ class _Table:
         self.steps.append(Step(line, turn, active or game.active, self.states[-1]))
 
     def game(self) -> Any:
-        """Return the game without what was taken back, however much that was: all at once costs as one."""
+        """Return the game without the undone events; undoing several at once costs one replay."""
         if self._undone == 1:
             self._game.apply(UNDO)
         elif self._undone:

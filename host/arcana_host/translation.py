@@ -1,8 +1,8 @@
-"""What people read, in their language: the English text in the code is the key of its translation.
+"""Translations, as with gettext: the English text in the code is the key of its translation.
 
-A language is a folder: `texts/<language>/` of the firmware, and one in the texts of each game. In it are
-`desktop.po` and, for the page, `page.po`, files of gettext; what they lack is said in English. They are read
-here, as the standard library reads only compiled ones, and the browser's MicroPython has no gettext.
+A language is a folder: `texts/<language>/` of the firmware, and one in the texts of each game. It has
+`desktop.po` and, for the page, `page.po`; missing texts are English. This module parses them, because the
+standard library only reads compiled files, and MicroPython in the browser has no gettext.
 """
 
 from __future__ import annotations
@@ -21,62 +21,62 @@ _RULES = "rules.html"
 _REFUSALS = "refusals.txt"
 _IN_BROWSER = sys.implementation.name == "micropython"
 
-_spoken = [ENGLISH]
+_current = [ENGLISH]
 _languages: list[str] = []
 _catalogues: dict[str, Catalogue] = {}
 
 
 def _(english: str, **values: object) -> str:
-    """Return an English text in the language that is spoken now, with the values filled in."""
-    forms = _catalogue(_spoken[0]).forms.get(english)
+    """Return the translation of an English text to the current language, with the values filled in."""
+    forms = _catalogue(_current[0]).forms.get(english)
     text = forms[0] if forms else english
     return text.format(**{name: _said(value) for name, value in values.items()}) if values else text
 
 
 def ngettext(one: str, many: str, n: int, **values: object) -> str:
     """Return the singular or plural of an English text, translated as `_` does; `{n}` is the number."""
-    catalogue = _catalogue(_spoken[0])
+    catalogue = _catalogue(_current[0])
     forms = catalogue.forms.get(one)
     text = forms[catalogue.form_for(n)] if forms else one if n == 1 else many
     return text.format(n=n, **values)
 
 
 def N_(english: str) -> str:
-    """Return a text as it is: marks it for translation, where `_` gets it elsewhere in a variable."""
+    """Mark a text for translation that is passed to `_` elsewhere, and return it unchanged."""
     return english
 
 
 def N_plural(one: str, many: str) -> tuple[str, str]:
-    """Return two texts as they are: marks them for translation, where `ngettext` gets them elsewhere."""
+    """Mark two texts for translation that are passed to `ngettext` elsewhere, and return them unchanged."""
     return one, many
 
 
 def language() -> str:
-    """Return the language that is spoken now, by the name of its folder."""
-    return _spoken[0]
+    """Return the current language, the name of its folder."""
+    return _current[0]
 
 
 def choose(language: str) -> None:
-    """Speak a language from now on: English for a word that names none."""
-    _spoken[0] = language if language in languages() else ENGLISH
+    """Set the current language; English for an unknown one."""
+    _current[0] = language if language in languages() else ENGLISH
 
 
 class speaking:
-    """Has another language spoken for a while: `with speaking("german"): …`."""
+    """A context with another current language: `with speaking("german"): …`."""
 
     def __init__(self, language: str) -> None:
         self._language = language
 
     def __enter__(self) -> None:
-        self._before = _spoken[0]
+        self._before = _current[0]
         choose(self._language)
 
     def __exit__(self, *error: object) -> None:
-        _spoken[0] = self._before
+        _current[0] = self._before
 
 
 def languages() -> list[str]:
-    """Return the names of all languages that the desktop speaks, English first."""
+    """Return the names of all languages of the desktop, English first."""
     if not _languages:
         folder = texts_folder()
         _languages.append(ENGLISH)
@@ -87,19 +87,19 @@ def languages() -> list[str]:
 
 
 def code(language: str) -> str:
-    """Return the code by which HTML and locales know a language, such as "de" for "german"."""
+    """Return the language code for HTML and locales, such as "de" for "german"."""
     return _catalogue(language).headers.get("Language", "en") if language in languages() else "en"
 
 
 def page_texts(language: str) -> dict[str, str]:
-    """Return {English text: translation} of what the page says."""
+    """Return {English text: translation} of the page's texts."""
     found = read(f"{texts_folder()}/{language}/{_FILES[1]}")
     return {english: forms[0] for english, forms in found.items() if english}
 
 
 def rules(game: str) -> str:
-    """Return the rules of a game in short, as HTML, in the language spoken now; "" where it has none."""
-    for language in (_spoken[0], ENGLISH):
+    """Return the rules of a game in short, as HTML, in the current language; "" for a game without them."""
+    for language in (_current[0], ENGLISH):
         try:
             with open(f"{texts_folder(game)}/{language}/{_RULES}", encoding="utf-8") as stream:
                 return stream.read()
@@ -109,9 +109,9 @@ def rules(game: str) -> str:
 
 
 def refusal_text(error: RuleError) -> str:
-    """Return why the rules refuse something, in the language spoken now if possible, else in English."""
-    if isinstance(error, Refusal) and _spoken[0] != ENGLISH:
-        for line in _lines(f"{texts_folder(error.game)}/{_spoken[0]}/{_REFUSALS}"):
+    """Return why the rules refuse something, in the current language if possible, otherwise in English."""
+    if isinstance(error, Refusal) and _current[0] != ENGLISH:
+        for line in _lines(f"{texts_folder(error.game)}/{_current[0]}/{_REFUSALS}"):
             if line.startswith(f"{error.args[0]}="):
                 return line.split("=", 1)[1] % error.args[1:]
     return str(error)
@@ -120,7 +120,7 @@ def refusal_text(error: RuleError) -> str:
 def texts_folder(game: str = "") -> str:
     """Return the folder with a folder for each language: of a game, or of what is no game's."""
     if _IN_BROWSER:
-        # there the firmware lies beside the desktop's modules
+        # there the firmware is beside the desktop's modules
         base = __file__.rsplit("/", 2)[0]
     else:
         from arcana_host import firmware_folder
@@ -145,7 +145,7 @@ class Catalogue:
         self.forms.update(own)
 
     def form_for(self, n: int) -> int:
-        """Return which of its forms a text has with a number."""
+        """Return the index of the plural form for a number."""
         rule = self.headers.get("Plural-Forms", "").partition("plural=")[2].rstrip(";")
         if _IN_BROWSER or not rule:
             return int(n != 1)

@@ -1,13 +1,13 @@
-"""How figures and texts from elsewhere are written in sentences, tables and charts, wherever that is.
+"""Formats numbers and quotations for sentences, tables and charts.
 
-It must not know what they are figures of.
+It must not know what the numbers mean.
 """
 
 from arcana_host.translation import _
 
 
 def percent(share: float | None) -> str:
-    """Return a share from 0 to 1 in whole percent, a dash for one that is not known.
+    """Return a share from 0 to 1 in whole percent, a dash for None.
 
     >>> percent(0.256), percent(None)
     ('26%', '–')
@@ -16,7 +16,7 @@ def percent(share: float | None) -> str:
 
 
 def decimal(number: float, places: int = 2) -> str:
-    """Return a number with so many places.
+    """Return a number with so many decimal places.
 
     >>> decimal(1.256)
     '1.26'
@@ -26,7 +26,7 @@ def decimal(number: float, places: int = 2) -> str:
 
 
 def length(minutes: int) -> str:
-    """Return a number of minutes as people say it.
+    """Return a number of minutes as hours and minutes.
 
     >>> length(47), length(135)
     ('47 min', '2 h 15 min')
@@ -36,7 +36,7 @@ def length(minutes: int) -> str:
 
 
 def file_size(count: int) -> str:
-    """Return a number of bytes as people say it.
+    """Return a number of bytes in KB or MB.
 
     >>> file_size(64 << 10), file_size(2 << 20)
     ('64 KB', '2 MB')
@@ -45,12 +45,12 @@ def file_size(count: int) -> str:
 
 
 def quoted(line: str) -> str:
-    r"""Return a line as it can stand in a sentence, whatever is in it and however long it is.
+    r"""Return a line as a quotation for a sentence: escaped if necessary, and shortened.
 
     >>> quoted("play 4 1"), quoted("play\t4 1")
     ('play 4 1', "'play\\t4 1'")
     """
-    # the command line knows this module, and starts without the rules
+    # the command line imports this module, and loads the rules only when it needs them
     from shared_rules.record_lines import is_letter
 
     plain = all(" " <= character <= "~" or is_letter(character) for character in line)

@@ -7,8 +7,8 @@ import pytest
 from arcana_host import vectors_folder
 from arcana_host.games.shipwreck import whole_review as module
 from arcana_host.games.shipwreck.assessment import MOMENTS, SWING
-from arcana_host.games.shipwreck.review import in_words_of
-from arcana_host.games.shipwreck.whole_review import whole_review
+from arcana_host.games.shipwreck.review import describe_turn
+from arcana_host.games.shipwreck.whole_review import review_completely
 from arcana_host.link.device import connect
 from arcana_host.replay import replay
 
@@ -25,13 +25,13 @@ LAST_CHANCE = [
 
 
 def whole(*events):
-    return whole_review(replay("\n".join(events) + "\n"))
+    return review_completely(replay("\n".join(events) + "\n"))
 
 
 def test_the_chance_to_win_goes_from_turn_to_turn_to_the_end():
     for text in VECTORS:
         played = replay(text)
-        assessments = whole_review(played).assessments
+        assessments = review_completely(played).assessments
         for one, next_one in itertools.pairwise(assessments):
             assert one.after == next_one.before
         assert all(0 <= chance <= 1 for one in assessments for chance in (one.before, one.after))
@@ -43,7 +43,7 @@ def test_no_choice_is_better_than_the_best_and_some_are_worse():
     decisions = [
         decision
         for text in VECTORS
-        for assessment in whole_review(replay(text)).assessments
+        for assessment in review_completely(replay(text)).assessments
         for decision in assessment.decisions
     ]
     assert all(0 <= decision.cost <= 1 and 0 <= decision.accuracy <= 1 for decision in decisions)
@@ -60,20 +60,20 @@ def test_who_does_not_predict_a_certain_fate_and_loses_by_it_is_told():
     ((turn, words),) = told.moments
     assert turn.number == 1
     assert "Predicting 7 was the better choice" in words and "instead of 0%" in words
-    assert "Predicting 7" in " ".join(in_words_of(told.turns[0], assessment))
+    assert "Predicting 7" in " ".join(describe_turn(told.turns[0], assessment))
 
 
 def test_who_predicts_it_did_best():
     told = whole(*LAST_CHANCE, "predict 7 hit", "end")
     assert told.assessments[0].worst("group").cost == 0
-    assert "There was no better choice." in in_words_of(told.turns[0], told.assessments[0])
+    assert "There was no better choice." in describe_turn(told.turns[0], told.assessments[0])
     assert told.accuracy == 1
-    assert told.accuracy_in_words().startswith("Accuracy: 100% (Ann 100%).")
+    assert told.describe_accuracy().startswith("Accuracy: 100% (Ann 100%).")
 
 
 def test_the_moments_are_the_greatest_changes_the_greatest_first():
     for text in VECTORS:
-        told = whole_review(replay(text))
+        told = review_completely(replay(text))
         changes = {
             turn.number: abs(one.change) for turn, one in zip(told.turns, told.assessments, strict=True)
         }
@@ -91,7 +91,7 @@ def test_without_numpy_a_game_is_reviewed_by_logic_alone(monkeypatch):
     told = whole(*LAST_CHANCE, "end")
     assert told.assessments == [None] and told.moments == [] and told.accuracy is None
     assert "numpy" in told.notes[0]
-    assert "The fate was certainly a 7" in " ".join(in_words_of(told.turns[0]))
+    assert "The fate was certainly a 7" in " ".join(describe_turn(told.turns[0]))
 
 
 @pytest.fixture

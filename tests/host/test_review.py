@@ -5,9 +5,9 @@ import re
 
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.games.shipwreck.review import in_words_of, review
+from arcana_host.games.shipwreck.review import describe_turn, review
 from arcana_host.games.shipwreck.review_page import page
-from arcana_host.games.shipwreck.whole_review import whole_review
+from arcana_host.games.shipwreck.whole_review import review_completely
 from arcana_host.replay import replay
 
 VECTORS = [
@@ -53,7 +53,7 @@ def test_what_else_the_hand_allowed_and_what_it_would_have_told():
     told = {other.text: other.left for other in turn.others}
     assert told == {"play 1 2": 6, "play 1 4": 4, "play 4 4": 1}
     assert turn.others[0].text == "play 4 4"
-    assert "The 4 on The Deep would have revealed more: 1 value left" in " ".join(in_words_of(turn))
+    assert "The 4 on The Deep would have revealed more: 1 value left" in " ".join(describe_turn(turn))
 
 
 def test_the_hours_are_an_alternative_only_to_themselves():
@@ -91,7 +91,7 @@ def test_a_better_guess_is_named():
 def test_an_illegal_play_tells_nothing():
     (turn, *_) = turns("play 4 1", "illegal", "end")
     assert turn.known is None
-    assert in_words_of(turn) == ["No play so far reveals anything."]
+    assert describe_turn(turn) == ["No play so far reveals anything."]
 
 
 @pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
@@ -117,7 +117,7 @@ def test_every_vector_can_be_looked_at(arcana, tmp_path, path):
 
 def test_what_a_page_shows_is_escaped():
     played = replay(VECTORS[0].read_text())
-    html = page("Ann & <b>Bo</b>", played, whole_review(played)).decode()
+    html = page("Ann & <b>Bo</b>", played, review_completely(played)).decode()
     assert "Ann &amp; &lt;b&gt;Bo&lt;/b&gt;" in html and "<b>Bo" not in html
 
 

@@ -13,7 +13,7 @@ import arcana_host
 import pytest
 from arcana_host.errors import Status
 from arcana_host.library.store import Library
-from arcana_host.terminal import console, harmless, harmless_output
+from arcana_host.terminal import console, sanitize, sanitized_output
 from host.liar import ESCAPES
 from rich.live import Live
 from rich.table import Table
@@ -25,13 +25,13 @@ SETUP = "setup standard doom=2 sets=base players={} row=dawn,the-deep,the-mirror
 
 
 def test_all_that_a_terminal_obeys_is_escaped_as_json_would():
-    assert not OBEYED.search(harmless(ESCAPES))
-    assert json.loads(f'"{harmless(ESCAPES)}"'.replace("\n", "")) == ESCAPES.replace("\n", "")
-    assert harmless("Jörg, Zoé\t– “€” 狐 ◆\n") == "Jörg, Zoé\t– “€” 狐 ◆\n"
+    assert not OBEYED.search(sanitize(ESCAPES))
+    assert json.loads(f'"{sanitize(ESCAPES)}"'.replace("\n", "")) == ESCAPES.replace("\n", "")
+    assert sanitize("Jörg, Zoé\t– “€” 狐 ◆\n") == "Jörg, Zoé\t– “€” 狐 ◆\n"
 
 
 def test_what_is_printed_and_what_is_drawn_is_harmless(capsys):
-    with harmless_output():
+    with sanitized_output():
         print(ESCAPES)
         print(ESCAPES, file=sys.stderr)
         table = Table()
@@ -46,7 +46,7 @@ def test_what_is_printed_and_what_is_drawn_is_harmless(capsys):
 def test_what_moves_on_a_terminal_still_moves(capsys, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
-    with harmless_output(), Live(Text("red", style="red"), console=console(), refresh_per_second=1):
+    with sanitized_output(), Live(Text("red", style="red"), console=console(), refresh_per_second=1):
         print("\x1b[2J")
     out, _ = capsys.readouterr()
     assert "\x1b[31mred" in out and "\x1b[?25h" in out

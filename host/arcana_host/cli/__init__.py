@@ -1,11 +1,11 @@
 """The command `arcana`, one module a command, and what the commands share."""
 
-from arcana_host.interrupt import quietly_stopped
+from arcana_host.interrupt import exit_on_interrupt
 
 
 def main() -> None:
     """Run `arcana` on the command line's arguments and exit."""
-    with quietly_stopped():
+    with exit_on_interrupt():
         from arcana_host.locale_language import choose_language
 
         choose_language()

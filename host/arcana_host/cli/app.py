@@ -3,10 +3,10 @@
 What a command does is in the modules beside this one, one each. Nothing slow is imported before its time.
 """
 
-from arcana_host.interrupt import quietly_stopped
+from arcana_host.interrupt import exit_on_interrupt
 from arcana_host.translation import _
 
-with quietly_stopped():
+with exit_on_interrupt():
     import errno
     import os
     import sys
@@ -37,7 +37,7 @@ with quietly_stopped():
     )
     from arcana_host.cli.parser_words import in_words, translate_help
     from arcana_host.errors import ArcanaError, Status
-    from arcana_host.terminal import harmless_output
+    from arcana_host.terminal import sanitized_output
 
 _CONTEXT = {"help_option_names": ["-h", "--help"]}
 
@@ -113,7 +113,7 @@ def _options(
     pass
 
 
-@harmless_output()
+@sanitized_output()
 def main() -> None:
     """Run `arcana` on the command line's arguments and exit."""
     try:

@@ -69,7 +69,7 @@ def edit(
 def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
     from arcana_host.errors import RecordError, WordsError
-    from arcana_host.files import composed
+    from arcana_host.files import normalize
     from arcana_host.library.tags import LOCATION, MINUTES
     from shared_rules.record import Record
 
@@ -77,7 +77,7 @@ def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | N
     before = str(record)
     for name, value in ((LOCATION, place), (MINUTES, minutes)):
         if value is not None:
-            _set_tag(record.tags, name, composed(str(value or "").strip()))
+            _set_tag(record.tags, name, normalize(str(value or "").strip()))
     text = str(record)
     if text == before:
         return None

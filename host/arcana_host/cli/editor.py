@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from arcana_host.errors import ArcanaError
-from arcana_host.files import composed
+from arcana_host.files import normalize
 from arcana_host.translation import _
 
 FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
@@ -52,4 +52,4 @@ def edit(file: Path) -> str:
                 status=status,
             )
         )
-    return composed(file.read_text(encoding="utf-8", errors="replace"))
+    return normalize(file.read_text(encoding="utf-8", errors="replace"))

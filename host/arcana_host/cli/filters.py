@@ -68,11 +68,11 @@ def selection(
     result: str | None,
     game: str | None = None,
 ) -> "Selection":
-    """Return what the options choose. Raises WordsError."""
-    from arcana_host.files import composed
+    """Return the Selection of the options. Raises WordsError."""
+    from arcana_host.files import normalize
     from arcana_host.library.selection import Selection
 
-    names = tuple(composed(name) for name in players or ())
+    names = tuple(normalize(name) for name in players or ())
     return Selection(since, until, names, tuple(sets or ()), result, game).validated()
 
 
@@ -95,7 +95,7 @@ def choose_games(
 
 
 def facts_with_progress(shelf: "Library", quiet: bool) -> "list[tuple[Entry, Facts | None]]":
-    """Return all games with their facts; shows progress where those of many have to be gathered first."""
+    """Return all games with their facts; show progress while missing facts are gathered."""
     shown = None
 
     def tell(done: int, total: int) -> None:

@@ -37,12 +37,12 @@ def names(
 def _read(given: list[str]) -> list[str]:
     """Return the names of a command line. Raises WordsError."""
     from arcana_host.errors import WordsError
-    from arcana_host.files import composed
+    from arcana_host.files import normalize
     from shared_rules.errors import RuleError
     from shared_rules.player_names import check_names
 
     words = ",".join(word.strip(" ,") for word in given)
-    read = [name.strip() for name in composed(words).split(",")]
+    read = [name.strip() for name in normalize(words).split(",")]
     try:
         check_names(read)
     except RuleError as error:

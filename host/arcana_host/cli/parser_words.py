@@ -20,7 +20,7 @@ _IN_HELP = (
     N_("Install completion for the current shell."),
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
-"""What `_` is asked for by Typer, or by `translate_help`."""
+"""Texts that Typer, or `translate_help`, passes to `_`."""
 
 _SENTENCES = (
     N_("Missing command"),

@@ -96,7 +96,7 @@ def play(
     table = _Table(folder or default_folder(), board, speed, port_link, path, chosen)
     page = None if headless else _Page(host, http_port, browser)
     try:
-        with contextlib.suppress(KeyboardInterrupt), _alone(table.folder):
+        with contextlib.suppress(KeyboardInterrupt), _folder_lock(table.folder):
             _start(table, on, page)
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
@@ -105,7 +105,7 @@ def play(
 
 
 def default_folder() -> Path:
-    """Return where the virtual device keeps its flash unless told otherwise."""
+    """Return the default folder for the flash of the virtual device."""
     return data_folder() / "virtual-device"
 
 
@@ -214,7 +214,7 @@ async def _on_pico(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
 
 
 def _made(kind, *words):
-    """Return a device; one that can't be is told of in its own words."""
+    """Return a device. Raises ArcanaError for what its constructor raises."""
     try:
         return kind(*words)
     except ValueError as error:
@@ -222,7 +222,7 @@ def _made(kind, *words):
 
 
 def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
-    """Return what has other commands find the port of the device with this folder."""
+    """Return a function that announces the port of the device with this folder to other commands."""
     from arcana_host.link.announcements import Announcement
     from arcana_host.virtual import unique_id_of
 
@@ -245,8 +245,8 @@ def _tell_of_port(path: str | None) -> None:
         say(_("In another terminal, `arcana sync` fetches its finished games."))
 
 
-class _alone:
-    """Keeps a second virtual device off the same folder. Raises OSError with the reason."""
+class _folder_lock:
+    """Locks a folder against a second virtual device. Raises OSError with the reason."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -1,6 +1,7 @@
 """The games on the desktop, a folder for each: `load` and the other functions return a `DesktopGame`.
 
-It runs on CPython and, in the browser, on MicroPython. It names no game: `shared_rules.games` lists them.
+It runs on CPython and, in the browser, on MicroPython. It must not name a game: `shared_rules.games` lists
+them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load(name: str) -> DesktopGame:
-    """Return a game by the name of its folder. Raises RuleError when this arcana does not know it."""
+    """Return a game by the name of its folder. Raises RuleError for an unknown one."""
     if name not in NAMES:
         raise RuleError(
             _(
@@ -34,12 +35,12 @@ def every() -> list[DesktopGame]:
 
 
 def of_state(state: dict[str, Any]) -> DesktopGame:
-    """Return the game that a state is of, which its mode says. Raises RuleError when it is of none."""
+    """Return the game of a state, by its mode. Raises RuleError for an unknown one."""
     return load(name_of(f"setup {state['mode']}"))
 
 
 def typed(name: str) -> str:
-    """Return the name of a game's folder as it is typed on a command line.
+    """Return the name of a game's folder as typed on a command line.
 
     >>> typed("score_pad")
     'score-pad'

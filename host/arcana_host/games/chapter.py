@@ -10,10 +10,7 @@ if TYPE_CHECKING:
 
 
 class Chapter(NamedTuple):
-    """A heading, sentences, and how the game stood then: {lower-case word: number}.
-
-    turn: its number, 0 for what is no turn.
-    """
+    """A chapter. figures: {lower-case word: number}, the standing after it. turn: its number, 0 for none."""
 
     heading: str
     sentences: list[str]
@@ -21,7 +18,7 @@ class Chapter(NamedTuple):
     turn: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return the same as JSON can hold it."""
+        """Return the same as JSON data."""
         return {"heading": self.heading, "sentences": self.sentences, **self.figures}
 
     def standing(self) -> str:

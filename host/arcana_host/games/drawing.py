@@ -25,21 +25,21 @@ STYLE: dict[Any, Any] = {
     "axes.titlesize": 10,
     "axes.titlelocation": "left",
     "text.color": INK,
-    # names are names, whatever is in them
+    # a $ in a name is not mathematics
     "text.parse_math": False,
     # the same statistics make the same file
     "svg.hashsalt": "arcana",
     "svg.fonttype": "none",
 }
-"""What matplotlib has to be told before a figure is drawn and saved."""
+"""The settings of matplotlib for drawing and saving a figure."""
 BAR = 0.2
-"""Inches for a bar, and as much for each line of what stands around a chart."""
+"""Inches for a bar, and for each line of text around a chart."""
 LEAST = 9
-"""Bars for which a chart has room at least."""
+"""The least height of a chart, in bars."""
 MOST = 12
 """How many players a chart shows: those with the most games."""
 STEPS = (1, 2, 5, 10)
-"""What the numbers on an axis are multiples of, or ten times them, and so on."""
+"""The steps of an axis, times a power of ten."""
 
 _OPTIONS: dict[str, dict[str, Any]] = {"png": {"dpi": 150}, "svg": {"metadata": {"Date": None}}}
 
@@ -69,7 +69,7 @@ def save_figure(draw: Callable[[], Any], kind: str) -> bytes:
 
 
 def page(title: str, headline: str, sentences: list[str], svg: bytes, tables: list) -> bytes:
-    """Return one HTML page with charts and tables in it, which needs no other file.
+    """Return one self-contained HTML page with charts and tables.
 
     title: of the game. tables: [(headings, rows)].
     """
@@ -86,12 +86,12 @@ def page(title: str, headline: str, sentences: list[str], svg: bytes, tables: li
 
 
 def height(*charts: Collection) -> int:
-    """Return how high charts side by side have to be, in bars: the longest one, its title and its axis."""
+    """Return the height in bars for charts side by side: the longest one with its title and its axis."""
     return max(LEAST, max(map(len, charts)) + 4)
 
 
 def most(found: dict, count: Callable[[Any], int]) -> dict:
-    """Return the MOST parts of a dict with the highest counts, sorted by their keys."""
+    """Return the MOST items of a dict with the highest counts, sorted by their keys."""
     kept = sorted(found, key=lambda key: (-count(found[key]), key))[:MOST]
     return {key: found[key] for key in sorted(kept)}
 
@@ -99,7 +99,7 @@ def most(found: dict, count: Callable[[Any], int]) -> dict:
 def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends: list[str]) -> None:
     """Draw a row of bars for each name, the first at the top.
 
-    parts: [(label, colour, lengths)], one after the other along each bar. ends: what stands at its end.
+    parts: [(label, colour, lengths)], stacked along each bar. ends: the text at the end of each bar.
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -112,7 +112,7 @@ def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends:
     for row, (end, text) in enumerate(zip(reached, ends, strict=True)):
         axes.annotate(text, (end, row), xytext=(4, 0), textcoords="offset points", va="center", fontsize=8)
     axes.set_yticks(rows, names)
-    # a single bar shall not fill the chart
+    # so that a single bar does not fill the chart
     axes.set_ylim(max(len(names), 3) - 0.4, -0.6)
     axes.set_xlim(0, max([1, *reached]) * 1.12)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=STEPS))

@@ -1,7 +1,6 @@
 """The interface between a game and the desktop.
 
-It runs on CPython and, in the browser, on MicroPython, and is light: whatever takes time to load is imported
-by the method that needs it.
+It runs on CPython and, in the browser, on MicroPython. It loads fast: methods import what is slow to load.
 """
 
 from __future__ import annotations
@@ -30,17 +29,16 @@ if TYPE_CHECKING:
 
 
 class DesktopGame:
-    """A game on the desktop: what it is called, and functions of its states and of games that were played.
+    """A game on the desktop: its names, and functions of its states and of replayed games.
 
-    A game says what it has; what it leaves out is left out. `state` is always what `Game.state()` gives,
-    `played` a `replay.Played`.
+    A game overrides what it has. `state` is always the result of `Game.state()`, `played` a `replay.Played`.
 
-    name: that of its folders. title: as printed on the box. bgg: its number and its year at BoardGameGeek, or
-    None. cooperative: whether the players win or lose together. results: every word that `Game.result` can
-    be. sets: {id: name} of the card sets or expansions that `--set` chooses. columns: {key of `summary`:
-    heading} of what `arcana games` lists. facts_version: goes up when the same game would give other facts.
-    custom_noun: what players can enter for it beside its games, such as "creature"; "" for nothing. heading:
-    of a turn that is told, for its number `turn` and the active `player`.
+    name: of its folders. title: as printed on the box. bgg: its id at BoardGameGeek and its year, or None.
+    cooperative: whether the players win or lose together. results: all values of `Game.result`. sets: {id:
+    name} of the card sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
+    facts_version: to be increased when the same game gives other facts. custom_noun: what players can enter
+    beside games, such as "creature"; "" for nothing. heading: of a turn, with its number `{turn}` and the
+    active `{player}`.
     """
 
     name = ""
@@ -61,7 +59,7 @@ class DesktopGame:
         raise NotImplementedError
 
     def sentences(self, sheet: Sheet) -> list[str]:
-        """Return a sheet as lines to be read out, the one that says how things stand first."""
+        """Return a sheet as lines to be read out, the standing first."""
         lines = [sheet["head"]] + [f"{heading}: {text}." for heading, text in sheet["rest"]]
         headings = sheet["table"][0] if sheet["table"] else []
         for row in sheet["table"][1:]:
@@ -70,7 +68,7 @@ class DesktopGame:
         return lines
 
     def map(self, state: dict[str, Any]) -> dict[str, Any] | None:
-        """Return a map for the page, on which people enter what is where; None for a game without one."""
+        """Return a map for the page, on which players enter pieces; None for a game without one."""
         return None
 
     def answer(self, state: dict[str, Any], setup: str, question: str, place: str) -> dict[str, Any]:
@@ -81,20 +79,20 @@ class DesktopGame:
         return {}
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
-        """Return {lower-case word: number} that say how the game stands, such as {"score": 3, "doom": 2}."""
+        """Return the standing as {lower-case word: number}, such as {"score": 3, "doom": 2}."""
         return {}
 
     def check_state(self, state: dict[str, Any]) -> None:
-        """Check the shape of a state that came from a device. Raises `link.shapes.BadAnswer`."""
+        """Validate a state from a device. Raises `link.shapes.BadAnswer`."""
 
     def results_of_methods(self) -> dict[str, dict[str, Any]]:
-        """Return {link method of its own: the parts of its result}, as `link.shapes` describes them."""
+        """Return {method of the link for this game: shape of its result}, see `link.shapes`."""
         return {}
 
     # a game of the library
 
     def summary(self, played: Played) -> dict[str, Any]:
-        """Return what lists of games show of a game, as a dict for JSON."""
+        """Return what lists show of a game, as a dict of JSON data."""
         return {}
 
     def outcome(self, entry: Entry) -> str:
@@ -102,9 +100,9 @@ class DesktopGame:
         return _(entry.result) if entry.result else ""
 
     def facts(self, played: Played) -> dict[str, Any]:
-        """Return what one game adds to the statistics, as a dict for JSON.
+        """Return what one game adds to the statistics, as a dict of JSON data.
 
-        Its "players" are the names of all who ever sat at the table, its "winners" those who won.
+        "players" has the names of all who ever played, "winners" of those who won.
         """
         return {"players": played.players, "winners": self.winners(played)}
 
@@ -113,13 +111,13 @@ class DesktopGame:
         return []
 
     def tell(self, played: Played) -> list[Chapter]:
-        """Return the game as a person at the table would tell it, turn by turn."""
+        """Return the game retold turn by turn."""
         from .chapter import tell_plainly
 
         return tell_plainly(self, played)
 
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
-        """Return one event in sentences, for `tell`; before: the state before it, {} before the setup."""
+        """Return an event in sentences, for `tell`. before: the state before it, {} before the setup."""
         return [step.text + "."]
 
     def review(self, played: Played) -> Review | None:
@@ -148,11 +146,11 @@ class DesktopGame:
     # sharing
 
     def shared(self, played: Played) -> dict[str, Any]:
-        """Return what the JSON of a game has beside its summary."""
+        """Return what the JSON of a game has besides its summary."""
         return {}
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON schema of what is shared of a game; {}: that of all games does."""
+        """Return the JSON schema of `shared`; {} for the common one."""
         return {}
 
     def turns(self, played: Played) -> bytes | None:
@@ -183,10 +181,10 @@ class DesktopGame:
         """Return {name: the player's role} for BG Stats."""
         return {}
 
-    # what it has beside its games
+    # extras
 
     def commands(self) -> typer.Typer | None:
-        """Return commands of its own, or None; they are subcommands of a name, where the Typer has one."""
+        """Return commands for this game, or None; subcommands if the Typer has a name."""
         return None
 
     def restore_custom(
@@ -196,18 +194,19 @@ class DesktopGame:
         there: Container[str],
         put: Callable[[str, bytes], Any],
     ) -> tuple[int, list[str]]:
-        """Bring what players had entered back onto a device; return how many are new, and what stayed away.
+        """Restore what players had entered onto a device. Returns how many are new, and sentences about the
+        rest.
 
-        files: {name: content} of a backup. there: names of the files on the device. put: puts a whole file.
+        files: {name: content} of a backup. there: names of the files on the device. put: writes a whole file.
         """
         return 0, []
 
     def custom_restored(self, count: int) -> str:
-        """Return the sentence that so many of them came back from a backup."""
+        """Return the sentence that so many of them were restored."""
         raise NotImplementedError
 
     def check_custom(self, name: object, value: object) -> None:
-        """Check something that players entered for this game besides its records. Raises RecordError."""
+        """Validate what players entered for this game besides its records. Raises RecordError."""
         from arcana_host.errors import RecordError
 
         raise RecordError(_("{title} stores nothing besides its games.", title=self.title))

@@ -9,7 +9,7 @@ from rich.text import Text
 def plain_table(headings: Sequence[str], rows: Iterable[Sequence[str]], gap: bool = True) -> Table:
     """Return a table without lines: the first column in bold at the left, all others at the right.
 
-    gap: whether an empty row follows, for tables that stand below each other.
+    gap: whether an empty row follows, for tables below each other.
     """
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):

@@ -7,11 +7,11 @@ from arcana_host.games.chapter import Chapter
 
 
 class Review(NamedTuple):
-    """What there is to say about a game.
+    """The review of a game.
 
     opening: sentences on the whole game. turns: what happened in each turn, and sentences about it. as_json:
-    {"turns": [each turn as JSON can hold it], …}, with what there is on the whole game. page: makes one HTML
-    page of it; it is given what the game is called.
+    {"turns": [each turn as JSON data], …}, with data on the whole game. page: takes the name of the game, and
+    returns one HTML page.
     """
 
     opening: list[str]

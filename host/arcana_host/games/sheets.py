@@ -1,7 +1,6 @@
 """The table of a game as plain data, the same for pages, terminals and screen readers.
 
-It runs on CPython and, in the browser, on MicroPython. It must not know any game, nor where states
-come from.
+It runs on CPython and, in the browser, on MicroPython. It must not know any game, or where states come from.
 """
 
 from __future__ import annotations
@@ -13,20 +12,20 @@ from arcana_host.translation import _, language, speaking
 from . import load, of_state
 
 Sheet: TypeAlias = "dict[str, Any]"
-"""All of its texts are for people.
+"""A table sheet; all its texts are in the user's language.
 
-game: the name of the game's folder, None for a table without a game. language: that of its texts.
-head: one line that says how things stand. title: which turn it is. moment: what happens now, or the result.
-result: as in the state. help: the level of help, "" for none. tracks: [{kind, name, value, of}], kind a word
-for the colours. row: the cards in the middle, for each place None or {name, ability, fates, pips, moons (None
-for none), fades: whether its moons are full, attached}. creatures: [{name, level, condition, fates}]. lines:
-[{player, tokens: [[value, mark]]}]. table: rows of texts, the headings first; [] for none. rest: [[heading,
-text]] of what else lies on the table.
+game: the name of the game's folder, None for a table without a game. language: of its texts. head: the
+standing in one line. title: which turn it is. moment: what happens now, or the result. result: as in the
+state. help: the level of help, "" for none. tracks: [{kind, name, value, of}], kind a word for the colours.
+row: the cards in the middle, for each place None or {name, ability, fates, pips, moons (None for none),
+fades: whether its moons are full, attached}. creatures: [{name, level, condition, fates}]. lines: [{player,
+tokens: [[value, mark]]}]. table: rows of texts, the headings first; [] for none. rest: [[heading, text]] of
+what else lies on the table.
 """
 
 
 def blank() -> Sheet:
-    """Return the sheet of a table without a game, into which a game writes its own parts."""
+    """Return the sheet of a table without a game; games fill it in."""
     shown: Sheet = {
         "game": None,
         "language": language(),
@@ -40,22 +39,22 @@ def blank() -> Sheet:
 
 
 def sheet(state: dict[str, Any] | None) -> Sheet:
-    """Return the sheet of a state, as `Game.state()` gives it; None for a table without a game."""
+    """Return the sheet of a state. state: the result of `Game.state()`, None for a table without a game."""
     if state is None or state["mode"] is None:
         return blank()
     return of_state(state).sheet(state)
 
 
 def sentences(sheet: Sheet) -> list[str]:
-    """Return a sheet as lines to be read out, the one that says how things stand first."""
+    """Return a sheet as lines to be read out, the standing first."""
     with speaking(sheet["language"]):
         return load(sheet["game"]).sentences(sheet) if sheet["game"] else [sheet["head"]]
 
 
 def changes(before: Sheet | None, after: Sheet) -> list[str]:
-    """Return how things stand in `after`, and those of its lines that `before` did not have.
+    """Return the first line of `after`, and those of its lines that `before` did not have.
 
-    before: None for nothing yet.
+    before: the sheet that was read out last, None for none yet.
     """
     head, *lines = sentences(after)
     known = sentences(before) if before else []

@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 
 
 class Statistics(Protocol):
-    """What every game's statistics have."""
+    """The interface of every game's statistics."""
 
     @property
     def left_out(self) -> list[str]:
-        """The ids of the games that the rules of this arcana no longer accept, which are counted nowhere."""
+        """The ids of the games that no longer replay, and are not counted."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything as dicts, lists, numbers and texts."""
+        """Return everything as JSON data."""
 
 
 class Wins:
-    """How many games there are, and for each player how many were played and won: {name: (played, won)}."""
+    """How many games there are. players: {name: (games played, games won)}."""
 
     def __init__(self, games: int, players: dict[str, tuple[int, int]], left_out: list[str]) -> None:
         self.games, self.players, self.left_out = games, players, left_out
 
     def as_json(self) -> dict[str, Any]:
-        """Return the same as dicts, lists, numbers and texts."""
+        """Return the same as JSON data."""
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
         return {"games": self.games, "players": players, "left_out": self.left_out}
 
@@ -50,7 +50,7 @@ class Wins:
 
 
 def count_wins(games: "Iterable[tuple[Entry, dict[str, Any] | None]]") -> Wins:
-    """Return how many games there are and who won how many, by the "players" and "winners" of their facts."""
+    """Return how many games each player played and won, by the "players" and "winners" of their facts."""
     games = list(games)
     known = [facts for entry, facts in games if facts]
     played = Counter(name for facts in known for name in facts["players"])
@@ -60,7 +60,7 @@ def count_wins(games: "Iterable[tuple[Entry, dict[str, Any] | None]]") -> Wins:
 
 
 def plain(value: Any) -> Any:
-    """Return named tuples, and what is in them, as dicts, lists, numbers and texts."""
+    """Return nested named tuples as JSON data."""
     if hasattr(value, "_asdict"):
         return {key: plain(part) for key, part in value._asdict().items()}
     if isinstance(value, dict):

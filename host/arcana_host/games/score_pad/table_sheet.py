@@ -12,7 +12,7 @@ from arcana_host.translation import _
 
 
 def sheet(state: dict[str, Any]) -> Sheet:
-    """Return what is to be seen of a state."""
+    """Return the sheet of a state."""
     players, entries, totals = state["players"], state["entries"], state["totals"]
     best = [name for name, rank in zip(players, state["ranks"]) if rank == 1]
     shown = blank()

@@ -87,9 +87,9 @@ class Shipwreck(DesktopGame):
 
     def statistics(self, games: FactsOfGames) -> Statistics:
         from .facts import Facts
-        from .statistics import add_up
+        from .statistics import summarize
 
-        return add_up((entry, Facts.from_json(facts) if facts else None) for entry, facts in games)
+        return summarize((entry, Facts.from_json(facts) if facts else None) for entry, facts in games)
 
     def tables(self, statistics: Statistics) -> RenderableType:
         from .tables import tables

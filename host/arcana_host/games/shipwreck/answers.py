@@ -1,4 +1,4 @@
-"""What a device's answers about this game must look like, as far as somebody looks at them."""
+"""The shapes of a device's answers about this game, as far as they are used."""
 
 import re
 from typing import Any
@@ -55,7 +55,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "creatures": {"creatures": [_CREATURE], "next": OrNull("number")},
     "creature": {"changed": "yes/no"},
 }
-"""Of each method of this game, the parts of its result that have to be there."""
+"""The parts that the result of each method of this game must have."""
 
 
 def check_state(state: dict[str, Any]) -> None:

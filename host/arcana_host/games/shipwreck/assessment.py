@@ -1,7 +1,7 @@
 """What each turn of a game did to the group's chance to win, and what would have been better.
 
-The chances are the coach's (see `coach`): those of a table that goes on sensibly from there. It must not know
-terminals, pages or files; numpy has to be there.
+The chances are the coach's: those of players who go on as its PlayerModel assumes. It needs numpy, and must
+not know terminals, pages or files.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
 
 MOMENTS = 3
-"""How many turns are named as those that decided a game, at most."""
+"""At most so many turns are named as those that decided a game."""
 
 SWING = 0.05
-"""How much of the chance to win a turn has to change to be named among them."""
+"""By how much a turn must change the chance to win to be one of them."""
 
 
 class Way(NamedTuple):
-    """One thing that could be done. events: as the record has them. chance: to win after it, 0 to 1."""
+    """An alternative. events: as in the record. chance: to win after it, 0 to 1."""
 
     events: tuple[str, ...]
     chance: float
 
 
 class Decision(NamedTuple):
-    """Something that was decided, beside the best that could have been.
+    """A decision and the best alternative.
 
-    kind: "play" or "group", for what the group did after the play. game: the Game before it. done, best: the
-    Ways; the best one is the one that was done where nothing is better.
+    kind: "play", or "group" for what the group did after the play. game: the Game before it. done: what was
+    done. best: the best alternative, `done` if nothing is better.
     """
 
     kind: str
@@ -46,26 +46,26 @@ class Decision(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """How much of the chance to win was given away, 0 to 1."""
+        """How much of the chance to win it lost, 0 to 1."""
         return self.best.chance - self.done.chance
 
     @property
     def accuracy(self) -> float:
-        """How much of the chance to win that the best would have had was kept, 0 to 1."""
+        """The chance to win after it as a share of the best alternative's, 0 to 1."""
         return self.done.chance / self.best.chance if self.best.chance else 1.0
 
     def as_json(self) -> dict:
-        """Return the same as JSON can hold it, without the Game."""
+        """Return the same as JSON data, without the Game."""
         ways = {"done": self.done._asdict(), "best": self.best._asdict()}
         return {"kind": self.kind, **ways, "cost": self.cost}
 
 
 class Assessment(NamedTuple):
-    """One turn.
+    """The assessment of a turn.
 
-    before, after: the chance to win as it begins and as the next one begins, or as the game ended.
-    reading: what a good partner believed of the fate kept after the play, the chances of 1-7; None where
-    nothing was played lawfully. decisions: those that can be compared with the best, in their order.
+    before, after: the chance to win at its beginning, and at the beginning of the next turn or the end of the
+    game. reading: what a good partner believed of the fate kept, the chances of 1-7; None without a legal
+    play. decisions: those that can be compared with the best, in their order.
     """
 
     before: float
@@ -75,17 +75,17 @@ class Assessment(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much the chance to win rose in this turn, below zero where it fell."""
+        """The change of the chance to win in this turn, -1 to 1."""
         return self.after - self.before
 
     def worst(self, kind: str) -> Decision | None:
-        """Return the decision of a kind that cost most, None where there is none."""
+        """Return the decision of a kind that cost most, None if there is none."""
         return max(
             (each for each in self.decisions if each.kind == kind), key=lambda each: each.cost, default=None
         )
 
     def as_json(self) -> dict:
-        """Return the same as JSON can hold it."""
+        """Return the same as JSON data."""
         reading = {str(fate): chance for fate, chance in enumerate(self.reading, 1)} if self.reading else None
         return {
             "chance_before": self.before,
@@ -96,41 +96,43 @@ class Assessment(NamedTuple):
 
 
 def assess(played: Played, turns: list[Turn]) -> list[Assessment]:
-    """Return what each turn did to the chance to win.
+    """Return the assessment of each turn.
 
-    turns: as `review.review` gives them for the same game. Plays are compared where the fate kept is known.
+    turns: the result of `review.review` for the same game. Plays are compared if the fate kept is known.
     """
     observer = coach.Observer(coach.player_model())
-    looks: list[_Look] = []
+    assessors: list[_TurnAssessor] = []
     for step in played.steps:
-        if not step.text.startswith(("setup ", "deal ")) and (not looks or looks[-1].number != step.turn):
-            looks.append(_Look(step.turn, observer.chance(), turns[len(looks)].fate))
-        if looks:
-            looks[-1].take(observer, step.text)
+        if not step.text.startswith(("setup ", "deal ")) and (
+            not assessors or assessors[-1].number != step.turn
+        ):
+            assessors.append(_TurnAssessor(step.turn, observer.chance(), turns[len(assessors)].fate))
+        if assessors:
+            assessors[-1].apply(observer, step.text)
         if step.text == "abandon":
             break
         observer.apply(step.text)
     end = observer.chance()
-    begins = [look.before for look in looks]
+    begins = [assessor.before for assessor in assessors]
     return [
-        Assessment(look.before, after, look.reading, look.decisions)
-        for look, after in zip(looks, [*begins[1:], end], strict=True)
+        Assessment(assessor.before, after, assessor.reading, assessor.decisions)
+        for assessor, after in zip(assessors, [*begins[1:], end], strict=True)
     ]
 
 
 def moments(assessments: list[Assessment]) -> list[int]:
-    """Return the numbers, from 0, of the turns that decided a game, the most decisive first."""
+    """Return the indices of the turns that decided a game, the most decisive first."""
     numbers = sorted(range(len(assessments)), key=lambda number: -abs(assessments[number].change))
     return [number for number in numbers if abs(assessments[number].change) >= SWING][:MOMENTS]
 
 
 def accuracy(decisions: list[Decision]) -> float | None:
-    """Return the mean accuracy of decisions, 0 to 1, None where there are none."""
+    """Return the mean accuracy of decisions, 0 to 1, None if there are none."""
     return sum(each.accuracy for each in decisions) / len(decisions) if decisions else None
 
 
-class _Look:
-    """One turn while it is played again. before: the chance to win. fate: the fate kept, None if unknown."""
+class _TurnAssessor:
+    """Assesses one turn. before: the chance to win before it. fate: the fate kept, None if unknown."""
 
     def __init__(self, number: int, before: float, fate: int | None) -> None:
         self.number = number
@@ -140,8 +142,8 @@ class _Look:
         self.decisions: list[Decision] = []
         self._before_play: Game | None = None
 
-    def take(self, observer: coach.Observer, text: str) -> None:
-        """Look at an event of this turn that comes next."""
+    def apply(self, observer: coach.Observer, text: str) -> None:
+        """Assess the next event of this turn; the observer has not seen it yet."""
         game = observer.game
         verb, *words = text.split(" ")
         if verb == "play":
@@ -155,7 +157,7 @@ class _Look:
             options = coach.GroupOptions(observer)
             done = _done(options, verb, words)
             if done is None and verb == "use":
-                # the active player's own power, which belongs to the play
+                # a power of the active player, which belongs to the play
                 return
             if self.reading is None:
                 self.reading = [float(chance) for chance in observer.chances(game.active)]
@@ -180,7 +182,7 @@ class _Look:
 
 
 def _ways(reading: Reading, events: tuple[str, ...], kept: int) -> list[tuple[Any, float]]:
-    """Return what the hand allowed, the best first, but for what it takes more than the hand to know."""
+    """Return what the hand allowed, the best first, except for choices that depend on more than the hand."""
     found = reading.choices_of((int(events[0].split(" ")[1]), kept))
     return [
         (choice, chance)
@@ -190,7 +192,7 @@ def _ways(reading: Reading, events: tuple[str, ...], kept: int) -> list[tuple[An
 
 
 def _done(options: coach.GroupOptions, verb: str, words: list[str]) -> coach.Option | None:
-    """Return the option that the group took, None where the record does not say which."""
+    """Return the option that the group took, None if the record does not say which."""
     if verb == "predict":
         return options.prediction([int(value) for value in words[0].split(",")]) if len(words) == 2 else None
     text = " ".join([verb, *words])

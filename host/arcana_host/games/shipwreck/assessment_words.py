@@ -1,4 +1,4 @@
-"""What there is to say about an assessment: what was better, what decided the game, how accurate it was.
+"""Describes assessments in sentences: what was better, what decided the game, how accurate it was.
 
 It needs no numpy, so that a review without chances can use the same words.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arcana_host.games.shipwreck.play_words import one_of, way_in_words
+from arcana_host.games.shipwreck.play_words import describe_events, join_with_or
 from arcana_host.translation import _
 from arcana_host.wording import percent
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from arcana_host.games.shipwreck.review import Turn
 
 _WORTH_TELLING = 0.005
-"""How much a decision has to cost for the better one to be told: what rounds to 1% and more."""
+"""A decision that costs less is not mentioned: it rounds to 0%."""
 
 
-def in_words_of_assessment(fate: int | None, assessment: Assessment) -> list[str]:
+def describe_assessment(fate: int | None, assessment: Assessment) -> list[str]:
     """Return how the chance to win changed in a turn, and what would have been better, as sentences.
 
-    fate: the fate kept, None where it did not become known.
+    fate: the fate kept, None if it did not become known.
     """
     told = [
         _(
@@ -44,7 +44,7 @@ def in_words_of_assessment(fate: int | None, assessment: Assessment) -> list[str
 
 
 def _all_better(assessment: Assessment) -> list[str]:
-    """Return a sentence for a better play and one for something better that the group could do."""
+    """Return a sentence for a better play, and one for a better choice of the group, if there are any."""
     told = (_better(assessment.worst(kind)) for kind in ("play", "group"))
     return [sentence for sentence in told if sentence]
 
@@ -54,14 +54,14 @@ def _better(decision: Decision | None) -> str:
         return ""
     return _(
         "{way} was the better choice: {best} to win instead of {done}.",
-        way=way_in_words(decision.game, decision.best.events),
+        way=describe_events(decision.game, decision.best.events),
         best=percent(decision.best.chance),
         done=percent(decision.done.chance),
     )
 
 
-def moment_in_words(turn: Turn, assessment: Assessment) -> str:
-    """Return what was decisive about a turn."""
+def describe_moment(turn: Turn, assessment: Assessment) -> str:
+    """Return the sentences on a turn that decided the game."""
     chances = {"before": percent(assessment.before), "after": percent(assessment.after)}
     told = [
         _("The chance to win rose from {before} to {after}.", **chances)
@@ -71,7 +71,7 @@ def moment_in_words(turn: Turn, assessment: Assessment) -> str:
     if turn.play:
         told.append(_("{play} was played.", play=turn.play.words))
     if turn.predicted and turn.outcome:
-        fates = one_of(turn.predicted)
+        fates = join_with_or(turn.predicted)
         told.append(
             _("The prediction of {fates} was right.", fates=fates)
             if turn.outcome == "hit"
@@ -80,7 +80,7 @@ def moment_in_words(turn: Turn, assessment: Assessment) -> str:
     return " ".join(told + _all_better(assessment))
 
 
-def accuracy_in_words(table: float, players: dict[str, float]) -> str:
+def describe_accuracy(table: float, players: dict[str, float]) -> str:
     """Return how accurate the table and each player were, and what that means.
 
     table: 0 to 1, over all decisions. players: {name: 0 to 1} over the plays of each.

@@ -1,6 +1,6 @@
-"""The statistics as pictures: PNG, SVG, and a page that carries its picture with it.
+"""The statistics as charts: PNG, SVG, and a self-contained HTML page.
 
-It lays out what `arcana_host.games.shipwreck.statistics` has added up and must not know where that came from.
+It draws the results of `arcana_host.games.shipwreck.statistics`, and must not know where they came from.
 """
 
 from typing import Any

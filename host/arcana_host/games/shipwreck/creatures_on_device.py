@@ -18,7 +18,7 @@ def on_device(device: Device) -> list[Creature]:
 def bring(
     device: Device, files: Mapping[str, bytes], there: Container[str], put: Callable[[str, bytes], Any]
 ) -> tuple[int, list[str]]:
-    """Do what `DesktopGame.restore_custom` says."""
+    """Restore creatures; see `DesktopGame.restore_custom`."""
     content = files.get(FILE, b"")
     if content.strip() and FILE not in there:
         put(FILE, content)

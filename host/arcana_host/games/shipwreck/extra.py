@@ -1,4 +1,4 @@
-"""The extra `coach`, with which numpy comes: whether it is there, and what to do where it is not."""
+"""The extra `coach`, which brings numpy: whether it is installed, and how to install it."""
 
 from importlib.util import find_spec
 
@@ -7,12 +7,12 @@ from arcana_host.translation import _
 
 
 def has_numpy() -> bool:
-    """Return whether chances to win can be worked out here."""
+    """Return whether numpy is installed."""
     return find_spec("numpy") is not None
 
 
-def without_numpy() -> str:
-    """Return the sentence that says what adds numpy."""
+def numpy_is_missing() -> str:
+    """Return the sentence that says how to install numpy."""
     from arcana_host.installation import install_extra
 
     return _(
@@ -22,6 +22,6 @@ def without_numpy() -> str:
 
 
 def need_numpy() -> None:
-    """Raise ArcanaError, with what adds it, where numpy is missing."""
+    """Raise ArcanaError, which says how to install it, if numpy is missing."""
     if not has_numpy():
-        raise ArcanaError(without_numpy())
+        raise ArcanaError(numpy_is_missing())

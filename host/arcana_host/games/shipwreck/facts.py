@@ -1,7 +1,7 @@
-"""What one game adds to the statistics: gathered once from its replay, and small enough to keep for ever.
+"""What one game adds to the statistics, gathered from its replay.
 
-`Shipwreck.facts_version` goes up when the same game would give others. It must not know where facts are kept
-nor how they are added up.
+Increase `Shipwreck.facts_version` when the same game gives other facts. It must not know where facts are
+stored or how they are summed up.
 """
 
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ class Facts(NamedTuple):
     used: tuple[str, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the same as JSON can hold it; many words as one text are read faster than as a list."""
+        """Return the same as JSON data; a tuple becomes one text, which is parsed faster than a list."""
         told = {
             key: value if isinstance(value, int) else " ".join(map(str, value))
             for key, value in self._asdict().items()
@@ -40,7 +40,7 @@ class Facts(NamedTuple):
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> "Facts":
-        """Return the facts that `as_json` gave."""
+        """Return the facts that `as_json` wrote."""
         return cls(
             told["difficulty"],
             told["hit_run"],

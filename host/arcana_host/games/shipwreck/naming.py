@@ -1,6 +1,6 @@
 """The names of cards, powers, sets, modes, conditions and the marks of a number line.
 
-It runs on CPython and, in the browser, on MicroPython. It must not know how they are shown.
+It runs on CPython and, in the browser, on MicroPython. It must not know where they are shown.
 """
 
 from arcana_host.translation import N_, N_plural, _, ngettext
@@ -34,7 +34,7 @@ def power_name(card: str) -> str:
 
 
 def player_name(player: str) -> str:
-    """Return a player as the panel says it, with the line where there are two.
+    """Return a player's name as on the panel, with the number line if the player has two.
 
     >>> player_name("Ann.B")
     'Ann B'
@@ -62,7 +62,7 @@ RESULTS = {
     "lost": N_("The group has lost."),
     "abandoned": N_("The game was abandoned."),
 }
-"""How the results of a game are told."""
+"""{result: sentence}"""
 
 
 def difficulty(doom: int) -> str:
@@ -75,7 +75,7 @@ def difficulty(doom: int) -> str:
 
 
 def condition(creature: Creature) -> str:
-    """Return what beats a creature, in words.
+    """Return the condition that beats a creature, in words.
 
     >>> condition(Creature.from_text("1:Crab:3x7&sum=9"))
     'three 7s and some fates that add up to 9'

@@ -1,4 +1,4 @@
-"""How plays and values are said in sentences."""
+"""Describes plays and values in sentences."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
 
 
-def in_words(game: Game, text: str) -> str:
-    """Return a play, such as "play 3 2", as a person says it: "The 3 on Midnight"."""
+def describe_play(game: Game, text: str) -> str:
+    """Return a play, such as "play 3 2", in words: "The 3 on Midnight"."""
     fate, place = text.split(" ")[1:]
     card = game.card_at(int(place)) if place != "0" else None
     return _("The {fate} on {card}", fate=fate, card=card_name(card) if card else _("The Hours"))
 
 
-def one_of(values: Sequence[int]) -> str:
-    """Return values as a person says them.
+def join_with_or(values: Sequence[int]) -> str:
+    """Return values as an enumeration.
 
-    >>> one_of([1, 2, 3])
+    >>> join_with_or([1, 2, 3])
     '1, 2 or 3'
     """
     words = [str(value) for value in values]
     return _(" or ").join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def way_in_words(game: Game, events: Sequence[str]) -> str:
-    """Return what can be done in a position, such that a sentence can begin with it.
+def describe_events(game: Game, events: Sequence[str]) -> str:
+    """Return a choice of the player or the group in words, for the beginning of a sentence.
 
     events: of a play, with the answers and the power that go with it; or "predict 3", "use dawn 4", "end".
     """
     verb, *words = events[0].split(" ")
     if verb == "play":
-        play = in_words(game, events[0])
+        play = describe_play(game, events[0])
         powers = [event.split(" ")[1] for event in events if event.startswith("use ")]
         return _("{play} with {power}", play=play, power=power_name(powers[0])) if powers else play
     if verb == "predict":
-        return _("Predicting {fates}", fates=one_of([int(value) for value in words[0].split(",")]))
+        return _("Predicting {fates}", fates=join_with_or([int(value) for value in words[0].split(",")]))
     return _("Using {power}", power=power_name(words[0])) if verb == "use" else _("Not predicting")

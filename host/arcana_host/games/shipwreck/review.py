@@ -1,16 +1,15 @@
-"""Reviews a game turn by turn: what could be deduced, how sure it was, and what else could be played.
+"""Reviews a game turn by turn: what could be deduced, how certain it was, and what else could be played.
 
-All of it rests on `Game.possible` and `Game.weights`, with what they assume: every hand that fits what
-was played and answered is equally likely, and nothing is assumed about how well anybody plays. It must not
-know terminals, pages or files.
+It is based on `Game.possible` and `Game.weights`, which assume that all hands that fit the plays and answers
+are equally likely, and nothing about how well anybody plays. It must not know terminals, pages or files.
 """
 
 import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from arcana_host.games.chapter import Chapter
-from arcana_host.games.shipwreck.assessment_words import in_words_of_assessment
-from arcana_host.games.shipwreck.play_words import in_words, one_of
+from arcana_host.games.shipwreck.assessment_words import describe_assessment
+from arcana_host.games.shipwreck.play_words import describe_play, join_with_or
 from arcana_host.games.shipwreck.telling import tell
 from arcana_host.replay import Played
 from arcana_host.translation import _, ngettext
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 FATES = (1, 2, 3, 4, 5, 6, 7)
 
 _DIFFERENT = 0.1
-"""How far the chances of a value have to lie apart to be told beside each other."""
+"""By how much a reading must differ from logic to be mentioned."""
 
 
 class Knowledge(NamedTuple):
@@ -37,7 +36,7 @@ class Knowledge(NamedTuple):
 
     @property
     def best(self) -> list[int]:
-        """The values that most ways lead to."""
+        """The values with the most ways."""
         most = max(self.ways.values(), default=0)
         return [value for value, ways in self.ways.items() if ways == most]
 
@@ -50,8 +49,8 @@ class Knowledge(NamedTuple):
 class Alternative(NamedTuple):
     """A play that the same hand allowed.
 
-    text: the event. words: how a person says it. left: how many values the fate kept would have had.
-    chance: that of the best guess then.
+    text: the event. words: the same in words. left: how many values the fate kept could have had then.
+    chance: of the best guess then.
     """
 
     text: str
@@ -61,16 +60,14 @@ class Alternative(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One turn as it looks afterwards.
+    """The review of a turn.
 
-    number, active: which turn it is, and whose. chapter: what happened.
-    held: what the active player's fate from earlier turns could be, [] for none.
-    known: what the group could know when it predicted, or when the turn ended; None where nothing was played
-    lawfully. predicted: the values tried, None for no prediction, [] for one that was recorded without them.
-    certainty: the chance of what was predicted, None where that is not known. outcome: "hit", "miss" or None.
-    fate: the fate kept, where it became known. play: the play as it was, as an alternative to the others.
-    others: the other plays of the hand, the most telling first. doom: sentences on doom that could have been
-    avoided.
+    number, active: which turn it is, and whose. chapter: what happened. held: the possible values of the
+    active player's fate from earlier turns, [] for none. known: what the group could know when it predicted,
+    or when the turn ended; None without a legal play. predicted: the values tried, None for no prediction, []
+    for one that was recorded without them. certainty: the chance of the prediction, None if unknown. outcome:
+    "hit", "miss" or None. fate: the fate kept, None if it did not become known. play: what was played.
+    others: the other plays of the hand, the most revealing first. doom: sentences on avoidable doom.
     """
 
     number: int
@@ -88,25 +85,25 @@ class Turn(NamedTuple):
 
 
 def review(played: Played) -> list[Turn]:
-    """Return the turns of a game as they look afterwards, in their order."""
+    """Return the review of each turn of a game."""
     turns: list[Turn] = []
     game = Game()
     chapters = [chapter for chapter in tell(played) if chapter.turn]
-    look: _Look | None = None
+    reviewer: _TurnReviewer | None = None
     for step in played.steps:
-        if step.text.startswith("setup ") or (step.text.startswith("deal ") and look is None):
+        if step.text.startswith("setup ") or (step.text.startswith("deal ") and reviewer is None):
             game.apply(step.text)
             continue
-        if look is None or (step.turn != look.turn and not step.text.startswith("deal ")):
-            look = _Look(game, step.turn)
-            turns.append(look.finished(chapters[len(turns)]))
-        look.take(step.text)
-        turns[-1] = look.finished(turns[-1].chapter)
+        if reviewer is None or (step.turn != reviewer.turn and not step.text.startswith("deal ")):
+            reviewer = _TurnReviewer(game, step.turn)
+            turns.append(reviewer.turn_so_far(chapters[len(turns)]))
+        reviewer.apply(step.text)
+        turns[-1] = reviewer.turn_so_far(turns[-1].chapter)
     return turns
 
 
-class _Look:
-    """One turn while it is played again; `game` is the Game that goes on event by event."""
+class _TurnReviewer:
+    """Reviews one turn, event by event. game: the Game, which `apply` advances."""
 
     def __init__(self, game: Game, turn: int):
         self.game = game
@@ -123,8 +120,8 @@ class _Look:
         self.fate: int | None = None
         self.doom: list[str] = []
 
-    def take(self, text: str) -> None:
-        """Take an event of this turn, the game being as it is before it."""
+    def apply(self, text: str) -> None:
+        """Apply the next event of this turn to the game."""
         game = self.game
         verb, *words = text.split(" ")
         if verb == "play":
@@ -143,10 +140,10 @@ class _Look:
         if game.last_play and game.outcome is None and game.active == self.active and verb != "end":
             self.known = knowledge(game)
             if not game.owed and not game.again:
-                self._tell_of_play()
+                self._describe_play_made()
 
-    def finished(self, chapter: Chapter) -> Turn:
-        """Return the turn as far as it has gone."""
+    def turn_so_far(self, chapter: Chapter) -> Turn:
+        """Return the review of the turn so far."""
         others = (
             self._others(self.before_play, self.fate) if self.before_play and self.fate and self.play else []
         )
@@ -165,9 +162,9 @@ class _Look:
             list(self.doom),
         )
 
-    def _tell_of_play(self) -> None:
+    def _describe_play_made(self) -> None:
         if self.play is None and self.before_play and self.known:
-            words = in_words(self.before_play, self.text)
+            words = describe_play(self.before_play, self.text)
             self.play = Alternative(
                 self.text, words, len(self.known.possible), self.known.chance(self.known.best[:1])
             )
@@ -194,7 +191,7 @@ class _Look:
             self.doom.append(
                 _(
                     "{best} was the better guess ({chance} likely).",
-                    best=one_of(known.best),
+                    best=join_with_or(known.best),
                     chance=percent(chance),
                 )
             )
@@ -218,7 +215,7 @@ class _Look:
             self.doom.append(
                 _(
                     "Guessing {best} ({chance} likely) would have cost less doom on average.",
-                    best=one_of(best),
+                    best=join_with_or(best),
                     chance=percent(chance),
                 )
             )
@@ -230,12 +227,12 @@ class _Look:
         return after.doom - self.game.doom
 
     def _blame_fading(self) -> None:
-        """Name a play of the hand after which no card would have faded."""
+        """Mention a play of the hand after which no card would have faded."""
         if self.fate and self.before_play and self._doom_of_fading():
             for text in _plays(self.before_play, self.text, self.fate):
                 if not _played(self.before_play, text, self.fate, self.text).fading():
                     self.doom.append(
-                        _("{play} would have let no card fade.", play=in_words(self.before_play, text))
+                        _("{play} would have let no card fade.", play=describe_play(self.before_play, text))
                     )
                     return
 
@@ -243,7 +240,7 @@ class _Look:
         found = []
         for text in _plays(before, self.text, kept):
             known = knowledge(_played(before, text, kept, self.text))
-            words = in_words(before, text)
+            words = describe_play(before, text)
             found.append(Alternative(text, words, len(known.possible), known.chance(known.best[:1])))
         return sorted(found, key=lambda other: (-other.chance, other.left))
 
@@ -257,12 +254,12 @@ def knowledge(game: Game) -> Knowledge:
     )
 
 
-def in_words_of(turn: Turn, assessment: "Assessment | None" = None) -> list[str]:
-    """Return what there is to say about a turn afterwards, as sentences; the first is what was known.
+def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[str]:
+    """Return the review of a turn as sentences, beginning with what was known.
 
-    assessment: of the turn; what was better is then judged by the chance to win.
+    assessment: of the turn; with it, plays are judged by the chance to win.
     """
-    judged = in_words_of_assessment(turn.fate, assessment) if assessment else turn.doom
+    judged = describe_assessment(turn.fate, assessment) if assessment else turn.doom
     if not turn.known:
         return [_("No play so far reveals anything."), *judged]
     told = [_known(turn.known)]
@@ -273,7 +270,7 @@ def in_words_of(turn: Turn, assessment: "Assessment | None" = None) -> list[str]
             _(
                 "{player} held {values} from before.",
                 player=turn.active,
-                values=_("any fate") if len(turn.held) == 7 else one_of(turn.held),
+                values=_("any fate") if len(turn.held) == 7 else join_with_or(turn.held),
             )
         )
     if turn.certainty is not None:
@@ -288,20 +285,20 @@ def _known(known: Knowledge) -> str:
     if len(known.possible) == 1:
         return _("It had to be a {fate}.", fate=known.possible[0])
     best = known.best
-    could = _("anything") if len(known.possible) == 7 else one_of(known.possible)
+    could = _("anything") if len(known.possible) == 7 else join_with_or(known.possible)
     chance = percent(known.chance(best[:1]))
     if best == known.possible:
         return _("It could be {could}, all equally likely ({chance}).", could=could, chance=chance)
     return _(
         "It could be {could}; the best guess was {best} ({chance} likely).",
         could=could,
-        best=one_of(best),
+        best=join_with_or(best),
         chance=chance,
     )
 
 
 def _read(known: Knowledge, reading: list[float]) -> list[str]:
-    """What a good partner reads out of a play, where that says something else than logic alone."""
+    """Return what a good partner reads out of a play, if it differs from logic alone."""
     best = max(range(7), key=lambda number: reading[number]) + 1
     chance, alone = reading[best - 1], known.chance([best])
     if abs(chance - alone) < _DIFFERENT:
@@ -317,7 +314,7 @@ def _read(known: Knowledge, reading: list[float]) -> list[str]:
 
 
 def _compare(play: Alternative, others: list[Alternative]) -> str:
-    """How much the play told beside what else the hand allowed."""
+    """Return how much the play revealed compared with the alternatives."""
     if not others:
         return _("There was no other play.")
     better = [other for other in others if (other.chance, -other.left) > (play.chance, -play.left)]
@@ -336,7 +333,7 @@ def _compare(play: Alternative, others: list[Alternative]) -> str:
 def _plays(before: Game, text: str, kept: int) -> list[str]:
     """Return the other plays that the hand of a play and the fate kept allowed.
 
-    The Feast is left out: nobody knows what would have been drawn then.
+    The Feast is left out, as the next draw is unknown.
     """
     fate = int(text.split(" ")[1])
     visible, row = before.visible(), before.open_cards(1, 2, 3, 4)
@@ -381,7 +378,7 @@ def _answer(game: Game, value: int) -> str:
 
 
 def as_json(turn: Turn, assessment: "Assessment | None" = None) -> dict:
-    """Return a turn as JSON can hold it. assessment: that of the turn, None where there is none."""
+    """Return a turn as JSON data. assessment: of the turn, None without the coach."""
     return {
         "turn": turn.number,
         "active": turn.active,
@@ -396,6 +393,6 @@ def as_json(turn: Turn, assessment: "Assessment | None" = None) -> dict:
         "play": turn.play._asdict() if turn.play else None,
         "others": [other._asdict() for other in turn.others],
         "avoidable_doom": turn.doom,
-        "words": in_words_of(turn, assessment),
+        "words": describe_turn(turn, assessment),
         **(assessment.as_json() if assessment else {}),
     }

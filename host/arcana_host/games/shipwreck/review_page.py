@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arcana_host.games.shipwreck.naming import GOAL
-from arcana_host.games.shipwreck.review import FATES, Turn, in_words_of
+from arcana_host.games.shipwreck.review import FATES, Turn, describe_turn
 from arcana_host.html import render
 from arcana_host.replay import Played
 from arcana_host.translation import _
@@ -18,20 +18,20 @@ from arcana_host.wording import percent
 
 if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Assessment
-    from arcana_host.games.shipwreck.whole_review import Whole
+    from arcana_host.games.shipwreck.whole_review import CompleteReview
 
 _WIDTH, _HEIGHT, _MARGIN = 640, 180, 34
 _SCALE = 2
 
 
-def page(called: str, played: Played, whole: Whole) -> bytes:
-    """Return the page. called: what the game is called. whole: all that there is to say about it."""
+def page(called: str, played: Played, whole: CompleteReview) -> bytes:
+    """Return the page. called: the name of the game. whole: its review."""
     pairs = zip(whole.turns, whole.assessments, _pictures(played, whole.turns), strict=True)
     shown = [
         {
             "number": turn.number,
             "chapter": turn.chapter,
-            "sentences": in_words_of(turn, assessment),
+            "sentences": describe_turn(turn, assessment),
             "bars": _bars(turn, assessment),
             "picture": picture,
         }
@@ -44,7 +44,7 @@ def page(called: str, played: Played, whole: Whole) -> bytes:
         title=_title(played),
         called=called,
         moments=[(turn.number, turn.chapter.heading, words) for turn, words in whole.moments],
-        accuracy=whole.accuracy_in_words(),
+        accuracy=whole.describe_accuracy(),
         charts=[
             *([_chart_of_chances(assessments)] if assessments else []),
             _chart_of_standings(whole.turns),

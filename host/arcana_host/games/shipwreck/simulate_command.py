@@ -104,13 +104,13 @@ def simulate(
         asked = {**variant._asdict(), "players": 2 if "duel" in mode.value else players}
         print_json({**asked, "level": level, "seed": seed, **summary.as_json()})
         return
-    for sentence in in_words(variant, summary):
+    for sentence in describe_summary(variant, summary):
         print(sentence)
     if save:
         print(_("The records are in {folder}.", folder=save))
 
 
-def in_words(variant: "Variant", summary: "Summary") -> list[str]:
+def describe_summary(variant: "Variant", summary: "Summary") -> list[str]:
     """Return what a simulation says, as sentences."""
     from arcana_host.translation import ngettext
     from arcana_host.wording import decimal, percent

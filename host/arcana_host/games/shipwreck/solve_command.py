@@ -76,8 +76,8 @@ def solve(
     ways = _ways(observer, hand)
     chance = observer.chance()
     if as_json:
-        told = [{"events": list(events), "chance": chance} for events, _words, chance in ways]
-        print_json({"chance": chance, "ways": told})
+        shown = [{"events": list(events), "chance": chance} for events, _words, chance in ways]
+        print_json({"chance": chance, "ways": shown})
         return
     print(_("The chance to win is {chance}, as far as everybody knows.", chance=percent(chance)))
     for _events, words, each in ways:
@@ -107,7 +107,7 @@ def _ways(observer: coach.Observer, hand: str | None) -> list[tuple[tuple[str, .
     """Return what can be done: [(events, in words, chance to win after it)], the best first."""
     from arcana_host.errors import WordsError
     from arcana_host.games.shipwreck import coach
-    from arcana_host.games.shipwreck.play_words import way_in_words
+    from arcana_host.games.shipwreck.play_words import describe_events
     from shared_rules.shipwreck.game import AFTER_PLAY, BEFORE_PLAY
 
     game = observer.game
@@ -126,7 +126,7 @@ def _ways(observer: coach.Observer, hand: str | None) -> list[tuple[tuple[str, .
         raise WordsError(
             _("There is nothing to choose in this position: go on to the next play or prediction.")
         )
-    return [(events, way_in_words(game, events), chance) for events, chance in ways]
+    return [(events, describe_events(game, events), chance) for events, chance in ways]
 
 
 def _fates(hand: str) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Statistics of many games: how often the group wins and predicts right, takes doom, and sees cards fade.
 
-It adds up facts; it must not know where they come from nor how they are shown.
+It sums up facts; it must not know where they come from or how they are shown.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from shared_rules.shipwreck.cards import CARDS, power_of
 
 
 class Tally(NamedTuple):
-    """How some games ended; `rate`, the share of won games among those played to the end, or None."""
+    """How games ended. rate: the share of wins among games played to the end, None without any."""
 
     games: int
     won: int
@@ -26,7 +26,7 @@ class Tally(NamedTuple):
 
 
 class Hits(NamedTuple):
-    """Predictions: how many were right, how many wrong, and the share of right ones, or None."""
+    """How many predictions were right and wrong. rate: the share of right ones, None without any."""
 
     hits: int
     misses: int
@@ -34,7 +34,7 @@ class Hits(NamedTuple):
 
 
 class Fading(NamedTuple):
-    """A card: how often it came to the row, how often it faded, its share, how often its power was used."""
+    """A card: how often it came to the row, faded, and had its power used. rate: of fading."""
 
     laid: int
     faded: int
@@ -43,7 +43,7 @@ class Fading(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A power: how often a card that carries it faded, how often it was used, and the share, or None."""
+    """A power: how often a card with it faded and it was used. rate: used by faded, None for no such card."""
 
     faded: int
     used: int
@@ -51,10 +51,10 @@ class Use(NamedTuple):
 
 
 class Doom(NamedTuple):
-    """Doom that rose: through misses, through fading, on average in a turn, and in each turn of a game.
+    """How much doom rose: through misses, through fading, a turn on average, and in each turn of a game.
 
-    averted: what creatures that were beaten took away again.
-    by_turn: [(average rise in the first turn, games that had such a turn), (in the second, …), …]
+    averted: by how much freed fates lowered it. by_turn: [(average rise in the first turn, games that had
+    such a turn), (in the second, …), …]
     """
 
     from_misses: int
@@ -66,10 +66,10 @@ class Doom(NamedTuple):
 
 
 class Streaks(NamedTuple):
-    """Most games in a row that were won and lost, the run that lasts, and most hits in a row in one game.
+    """The longest streaks: games won and lost, and hits within a game.
 
-    Games without a date, and those not played to the end, are passed over. now: ("won" or "lost", games), or
-    None.
+    Games without a date, and those not played to the end, don't count. now: the present streak, ("won" or
+    "lost", games), or None.
     """
 
     won: int
@@ -79,7 +79,7 @@ class Streaks(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """All of it; the dicts are sorted as they are to be shown.
+    """All statistics; the dicts are in the order in which to show them.
 
     powers: by the power's id, whichever of its cards it was; without those that nobody can use.
     left_out: ids of the games that the rules of this arcana no longer accept and that are counted nowhere.
@@ -104,7 +104,7 @@ class Statistics(NamedTuple):
         return plain(self)
 
 
-def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
+def summarize(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
     """Return the statistics of some games, given with their facts in any order."""
     games = list(games)
     known = [(entry, facts) for entry, facts in games if facts]
@@ -172,7 +172,7 @@ def _fading(games) -> dict[str, Fading]:
 def _powers(cards: dict[str, Fading]) -> dict[str, Use]:
     faded, used = Counter[str](), Counter[str]()
     for card, one in cards.items():
-        # what happens by itself is not used by anybody
+        # nobody uses automatic powers
         if card in CARDS and power_of(card).who != "automatic":
             power = power_of(card).id
             faded[power] += one.faded

@@ -1,8 +1,7 @@
-"""The table in words and figures, for a page that knows nothing of the game and for those who hear it.
+"""The table sheet of a state, for pages and terminals, and its sentences for screen readers.
 
-It is handed a state as `Game.state()` gives it, whose dicts have no order where it comes from MicroPython. It
-runs on CPython and, in the browser, on MicroPython, too. It must not know pages, terminals, nor where a state
-came from.
+The dicts of a state from MicroPython have no order. It runs on CPython and, in the browser, on MicroPython.
+It must not know pages, terminals, or where a state came from.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _PHASES = {
 
 
 def sheet(state: dict[str, Any]) -> Sheet:
-    """Return what is to be seen of a state."""
+    """Return the sheet of a state."""
     shown = blank()
     shown["game"] = NAME
     shown["result"] = state["result"]
@@ -115,7 +114,7 @@ def _creature(creature: dict) -> dict:
 def _rest(state: dict) -> Iterator[tuple[str, str]]:
     if "creatures" in state:
         ready = [
-            _("{player} the {adventurer}", player=player, adventurer=_begin_large(who))
+            _("{player} the {adventurer}", player=player, adventurer=_capitalize(who))
             for player, who in sorted(state["adventurers"].items())
             if who in state["ready"]
         ]
@@ -153,7 +152,7 @@ def _fates(fates: list[int]) -> str:
     return _("fates {values}", values=", ".join(map(str, fates))) if fates else _("no fates")
 
 
-def _begin_large(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[0].upper() + text[1:]
 
 

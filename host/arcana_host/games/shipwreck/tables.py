@@ -1,6 +1,6 @@
 """The statistics as tables for the terminal.
 
-It lays out what `arcana_host.games.shipwreck.statistics` has added up and must not know where that came from.
+It lays out the results of `arcana_host.games.shipwreck.statistics`, and must not know where they came from.
 """
 
 from rich.columns import Columns
@@ -17,7 +17,7 @@ from arcana_host.wording import decimal, percent
 
 
 def tables(statistics: Statistics) -> RenderableType:
-    """Return everything, one table below or beside the other."""
+    """Return all tables, side by side if there is room."""
     return Group(
         Text(headline(statistics), style="bold"),
         Text(""),
@@ -34,7 +34,7 @@ def tables(statistics: Statistics) -> RenderableType:
 
 
 def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
-    """Return what won and lost games are counted by: {English heading: {name as people say it: Tally}}."""
+    """Return the tables of wins: {English heading: {name in the user's language: Tally}}."""
     return {
         N_("Doom at the start"): {difficulty(int(key)): one for key, one in statistics.by_difficulty.items()},
         N_("Players"): statistics.by_number_of_players,

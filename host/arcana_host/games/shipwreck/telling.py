@@ -1,6 +1,6 @@
-"""A recorded game as a person at the table would tell it, turn by turn.
+"""Retells a recorded game turn by turn: turns events, and the states between them, into sentences.
 
-It turns events and the states between them into sentences; it must not know files or terminals.
+It must not know files or terminals.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def tell(played: Played) -> list[Chapter]:
     before: dict = {}
     turn = None
     for step in played.steps:
-        # cards are dealt when the turn has passed on already, but at the table that still belongs to it
+        # cards are dealt after the turn has passed on, but belong to the turn before
         own_turn = turn if step.text.startswith("deal ") and turn is not None else step.turn
         if not chapters or own_turn != turn:
             told = _("Turn {turn}: {player}", turn=step.turn, player=player_name(step.active))
@@ -106,7 +106,7 @@ def _inevitable(words: list[str], step: Step, before: dict) -> str:
 def _use(words: list[str], step: Step, before: dict) -> str:
     card, *rest = words
     power = POWERS[CARDS[card].power]
-    # what is answered, and which of the two fates is meant
+    # an answer, or which of the two fates is meant
     said = [_(_ANSWERS.get(word, word)) for word in rest]
     places = [_at(word, before) if word in "1234" else "" for word in rest]
     names = [power_name(word) for word in rest]
@@ -243,8 +243,8 @@ _ABILITIES = {
     "vanquisher": N_("The Vanquisher sends {at[0]} to the bottom of the deck."),
 }
 
-# by power, with the words after the card: {0}, {1} as they are, {at[1]} the place, {power[0]} another power.
-# Those that only ask for yes or no ask by their title.
+# By power; {0}, {1}: the words after the card, {at[1]}: such a word as a place, {power[0]}: as another power.
+# The question of a power that is not here is its title.
 _USED = {
     "saints": N_("is the fate higher than {0}? {1}."),
     "storms": N_("is the fate the same as a {0} on the table? {1}."),

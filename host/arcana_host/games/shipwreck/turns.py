@@ -13,31 +13,31 @@ COLUMNS = (
 
 
 def turns(played: Played) -> bytes:
-    """Return a CSV file with a line for each turn; what happened more than once is separated by spaces."""
+    """Return a CSV file with a line for each turn; several values in a cell are separated by spaces."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
     row: dict[str, Any] = {}
     before: dict[str, Any] = {}
     for step in played.steps:
-        # cards are dealt when the turn has passed on already, but at the table that still belongs to it
+        # cards are dealt after the turn has passed on, but belong to the turn before
         if row and step.turn != row["turn"] and not step.text.startswith("deal "):
             writer.writerow(row)
             row = {}
         if before and not row:
             row = {"turn": step.turn, "player": step.active}
         if before:
-            _note(row, step, before)
+            _add_event(row, step, before)
         before = step.state
     if row:
         writer.writerow(row)
     table = text.getvalue()
-    # spreadsheets take a file without the mark for one in the letters of their country
+    # without the byte order mark, spreadsheets take a file for one in the local encoding
     return table.encode() if table.isascii() else table.encode("utf-8-sig")
 
 
-def _note(row: dict[str, Any], step: Step, before: dict[str, Any]) -> None:
-    """Put what one event adds into the line of its turn."""
+def _add_event(row: dict[str, Any], step: Step, before: dict[str, Any]) -> None:
+    """Add an event to the line of its turn."""
     verb, *words = step.text.split(" ")
     row.update(score=step.state["score"], doom=step.state["doom"])
     if verb == "play" or (verb == "illegal" and words):

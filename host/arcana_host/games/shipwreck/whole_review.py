@@ -1,13 +1,13 @@
-"""A complete review of a game: the chances to win where they can be worked out, and the turns."""
+"""The complete review of a game: the turns and, with numpy, the chances to win."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arcana_host.games.review import Review
-from arcana_host.games.shipwreck.assessment_words import accuracy_in_words, moment_in_words
-from arcana_host.games.shipwreck.extra import has_numpy, without_numpy
-from arcana_host.games.shipwreck.review import Turn, as_json, in_words_of, review
+from arcana_host.games.shipwreck.assessment_words import describe_accuracy, describe_moment
+from arcana_host.games.shipwreck.extra import has_numpy, numpy_is_missing
+from arcana_host.games.shipwreck.review import Turn, as_json, describe_turn, review
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from arcana_host.replay import Played
 
 
-class Whole(NamedTuple):
-    """What there is to say about a whole game.
+class CompleteReview(NamedTuple):
+    """The review of a whole game.
 
     assessments: of each turn, None for each without numpy. moments: [(turn, what was decisive about it)].
-    accuracy: of the table, 0 to 1, None where nothing can be judged. players: {name: accuracy of the plays}.
+    accuracy: of the table, 0 to 1, None if nothing can be judged. players: {name: accuracy of the plays}.
     notes: sentences on what the review lacks, and why.
     """
 
@@ -30,13 +30,13 @@ class Whole(NamedTuple):
     players: dict[str, float]
     notes: list[str]
 
-    def accuracy_in_words(self) -> str:
-        """Return how accurate the table was in words, "" where nothing can be judged."""
-        return "" if self.accuracy is None else accuracy_in_words(self.accuracy, self.players)
+    def describe_accuracy(self) -> str:
+        """Return the accuracy in words, "" if nothing can be judged."""
+        return "" if self.accuracy is None else describe_accuracy(self.accuracy, self.players)
 
 
-def whole_review(played: Played) -> Whole:
-    """Return all that there is to say about a game."""
+def review_completely(played: Played) -> CompleteReview:
+    """Review a game, with assessments if numpy is installed."""
     turns = review(played)
     notes = []
     if any(turn.predicted == [] for turn in turns):
@@ -47,7 +47,7 @@ def whole_review(played: Played) -> Whole:
             )
         )
     if not has_numpy():
-        return Whole(turns, [None] * len(turns), [], None, {}, [*notes, without_numpy()])
+        return CompleteReview(turns, [None] * len(turns), [], None, {}, [*notes, numpy_is_missing()])
     from arcana_host.games.shipwreck.assessment import accuracy, assess, moments
 
     assessments = assess(played, turns)
@@ -56,11 +56,11 @@ def whole_review(played: Played) -> Whole:
         own = [decision for decision in assessment.decisions if decision.kind == "play"]
         if own:
             plays.setdefault(turn.active, []).extend(own)
-    return Whole(
+    return CompleteReview(
         turns,
         list(assessments),
         [
-            (turns[number], moment_in_words(turns[number], assessments[number]))
+            (turns[number], describe_moment(turns[number], assessments[number]))
             for number in moments(assessments)
         ],
         accuracy([decision for assessment in assessments for decision in assessment.decisions]),
@@ -71,10 +71,10 @@ def whole_review(played: Played) -> Whole:
 
 def as_review(played: Played, title: str) -> Review:
     """Return the review of a game. title: what it is a game of."""
-    whole = whole_review(played)
+    whole = review_completely(played)
     pairs = list(zip(whole.turns, whole.assessments, strict=True))
     opening = [f"{turn.chapter.heading}: {words}" for turn, words in whole.moments]
-    opening += [sentence for sentence in (whole.accuracy_in_words(), *whole.notes) if sentence]
+    opening += [sentence for sentence in (whole.describe_accuracy(), *whole.notes) if sentence]
     told: dict[str, Any] = {"turns": [as_json(turn, assessment) for turn, assessment in pairs]}
     if whole.accuracy is not None:
         told["moments"] = [turn.number for turn, _words in whole.moments]
@@ -85,5 +85,5 @@ def as_review(played: Played, title: str) -> Review:
 
         return page(f"{title}, {name}", played, whole)
 
-    turns = [(turn.chapter, in_words_of(turn, assessment)) for turn, assessment in pairs]
+    turns = [(turn.chapter, describe_turn(turn, assessment)) for turn, assessment in pairs]
     return Review(opening, turns, told, page)

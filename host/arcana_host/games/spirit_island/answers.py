@@ -1,4 +1,4 @@
-"""The shape that a device's answers about this game must have, as far as anything reads them."""
+"""The shapes of a device's answers about this game, as far as they are used."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""The statistics of Spirit Island as pictures: PNG, SVG, and a page that carries its picture with it.
+"""The statistics of Spirit Island as charts: PNG, SVG, and a self-contained HTML page.
 
-It lays out what `arcana_host.games.spirit_island.statistics` has added up.
+It draws the results of `arcana_host.games.spirit_island.statistics`.
 """
 
 from typing import Any

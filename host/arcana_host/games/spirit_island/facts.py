@@ -1,6 +1,6 @@
 """What one game adds to the statistics and to its review: gathered from its replay.
 
-`SpiritIsland.facts_version` goes up when the same game would give others.
+Increase `SpiritIsland.facts_version` when the same game gives other facts.
 """
 
 from itertools import pairwise
@@ -38,7 +38,7 @@ class Facts(NamedTuple):
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> "Facts":
-        """Return the facts that `as_json` gave."""
+        """Return the facts that `as_json` wrote."""
         return cls(**{key: told[key] for key in cls._fields})
 
 
@@ -76,7 +76,7 @@ def by_turn(played: Played, turns: int) -> tuple[list[int], list[int]]:
         verb, *words = step.text.split(" ")
         card = then["blight"]["card"]
         if verb == "flip":
-            # what it lacked when it was empty has left the next one already
+            # what an empty card lacked was taken from the next one
             card = find(words[0])[0] * len(played.players)
         blight[step.turn - 1] += max(0, card - now["blight"]["card"])
     return fear, blight

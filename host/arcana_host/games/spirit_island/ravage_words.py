@@ -38,7 +38,7 @@ _RULES = {
 
 
 class Words:
-    """The words for a Ravage, in the language that is spoken now.
+    """The words for a Ravage, in the current language.
 
     answer, steps: lines, in the words of the device. rules: the rule behind each step. after: what lies
     there then.
@@ -63,7 +63,7 @@ class _Speaker:
 
 
 def land_in_words(land: str) -> str:
-    """Return what lies in a land, from its text, in the language that is spoken now."""
+    """Return what lies in a land, from its text, in the current language."""
     _device_speaks()
     from companion.games.spirit_island.ravage_words import lying
 

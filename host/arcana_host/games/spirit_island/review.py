@@ -15,15 +15,17 @@ from shared_rules.spirit_island.invader_deck import count
 from .facts import by_turn
 
 _PLAYED = {"fast": N_("fast"), "event": N_("event"), "ravage": N_("ravage"), "slow": N_("slow")}
-"""The steps in which a table does something, if only to take a blight."""
+"""The steps in which players have something to enter, if only a blight."""
 
 _WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
 
 
 class Turn(NamedTuple):
-    """One turn. chapter: as it is told. fear: generated in it. earned: fear cards earned in it. blight: what
-    left the card in it. left, terror, deck: blight on the card, terror level and invader cards at its end.
-    idle: the steps in which nothing was entered.
+    """One turn.
+
+    chapter: what happened. fear, earned: fear generated and fear cards earned in it. blight: how much left
+    the card in it. left, terror, deck: blight on the card, terror level and invader cards at its end. idle:
+    the steps in which nothing was entered.
     """
 
     chapter: Chapter

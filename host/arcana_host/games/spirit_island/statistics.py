@@ -1,6 +1,6 @@
 """Statistics of many games of Spirit Island: how often the table wins, by adversary, spirit and so on.
 
-It adds up facts; it must not know where they come from nor how they are shown.
+It sums up facts; it must not know where they come from or how they are shown.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ class Tally(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """All of it; the dicts are sorted as they are to be shown, by ids of the record.
+    """All statistics; the dicts, by ids of the record, are in the order in which to show them.
 
     by_adversary: "england:4", the leading one; "" for none. by_level: {adversary: {level: Tally}}.
     by_terror: the level at the end. left_out: ids of the games that the rules no longer accept.
@@ -48,7 +48,7 @@ class Statistics(NamedTuple):
         return plain(self)
 
 
-def add_up(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
+def summarize(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
     """Return the statistics of some games, given with their facts in any order."""
     games = list(games)
     known = [(entry, facts) for entry, facts in games if facts]

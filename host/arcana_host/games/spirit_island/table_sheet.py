@@ -50,7 +50,7 @@ def sheet(state: dict[str, Any]) -> Sheet:
 
 
 def words() -> dict[str, str]:
-    """Return TEXTS in the language that is spoken now."""
+    """Return TEXTS in the current language."""
     return {key: _(text) for key, text in TEXTS.items()}
 
 

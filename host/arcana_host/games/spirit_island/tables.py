@@ -14,7 +14,7 @@ LEVELS = "0123456"
 
 
 def tables(statistics: Statistics) -> RenderableType:
-    """Return everything, one table below or beside the other."""
+    """Return all tables, side by side if there is room."""
     found = [plain_table(*win_rows(heading, tallies)) for heading, tallies in win_tables(statistics).items()]
     headings, *rows = level_table(statistics)
     levels = [plain_table(headings, rows, gap=False)] if rows else []
@@ -35,7 +35,7 @@ def headline(statistics: Statistics) -> str:
 
 
 def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
-    """Return what won and lost games are counted by: {English heading: {name as people say it: Tally}}."""
+    """Return the tables of wins: {English heading: {name in the user's language: Tally}}."""
     return {
         N_("Adversary"): {
             adversary_name(text) if text else _("none"): tally

@@ -1,4 +1,4 @@
-"""A game of Spirit Island in sentences, as a person at the table would tell it."""
+"""Retells a game of Spirit Island in sentences."""
 
 from typing import Any
 
@@ -164,7 +164,7 @@ _TOLD = {
 
 
 def _consequences(before: dict, after: dict) -> list[str]:
-    """Return what an event brought with it: another terror level, or the end."""
+    """Return the consequences of an event: another terror level, or the end of the game."""
     told = []
     if before and after["terror"] > before["terror"]:
         told.append(_("Terror level {level}.", level=after["terror"]))
