@@ -61,10 +61,11 @@ class Link:
             line = sentence.encode()
             self.put(line + b" " * (-(len(line) + 1) % protocol.PACKET) + b"\n")
 
-    def put(self, line):
-        """Send a line, bytes of whole packets."""
-        self.waiting.append(memoryview(line))
-        self.waiting_bytes += len(line)
+    def put(self, line, most=WAITING_AT_MOST):
+        """Send a line, bytes of whole packets, unless more than `most` bytes would wait to be sent then."""
+        if self.waiting_bytes + len(line) <= most:
+            self.waiting.append(memoryview(line))
+            self.waiting_bytes += len(line)
 
     def _take(self, chunk):
         at = 0
@@ -142,8 +143,7 @@ class Link:
         if len(line) > protocol.MAX_ANSWER:
             error = protocol.LinkError(protocol.FAULT, "the answer is too long for a line", message.get("id"))
             line = protocol.encode(protocol.refusal(error), protocol.PACKET)
-        if self.waiting_bytes + len(line) <= WAITING_AT_MOST:
-            self.put(line)
+        self.put(line)
 
     def _send(self):
         while self.waiting:

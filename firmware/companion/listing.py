@@ -8,7 +8,6 @@ as the firmware leaves it, `stored_games` looks at each game on its own.
 import json
 import os
 
-from companion.link import WAITING_AT_MOST
 from companion.packs import LONGEST, by_length
 from shared_rules import protocol
 from shared_rules.game_files import (
@@ -46,16 +45,18 @@ def games(app, first):
         from companion.stored_games import page_of_games
 
         return page_of_games(app.journal, first)
-    return lambda id: _send_once(_line(id, *page))
+    return lambda id: _send_in_bulk(_line(id, *page))
 
 
-def _send_once(line):
-    """Return what sends a line at the next look at the link, where that has room for it."""
+def _send_in_bulk(line):
+    """Return a callable for `Link.bulk` that sends one line as fast as the host reads it."""
 
     def send(link):
+        link.put(line)
+        link.bulk = end
+
+    def end(link):
         link.bulk = None
-        if link.waiting_bytes + len(line) <= WAITING_AT_MOST:
-            link.put(line)
 
     return send
 

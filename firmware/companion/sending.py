@@ -143,7 +143,7 @@ class Sending:
         while self._names:
             count = self._read()
             if count:
-                link.put(self._line(count))
+                link.put(self._line(count), 2 * protocol.MAX_ANSWER)
                 self._at += count
                 return
             self._close()
