@@ -10,7 +10,8 @@ is tolerated. Bytes below 0x20 and 0x7f never occur in it, so a line can never c
 prompt takes for a command (Ctrl-A to Ctrl-E). A request has at most MAX_REQUEST bytes, an answer or a
 notification at most MAX_ANSWER, the newline included. The device fills its lines with spaces up to a multiple
 of PACKET, so that a full USB buffer always has room for a whole packet or for none, and a host that does not
-read can never hold a write up; only one that stops in the middle of `game_files` does, once for a second.
+read can never hold a write up; only one that stops in the middle of `game_files` or `games` does, once for a
+second.
 
 The JSON object is JSON-RPC 2.0: a request `{"jsonrpc", "id", "method", "params"}` with an object for its
 params, an answer `{"jsonrpc", "id", "result"}` or `{"jsonrpc", "id", "error": {"code", "message"}}`, or a
@@ -255,11 +256,6 @@ def read_request(line: bytes | bytearray) -> tuple[int | str, str, dict]:
     if known is None:
         raise LinkError(UNKNOWN_METHOD, "there is no method of this name", id)
     return id, method, _checked(id, method, known, params)
-
-
-def methods() -> list[str]:
-    """Return the names of all methods."""
-    return [line.split(" ")[0] for line in METHODS.split("\n") if line]
 
 
 def parameters(method: str) -> list[tuple[str, ...]] | None:

@@ -253,6 +253,10 @@ class App:
             return
         while self.journal.tidy():
             await asyncio.sleep(0)
+        self.session.prepare()
+        if games:
+            # what copying them left behind; else it would be collected while somebody waits
+            gc.collect()
         if self._announced is not None:
             if self.message is self._announced:
                 self.message = None

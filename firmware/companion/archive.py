@@ -12,7 +12,7 @@ from companion import atomic_files, files
 from companion.game_folder import number_of, whole
 from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
-from companion.stored_games import check_folder, open_game, scan_folder
+from companion.stored_games import check_folder, go_on, open_game, scan_folder
 from shared_rules import protocol
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (
@@ -89,6 +89,7 @@ def put(app, first, data):
         data = None
     if data is None:
         raise LinkError(protocol.REFUSED, "The data is not base64.")
+    app.journal.has_much_room = False
     size = files.size(path) if first and files.exists(path) else 0
     if first == size:
         try:
@@ -168,7 +169,7 @@ def _take(app, name, part):
         journal.seen = None
     journal.loose += 1
     if newest:
-        journal.go_on()
+        go_on(journal)
         app.resume_soon()
 
 

@@ -22,6 +22,8 @@ START = "/start.txt"
 
 def events(app, game, first):
     """Return a page of a game's lines, with the first one its tags and its end. Raises JournalError."""
+    from companion import stored_games
+
     first = first or 0
     journal = app.journal
     lines = journal.read(game, first, EVENTS_A_PAGE)
@@ -30,8 +32,8 @@ def events(app, game, first):
         "game": game,
         "first": first,
         "total": total,
-        "tags": [] if first else journal.tags(game),
-        "ended": None if first else journal.ended(game),
+        "tags": [] if first else stored_games.tags(journal, game),
+        "ended": None if first else stored_games.ended(journal, game),
         "events": lines,
         "next": _next(first, lines, total),
     }
@@ -39,7 +41,9 @@ def events(app, game, first):
 
 def confirm(app, game, events, check=None):
     """Remove a finished game that the host has. Raises JournalError."""
-    removed = app.journal.confirm(game, events, check)
+    from companion import stored_games
+
+    removed = stored_games.confirm(app.journal, game, events, check)
     # the title may have offered it
     app.redraw()
     return {"removed": removed}

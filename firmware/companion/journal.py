@@ -92,9 +92,11 @@ class Journal:
         self.loose = 0
         # the next game's names, from `stored_games.drawn_names`; () when all numbers are used up
         self.fresh = None
+        # whether the flash had much room when those were drawn
+        self.has_much_room = False
         self._drawing = None
         _stored_games().prepare(self)
-        self.go_on()
+        _stored_games().go_on(self)
 
     # reading
 
@@ -121,10 +123,6 @@ class Journal:
             return self.events, self.over
         return _stored_games().entry(self, game_id)
 
-    def damaged(self):
-        """Return the names of the damaged files in the folder `games`, set aside or not."""
-        return _stored_games().damaged(self)
-
     def read(self, game_id, first=0, count=None):
         """Return a list of at most `count` event lines from number `first` on; line 0 is the setup.
 
@@ -141,17 +139,6 @@ class Journal:
         # if it was read a moment ago
         found, self.found = self.found, None
         return found or _stored_games().read_steps(self)
-
-    def tags(self, game_id):
-        """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
-        return _stored_games().tags(self, game_id)
-
-    def ended(self, game_id):
-        """Return when a game ended, "YYYY-MM-DD HH:MM", or None if its file does not say.
-
-        Raises JournalError when there is no such game.
-        """
-        return _stored_games().ended(self, game_id)
 
     def warning(self):
         """Return the JournalFull that announces a full flash, or None. Asking the flash takes a while."""
@@ -183,7 +170,9 @@ class Journal:
         self.keep()
         if self.unkept:
             raise JournalFull("full")
-        self.check_room()
+        if not (self.fresh and self.has_much_room):
+            # to ask the flash takes it 10 ms and more
+            self.check_room()
         names = self.fresh or list(_stored_games().drawn_names(self))[-1]
         name, game_id, _ = names
         tags = [("Game", game_id)] + tags
@@ -274,6 +263,8 @@ class Journal:
             self.fresh = ()
         if self.fresh is not None:
             self._drawing = None
+            # until the next game begins, only the log and settings are written, which have less than the rest
+            self.has_much_room = self.warning() is None
         return self.fresh is not None
 
     def settle(self):
@@ -293,23 +284,6 @@ class Journal:
         self._torn = False
         self.seen = None
         files.remove(path)
-
-    def confirm(self, game_id, events, check=None):
-        """Remove a finished game that the host has stored; return False when it was removed before.
-
-        events: how many event lines the host has. check: `Record.check` of the record that it has, or None if
-        it knows only the number of lines.
-        Raises JournalError when the game is still running, has other lines, or is damaged.
-        """
-        return _stored_games().confirm(self, game_id, events, check)
-
-    def set_aside(self, game_id, reason):
-        """Rename a game's file to mark it as damaged; return the JournalError about it."""
-        return _stored_games().set_aside(self, game_id, reason)
-
-    def go_on(self):
-        """Continue the newest game unless it is finished; only that one can have a torn line or no event."""
-        _stored_games().go_on(self)
 
     def reopen(self):
         """Open the newest game again after its end, so that an undo can be appended, and return its id.

@@ -3,6 +3,7 @@
 It is loaded only while a game is brought back.
 """
 
+import gc
 from array import array
 
 from companion.journal_errors import JournalError
@@ -22,7 +23,9 @@ def resume(session, game_id):
         # as `arcana flash --games` calls it
         raise JournalError("no-rules", error.args[0].replace("_", "-"))
     except (RuleError, JournalError) as error:
-        session.journal.set_aside(game_id, error)
+        from companion import stored_games
+
+        stored_games.set_aside(session.journal, game_id, error)
         return False
     _catch_up(session, closed)
     return True
@@ -37,6 +40,16 @@ def load(session, game_id):
     session.game, session.step_starts = replay(lines, may_begin, ours)
     session.game_id = game_id
     return closed
+
+
+def load_setup(setup):
+    """Load what the setup of a game needs, and collect what that leaves behind. setup: an earlier one."""
+    try:
+        new_game(setup).apply(setup)
+    except MemoryError:
+        # then the game loads it that begins
+        pass
+    gc.collect()
 
 
 def _catch_up(session, closed):

@@ -1,6 +1,6 @@
 """Lists, reads and removes the games on the flash, and sets damaged ones aside.
 
-This is the half of `journal` that a running game does not need; the first parameter is always the Journal.
+A running game does without this half of `journal`; the first parameter is always the Journal.
 Each game is handled on its own. One that makes no sense, or can't be read, is renamed `….damaged`, and all
 others stay usable. `journal_file` recognises damage, `game_folder` knows where the bytes of each game are.
 """
@@ -56,7 +56,7 @@ def entry(journal, game_id):
 
 
 def damaged(journal):
-    """See `Journal.damaged`."""
+    """Return the names of the damaged files in the folder `games`, set aside or not."""
     return sorted(journal.stuck + scan_folder(journal).damaged)
 
 
@@ -100,7 +100,7 @@ def read_steps(journal):
 
 
 def tags(journal, game_id):
-    """See `Journal.tags`."""
+    """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
     name = _named(journal, game_id)
     found = []
     try:
@@ -115,7 +115,10 @@ def tags(journal, game_id):
 
 
 def ended(journal, game_id):
-    """See `Journal.ended`."""
+    """Return when a game ended, "YYYY-MM-DD HH:MM", or None if its file does not say.
+
+    Raises JournalError when there is no such game.
+    """
     try:
         end = end_of(journal, _named(journal, game_id))
     except (RuleError, OSError):
@@ -123,8 +126,13 @@ def ended(journal, game_id):
     return read_time(end) if end else None
 
 
-def confirm(journal, game_id, events, check):
-    """See `Journal.confirm`."""
+def confirm(journal, game_id, events, check=None):
+    """Remove a finished game that the host has stored; return False when it was removed before.
+
+    events: how many event lines the host has. check: `Record.check` of the record that it has, or None if
+    it knows only the number of lines.
+    Raises JournalError when the game is still running, has other lines, or is damaged.
+    """
     name = _confirmed(journal, game_id, events, check)
     if name is None:
         return False
@@ -199,12 +207,12 @@ def _remove(journal, names):
 
 
 def set_aside(journal, game_id, reason):
-    """See `Journal.set_aside`."""
+    """Rename a game's file to mark it as damaged; return the JournalError about it."""
     return _set_aside(journal, _named(journal, game_id), reason)
 
 
 def go_on(journal):
-    """See `Journal.go_on`."""
+    """Continue the newest game unless it is finished; only that one can have a torn line or no event."""
     seen = scan_folder(journal)
     _set_tails_aside(journal, seen)
     is_newest = True

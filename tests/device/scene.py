@@ -6,6 +6,7 @@ It runs as a script: its first argument is the folder to use, /flash if there ar
 import os
 import sys
 
+from companion import stored_games
 from companion.games.shipwreck.creatures import Creatures
 from companion.journal import Journal, JournalError
 from companion.log import Log
@@ -36,7 +37,7 @@ def boot(folder):
 
 
 def look(folder, journal, log):
-    print(journal.games(), journal.current, journal.damaged())
+    print(journal.games(), journal.current, stored_games.damaged(journal))
     for line in log.lines():
         print(line)
     for name in sorted(os.listdir(folder + "/games")):
@@ -68,11 +69,11 @@ def play(folder):
     session.begin(SETUP)
     look(folder, journal, log)
     try:
-        journal.confirm("00000001", 5)
+        stored_games.confirm(journal, "00000001", 5)
     except JournalError as error:
         print(error)
-    print(journal.read("00000001", 3, 4), journal.tags("00000001"))
-    print(journal.confirm("00000001", journal.entry("00000001")[0]))
+    print(journal.read("00000001", 3, 4), stored_games.tags(journal, "00000001"))
+    print(stored_games.confirm(journal, "00000001", journal.entry("00000001")[0]))
     session.enter("play 4 1")
     tear(folder, "0002-00000002.arcana", b"pl\xffy 3 2\nend\n")
 

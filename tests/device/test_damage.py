@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from companion import stored_games
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.session import Session
@@ -65,14 +66,14 @@ class Attacked:
             path.write_bytes(data if path == self.path else content)
         journal = begin(self.folder).journal
         games = [game for game, _, _ in journal.games()]
-        assert len(games) + len(journal.damaged()) in (len(self.files) - 1, len(self.files))
+        assert len(games) + len(stored_games.damaged(journal)) in (len(self.files) - 1, len(self.files))
         assert set(games) >= {path.name[5:13] for path in self.files} - {self.id}, (
             "the others are as they were"
         )
         try:
-            lines, tags = journal.read(self.id), journal.tags(self.id)
+            lines, tags = journal.read(self.id), stored_games.tags(journal, self.id)
         except JournalError:
-            return "set aside" if journal.damaged() else "gone"
+            return "set aside" if stored_games.damaged(journal) else "gone"
         try:
             Game.replay(fold(lines))
         except RuleError:

@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from companion import VERSION
+from companion import VERSION, stored_games
 from companion import journal as journal_module
 from companion.journal import RESERVE, WARN_BELOW, Journal, JournalError, JournalFull
 from companion.log import Log
@@ -70,21 +70,21 @@ def test_a_running_game_is_found_again_and_goes_on(journal, tmp_path):
     assert again.current == game
     again.append("undo")
     assert boot(tmp_path).read(game) == [SETUP, "play 3 2", "undo"]
-    assert again.tags(game) == [("Game", game), *TAGS]
+    assert stored_games.tags(again, game) == [("Game", game), *TAGS]
 
 
 def test_a_finished_game_stays_until_the_host_has_all_of_it(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     with pytest.raises(JournalError, match="not finished"):
-        journal.confirm(game, 1)
+        stored_games.confirm(journal, game, 1)
     journal.append("abandon", over="abandoned")
     assert journal.current is None
     for there in (journal, boot(tmp_path)):
         assert there.games() == [(game, 2, True)]
         with pytest.raises(JournalError, match="has 2 lines, not 1"):
-            there.confirm(game, 1)
-    assert journal.confirm(game, 2)
-    assert not journal.confirm(game, 2)
+            stored_games.confirm(there, game, 1)
+    assert stored_games.confirm(journal, game, 2)
+    assert not stored_games.confirm(journal, game, 2)
     assert journal.games() == boot(tmp_path).games() == []
 
 
@@ -102,18 +102,18 @@ def test_a_finished_game_says_when_it_ended_where_the_clock_was_set(tmp_path, lo
     journal = Journal(str(tmp_path), log, clock=lambda: now)
     first = journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
-    assert journal.ended(first) == boot(tmp_path).ended(first) == now
+    assert stored_games.ended(journal, first) == stored_games.ended(boot(tmp_path), first) == now
     text = only_file(tmp_path).read_text()
     for damaged in (text.replace(" 21:05 ", " 21:04 "), text.replace(" 21:05 ", " 2x:05 ")):
         only_file(tmp_path).write_text(damaged)
         after = boot(tmp_path)
-        assert after.ended(first) is None and after.games() == [(first, 2, True)]
+        assert stored_games.ended(after, first) is None and after.games() == [(first, 2, True)]
     only_file(tmp_path).write_text(text)
     now = None
     second = journal.start([], SETUP)
-    assert journal.ended(second) is None, "it runs"
+    assert stored_games.ended(journal, second) is None, "it runs"
     journal.append("abandon", over="abandoned")
-    assert journal.ended(second) is None and journal.ended(first)
+    assert stored_games.ended(journal, second) is None and stored_games.ended(journal, first)
     assert boot(tmp_path).games() == [(first, 2, True), (second, 2, True)]
 
 
@@ -127,7 +127,7 @@ def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
 def test_a_game_that_was_fetched_takes_no_more_events(journal):
     game = journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
-    journal.confirm(game, 2)
+    stored_games.confirm(journal, game, 2)
     with pytest.raises(JournalError, match="no longer on the device"):
         journal.append("undo")
 
@@ -144,7 +144,7 @@ def test_numbers_and_ids_never_clash(tmp_path, log):
     for _ in range(3):
         journal.start([], SETUP)
         journal.append("abandon", over="abandoned")
-    journal.confirm("bbbbbbbb", 2)
+    stored_games.confirm(journal, "bbbbbbbb", 2)
     names = sorted(os.listdir(tmp_path / "games"))
     assert names == ["0001-aaaaaaaa.arcana", "0003-cccccccc.arcana"]
     (tmp_path / "games" / names[1]).rename(tmp_path / "games" / "9999-cccccccc.arcana")
@@ -172,7 +172,7 @@ def test_the_highest_number_is_free_again_after_a_sync(journal, tmp_path, log):
     journal = boot(tmp_path)
     with pytest.raises(JournalError, match="arcana sync"):
         journal.start([], SETUP)
-    journal.confirm("aaaaaaaa", 2)
+    stored_games.confirm(journal, "aaaaaaaa", 2)
     game = journal.start([], SETUP)
     assert boot(tmp_path).current == game
 
@@ -195,10 +195,10 @@ def test_a_host_reads_in_portions(journal):
 
 
 def test_an_unknown_game_is_refused_with_a_sentence(journal):
-    for ask in (journal.read, journal.tags):
+    for ask in (journal.read, lambda game: stored_games.tags(journal, game)):
         with pytest.raises(JournalError, match="no game deadbeef on this device"):
             ask("deadbeef")
-    assert journal.confirm("deadbeef", 3) is False
+    assert stored_games.confirm(journal, "deadbeef", 3) is False
 
 
 EVENTS = st.lists(
@@ -261,8 +261,8 @@ def test_a_damaged_line_keeps_the_file_aside_and_the_device_goes_on(journal, tmp
     damaged = path.read_bytes()
     again = boot(tmp_path, log)
     assert again.current is None and again.games() == []
-    assert again.damaged() == [f"0001-{game}.damaged"]
-    assert (tmp_path / "games" / again.damaged()[0]).read_bytes() == damaged
+    assert stored_games.damaged(again) == [f"0001-{game}.damaged"]
+    assert (tmp_path / "games" / stored_games.damaged(again)[0]).read_bytes() == damaged
     assert (game in log.lines()[-1] and "damaged: A line" in log.lines()[-1]) or "tag" in log.lines()[-1]
     assert f"kept as games/0001-{game}.damaged" in str(again.trouble)
     assert again.start([], SETUP) != game
@@ -277,7 +277,7 @@ def test_damage_in_a_finished_game_is_found_when_it_is_read(journal, tmp_path, l
     again = boot(tmp_path, log)
     with pytest.raises(JournalError, match=r"kept as games/0001-.*\.damaged"):
         again.read(game)
-    assert again.games() == [] and len(again.damaged()) == 1
+    assert again.games() == [] and len(stored_games.damaged(again)) == 1
 
 
 def test_a_power_cut_while_a_file_is_replaced_loses_neither(journal, tmp_path):
@@ -315,6 +315,17 @@ def test_a_full_flash_is_announced_long_before_it_blocks(tmp_path, log):
     with pytest.raises(JournalFull, match="memory is full"):
         journal.start(TAGS, SETUP)
     assert journal.games() == [(game, 3, True)]
+
+
+@pytest.mark.parametrize("free, asked", [(WARN_BELOW, 0), (WARN_BELOW - 1, 1)])
+def test_a_new_game_asks_the_flash_for_its_room_only_where_there_was_little(tmp_path, log, free, asked):
+    questions = []
+    journal = Journal(str(tmp_path), log, lambda: questions.append(1) or free)
+    while journal.tidy():
+        pass
+    questions.clear()
+    journal.start(TAGS, SETUP)
+    assert len(questions) == asked
 
 
 class FailingFile:
@@ -402,7 +413,7 @@ def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(jour
     with pytest.raises(JournalFull, match="memory is full"):
         journal.start([], SETUP)
     assert journal.read(game) == [SETUP, "play 3 2", "abandon"]
-    assert journal.confirm(game, 3) and not journal.unkept and journal.games() == []
+    assert stored_games.confirm(journal, game, 3) and not journal.unkept and journal.games() == []
 
 
 def test_the_room_of_another_game_keeps_what_was_in_memory_only(journal, tmp_path):
@@ -412,7 +423,7 @@ def test_the_room_of_another_game_keeps_what_was_in_memory_only(journal, tmp_pat
     with pytest.MonkeyPatch.context() as monkeypatch:
         full_for_good(monkeypatch)
         journal.append("play 3 2")
-    journal.confirm(first, 2)
+    stored_games.confirm(journal, first, 2)
     assert not journal.unkept
     assert boot(tmp_path).read(game) == [SETUP, "play 3 2"]
 

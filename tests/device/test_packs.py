@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 from arcana_host.virtual.host_device import HostDevice
-from companion import texts
+from companion import stored_games, texts
 from companion.game_folder import Folder, records
 from companion.journal import RESERVE, Journal, JournalError
 from companion.log import Log
@@ -73,8 +73,8 @@ def test_all_but_the_newest_lie_in_packs_of_16_numbers_as_their_files_were(journ
         assert there.games(29, 4) == there.games()[29:33]
         assert told(there) == games
         assert there.entry(newest) == (len(games[newest]), True)
-        assert there.tags(first[5:13]) == [("Game", first[5:13]), *TAGS]
-        assert there.ended(first[5:13]) == "2026-11-21 21:05"
+        assert stored_games.tags(there, first[5:13]) == [("Game", first[5:13]), *TAGS]
+        assert stored_games.ended(there, first[5:13]) == "2026-11-21 21:05"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_new_game_has_a_number_and_an_id_of_its_own(tmp_path):
         tidy(journal)
     assert [game for game, *_ in journal.games()] == ["fffffffe", "ffffffff", "00000000", "00000001"]
     # drawn before this one is removed
-    journal.confirm("00000001", len(journal.read("00000001")))
+    stored_games.confirm(journal, "00000001", len(journal.read("00000001")))
     play(journal, 0)
     assert list(records(f"{tmp_path}/games"))[-1] == "0005-00000002.arcana"
 
@@ -141,7 +141,7 @@ def test_one_pack_is_looked_into_at_a_time_and_what_changes_meanwhile_counts(jou
     while there.tidy():
         steps.append(len(looks) - sum(steps))
         if len(steps) == 2:
-            there.confirm(*there.games()[-1][:2])
+            stored_games.confirm(there, *there.games()[-1][:2])
     assert set(steps) == {1} and len(looks) > len(there.games()) // 16
     last = there.games()[-1][0]
     play(there, 0)
@@ -155,13 +155,13 @@ def test_games_leave_their_pack_one_by_one_and_with_the_last_one_the_pack(journa
     for number, game in enumerate(older):
         before = files_in(tmp_path)["0000-0015.games"]
         with pytest.raises(JournalError, match="lines, not 1"):
-            journal.confirm(game, 1)
+            stored_games.confirm(journal, game, 1)
         with pytest.raises(JournalError, match="differs"):
-            journal.confirm(game, len(games[game]), "00000000")
+            stored_games.confirm(journal, game, len(games[game]), "00000000")
         record = records(f"{tmp_path}/games")[f"{number + 1:04}-{game}.arcana"].decode()
         check = Record.from_text(record).check()
-        assert journal.confirm(game, len(games[game]), check)
-        assert not journal.confirm(game, len(games[game]), check)
+        assert stored_games.confirm(journal, game, len(games[game]), check)
+        assert not stored_games.confirm(journal, game, len(games[game]), check)
         left = list(games)[number + 1 :]
         for there in (journal, boot(tmp_path)):
             assert [game for game, *_ in there.games()] == left
@@ -179,7 +179,7 @@ def test_a_game_that_came_back_after_it_was_removed_is_there_again(journal, tmp_
     before = records(f"{tmp_path}/games")
     tidy(journal)
     name = next(iter(before))
-    journal.confirm(name[5:13], len(games[name[5:13]]))
+    stored_games.confirm(journal, name[5:13], len(games[name[5:13]]))
     (tmp_path / "games" / name).write_bytes(before[name])
     again = boot(tmp_path)
     tidy(again)
@@ -237,10 +237,10 @@ def test_a_game_that_leaves_a_full_flash_gives_its_room_back(tmp_path):
     games = fill(journal, 6)
     tidy(journal)
     ids = list(games)
-    journal.confirm(ids[0], len(games[ids[0]]))
+    stored_games.confirm(journal, ids[0], len(games[ids[0]]))
     before = files_in(tmp_path)
     free[0] = RESERVE - 1
-    journal.confirm(ids[2], len(games[ids[2]]))
+    stored_games.confirm(journal, ids[2], len(games[ids[2]]))
     after = files_in(tmp_path)
     assert "0000-0015.gone" in before and "0000-0015.gone" not in after
     pack = after["0000-0015.games"]
@@ -273,7 +273,7 @@ def test_no_bit_that_flips_in_a_pack_makes_another_game_of_one(journal, tmp_path
         assert all(lines in games.values() for lines in found.values()), at
         lost = [game for game, lines in games.items() if lines not in found.values()]
         assert len(lost) <= 1 or pack[at] == ord("\n"), at
-        aside = b"".join((tmp_path / "games" / name).read_bytes() for name in again.damaged())
+        aside = b"".join((tmp_path / "games" / name).read_bytes() for name in stored_games.damaged(again))
         for game in lost:
             lines = [line for line in aside.split(b"\n") if line[:1] not in (b"[", b"#")]
             assert len(lines) >= len(games[game]), "it is kept for somebody who mends it"
@@ -289,7 +289,7 @@ def test_an_older_layout_is_taken_over_and_what_is_damaged_stays_by_itself(tmp_p
     tidy(again)
     del games[third[5:13]]
     assert told(again) == games
-    assert again.damaged() == [third.replace(".arcana", ".damaged")]
+    assert stored_games.damaged(again) == [third.replace(".arcana", ".damaged")]
     assert "end is missing" in log.lines()[-1]
 
 

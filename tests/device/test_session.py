@@ -3,8 +3,10 @@
 import pathlib
 import random
 import re
+import sys
 
 import pytest
+from companion import stored_games
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.session import Session
@@ -56,12 +58,26 @@ def play_at_random(session, chance, events, undo=0.1):
         session.enter("undo" if back else next(a for a in actions if a != "undo"))
 
 
+def test_what_the_next_game_needs_is_loaded_once_one_is_over(table, monkeypatch):
+    table.session.prepare()
+    table.session.begin(SETUP)
+    for module in ("shared_rules.games", "companion.replaying"):
+        # as a Pico forgets them
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    table.session.prepare()
+    assert "shared_rules.games" not in sys.modules
+    table.session.enter("abandon")
+    table.session.prepare()
+    assert "shared_rules.games" in sys.modules
+    assert table.session.game.events == [SETUP, "abandon"] and table.agrees()
+
+
 def test_an_event_is_entered_kept_and_told(table):
     table.session.begin(SETUP)
     table.session.enter("play 4 1")
     assert table.session.game.last_play == (4, 1)
     assert table.journalled() == [SETUP, "play 4 1"]
-    assert table.journal.tags(table.session.game_id)[1] == ("Device", "e661")
+    assert stored_games.tags(table.journal, table.session.game_id)[1] == ("Device", "e661")
     assert table.told == ["event", "event"]
 
 
@@ -320,7 +336,7 @@ def test_after_a_power_cut_the_last_game_can_still_be_taken_back(table):
 
 def test_only_the_last_game_that_is_on_the_flash_comes_back(table):
     game = finished(table)
-    assert table.journal.confirm(game, 3)
+    assert stored_games.confirm(table.journal, game, 3)
     assert table.journal.last is None
     with pytest.raises(JournalError, match="no longer on the device"):
         table.session.reopen()
@@ -335,7 +351,7 @@ def test_a_last_game_that_is_damaged_is_set_aside_when_it_is_asked_for(table):
     path.write_bytes(path.read_bytes().replace(b"play 4 1", b"play 4 2"))
     with pytest.raises(JournalError, match="damaged"):
         table.session.reopen()
-    assert table.session.game is None and len(table.journal.damaged()) == 1
+    assert table.session.game is None and len(stored_games.damaged(table.journal)) == 1
     table.session.begin(SETUP)
     assert table.agrees()
 
@@ -371,7 +387,7 @@ def test_a_journal_that_makes_no_sense_is_kept_aside(table):
     table.journal.append("predict 3 hit")
     other_version(table)
     assert not table.session.resume() and table.session.game is None
-    assert table.journal.damaged() == [f"0001-{game}.damaged"]
+    assert stored_games.damaged(table.journal) == [f"0001-{game}.damaged"]
     assert game in table.log.lines()[-1]
     table.session.begin(SETUP)
 
@@ -403,7 +419,7 @@ def test_a_journal_of_this_version_that_can_not_be_settled_is_kept_aside(table):
     table.session.begin(SETUP)
     table.journal.append("steal 7 1")
     table.plug_in()
-    assert not table.session.resume() and len(table.journal.damaged()) == 1
+    assert not table.session.resume() and len(stored_games.damaged(table.journal)) == 1
 
 
 class FailingJournal:

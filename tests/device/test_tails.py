@@ -1,6 +1,7 @@
 """The newest lines of a long game lie in a file of their own: no power cut, no damage there loses others."""
 
 import pytest
+from companion import stored_games
 from companion.game_folder import records
 from companion.journal import Journal
 from companion.log import Log
@@ -105,7 +106,7 @@ def test_a_tail_that_belongs_elsewhere_sets_its_game_aside_with_all_that_there_i
     (tmp_path / "games" / tail).write_bytes(damage + before[tail].partition(b"\n")[2])
     again = boot(tmp_path)
     assert again.games() == [] and again.current is None
-    aside = [(tmp_path / "games" / name).read_bytes() for name in again.damaged()]
+    aside = [(tmp_path / "games" / name).read_bytes() for name in stored_games.damaged(again)]
     assert before[own] in aside
     assert any(before[tail].partition(b"\n")[2] in content for content in aside)
     assert again.start([], SETUP) != game
@@ -156,7 +157,7 @@ def test_a_finished_game_that_lost_its_power_at_once_goes_into_a_pack_as_a_whole
         pass
     assert boot(tmp_path).read(game) == [SETUP, *LINES[:30], "abandon"]
     assert not [name for name in files_in(tmp_path) if game in name]
-    assert boot(tmp_path).damaged() == []
+    assert stored_games.damaged(boot(tmp_path)) == []
 
 
 def test_a_fetched_game_takes_its_tail_along(journal, tmp_path):
@@ -165,5 +166,5 @@ def test_a_fetched_game_takes_its_tail_along(journal, tmp_path):
     journal.append("abandon", over="abandoned")
     assert journal.tail
     again = boot(tmp_path)
-    assert again.confirm(game, 32)
+    assert stored_games.confirm(again, game, 32)
     assert files_in(tmp_path) == {}

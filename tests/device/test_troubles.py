@@ -15,7 +15,7 @@ import pytest
 from arcana_host.library.store import Library
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
-from companion import buttons, texts
+from companion import buttons, stored_games, texts
 from companion import journal as journal_module
 from companion.board import Board
 from companion.screen_reader import words
@@ -477,7 +477,7 @@ async def test_a_clock_that_nobody_set_leaves_a_game_without_a_date(tmp_path, mo
     async with evening(tmp_path, language) as table:
         table.play(EVENTS[:4])
         game = table.app.session.game_id
-        assert [name for name, _ in table.app.journal.tags(game)] == ["Game", "Device"]
+        assert [name for name, _ in stored_games.tags(table.app.journal, game)] == ["Game", "Device"]
         table.app.session.enter("abandon")
         fetched = next((tmp_path / "games").iterdir()).read_text()
         assert Record.from_text(fetched).tag("Date") is None

@@ -17,6 +17,7 @@ from arcana_host.errors import ArcanaError, DeviceLost
 from arcana_host.link.backup import MANIFEST, DeviceBackup, fetch, pack, read, size_of, write
 from arcana_host.link.device import Device
 from arcana_host.link.restore import restore_backup
+from companion import stored_games
 from companion.game_folder import Folder
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
@@ -383,7 +384,7 @@ def test_a_cable_pulled_at_any_point_is_made_good_by_the_next_restore(whole, ben
         except DeviceLost:
             torn = True
             new.power_on()
-            assert new.app.journal.damaged() == []
+            assert stored_games.damaged(new.app.journal) == []
             restore_backup(host(new), kept)
         new.power_on()
         assert games_on(new) == games_on(old) and new.app.session.game_id == "cccccccc"

@@ -188,7 +188,7 @@ def test_a_file_that_can_not_be_read_keeps_no_other_from_coming(device, tmp_path
                 fetched = ["bbbbbbbb"] if booted else ["aaaaaaaa", "cccccccc"]
                 assert sorted(events_of(library)) == fetched
     aside = sorted(path.name for path in (tmp_path / "one" / "games").iterdir() if "damaged" in path.name)
-    assert bench.app.journal.damaged() == aside and len(aside) == len(left)
+    assert stored_games.damaged(bench.app.journal) == aside and len(aside) == len(left)
 
 
 def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(device, tmp_path, monkeypatch):
@@ -205,7 +205,7 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
         pulled, left, runs = fetch(bench, library)
         assert isinstance(left, Left) and "aaaaaaaa.damaged" in left.sentence
         assert [one.entry.id for one in (pulled, runs)] == ["bbbbbbbb", "cccccccc"]
-    assert bench.app.journal.damaged() == ["0001-aaaaaaaa.damaged"]
+    assert stored_games.damaged(bench.app.journal) == ["0001-aaaaaaaa.damaged"]
 
 
 def test_what_was_set_aside_is_named_by_the_commands(arcana, tmp_path):

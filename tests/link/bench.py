@@ -12,6 +12,11 @@ from shared_rules import protocol
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
 
+def method_names():
+    """Return the names of all methods of the link."""
+    return [line.split(" ")[0] for line in protocol.METHODS.split("\n") if line]
+
+
 class Bench:
     """The device, a cable, and access to both of its ends."""
 

@@ -72,7 +72,7 @@ def test_a_page_looks_into_no_other_packs_and_comes_again_from_anywhere(bench, q
 def test_what_has_left_and_what_came_back_are_told_apart(bench, tmp_path, quick):
     journal, kept = bench.app.journal, records(f"{tmp_path}/games")
     for id in (IDS[20], IDS[21]):
-        journal.confirm(id, len(GAMES[id][0]))
+        stored_games.confirm(journal, id, len(GAMES[id][0]))
     assert told(bench) == journal.games() and len(told(bench)) == len(GAMES) - 1
     for id in (IDS[21], IDS[20]):
         # of two with the same number, the earlier one comes last

@@ -17,9 +17,11 @@ def memory_full_menu(app):
 
 def _oldest(app):
     """Return (id, events, date and players) of the oldest finished game but the one on the table, or None."""
+    from companion import stored_games
+
     for game_id, events, finished in app.journal.games():
         if finished and game_id != app.session.game_id:
-            date = [value for name, value in app.journal.tags(game_id) if name == "Date"]
+            date = [value for name, value in stored_games.tags(app.journal, game_id) if name == "Date"]
             setup = app.journal.read(game_id, 0, 1)[0].split(" ")
             players = [word[8:].replace(",", ", ") for word in setup if word.startswith("players=")]
             return game_id, events, " ".join(date + players)
@@ -34,8 +36,10 @@ def _ask(app):
     game_id, events, words = oldest
 
     def remove():
+        from companion import stored_games
+
         # the same as when a host has stored it
-        app.journal.confirm(game_id, events)
+        stored_games.confirm(app.journal, game_id, events)
         return BACK
 
     rows = ((text("keep_it"), lambda: BACK), (text("give_it_up"), remove))
