@@ -17,7 +17,7 @@ version = release = arcana_host.version()
 
 extensions = [
     "myst_parser",
-    *(f"docs.tools.{name}" for name in ("blocks", "card", "commands", "framed")),
+    *(f"docs.tools.{name}" for name in ("blocks", "card", "commands", "framed_pictures")),
 ]
 root_doc = "docs/index"
 include_patterns = ["docs/*.md", "hardware/*.md", "CHANGELOG.md"]

@@ -31,7 +31,7 @@ INK, PALE = "#1c1c1c", "#456c79"
 _POINT = 25.4 / 72
 _LEADING = 1.32
 _FINER = 4
-"""How many pixels an image gets for each of its own, so that a printer that smooths them keeps the edges."""
+"""By what factor images are enlarged, so that edges stay sharp when a printer smooths them."""
 _CAP = 1.25
 """The side of a button, in heights of the text around it."""
 
@@ -69,7 +69,7 @@ class Page:
         return top + self.height(words, width, size, bold)
 
     def height(self, words, width, size=7, bold=False):
-        """Return how high `text` makes words."""
+        """Return the height of words as `text` sets them, in mm."""
         return len(_lines(words, width, size, bold)) * size * _POINT * _LEADING
 
     def _piece(self, piece, left, baseline, size, colour, bold):
@@ -96,7 +96,7 @@ class Page:
         self._axes.plot((left, left + width), (top, top), color=PALE, linewidth=0.6)
 
     def picture(self, image, left, top, width, what):
-        """Put an image there, its pixels sharp; return its lower edge."""
+        """Draw an image with sharp pixels; return its lower edge."""
         height = width * image.height / image.width
         image = image.resize((image.width * _FINER, image.height * _FINER), Image.Resampling.NEAREST)
         box = (left, left + width, top + height, top)

@@ -1,4 +1,4 @@
-"""What stands where on the card."""
+"""The layout of the card."""
 
 from matplotlib import rc_context
 

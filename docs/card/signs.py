@@ -3,7 +3,7 @@
 from PIL import Image, ImageOps
 
 from docs.tools.firmware import ROOT, image, reach
-from docs.tools.frame import framed
+from docs.tools.frame import draw_device
 
 GOLDEN = ROOT / "tests" / "screens" / "golden"
 FOLDERS = {"english": GOLDEN, "german": GOLDEN / "german"}
@@ -15,7 +15,7 @@ ROW = "setup standard doom=0 sets=base players=Ann,Bo row=the-mirror,dawn,the-ke
 
 def device(language):
     """Return the device as it lies on the table, as an image with a transparent edge."""
-    return framed(Image.open(FOLDERS[language] / TABLE))
+    return draw_device(Image.open(FOLDERS[language] / TABLE))
 
 
 def signs():

@@ -23,7 +23,7 @@ CAPS = {"a": (92, 326), "b": (324, 326), "c": (556, 326), "up": (666, 90), "down
 """The middles of the caps, in pixels of the finished picture."""
 
 
-def framed(panel, pressed=()):
+def draw_device(panel, pressed=()):
     """Return the device that shows a picture.
 
     panel: an image of 296×128, black on white. pressed: names of the buttons that are held down.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from docs.tools.firmware import ROOT, image, reach
-from docs.tools.frame import framed
+from docs.tools.frame import draw_device
 
 RECORD = ROOT / "docs" / "game.arcana"
 FILE = ROOT / "docs" / "pictures" / "game.gif"
@@ -96,7 +96,7 @@ class PageDevice:
 def main():
     """Write the animation."""
     played = frames()
-    pictures = [framed(frame.panel, {frame.pressed} - {None}) for frame in played]
+    pictures = [draw_device(frame.panel, {frame.pressed} - {None}) for frame in played]
     palette = pictures[0].convert("RGB").quantize(COLOURS)
     flat = [_flat(picture, palette) for picture in pictures]
     FILE.parent.mkdir(exist_ok=True)

@@ -1,1 +1,4 @@
-"""What is checked in, and made of, the data in hardware/. It must not know the firmware or the host."""
+"""Checks the data in hardware/, and makes drawings and tables from it.
+
+It must not know the firmware or the host.
+"""

@@ -1,4 +1,4 @@
-"""`make wiring`: writes the wiring drawings and the tables of hardware/README.md again."""
+"""`make wiring`: updates the wiring drawings and the tables of hardware/README.md."""
 
 from . import batteries, bootsel, breadboard, soldered, tables
 

@@ -1,8 +1,8 @@
-"""Draws the two batteries that may feed the reference build, as circuits."""
+"""Draws the circuits with the two batteries that can power the reference build."""
 
 from .circuit import HARDWARE, End, reference
-from .drawn import INK, colours
 from .svg import Drawing, Point
+from .wiring_shapes import INK, colours
 
 FILE = HARDWARE / "wiring" / "batteries.svg"
 

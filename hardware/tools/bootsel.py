@@ -1,8 +1,8 @@
-"""Draws which button of the Pico to hold while it is plugged in, so that it takes MicroPython."""
+"""Draws which button of the Pico to hold while plugging it in, to install MicroPython."""
 
 from .circuit import HARDWARE
-from .drawn import INK, pico
 from .svg import Drawing, Point
+from .wiring_shapes import INK, pico
 
 FILE = HARDWARE / "wiring" / "bootsel.svg"
 

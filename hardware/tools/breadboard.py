@@ -1,8 +1,8 @@
 """Draws the solderless build: a Pico and five buttons in a breadboard, the panel beside it."""
 
 from .circuit import HARDWARE, buttons, header_pin, reference, signals
-from .drawn import INK, PALE, colours, net_of, pico, table_of_wires
 from .svg import Drawing, Point
+from .wiring_shapes import INK, PALE, colours, net_of, pico, table_of_wires
 
 FILE = HARDWARE / "wiring" / "breadboard.svg"
 
@@ -140,7 +140,7 @@ def _button_wires(drawing: Drawing, name: str, lane: int, colour: str, ground: s
     number = header_pin(signals()[f"BUTTON_{name.upper()}"][2])
     start = _hole(_FIRST_PIN_COLUMN + number - 1, "a")
     end = _hole(_BUTTON_COLUMNS[name], "a")
-    # The one that goes farthest runs lowest, so that these never cross each other
+    # The longest wire runs lowest, so that the wires do not cross
     y = _LANES + lane * 12
     drawing.wire([start, (start[0], y), (end[0], y), end], colour, data_ends=f"pico.{number} {name}.1")
     column = _BUTTON_COLUMNS[name] + 2

@@ -1,6 +1,6 @@
-"""The circuit of the reference build, put together from pins.toml, pico.toml and reference.toml.
+"""Builds the circuit of the reference build from pins.toml, pico.toml and reference.toml.
 
-Nothing is decided here: a signal has the GPIO that pins.toml gives it, and everything else is data, too.
+All facts are in these files; the GPIO of each signal is in pins.toml.
 """
 
 from dataclasses import dataclass, field
@@ -14,11 +14,11 @@ except ImportError:  # Python 3.10
 
 HARDWARE = Path(__file__).resolve().parents[1]
 POWER = ("usb", "aaa", "lipo")
-"""What may feed the reference build: only the USB cable, or a battery as well."""
+"""The power supplies of the reference build: the USB cable alone, or a battery as well."""
 
 
 class End(NamedTuple):
-    """One end of a net: a device and one of its pins. The Pico's pins go by their number in the header."""
+    """One end of a net: a device and one of its pins. The Pico's pins have the numbers of its header."""
 
     device: str
     pin: str
@@ -29,7 +29,7 @@ class End(NamedTuple):
 
 @dataclass
 class Device:
-    """A part as it is built in: `part` is its row of parts.csv, `pins` has the kind of each pin."""
+    """A part in the circuit. part: its row of parts.csv. pins: {pin: kind}, see `electrical`."""
 
     name: str
     part: str
@@ -45,11 +45,11 @@ class Circuit:
     nets: dict[str, list[End]] = field(default_factory=dict)
 
     def join(self, net: str, *ends: End) -> None:
-        """Put ends on a net, which begins with its first ends."""
+        """Add ends to a net, which is created by its first ends."""
         self.nets.setdefault(net, []).extend(ends)
 
     def kind(self, end: End) -> str | None:
-        """Return the kind of the pin at an end, None where there is no such pin."""
+        """Return the kind of the pin at an end, None if there is no such pin."""
         device = self.devices.get(end.device)
         return device.pins.get(end.pin) if device else None
 
@@ -70,7 +70,7 @@ def header_pin(gpio: int) -> int:
 
 
 def pins() -> dict:
-    """Return the pin table of the reference board, as pins.toml has it."""
+    """Return the pin table of the reference board from pins.toml."""
     return load("pins.toml")[load("reference.toml")["board"]]
 
 
@@ -80,7 +80,7 @@ def buttons() -> tuple[str, ...]:
 
 
 def signals() -> dict[str, tuple[str, str, int]]:
-    """Return, for each net that is a signal, the device and the pin that it ends at and its GPIO."""
+    """Return for each signal net the device and the pin at its end, and its GPIO."""
     table = pins()
     panel = {
         f"PANEL_{name.upper()}": ("panel", name.upper(), gpio)
@@ -112,7 +112,7 @@ def _pico() -> Device:
 
 
 def _gpio_kind(device: str, pin: str) -> str:
-    """What a GPIO has to be so that it suits what hangs on it."""
+    """The kind of a GPIO for the kind of the pin that it is wired to."""
     if device in buttons():
         return "pulled up"
     asked = load("reference.toml")["devices"][device]["pins"][pin]

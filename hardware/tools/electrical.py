@@ -1,4 +1,4 @@
-"""An electrical check of a circuit: what is wrong with it, in sentences.
+"""An electrical rules check of a circuit: returns what is wrong, in sentences.
 
 Kinds of pins: "source" drives a supply net, "source through a diode" does so unless somebody else drives
 it higher, "supply" needs one, "ground" belongs on GND. "output" drives a signal, "input" and "pulled down"
@@ -19,13 +19,13 @@ _MAY_STAY_FREE = {"gpio", "not connected"}
 
 
 def faults(circuit: Circuit) -> list[str]:
-    """Return a sentence for everything that is wrong with a circuit; none means that it may be built."""
+    """Return a sentence for each fault of a circuit; [] if it is correct."""
     rules = (_ends, _free_pins, _drivers, _diodes, _listeners, _supplies, _grounds, _pull_ups, _switches)
     return [sentence for rule in rules for sentence in rule(circuit)]
 
 
 def _ends(circuit: Circuit) -> Iterator[str]:
-    """Every end is a pin that there is, on one net only, and no net ends in the air."""
+    """Every end is an existing pin on one net only, and no net has a single end."""
     used = Counter(end for ends in circuit.nets.values() for end in ends)
     for end, times in used.items():
         if circuit.kind(end) is None:
@@ -40,7 +40,7 @@ def _ends(circuit: Circuit) -> Iterator[str]:
 
 
 def _free_pins(circuit: Circuit) -> Iterator[str]:
-    """Every pin of every device is joined to something, but those of the Pico that nobody needs."""
+    """Every pin of every device is connected, except for unused pins of the Pico."""
     used = {end for ends in circuit.nets.values() for end in ends}
     for device in circuit.devices.values():
         for pin, kind in device.pins.items():
@@ -50,7 +50,7 @@ def _free_pins(circuit: Circuit) -> Iterator[str]:
 
 
 def _drivers(circuit: Circuit) -> Iterator[str]:
-    """Nothing is driven from two sides; several diodes may feed one net, as the highest wins."""
+    """Nothing is driven from two sides; several diodes may feed one net, as the highest voltage wins."""
     for net, ends in circuit.nets.items():
         kinds = {end: circuit.kind(end) for end in ends}
         drivers = [end for end, kind in kinds.items() if kind in _DRIVES]
@@ -73,7 +73,7 @@ def _diodes(circuit: Circuit) -> Iterator[str]:
 
 
 def _listeners(circuit: Circuit) -> Iterator[str]:
-    """Whoever listens has somebody to listen to."""
+    """Every input has something that drives it."""
     for net, ends in circuit.nets.items():
         kinds = [circuit.kind(end) for end in ends]
         for end, kind in zip(ends, kinds, strict=True):

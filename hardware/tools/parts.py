@@ -6,11 +6,11 @@ from typing import NamedTuple
 from .circuit import HARDWARE
 
 BUILDS = ("breadboard", "soldered", "aaa", "lipo")
-"""What a part may be for; "both" stands for the first two."""
+"""The builds that a part can be for; "both" stands for the first two."""
 
 
 class Part(NamedTuple):
-    """A row of the list: what it is, how many, for which builds, and what may stand in for it."""
+    """A row of the list: the part, how many, for which builds, and its substitutes."""
 
     id: str
     part: str

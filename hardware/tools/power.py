@@ -1,6 +1,6 @@
-"""What the reference build draws, what may be drawn, and how long a battery lasts.
+"""The power budget of the reference build, and how long a battery lasts.
 
-The figures and where they are from are in power.toml; here is only the arithmetic.
+power.toml has the figures and their sources; this is only the arithmetic.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from .circuit import buttons, load
 
 
 class Budget(NamedTuple):
-    """What is drawn from a supply at the worst moment, and what it gives, in milliamperes."""
+    """The worst-case load of a supply, and what it delivers, in milliamperes."""
 
     supply: str
     drawn: float
@@ -49,7 +49,7 @@ def milliwatts(volts: float) -> float:
 
 
 def panel_hours() -> float:
-    """Return for how many hours of play the panel is good, with a refresh for each press."""
+    """Return for how many hours of play the panel lasts, with a refresh for each press."""
     data = load("power.toml")
     game = data["game"]
     return data["panel"]["refreshes"] / game["presses_per_turn"] * game["turn_seconds"] / 3600

@@ -1,8 +1,8 @@
 """Draws the soldered build from behind: the Pico in the panel's socket, the buttons on stripboard."""
 
 from .circuit import HARDWARE, buttons, header_pin, reference, signals
-from .drawn import INK, PALE, colours, net_of, pico, table_of_wires
 from .svg import Drawing, Point
+from .wiring_shapes import INK, PALE, colours, net_of, pico, table_of_wires
 
 FILE = HARDWARE / "wiring" / "soldered.svg"
 
@@ -32,7 +32,7 @@ def _pad(number: int) -> Point:
 
 
 def _leg(name: str, pin: str) -> Point:
-    """Where a leg of a button is soldered: diagonal legs are never one, however the button is turned."""
+    """Where to solder a leg of a button: diagonal legs are never connected, however the button is turned."""
     x, y = _PLACES[name]
     if name in ("up", "down"):
         return (x + _HALF, y + _HALF) if pin == "1" else (x - _HALF, y - _HALF)

@@ -1,4 +1,4 @@
-"""A drawing as SVG text that is the same, byte for byte, wherever it is made."""
+"""Drawings as SVG text, byte for byte reproducible."""
 
 from collections.abc import Iterable
 from html import escape
@@ -30,7 +30,7 @@ class Drawing:
         self._add("polyline", {"points": told, "fill": "none"} | attributes)
 
     def wire(self, points: Iterable[Point], colour: str, **attributes: object) -> None:
-        """Draw a wire with a white edge, so that it is seen to pass over another, and a dot at each end."""
+        """Draw a wire with a white edge, so that it visibly passes over others, and a dot at each end."""
         points = list(points)
         self.path(points, stroke="#fff", stroke_width=6, stroke_linejoin="round")
         self.path(points, stroke=colour, stroke_width=3, stroke_linejoin="round", **attributes)

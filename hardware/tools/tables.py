@@ -1,4 +1,4 @@
-"""The tables in hardware/README.md that are made from the data, each between two comments."""
+"""Generates the tables in hardware/README.md from the data, each between two comments."""
 
 import re
 
@@ -36,7 +36,7 @@ def wiring() -> str:
 
 
 def shopping() -> str:
-    """What to get for which build."""
+    """The parts for each build."""
     rows = []
     for part in parts():
         builds = ("both",) if part.builds == ("breadboard", "soldered") else part.builds
@@ -45,7 +45,7 @@ def shopping() -> str:
 
 
 def budget() -> str:
-    """What is drawn at the worst moment."""
+    """The worst-case loads."""
     rows = [(b.supply, f"{b.drawn:.1f} mA", f"{b.given:g} mA") for b in budgets()]
     return _table(("supply", "drawn at most", "gives"), rows)
 
@@ -62,7 +62,7 @@ TABLES = {"wiring": wiring, "shopping": shopping, "budget": budget, "endurance":
 
 
 def with_tables(text: str) -> str:
-    """Return a text with every table between its comments made again.
+    """Return a text with every table between its comments replaced.
 
     Raises ValueError when a table's comments are missing.
     """

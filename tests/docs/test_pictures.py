@@ -49,7 +49,7 @@ def test_every_cap_that_is_pressed_shows_it(played):
     for name in {one.pressed for one in played} - {None}:
         x, y = frame.CAPS[name]
         corner = (x - 18, y - 18)
-        at_rest, held = (frame.framed(played[0].panel, keys).getpixel(corner) for keys in ((), (name,)))
+        at_rest, held = (frame.draw_device(played[0].panel, keys).getpixel(corner) for keys in ((), (name,)))
         assert at_rest != held
 
 

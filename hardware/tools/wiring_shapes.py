@@ -1,4 +1,4 @@
-"""What the wiring drawings share: colours, the Pico, the panel's back, buttons and the table of wires."""
+"""Shapes that the wiring drawings share: colours, the Pico, the panel's back, buttons, the table of wires."""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -24,7 +24,7 @@ def colours(circuit: Circuit) -> dict[str, str]:
 
 
 def net_of(circuit: Circuit, end: str) -> str:
-    """Return the net that an end, told as "device.pin", is on."""
+    """Return the net of an end. end: "device.pin"."""
     return next(net for net, ends in circuit.nets.items() if end in map(str, ends))
 
 
@@ -51,7 +51,7 @@ def pico(drawing: Drawing, pad: Callable[[int], Point], pitch: float, labelled: 
 
 
 def rows_of_wires(circuit: Circuit) -> Iterator[tuple[str, str, str]]:
-    """Yield net, what it is for and the Pico's pin, as the tables beside the drawings tell them."""
+    """Yield (net, its purpose, the Pico's pin) for the tables beside the drawings."""
     names = {
         net: f"button {device.upper()}" if pin == "1" else f"panel {pin}"
         for net, (device, pin, _) in signals().items()
@@ -65,7 +65,7 @@ def rows_of_wires(circuit: Circuit) -> Iterator[tuple[str, str, str]]:
 
 
 def table_of_wires(drawing: Drawing, corner: Point, circuit: Circuit, columns: int = 1) -> None:
-    """Write which wire goes where, with its colour."""
+    """Draw the table of wires with their colours."""
     chosen = colours(circuit)
     rows = list(rows_of_wires(circuit))
     per_column = -(-len(rows) // columns)

@@ -10,7 +10,7 @@ from docutils import nodes
 from PIL import Image
 from sphinx.transforms import SphinxTransform
 
-from docs.tools.frame import framed
+from docs.tools.frame import draw_device
 
 GOLDEN = Path(__file__).parents[2] / "tests" / "screens" / "golden"
 GERMAN = ("docs/spieler",)
@@ -39,7 +39,7 @@ class Framed(SphinxTransform):
         name = "-".join(golden.relative_to(GOLDEN).parts)
         path = Path(self.app.doctreedir) / "framed" / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        framed(Image.open(golden)).quantize(64).save(path)
+        draw_device(Image.open(golden)).quantize(64).save(path)
         return path
 
 
