@@ -180,6 +180,10 @@ def test_the_shipped_weights_are_small_and_the_script_still_learns_such():
     positions, _ = training.play(10, shipped, 6, 1)
     apart = shipped.chance(shipped.log_odds(positions)) - first.chance(first.log_odds(positions))
     assert np.abs(apart).mean() < 0.1
+    # what only Creatures from the Deep has is not learned: its weights stay as guessed
+    learned = training.learn(positions, np.arange(len(positions)) % 2 == 0)
+    creatures = slice(features.DEFEATS, features.HOLDING)
+    assert (learned.weights[creatures] == value.first_guess().weights[creatures]).all()
 
 
 def test_simulate_is_the_same_for_a_seed_and_its_records_replay(arcana, tmp_path):

@@ -113,14 +113,17 @@ def learn(positions: np.ndarray, won: np.ndarray) -> Value:
     from sklearn.linear_model import LogisticRegression
 
     guess = first_guess()
-    column = guess.log_odds(positions)[:, None]
+    creatures = slice(features.DEFEATS, features.HOLDING)
     positions = positions.copy()
-    positions[:, features.DEFEATS : features.HOLDING] = 0
+    positions[:, creatures] = 0
+    column = guess.log_odds(positions)[:, None]
     found = LogisticRegression(C=INVERSE_REGULARIZATION, max_iter=1000).fit(
         np.hstack([positions, column]), won
     )
-    *weights, share = found.coef_[0]
-    return Value(np.array(weights) + share * guess.weights, float(found.intercept_[0] + share * guess.bias))
+    *learned, share = found.coef_[0]
+    weights = np.array(learned) + share * guess.weights
+    weights[creatures] = guess.weights[creatures]
+    return Value(weights, float(found.intercept_[0] + share * guess.bias))
 
 
 def train(games: int, rounds: int, seed: int, jobs: int | None) -> Value:
