@@ -20,7 +20,6 @@ from shared_rules.errors import RuleError
 
 _CTRL_C = const(3)
 _TICK = 0.01
-_LINK_TICK = 0.02
 _LINK_BUSY_TICK = 0.001
 _LINK_LATEST_MS = const(2000)  # the longest that the link waits for the first picture
 _LINK_QUIET = const(20)  # polls of the link without data after which it is polled less often
@@ -322,7 +321,7 @@ class App:
                 if sentence:
                     self.say(sentence)
             # a busy host sends its next request soon
-            await asyncio.sleep(_LINK_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
+            await asyncio.sleep(_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
 
     def _open_link(self):
         starter = sys.modules.get("starter")

@@ -5,7 +5,6 @@ host, a thousand times as fast, takes them apart. So this needs no other module 
 makes whole lines, as the link sends them, and always has the next one ready.
 """
 
-import json
 import os
 from binascii import b2a_base64, crc32
 
@@ -22,7 +21,7 @@ STUCK = 10000
 
 _GAMES = (PACK, PLAYED, DAMAGED)
 
-_HEAD = '{"jsonrpc": "2.0", "method": "part", "params": {"of": %s, "file": "%s", "number": '
+_HEAD = b'{"jsonrpc": "2.0", "method": "part", "params": %s, "file": "%s", "number": '
 _PLACE = b'%d, "first": %d, "data": "'
 _TAIL = b'"}}'
 
@@ -124,6 +123,8 @@ class Sending:
     def __init__(self, app, file, first, id):
         self._journal = app.journal
         self._id, self._number, self._stuck = id, 0, 0
+        # an id may have letters that are not ASCII; without its closing brace
+        self._of = protocol.encode({"of": id}).rpartition(b"}")[0]
         self._names = _names(app.journal)
         self._stream, self._at, self._head = None, 0, b""
         if file in self._names:
@@ -159,7 +160,7 @@ class Sending:
                 self._stream = open(self._journal.path(self._names[0]), "rb")
                 self._stream.seek(self._at)
                 # once for each file, as a Pico compares each new text with all names that it knows
-                self._head = (_HEAD % (json.dumps(self._id), self._names[0])).encode()
+                self._head = _HEAD % (self._of, self._names[0].encode())
             return self._stream.readinto(self._data)
         except OSError:
             # it was packed meanwhile, or can't be read: a host that asks game by game is told

@@ -334,5 +334,5 @@ async def test_the_link_is_looked_at_closely_only_while_a_host_asks(monkeypatch)
     with pytest.raises(asyncio.CancelledError):
         await app._serve()
     busy = app_module._LINK_BUSY_TICK
-    assert waits[:2] == [busy, busy] and waits[-1] == app_module._LINK_TICK > busy
+    assert waits[:2] == [busy, busy] and waits[-1] == app_module._TICK > busy
     assert waits == sorted(waits)

@@ -79,6 +79,20 @@ def chunks():
     return [chunk.decode("latin-1") for chunk in sent]
 
 
+def test_parts_name_a_request_whose_id_is_not_ascii():
+    asked = [
+        ("1", "enter", {"event": 0, "text": SETUP}),
+        ("2", "enter", {"event": 1, "text": "abandon"}),
+        ("\u017b\u00e9", "game_files", {}),
+    ]
+    sent = [protocol.encode(protocol.request(*request)).decode() for request in asked]
+    # as many polls as they need
+    lines = on_vm(HERE / "scene.py", RULES, COMPANION, HERE, value=[*sent, "\n" * 4096])
+    found = [protocol.decode(line.encode()) for line in lines]
+    parts = [message["params"]["of"] for message in found if message.get("method") == "part"]
+    assert parts and set(parts) == {"\u017b\u00e9"}
+
+
 def messages(lines):
     """Return what lines say; of an error that names no request, only the code."""
     found = [message for message in map(protocol.decode, lines) if "method" not in message]
