@@ -181,6 +181,14 @@ def fall_back(error):
         machine.reset()
 
 
+def hold_ctrl_c(is_held):
+    """Let Ctrl-C interrupt nothing, or the program again."""
+    if hasattr(os, "mount"):
+        import micropython
+
+        micropython.kbd_intr(-1 if is_held else 3)
+
+
 def unmount():
     """Unmount the companion that an earlier start may have mounted."""
     try:
@@ -197,6 +205,10 @@ gc.threshold(65536)
 if hasattr(os, "mount"):
     import_built_in()
     forget_rp2()
+
+# To an import that looks for a module any exception means that there is none, even that of a Ctrl-C: the
+# companion would be taken for one that can't be imported. So Ctrl-C has to wait.
+hold_ctrl_c(True)
 
 modules = None
 
@@ -219,3 +231,5 @@ while True:
             raise
         undo_mount()
         remove_from_start(error)
+
+hold_ctrl_c(False)

@@ -49,6 +49,17 @@ sys.path.append("lib")
 exec(open("main.py").read())
 """
 """What CPython lacks of MicroPython, and then `main.py`."""
+LOOKS_SLOWLY = b"""
+import sys
+import time
+
+class Bundles(sys.modules["starter"].Modules):
+    def stat(self, path):
+        print("looks for", path)
+        time.sleep_ms(30)
+        return super().stat(path)
+"""
+"""A file system of a companion in which a Ctrl-C comes while a module is looked for."""
 WHY = "the companion in one does not start (ImportError: no module named 'companion.gone')"
 
 
@@ -223,6 +234,24 @@ def test_one_that_does_not_start_gives_way_to_the_one_before(any_image):
     pico = EmulatedPico(any_image, files)
     assert runs(pico) == ["runs old"]
     assert pico.read_files()["/start.txt"].decode() == f"two\n{WHY}\n"
+
+
+def test_ctrl_c_while_a_package_is_looked_for_leaves_the_companion_in_use(any_image):
+    files = laid_out(small("old"), "to and fro")
+    files["/one/companion/bundles.py"] = LOOKS_SLOWLY
+    files["/one/companion/boards/__init__.py"] = files.pop("/one/companion/boards.py")
+    pico = EmulatedPico(any_image, files)
+    said = bytearray()
+
+    def says(words):
+        said.extend(pico.serial.read())
+        return words in said
+
+    pico.run_until(lambda: says(b"looks for /companion/boards\r\n"), 5_000)
+    pico.serial.write(b"\x03")
+    pico.run_until(lambda: says(b">>> "), 5_000)
+    assert b"runs old\r\n" in said
+    assert pico.read_files()["/start.txt"] == files["/start.txt"]
 
 
 def test_power_cuts_while_it_gives_way_leave_one_that_starts(image):
