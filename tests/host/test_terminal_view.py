@@ -5,7 +5,7 @@ import random
 
 import pytest
 from arcana_host.cli import live
-from arcana_host.cli.braille import HEIGHT, WIDTH, in_dots, in_halves
+from arcana_host.cli.braille import HEIGHT, WIDTH, draw_braille, draw_half_blocks
 from arcana_host.cli.terminal_view import terminal_view
 from arcana_host.link import following
 from rich.console import Console
@@ -40,7 +40,7 @@ PICTURES = [bytes(4736), b"\xff" * 4736, blots(1), blots(2)]
 
 @pytest.mark.parametrize("picture", PICTURES)
 def test_half_blocks_have_every_pixel(picture):
-    rows = in_halves(picture).plain.split("\n")
+    rows = draw_half_blocks(picture).plain.split("\n")
     assert {len(row) for row in rows} == {WIDTH}
     upper = {(x, 2 * y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "▀█"}
     lower = {(x, 2 * y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "▄█"}
@@ -49,7 +49,7 @@ def test_half_blocks_have_every_pixel(picture):
 
 @pytest.mark.parametrize("picture", PICTURES)
 def test_braille_has_every_pixel_whether_it_is_turned_or_not(picture):
-    text = in_dots(picture)
+    text = draw_braille(picture)
     paper_on_ink = turned(text)
     columns = WIDTH // 2
     # the numbers of the eight dots, as the standard has them, by column and row

@@ -13,7 +13,7 @@ from pathlib import Path
 import arcana_host
 import pytest
 from arcana_host import translation
-from arcana_host.cli.parser_words import in_words
+from arcana_host.cli.parser_words import translate_error
 from arcana_host.locale_language import choose_language, named
 from arcana_host.translation import ENGLISH, N_plural, _, choose, languages, ngettext, read, texts_folder
 
@@ -245,8 +245,8 @@ def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_word
 
 def test_what_the_parser_says_in_other_words_stays_english():
     choose("german")
-    assert in_words("Cthulhu is not a valid float.") == "Cthulhu is not a valid float."
-    assert in_words("Missing argument 'GAME'.") == "Es fehlt 'GAME'"
+    assert translate_error("Cthulhu is not a valid float.") == "Cthulhu is not a valid float."
+    assert translate_error("Missing argument 'GAME'.") == "Es fehlt 'GAME'"
 
 
 # a new language

@@ -1,6 +1,7 @@
-"""The command `arcana`: its subcommands, and the one place where a failure becomes a sentence and a status.
+"""The command `arcana`: its subcommands, and the one place that turns failures into sentences and exit
+statuses.
 
-What a command does is in the modules beside this one, one each. Nothing slow is imported before its time.
+The other modules here have one command each. Nothing slow is imported before it is needed.
 """
 
 from arcana_host.interrupt import exit_on_interrupt
@@ -35,7 +36,7 @@ with exit_on_interrupt():
         sync,
         test,
     )
-    from arcana_host.cli.parser_words import in_words, translate_help
+    from arcana_host.cli.parser_words import translate_error, translate_help
     from arcana_host.errors import ArcanaError, Status
     from arcana_host.terminal import sanitized_output
 
@@ -119,21 +120,21 @@ def main() -> None:
     try:
         _run()
     except ArcanaError as error:
-        _end(str(error), error.status)
+        _exit(str(error), error.status)
     except (KeyboardInterrupt, typer.Abort):
-        _end(_("Stopped."), Status.STOPPED)
+        _exit(_("Stopped."), Status.STOPPED)
     except BrokenPipeError:
-        # whoever read our output has seen enough; keep Python from complaining at exit
+        # the reader of our output is gone; keep Python from complaining at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(Status.NOT_READ)
     except Exception as error:
         if hasattr(error, "format_message"):
-            _end_words(error)
+            _exit_with_parser_error(error)
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            _end(_("This can't be written: {error}.", error=error.strerror), Status.FAILED)
+            _exit(_("This can't be written: {error}.", error=error.strerror), Status.FAILED)
         if os.environ.get("ARCANA_TRACEBACK"):
             raise
-        _end(
+        _exit(
             _(
                 "arcana itself failed ({name}: {error}); nothing was lost. Set ARCANA_TRACEBACK=1 to "
                 "see where, and please report it.",
@@ -151,7 +152,7 @@ def _run() -> None:
         translate_help(command, **_CONTEXT)
         status = command(prog_name="arcana", standalone_mode=False)
     except SystemExit as ended:
-        # what the parser makes of the two that it catches itself
+        # the parser turns a broken pipe into an exit
         if isinstance(ended.__context__, BrokenPipeError):
             raise ended.__context__ from None
         raise
@@ -160,22 +161,22 @@ def _run() -> None:
     sys.exit(status or Status.DONE)
 
 
-def _end_words(error: Any) -> None:
-    """End because of words that the command line does not know, as the parser's exception says it."""
+def _exit_with_parser_error(error: Any) -> None:
+    """Exit with the error of the parser."""
     said = error.format_message().strip().rstrip(".")
     if not said or "\n" in said:
-        # no words at all: it has shown the help
+        # without arguments it has shown the help
         sys.exit(Status.WRONG_INPUT)
-    said = in_words(said)
+    said = translate_error(said)
     end = "" if said.endswith("?") else "."
-    _end(
-        f"{said}{end} " + _("`{command} --help` lists what there is.", command=_command_asked_for()),
+    _exit(
+        f"{said}{end} " + _("`{command} --help` lists what there is.", command=_known_command()),
         Status.WRONG_INPUT,
     )
 
 
-def _command_asked_for() -> str:
-    """Return the command that the words of the command line name, as far as it is known."""
+def _known_command() -> str:
+    """Return the longest beginning of the command line that is a known command."""
     known: Any = typer.main.get_command(app)
     named = ["arcana"]
     for word in sys.argv[1:]:
@@ -186,7 +187,7 @@ def _command_asked_for() -> str:
     return " ".join(named)
 
 
-def _end(sentence: str, status: int) -> None:
+def _exit(sentence: str, status: int) -> None:
     from arcana_host.installation import as_typed
 
     print(as_typed(f"arcana: {sentence}"), file=sys.stderr)

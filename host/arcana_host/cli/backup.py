@@ -1,4 +1,4 @@
-"""`arcana backup` and `arcana restore`: the whole library, or a whole device, as one file, and back."""
+"""`arcana backup` and `arcana restore`: back up a whole library or device to one file, and restore it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -156,7 +156,7 @@ def _tell_of_custom(custom: dict[str, int]) -> None:
 
 
 def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":
-    """Return the games for which players can enter something, and how many of these came back."""
+    """Return the games with custom things, and how many of those were restored."""
     from arcana_host.games import every
 
     return [(game, custom.get(game.name, 0)) for game in every() if game.custom_noun]

@@ -1,6 +1,6 @@
-"""The panel's picture in the signs of a terminal.
+"""Draws the panel's picture in a terminal, with half blocks or braille.
 
-It must not know what the picture shows nor where it came from.
+It must not know what the picture shows, or where it came from.
 """
 
 from itertools import groupby
@@ -17,7 +17,7 @@ _ALL_DOTS = 0xFF
 _DOTS = {(0, 0): 1, (0, 1): 2, (0, 2): 4, (1, 0): 8, (1, 1): 16, (1, 2): 32, (0, 3): 64, (1, 3): 128}
 
 
-def in_halves(picture: bytes) -> Text:
+def draw_half_blocks(picture: bytes) -> Text:
     """Return the picture as half blocks: 296 columns, 64 lines.
 
     picture: 4,736 bytes, eight rows a page, bit 0 the topmost, 1 = black.
@@ -29,11 +29,11 @@ def in_halves(picture: bytes) -> Text:
     return Text("\n".join(lines), style=PAPER_AND_INK, no_wrap=True)
 
 
-def in_dots(picture: bytes) -> Text:
+def draw_braille(picture: bytes) -> Text:
     """Return the picture as braille: 148 columns, 32 lines.
 
-    Where the picture is more ink than paper there are dots of paper on ink: what is black looks black, and
-    no letter is made of both.
+    Areas with more ink than paper are drawn in reverse, as dots of paper, so that black looks black and a
+    letter is never half reversed.
     """
     grid = [[_dots(picture, x, y) for x in range(0, WIDTH, 2)] for y in range(0, HEIGHT, 4)]
     text = Text(style=PAPER_AND_INK, no_wrap=True)
@@ -55,8 +55,8 @@ def _is_ink(grid: list[list[int]], column: int, line: int) -> bool:
     return sum(around) > len(around) * 4
 
 
-SIZES = ((WIDTH, HEIGHT // 2, in_halves), (WIDTH // 2, HEIGHT // 4, in_dots))
-"""Columns, lines and how to draw, the best first."""
+SIZES = ((WIDTH, HEIGHT // 2, draw_half_blocks), (WIDTH // 2, HEIGHT // 4, draw_braille))
+"""(columns, lines, function), the best first."""
 
 
 def _dots(picture: bytes, x: int, y: int) -> int:

@@ -1,6 +1,6 @@
 """Shell completion of games, players, card sets and results.
 
-A library that can't be read offers nothing; completing must never fail or say a word.
+A library that can't be read offers nothing; completion must never fail or print anything.
 """
 
 from collections.abc import Iterable
@@ -10,11 +10,11 @@ import typer
 from arcana_host.translation import _
 
 MOST = 40
-"""How many games are offered, the latest first."""
+"""How many games are offered at most, the latest first."""
 
 
 def complete_game(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    """Return the ids of games that begin like this, each with what game that was."""
+    """Return the ids of games that begin like this, each with a description."""
     found = [("latest", _("the one played last"))]
     for entry in _entries(context):
         ended = _(entry.result or "not finished")

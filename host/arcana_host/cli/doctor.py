@@ -1,4 +1,4 @@
-"""`arcana doctor`: what is connected and how it is, and what to do about it."""
+"""`arcana doctor`: what is connected, in which state, and what to do about it."""
 
 import typer
 

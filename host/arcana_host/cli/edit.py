@@ -1,4 +1,4 @@
-"""`arcana edit`: a record corrected in the user's editor."""
+"""`arcana edit`: corrects a record in the user's editor."""
 
 import tempfile
 from pathlib import Path
@@ -54,7 +54,7 @@ def edit(
         if place is None and minutes is None:
             corrected = _corrected(shelf, entry, number)
         else:
-            corrected = _noted(shelf, entry, place, minutes)
+            corrected = _with_tags(shelf, entry, place, minutes)
     if as_json:
         fields = (corrected or entry).as_json()
         print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
@@ -66,7 +66,7 @@ def edit(
         print(_("Nothing was changed in game {id}.", id=entry.id))
 
 
-def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
+def _with_tags(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
     from arcana_host.errors import RecordError, WordsError
     from arcana_host.files import normalize
@@ -88,7 +88,7 @@ def _noted(shelf: "Library", entry: "Entry", place: str | None, minutes: int | N
 
 
 def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
-    """Put a tag where the one of its name is, or behind the others; an empty value removes it."""
+    """Replace a tag, or add it after the others; an empty value removes it."""
     named = [number for number, tag in enumerate(tags) if tag[0] == name]
     at = named[0] if named else len(tags)
     tags[at : at + 1] = [(name, value)] if value else []
@@ -97,8 +97,7 @@ def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
 def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
     """Return the game as it was corrected, or None when nothing was changed.
 
-    Raises ArcanaError when it can't be kept; what was written stays in its file then, which the sentence
-    names.
+    Raises ArcanaError when it can't be saved; the text then stays in its file, which the sentence names.
     """
     from arcana_host.errors import ArcanaError
     from shared_rules.record import Record
@@ -127,13 +126,13 @@ def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry |
 
     while True:
         text = open_editor(file)
-        if _says(text) == _says(before):
+        if _lines(text) == _lines(before):
             return None
         try:
             return shelf.correct(entry.id, text)
         except RecordError as error:
             typer.echo(_("This can't be saved: {error}", error=error), err=True)
-            if not _goes_on():
+            if not _continues():
                 raise
 
 
@@ -142,13 +141,13 @@ def _remove(file: Path) -> None:
     file.parent.rmdir()
 
 
-def _says(text: str) -> list[str]:
+def _lines(text: str) -> list[str]:
     from shared_rules.record import numbered_lines
 
     return [line for number, line in numbered_lines(text)]
 
 
-def _goes_on() -> bool:
+def _continues() -> bool:
     try:
         return typer.confirm(_("Continue editing?"), default=True, err=True)
     except typer.Abort:

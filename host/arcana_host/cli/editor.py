@@ -14,7 +14,7 @@ FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
 
 
 def find_editor() -> list[str]:
-    """Return the words that start the editor: those in $VISUAL or $EDITOR, else one that is there.
+    """Return the command of the editor: that in $VISUAL or $EDITOR, or else an installed one.
 
     Raises ArcanaError when there is none.
     """

@@ -1,4 +1,4 @@
-"""`arcana export`: a game, or all of them, in a form that other people and programs take."""
+"""`arcana export`: writes one game, or all, in a format for other people and programs."""
 
 from enum import Enum
 from pathlib import Path
@@ -21,7 +21,7 @@ PLAIN = "record"
 
 
 class Form(str, Enum):
-    """The forms of `arcana_host.library.sharing.FORMATS`, for the help text."""
+    """The formats of `arcana_host.library.sharing.FORMATS`, for the help text."""
 
     record = "record"
     json = "json"
@@ -114,7 +114,7 @@ def export(
 
 
 class _Chosen(NamedTuple):
-    """Which game it is, in which version; minutes: how long it took, 0 for what the library knows."""
+    """The game to export. start: of its id. minutes: how long it took, 0 for what the library knows."""
 
     start: str
     version: int | None
@@ -162,7 +162,7 @@ def _print(data: bytes, name: str) -> None:
         to_standard_output(data)
 
 
-# all of them
+# all games
 
 
 def _export_all(
@@ -174,7 +174,7 @@ def _export_all(
     from arcana_host.files import write_bytes
     from arcana_host.library import sharing
 
-    name = _form_of_all(target, asked)
+    name = _format_of_all(target, asked)
     found, in_all = filters.choose_games(library, wanted, quiet=False, with_facts=False)
     games, left = _replayed([entry for entry, facts in found], with_date=name == "bgsplay")
     if not games:
@@ -195,8 +195,8 @@ def _export_all(
         raise typer.Exit(Status.FAILED)
 
 
-def _form_of_all(target: Path | None, asked: str | None) -> str:
-    """Return the form that many games are written in. Raises WordsError."""
+def _format_of_all(target: Path | None, asked: str | None) -> str:
+    """Return the format for many games. Raises WordsError."""
     from arcana_host.errors import WordsError
     from arcana_host.library.sharing import format_for
 
@@ -224,7 +224,7 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
                 )
                 continue
             try:
-                # an older arcana may have let in one that is no name of a file
+                # an older arcana accepted ids that are not names of files
                 checked_id(entry.id)
                 games.append(to_share(entry))
             except RecordError as error:
@@ -233,9 +233,9 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
 
 
 def _write_folder(folder: Path, games: "list[Game]", force: bool) -> None:
-    """Write each game's record into a folder, which is made where it is not there.
+    """Write each game's record to a folder, which is created if missing.
 
-    Raises ArcanaError, before anything is written where a file is there already.
+    Raises ArcanaError before anything is written if a file exists already.
     """
     from arcana_host.errors import ArcanaError
     from arcana_host.files import write_bytes

@@ -1,4 +1,4 @@
-"""The options that choose games from the library: by date, player, card set, result and game."""
+"""The options that select games of the library: by date, player, card set, result and game."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

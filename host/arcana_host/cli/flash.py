@@ -1,4 +1,4 @@
-"""`arcana flash`: the companion onto a board, and MicroPython before it where there is none."""
+"""`arcana flash`: installs the companion on a board, and MicroPython if need be."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BOARDS = board_names()
 _ALL = ",".join(map(typed, NAMES))
 AUTO = "auto"
-"""What is told of a board so that it finds out by itself."""
+"""The value of --board that makes the companion detect its board."""
 
 
 def flash(
@@ -79,7 +79,7 @@ def flash(
         task = shown.add_task("")
 
         def show(doing: str, done: int, total: int) -> None:
-            # what has no measure shows a bar that moves
+            # without a total the bar just moves
             shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
         told = "" if board == AUTO else board
@@ -97,7 +97,7 @@ def flash(
 
 
 def _ask_board(quiet: bool) -> str | None:
-    """Ask which board it is, which it can't find out; return its name, None where nobody says."""
+    """Ask the user which board it is; return its name, None for no answer."""
     import sys
 
     known = boards()
@@ -123,7 +123,7 @@ def _ask_board(quiet: bool) -> str | None:
 
 
 def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: "Progress") -> str:
-    """Put MicroPython on the Pico that waits for it; return its port."""
+    """Copy MicroPython to a Pico in its boot loader; return its port."""
     from arcana_host.install.uf2 import await_port, choose_drive, copy_image, read_image
     from arcana_host.link.ports import find_ports
 
@@ -137,7 +137,7 @@ def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: 
 
 
 def _port(named: str | None) -> str:
-    """Return the port of the board; a Pico without MicroPython has none, but may show its drive."""
+    """Return the port of the board. Raises FlashError or NoDevice, which say how to install MicroPython."""
     from arcana_host.errors import FlashError, NoDevice
     from arcana_host.install.chips import where_from
     from arcana_host.install.uf2 import HOW_TO_BOOTSEL, find_drives

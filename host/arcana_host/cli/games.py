@@ -41,12 +41,12 @@ def games(
 
 
 def no_games(in_all: int) -> str:
-    """Return the sentence for a choice of games that is empty, out of so many."""
+    """Return the sentence for an empty selection. in_all: how many games the library has."""
     return _(NONE_FITS if in_all else EMPTY)
 
 
 def _rows(entries: "list[Entry]") -> list[list[str]]:
-    """Return the rows of the list, the headings first, without columns that say nothing."""
+    """Return the rows of the list, the headings first, without empty columns."""
     columns = [
         (_("Game"), [entry.id for entry in entries]),
         (_("Played"), _played([entry.game for entry in entries])),
@@ -66,13 +66,13 @@ def _rows(entries: "list[Entry]") -> list[list[str]]:
 
 
 def _played(games: list[str]) -> list[str]:
-    """Return which game each one is of, empty texts where all are of the same."""
+    """Return the title of each game, "" for all if they have the same."""
     titles = {game: load(game).title if game in NAMES else game for game in set(games)}
     return [titles[game] if len(titles) > 1 else "" for game in games]
 
 
 def _figures(entries: "list[Entry]") -> list[tuple[str, list[str]]]:
-    """Return the columns that the games want listed, each game's figures below its own headings."""
+    """Return the columns of `DesktopGame.columns`, filled for the games that have them."""
     played = {entry.game for entry in entries}
     of_game = {game: load(game).columns for game in NAMES if game in played}
     wanted = dict.fromkeys((key, heading) for columns in of_game.values() for key, heading in columns.items())
@@ -89,10 +89,10 @@ def _figures(entries: "list[Entry]") -> list[tuple[str, list[str]]]:
 
 
 def print_columns(rows: Iterable[Sequence[str]]) -> None:
-    """Print rows of texts in columns, the headings first; a Rich table of 20,000 rows takes eight seconds."""
+    """Print rows of texts in columns, the headings first; for 20,000 rows Rich takes eight seconds."""
     rows = list(rows)
     adjusted = [
-        (str.rjust if _counts(*column) else str.ljust, max(map(len, column)))
+        (str.rjust if _is_numeric(*column) else str.ljust, max(map(len, column)))
         for column in zip(*rows, strict=True)
     ]
     for row in rows:
@@ -100,6 +100,6 @@ def print_columns(rows: Iterable[Sequence[str]]) -> None:
         print("  ".join(cells).rstrip())
 
 
-def _counts(heading: str, *cells: str) -> bool:
-    """Return whether a column is one of numbers."""
+def _is_numeric(heading: str, *cells: str) -> bool:
+    """Return whether a column has numbers, to be aligned right."""
     return heading == _("Length") or (heading != _("Game") and all(cell.isdigit() for cell in cells if cell))

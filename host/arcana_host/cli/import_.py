@@ -1,4 +1,4 @@
-"""`arcana import`: game records from files into the library."""
+"""`arcana import`: imports records from files into the library."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,7 +67,7 @@ def import_(
 
 
 def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
-    """Yield (what it is called, text) of every record in some files; those that hold none are refused."""
+    """Yield (name, text) of every record in some files; files without one are refused."""
     from arcana_host.errors import RecordError
     from arcana_host.files import read_bytes
     from arcana_host.library.sharing import read_records
@@ -88,7 +88,7 @@ def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
 
 
 def _files(names: list[str], refused: "Refused") -> Iterator[str]:
-    """Yield the names of files, for a folder those of the records in it."""
+    """Yield the names of files, and those of the records in folders."""
     from arcana_host.errors import RecordError
 
     for name in names:

@@ -1,4 +1,4 @@
-"""`arcana live`: panel and table while the game goes on at the device, in the terminal or on a page."""
+"""`arcana live`: the panel and the table of a running game, in the terminal or on a page."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
@@ -103,11 +103,11 @@ def _show(port: str | None) -> None:
 
     shown = console()
     if not shown.is_terminal or shown.is_dumb_terminal:
-        # what draws over itself is of no use to whoever reads lines, and a dumb terminal can't do it
+        # redrawing is useless in a file or pipe, and impossible on a dumb terminal
         _tell(port)
         return
     news_of_all = follow(port, picture=True, tell=status_printer(quiet=False))
-    # nothing is drawn over what is told before
+    # messages before the first update stay visible
     first = next(filter(None, news_of_all))
     _draw(shown, first, news_of_all)
 
@@ -124,7 +124,7 @@ def _draw(shown, first: "Update", others: "Iterator[Update | None]") -> None:
     drawn = None
     view: RenderableType = ""
     try:
-        # a screen of its own, as a terminal that is made larger or smaller moves what is above the cursor
+        # the alternate screen, as resizing a terminal moves the lines above the cursor
         with Live(console=shown, auto_refresh=False, screen=True) as screen:
             for news in chain([first], others):
                 if news:

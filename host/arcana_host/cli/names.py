@@ -51,7 +51,7 @@ def _read(given: list[str]) -> list[str]:
 
 
 def _send(device: "Device", wanted: list[str]) -> tuple[list[str], list[str]]:
-    """Make the device offer these names, and for more seats those that it has; return what it offers now."""
+    """Set the names on the device; its other names follow for more seats. Returns the names as `_offered`."""
     from shared_rules.player_names import SEATS, same_name
 
     playing, others = _kept(device)
@@ -65,9 +65,9 @@ def _kept(device: "Device") -> tuple[list[str], list[str]]:
 
 
 def _offered(answer: dict) -> tuple[list[str], list[str]]:
-    """Return the names of those who play and of the others, from an answer of `settings`.
+    """Return the names of the players and the other names, from a result of `settings`.
 
-    Raises ArcanaError where there are none in it.
+    Raises ArcanaError when it has no names.
     """
     from arcana_host.errors import ArcanaError
     from shared_rules.player_names import SEATS, read_player

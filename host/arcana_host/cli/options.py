@@ -71,12 +71,12 @@ def say(sentence: str, err: bool = False) -> None:
 
 
 def status_printer(quiet: bool) -> "Tell":
-    """Return a callable(sentence) that prints to standard error what is waited for, or nothing if `quiet`."""
+    """Return a function that prints a sentence to standard error, or nothing if `quiet`."""
     return lambda sentence: None if quiet else say(sentence, err=True)
 
 
 def progress(quiet: bool) -> "Progress":
-    """Return a display of progress on standard error; nothing is shown when `quiet` or without a terminal."""
+    """Return a progress display on standard error; it shows nothing if `quiet` or without a terminal."""
     from rich.progress import BarColumn, Progress, TextColumn
 
     shown = console(stderr=True)

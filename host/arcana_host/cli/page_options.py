@@ -25,7 +25,7 @@ BrowserOption = Annotated[bool, typer.Option(help=_("Open the page in your brows
 
 
 async def tell_of_page(url: str, browser: bool) -> None:
-    """Say where the page is, and open it when that is wanted."""
+    """Print the URL of the page, and open it if asked to."""
     typer.echo(_("The companion is at {url}", url=url))
     if browser:
         import asyncio

@@ -1,6 +1,6 @@
-"""What Typer says itself, in the language of the user: what it asks gettext for, and what it does not.
+"""Translates Typer's own texts: those that it gets from gettext, and those that it does not.
 
-What it says in other words than these, as another version of it may, stays English.
+Texts that are not here, as from another version of Typer, stay English.
 """
 
 import re
@@ -41,16 +41,18 @@ _SENTENCES = (
     N_("Input should be less than or equal to {limit}"),
     N_("Input should be greater than or equal to {limit}"),
 )
-"""Of what a command line lacks or has too much of; `{problem}` is one of the others."""
+"""Errors in a command line; `{problem}` is another one of them."""
 
 
-def in_words(said: str) -> str:
-    """Return what the parser says against a command line, without the stop at its end."""
+def translate_error(said: str) -> str:
+    """Return the translation of an error of the parser, without the full stop at its end."""
     for sentence in _SENTENCES:
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(sentence))
         found = re.fullmatch(pattern, said.rstrip("."), re.DOTALL)
         if found:
-            return _(sentence).format(**{key: in_words(words) for key, words in found.groupdict().items()})
+            return _(sentence).format(
+                **{key: translate_error(words) for key, words in found.groupdict().items()}
+            )
     return said
 
 
@@ -64,9 +66,9 @@ class _Context(typer.Context):
 
 
 def translate_help(command: Any, **settings: Any) -> None:
-    """Translate what Typer itself adds to the help of a command and of those below it.
+    """Translate what Typer itself adds to the help of a command and its subcommands.
 
-    settings: those of the context.
+    settings: of the context.
     """
     command.context_class = _Context
     command.options_metavar = _("[OPTIONS]")

@@ -110,8 +110,8 @@ def default_folder() -> Path:
 
 
 class _Table(NamedTuple):
-    """Which device it is to be. port_link: whether it must have a port. link_at: where a link to that is.
-    game: the name of the game that is chosen, None for the one that was.
+    """The device to start. port_link: whether it must have a port. link_at: where to make a link to the port.
+    game: the name of the game to choose, None to keep the choice.
     """
 
     folder: Path
@@ -140,7 +140,7 @@ def _start(table: _Table, on: Machine, page: _Page | None) -> None:
 
 
 def _choose(game: str, settings: Path) -> None:
-    """Make a device with these settings offer a game. Raises OSError, ArcanaError."""
+    """Choose a game in a device's file of settings. Raises OSError, ArcanaError."""
     import json
 
     from arcana_host.files import read_json, write_text
@@ -153,7 +153,7 @@ def _choose(game: str, settings: Path) -> None:
 
 
 async def _run(running: _Running, page: _Page | None) -> None:
-    """Run a device, and its page, until somebody or its failure stops it."""
+    """Run a device, and its page, until it is stopped or fails."""
     import asyncio
 
     stopped = stop_signal()
@@ -182,7 +182,7 @@ async def _on_host(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
         try:
             cable = stack.enter_context(contextlib.closing(TerminalCable(table.link_at)))
         except NoTerminals:
-            # without a port it can still be played with
+            # the page works without a port
             if table.port_link:
                 raise
             cable = None
@@ -256,7 +256,7 @@ class _folder_lock:
         try:
             import fcntl
         except ImportError:
-            # Windows: nothing there is as simple, and the worst is a journal that two devices write
+            # on Windows there is no lock
             return
         self._file = (self._folder / ".running").open("w")
         try:

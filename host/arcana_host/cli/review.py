@@ -1,4 +1,4 @@
-"""`arcana review`: a game looked at again, with what could be known and what else could have been played."""
+"""`arcana review`: reviews a game: what could be deduced, and what else could have been played."""
 
 from pathlib import Path
 from typing import Annotated

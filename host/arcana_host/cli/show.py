@@ -1,4 +1,4 @@
-"""`arcana show`: a game told turn by turn."""
+"""`arcana show`: retells a game turn by turn."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arcana stats`: what many games say together, as tables, as JSON and as charts."""
+"""`arcana stats`: statistics of many games, as tables, as JSON and as charts."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,4 @@
-"""`arcana sync`: the devices' games into the library, this computer's time onto the devices."""
+"""`arcana sync`: fetches the devices' games into the library, and sets their clocks."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,7 +52,7 @@ def set_clock(device: "Device") -> None:
 
 
 def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]") -> None:
-    """Fetch one device's games; what became of them is in `done` also when the cable comes out."""
+    """Fetch one device's games. done: gets the results, even if the connection breaks."""
     from arcana_host.cli.options import progress, status_printer
     from arcana_host.link.device import connect
     from arcana_host.sync import pull

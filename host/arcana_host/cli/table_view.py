@@ -1,6 +1,6 @@
-"""The table as a person sees it, for the terminal: tracks, cards, and what else lies there.
+"""Draws the table sheet of a state in the terminal.
 
-It draws the sheet of a state and must not know the game, nor where the state came from.
+It must not know the game, or where the state came from.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _TOKENS = {"flipped": "·", "struck out": "×"}
 
 
 def table(state: dict | None, after: str | None = None) -> RenderableType:
-    """Return the whole table as one panel; `after`: the event that led to it, for the title."""
+    """Return the whole table as one panel. after: the event that led to it, for the title."""
     shown = sheet(state)
     if shown["game"] is None:
         return Text(shown["head"])
@@ -40,7 +40,7 @@ def table(state: dict | None, after: str | None = None) -> RenderableType:
 
 
 def track(value: int, of: int, sign: str = "●") -> str:
-    """Return a track with `value` of its spaces filled.
+    """Return a track with `value` of its `of` spaces filled.
 
     >>> track(3, 7)
     '●●●○○○○'
@@ -84,18 +84,18 @@ def _lines(lines: list[dict], level: str) -> Text:
 
 
 class _Row:
-    """The four cards: side by side where there is room for the longest names, else one below the other."""
+    """The four cards: side by side if there is room for the longest names, otherwise stacked."""
 
     def __init__(self, row: list) -> None:
         self.row = row
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         wide = options.max_width >= _CARD * len(self.row) + _GAP * (len(self.row) - 1)
-        yield _side_by_side(self.row) if wide else _one_below_the_other(self.row)
+        yield _side_by_side(self.row) if wide else _stacked(self.row)
 
 
 _CARD, _GAP = 15, 2
-"""Columns for a card, and between two."""
+"""Columns of a card, and between two."""
 
 
 def _side_by_side(row: list) -> Table:
@@ -109,7 +109,7 @@ def _side_by_side(row: list) -> Table:
     return cards
 
 
-def _one_below_the_other(row: list) -> Table:
+def _stacked(row: list) -> Table:
     cards = Table.grid(padding=(0, 1, 0, 0))
     for number, place in enumerate(row, 1):
         cards.add_row(str(number), Text(style="bold").append(_name(place)), _moons(place), _fates(place))

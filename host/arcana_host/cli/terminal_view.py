@@ -1,6 +1,6 @@
-"""What `arcana live` draws in a terminal: the panel where there is room for it, and the table.
+"""The view of `arcana live` in a terminal: the panel, if there is room for it, and the table.
 
-It must not know the link nor commands.
+It must not know the link or commands.
 """
 
 from rich.console import Console, Group, RenderableType
@@ -18,24 +18,24 @@ def terminal_view(
 ) -> RenderableType:
     """Return as much as fits into the console.
 
-    state: as `Game.state()` gives it, None for no game. picture: the panel's, None when it is not known.
-    note: what is wrong, above everything else; None when all is well.
+    state: the result of `Game.state()`, None for no game. picture: the panel's, None if unknown. note: what
+    is wrong, shown at the top; None when all is well.
     """
     words = [] if note is None else [Text(note, style="bold yellow")]
-    lying = table(state)
+    shown = table(state)
     if picture is None:
-        return Group(*words, lying)
-    # the line that the cursor is on is lost
+        return Group(*words, shown)
+    # one line is for the cursor
     room = console.height - 1 - sum(_height(console, each) for each in words)
     for columns, lines, draw in SIZES:
-        wide = columns + _GAP + console.measure(lying).maximum <= console.width
-        if wide and max(lines, _height(console, lying)) <= room:
+        wide = columns + _GAP + console.measure(shown).maximum <= console.width
+        if wide and max(lines, _height(console, shown)) <= room:
             beside = Table.grid(padding=(0, _GAP, 0, 0))
-            beside.add_row(draw(picture), lying)
+            beside.add_row(draw(picture), shown)
             return Group(*words, beside)
-        if columns <= console.width and lines + _height(console, lying) <= room:
-            return Group(*words, draw(picture), lying)
-    return Group(*words, lying)
+        if columns <= console.width and lines + _height(console, shown) <= room:
+            return Group(*words, draw(picture), shown)
+    return Group(*words, shown)
 
 
 def _height(console: Console, part: RenderableType) -> int:

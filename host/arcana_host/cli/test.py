@@ -1,4 +1,4 @@
-"""`arcana test`: whether a device is well built, from its link to its buttons."""
+"""`arcana test`: tests whether a device is built correctly, from the link to the buttons."""
 
 import sys
 from pathlib import Path
