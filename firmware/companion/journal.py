@@ -78,7 +78,7 @@ class Journal:
         # whether the flash may have a torn line after that
         self._torn = False
         self.events = self.check = 0
-        self.found = None
+        self._lines = None
         self.over = self._ours = False
         self.waiting = b""
         # files that are damaged and could not be moved
@@ -136,9 +136,9 @@ class Journal:
 
         Raises JournalError as `read` does.
         """
-        # if it was read a moment ago
-        found, self.found = self.found, None
-        return found or _stored_games().read_steps(self)
+        # they may have been read already
+        lines, self._lines = self._lines, None
+        return lines or _stored_games().read_steps(self)
 
     def warning(self):
         """Return the JournalFull that announces a full flash, or None. Asking the flash takes a while."""
@@ -192,7 +192,7 @@ class Journal:
         self.fresh = self._drawing = None
         if self.name or self.last:
             self.loose += 1
-        self.take(names, len(data), None, ([setup], check, b"\x01", True, True))
+        self.set_game(names, len(data), None, ([setup], check, b"\x01", True, True))
         return game_id
 
     def append(self, *events, over=None):
@@ -205,7 +205,7 @@ class Journal:
         """
         if self.name is None:
             raise JournalError("no-file")
-        self.found = self.seen = None
+        self._lines = self.seen = None
         data = _as_bytes(events)
         count = self.events + len(events)
         check = crc32(data, self.check)
@@ -297,21 +297,27 @@ class Journal:
     def path(self, name):
         return self.folder + "/" + name
 
-    def leave(self):
+    def clear_game(self):
+        """Have no game, neither a running nor a finished one."""
         self.name = self.id = self.tail = self.seen = None
         self.over = self._torn = False
-        self.found = None
+        self._lines = None
         self.waiting = b""
 
-    def take(self, names, size, tail, found):
-        self.leave()
+    def set_game(self, names, size, tail, lines):
+        """Go on with a game.
+
+        names: as `stored_games.drawn_names` yields them. size: bytes in its own file. tail: (first byte, end)
+        of the lines in its tail, or None. lines: as `read_steps` returns them.
+        """
+        self.clear_game()
         self.last = None
         self.name, self.id, tail_name = names
         self.tail_path = self.path(tail_name)
-        # a game is read before it goes on
-        self.found = found
-        self.size, self.tail, self.events, self.check = size, tail, len(found[0]), found[1]
-        self._ours = found[-1]
+        # `read_steps` returns them next
+        self._lines = lines
+        self.size, self.tail, self.events, self.check = size, tail, len(lines[0]), lines[1]
+        self._ours = lines[-1]
         # a power cut may have left more
         self._torn = True
 

@@ -1,8 +1,8 @@
-"""The list of the games for a host: the method `games` of the link.
+"""The method `games` of the link: lists the games, page by page.
 
-A host asks for it before anything else. So this makes the text of an answer while it reads, from the headings
-of packs and the last lines of games, and needs little of what else knows about games. Where something is not
-as the firmware leaves it, `stored_games` looks at each game on its own.
+A host asks for the list first, so this has to be fast and needs few other modules. It reads only headings of
+packs and last lines of games, and writes the JSON of the answer at once. If the files are not as the firmware
+leaves them, it falls back to `stored_games`, which reads each game on its own.
 """
 
 import json
@@ -22,8 +22,8 @@ from shared_rules.game_files import (
 )
 
 GAMES_A_PAGE = 32
-"""With so many, each of 53 bytes at most, a page needs no more than 2 KB in one piece, which there is in the
-middle of a game. Two names of files that were set aside take the room of a game."""
+"""A game takes at most 53 bytes, so a page fits into 2 KB; in the middle of a game, larger pieces of memory
+may not be free. Two names of damaged files count as one game."""
 
 _LARGEST = 6  # digits of the number of its events
 
@@ -33,12 +33,14 @@ _GAME, _EVENTS, _OVER, _RUNS = b',{"game":"', b'","events":', b',"finished":true
 
 
 def games(app, first):
-    """Return what makes, of a request's id, what sends a page of the games, or the page where that is not
-    possible. first: how many games come before. Raises JournalError.
+    """Return a page of the games: a callable(id of the request) that returns a callable for `Link.bulk`, or
+    the result as a dict if this module can't read the files.
+
+    first: the number of the first game of the page. Raises JournalError.
     """
     first = first or 0
     try:
-        page = _read(app.journal, first)
+        page = _read_page(app.journal, first)
     except OSError:
         page = None
     if page is None:
@@ -62,27 +64,31 @@ def _send_in_bulk(line):
 
 
 def _line(id, damaged, parts, after):
-    """Return a page as a line of the link. parts: its games as text. after: where the next page begins."""
+    """Return a page as a line of the link.
+
+    parts: the JSON of its games, a list of bytes. after: the number of the next page's first game, or None.
+    """
     text = '],"next":%s,"damaged":%s},' % (json.dumps(after), json.dumps(damaged))
     # instead of the comma before the first game
     parts[:1] = [_HEAD + _GAME[1:] if parts else _HEAD]
-    # an id may have letters of any kind
+    # `encode` escapes letters in an id that are not ASCII
     parts += (text.encode(), protocol.encode({"id": id}).rpartition(b" *")[0][1:])
     text = b"".join(parts)
-    # no longer than it must be: in the middle of a game, there need not be 4 KB in one piece
+    # no longer than necessary: in the middle of a game, 4 KB in one piece may not be free
     line = bytearray(len(text) + 2 * protocol.PACKET)
     line[: len(text)] = text
     return protocol.seal(line, len(text))
 
 
-def _read(journal, first):
-    """Return (files that were set aside, parts of the games' text, number of the first game behind the page
-    or None); None where not all is as the firmware leaves it. Raises OSError.
+def _read_page(journal, first):
+    """Return (names of damaged files, parts of the JSON, number of the next page's first game or None).
+
+    Returns None if the files are not as the firmware leaves them. Raises OSError.
     """
-    # where the page before has ended
+    # where the previous page ended
     found = journal.seen
     if not first or not isinstance(found, tuple) or found[0] != first:
-        found = _look(journal, first)
+        found = _scan_folder(journal, first)
     if found is None:
         return None
     _, skipped, packs, gone, own, damaged = found
@@ -90,11 +96,11 @@ def _read(journal, first):
     parts, left = [], GAMES_A_PAGE - (len(damaged) + 1) // 2
     most = left
     while packs and (left == most or left >= PACKED):
-        games = _games_in(journal, packs[0], gone)
-        if games is None or (len(packs) == 1 and own and not _is_behind(own[0], games)):
+        games = _read_pack(journal, packs[0], gone)
+        if games is None or (len(packs) == 1 and own and not _comes_after(own[0], games)):
             return None
         some = games[skipped : skipped + left]
-        if not _add(parts, some):
+        if not _append_finished(parts, some):
             return None
         left -= len(some)
         skipped += len(some)
@@ -105,7 +111,7 @@ def _read(journal, first):
         while own and left:
             if skipped:
                 skipped -= 1
-            elif _add_own(parts, journal, own[0]):
+            elif _append_file(parts, journal, own[0]):
                 left -= 1
             else:
                 return None
@@ -116,10 +122,11 @@ def _read(journal, first):
     return damaged, parts, after
 
 
-def _look(journal, first):
-    """Return (first, how many of the games below are before it, packs, lists of what has left some of them,
-    files that hold one game, all in their order, and files that were set aside); None where something else is
-    there. Raises OSError.
+def _scan_folder(journal, first):
+    """Return (first, number of games to skip, packs, lists of removed games, files of single games, damaged
+    files), with the names of files sorted by number.
+
+    Returns None if the folder has other files of games. Raises OSError.
     """
     packs, gone, own, damaged = [], [], [], []
     for name in os.listdir(journal.folder):
@@ -144,22 +151,23 @@ def _look(journal, first):
     return first, first, packs, gone, own, sorted(damaged)[: protocol.TOLD_DAMAGED]
 
 
-def _is_behind(name, games):
-    """Return whether a game with a file of its own comes behind all games of a pack."""
+def _comes_after(name, games):
+    """Return whether a game with a file of its own comes after all games of a pack."""
     last = games[-1][0].decode() if games else ""
     return (len(name), name) > (len(last), last)
 
 
-def _games_in(journal, pack, gone):
-    """Return (name, first byte, byte behind the last, last line) of the games in a pack, in their order; None
-    where that takes a closer look. Raises OSError.
+def _read_pack(journal, pack, gone):
+    """Return (name, first byte, end, last line) of each game in a pack, sorted by number.
+
+    Returns None if the headings don't tell. Raises OSError.
     """
     with open(journal.path(pack), "rb") as stream:
         found = by_length(stream, int(pack[: pack.find("-")]))
     before = b""
     for entry in found or ():
         if entry[0] <= before:
-            # some were brought back, and one may be there twice
+            # games were restored, so one may be in the pack twice
             if len(set([each[0] for each in found])) < len(found):
                 return None
             found.sort()
@@ -173,27 +181,30 @@ def _games_in(journal, pack, gone):
     return found
 
 
-def _add(parts, games):
-    """Add games that are over to the text of a page; return whether each of them has an end.
+def _append_finished(parts, games):
+    """Append the JSON of finished games to a page; return False if one has no proper last line.
 
-    games: as `by_length` gives them.
+    games: as `by_length` returns them.
     """
     for name, _, _, line in games:
-        # as `journal_file.read_end_mark` has it, with fewer pieces
+        # the same as `journal_file.read_end_mark`, but with fewer new objects
         if not line.startswith(_END) or line.count(b" ") not in _SPACES:
             return False
         begin = line.find(b" ", len(_END)) + 1
         end = line.find(b" ", begin)
         events = line[begin : end if end > 0 else len(line)]
-        # JSON has no zeros before a number
+        # JSON allows no leading zeros
         if not b"1" <= events or not events.isdigit() or len(events) > _LARGEST:
             return False
         parts += (_GAME, name[-15:-7], _EVENTS, events, _OVER)
     return True
 
 
-def _add_own(parts, journal, name):
-    """Add a game with a file of its own; return whether it has an end where it needs one. Raises OSError."""
+def _append_file(parts, journal, name):
+    """Append the JSON of a game with a file of its own; return False if it should have an end and has none.
+
+    Raises OSError.
+    """
     if name == journal.name:
         over = _OVER if journal.over else _RUNS
         parts += (_GAME, journal.id.encode(), _EVENTS, b"%d" % journal.events, over)
@@ -202,4 +213,4 @@ def _add_own(parts, journal, name):
         stream.seek(max(0, stream.seek(0, 2) - LONGEST))
         data = stream.read()
     lines = data.split(b"\n")
-    return not lines[-1] and len(lines) > 1 and _add(parts, [(name.encode(), 0, 0, lines[-2])])
+    return not lines[-1] and len(lines) > 1 and _append_finished(parts, [(name.encode(), 0, 0, lines[-2])])

@@ -1,5 +1,6 @@
-"""Finds the games in a pack where their lengths do not: somebody has mended one, or a bit of a heading has
-flipped. So it looks for headings and, where those are damaged, for the first tags of games.
+"""Finds the games in a pack whose headings have wrong lengths: somebody edited it, or a bit has flipped.
+
+It searches for headings and, where a heading is damaged, for the first tag of the game below it.
 """
 
 from companion.packs import LONGEST, beginnings, is_name
@@ -11,7 +12,7 @@ _PART = 1024  # bytes that are read at once
 
 
 def by_headings(stream, number):
-    """Return what `packs.by_length` does, with every line that is a heading, or was one, above a game."""
+    """Return the same as `packs.by_length`, by searching for headings, damaged ones included."""
     # what is above the first heading is no game, and not lost
     found, begun = [], (write_game_name(number, "00000000").encode(), 0)
     stream.seek(0)
@@ -25,10 +26,10 @@ def by_headings(stream, number):
 def _headings(stream, number):
     """Yield (name of a game, offset, offset behind it, line before it) of each heading in a pack.
 
-    The end of the last game is told like one, with no name. A line that was a heading before it was damaged
-    is one if the first tag of a game stands below it; the number that it had is not known any more.
+    The end of the last game is yielded as a heading without a name. A damaged line counts as a heading if the
+    first tag of a game follows it; its number is lost then.
     """
-    # what is behind `done` was not looked at yet; what is before may hold the last line of a game
+    # `data` has been searched up to `done`; before that, it may hold the last line of a game
     at, data, done, below = 0, b"\n", 0, 0
     known = beginnings(number)
     part = stream.read(_PART)
@@ -67,14 +68,14 @@ def _headings(stream, number):
         dropped = max(0, done - LONGEST)
         data, done = data[dropped:], done - dropped
         part = stream.read(_PART)
-    # a last line that a power cut tore off belongs to none
+    # an incomplete last line, from a power cut, belongs to no game
     end = data.rfind(b"\n")
     at -= len(data) - end - 1 if end >= 0 else 0
     yield b"", at, at, _last_line(data, max(0, end))
 
 
 def _name_above(tag, number):
-    """Return a name for a game whose heading is damaged, by its first tag; None where that names no game."""
+    """Return a name for a game with a damaged heading, from its first tag; None if that has no valid id."""
     game_id = _text(tag[len(_TAG) : len(_TAG) + 8])
     return write_game_name(number, game_id).encode() if is_game_id(game_id) else None
 

@@ -69,7 +69,7 @@ def _let_go(journal, there, name, size, check):
     if name not in there or files.size(path) != size or _check(path) != check:
         return False
     if name == journal.name:
-        journal.leave()
+        journal.clear_game()
     if journal.last and name[-len(journal.last) - len(PLAYED) :] == journal.last + PLAYED:
         journal.last = None
     os.remove(path)

@@ -193,7 +193,7 @@ def _remove(journal, names):
                 journal.settle()
             except OSError:
                 pass
-            journal.leave()
+            journal.clear_game()
         if id_of(name) == journal.last:
             journal.last = None
         os.remove(journal.path(name))
@@ -265,7 +265,7 @@ def reopen(journal):
 def _take(journal, name, game, found):
     """Have the journal go on with a game that has a file of its own."""
     tail = game.parts[1][1:] if len(game.parts) > 1 else None
-    journal.take(_names(name), game.parts[0][2], tail, found)
+    journal.set_game(_names(name), game.parts[0][2], tail, found)
 
 
 def pack(journal):
@@ -462,7 +462,7 @@ def _damage(journal, name, reason):
 
 def _set_aside(journal, name, reason):
     if name == journal.name:
-        journal.leave()
+        journal.clear_game()
     journal.stopped = (None, None)
     journal.log.note("Game %s is damaged: %s" % (id_of(name), reason))
     try:
