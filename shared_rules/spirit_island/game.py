@@ -46,13 +46,13 @@ AUTOMATIC_ENDS = ("fear", "blight", "deck")
 _CHANGING = (
     "turn",
     "step",
-    "pool",
-    "generated",
-    "waiting",
-    "earned",
-    "resolved",
-    "left",
-    "card",
+    "fear_pool",
+    "fear_generated",
+    "fear_cards_waiting",
+    "fear_cards_earned",
+    "fear_cards_resolved",
+    "fear_cards_left",
+    "blight_on_card",
     "side",
     "flipped",
     "extra",
@@ -66,7 +66,7 @@ _CHANGING = (
     "why",
     "dahan",
     "blight",
-    "_to_place",
+    "_blight_to_place",
     "_must_reveal",
     "_must_accelerate",
     "_passed_reminder",
@@ -79,16 +79,16 @@ class Game(RecordedGame):
 
     players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or
     "thematic-tokens". adversary, second: such as "england:4", None for none. scenario: its id or None.
-    with_events: whether event cards are played. halves: twice the difficulty. cards: how many numbered cards
-    the deck began with. reminders: such as "england-1=build,extra", an id and the moments listed in
-    `reminders.py`. slot_level: England's level, 0 if there is no extra Build slot.
+    with_events: whether event cards are played. double_difficulty: twice the difficulty, a whole number.
+    deck_size: how many numbered cards the deck began with. reminders: such as "england-1=build,extra", an id
+    and the moments listed in `reminders.py`. slot_level: England's level, 0 if there is no extra Build slot.
     has_tally: whether the adversary has a counter of its own. accelerates: whether its setup discards a card
     after the first `reveal`.
     turn: from 1. step: None before the setup, then "setup", then one of STEPS.
-    pool, generated: fear markers in the pool, and how many of them were generated. waiting, earned, resolved:
-    fear cards that wait, all that were earned, and those resolved this turn. left: fear cards left of each
-    stage.
-    card: blight on the card. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
+    fear_pool, fear_generated: markers in the pool, and how many of them were generated. fear_cards_waiting,
+    fear_cards_earned: those to resolve, and all that were earned. fear_cards_resolved: those of this turn.
+    fear_cards_left: how many are left of each stage.
+    blight_on_card: how much. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
     blight cards that have flipped.
     extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step is only
     its terrain. deck: as in `invader_deck.py`. tally: the adversary's counter.
@@ -100,7 +100,7 @@ class Game(RecordedGame):
     >>> game.apply("setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no")
     >>> game.apply("reveal 1J")
     >>> game.apply("fear 5")
-    >>> game.step, game.build, game.waiting, game.generated
+    >>> game.step, game.build, game.fear_cards_waiting, game.fear_generated
     ('growth', ['1J'], 1, 1)
     """
 
@@ -115,16 +115,18 @@ class Game(RecordedGame):
         self.second = None  # type: str | None
         self.scenario = None  # type: str | None
         self.with_events = False
-        self.halves = 0
-        self.cards = 0
+        self.double_difficulty = 0
+        self.deck_size = 0
         self.reminders = []  # type: list[str]
         self.slot_level = 0
         self.has_tally = self.accelerates = False
         self.turn = 1
         self.step = None  # type: str | Any
-        self.pool = self.generated = self.waiting = self.earned = self.resolved = 0
-        self.left = [0, 0, 0]
-        self.card = 0
+        self.fear_pool = self.fear_generated = self.fear_cards_waiting = self.fear_cards_earned = (
+            self.fear_cards_resolved
+        ) = 0
+        self.fear_cards_left = [0, 0, 0]
+        self.blight_on_card = 0
         self.side = "healthy"
         self.flipped = []  # type: list[str]
         self.extra = []  # type: list[str]
@@ -139,7 +141,7 @@ class Game(RecordedGame):
         self.dahan = None  # type: int | Any
         self.blight = None  # type: int | Any
         self.island = None  # type: Island | Any
-        self._to_place = 0
+        self._blight_to_place = 0
         self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
 
     # --- queries
@@ -149,7 +151,7 @@ class Game(RecordedGame):
         """What has to be entered before the game goes on: "flip", "accelerate", "reveal" or None."""
         if self.result or not self.players:
             return None
-        if self.card == 0 and self.side == "healthy":
+        if self.blight_on_card == 0 and self.side == "healthy":
             return "flip"
         if self._must_accelerate:
             return "accelerate"
@@ -158,12 +160,12 @@ class Game(RecordedGame):
     @property
     def terror(self) -> int:
         """The terror level: the first stage of the fear deck that has cards left, 3 at most."""
-        return 1 if self.left[0] > 0 else 2 if self.left[1] > 0 else 3
+        return 1 if self.fear_cards_left[0] > 0 else 2 if self.fear_cards_left[1] > 0 else 3
 
     @property
     def difficulty(self) -> "int | float":
         """The difficulty of adversaries, scenario and map; it may end in .5 if there are two adversaries."""
-        return self.halves / 2 if self.halves % 2 else self.halves // 2
+        return self.double_difficulty / 2 if self.double_difficulty % 2 else self.double_difficulty // 2
 
     @property
     def score(self) -> int | None:
@@ -212,13 +214,13 @@ class Game(RecordedGame):
             "difficulty": self.difficulty,
             "terror": self.terror,
             "fear": {
-                "pool": self.pool,
-                "generated": self.generated,
-                "waiting": self.waiting,
-                "earned": self.earned,
-                "left": list(self.left),
+                "pool": self.fear_pool,
+                "generated": self.fear_generated,
+                "waiting": self.fear_cards_waiting,
+                "earned": self.fear_cards_earned,
+                "left": list(self.fear_cards_left),
             },
-            "blight": {"card": self.card, "side": self.side, "flipped": list(self.flipped)},
+            "blight": {"card": self.blight_on_card, "side": self.side, "flipped": list(self.flipped)},
             "invaders": {
                 "extra": list(self.extra),
                 "ravage": list(self.ravage),
@@ -241,7 +243,7 @@ class Game(RecordedGame):
     def position(self) -> str:
         """Return the whole state as one line of text."""
         given = [self.players, self.spirits, self.boards]  # type: list[Any]
-        given += [self.adversary, self.second, self.scenario, self.with_events, self.halves]
+        given += [self.adversary, self.second, self.scenario, self.with_events, self.double_difficulty]
         given += [getattr(self, name) for name in _CHANGING]
         if self.island:
             given.append(self.island.position())
@@ -280,7 +282,7 @@ class Game(RecordedGame):
             return self._lands(verb).refusal(self, event)
         if verb in ("reveal", "accelerate", "next"):
             return self._refusal_of_cards(verb, owed, words[0] if words else "")
-        if verb == "card" and not (self.step == "fear" and self.waiting):
+        if verb == "card" and not (self.step == "fear" and self.fear_cards_waiting):
             return Refusal("no-card")
         if verb in ("blight", "heal") and len(words) == 2 and words[1][0] not in self.boards:
             return Refusal("no-land", words[1])
@@ -329,7 +331,7 @@ class Game(RecordedGame):
             return Refusal("reminder-first") if self.deck[0] == "R" else Refusal("not-next", code)
         if owed:
             return Refusal("reveal-first")
-        return Refusal("cards-first") if self.step == "fear" and self.waiting else None
+        return Refusal("cards-first") if self.step == "fear" and self.fear_cards_waiting else None
 
     def _carry_out(self, event: str) -> None:
         verb, *words = event.split(" ")
@@ -347,14 +349,14 @@ class Game(RecordedGame):
         elif verb == "fear":
             self.generate(int(words[0]))
         elif verb == "pool":
-            self.pool += int(words[0])
+            self.fear_pool += int(words[0])
         elif verb == "card":
-            self.waiting -= 1
-            self.resolved += 1
+            self.fear_cards_waiting -= 1
+            self.fear_cards_resolved += 1
         elif verb == "blight":
             self.take_blight(int(words[0]))
         elif verb == "heal":
-            self.card += int(words[0])
+            self.blight_on_card += int(words[0])
         elif verb == "flip":
             self._flip(words[0])
         elif verb == "reveal":
@@ -397,22 +399,22 @@ class Game(RecordedGame):
 
     def generate(self, fear: int) -> None:
         """Generate fear, which earns fear cards; the last one wins the game."""
-        self.generated += fear
-        while self.generated >= self.pool and any(self.left):
-            self.generated -= self.pool
-            self.earned += 1
-            self.waiting += 1
-            self.left[self.terror - 1] -= 1
-            if not any(self.left):
+        self.fear_generated += fear
+        while self.fear_generated >= self.fear_pool and any(self.fear_cards_left):
+            self.fear_generated -= self.fear_pool
+            self.fear_cards_earned += 1
+            self.fear_cards_waiting += 1
+            self.fear_cards_left[self.terror - 1] -= 1
+            if not any(self.fear_cards_left):
                 self._end_by_itself("won", "fear")
 
     def take_blight(self, blight: int) -> None:
         """Take blight off the card; if there is not enough, the rest comes from the next blight card."""
-        taken = min(blight, self.card)
-        self.card -= taken
-        if self.card == 0 and self.side == "healthy":
-            self._to_place = blight - taken
-        elif self.card == 0:
+        taken = min(blight, self.blight_on_card)
+        self.blight_on_card -= taken
+        if self.blight_on_card == 0 and self.side == "healthy":
+            self._blight_to_place = blight - taken
+        elif self.blight_on_card == 0:
             self._end_by_itself("lost", "blight")
 
     def end(self, result: str, why: str | None) -> None:
@@ -487,7 +489,7 @@ class Game(RecordedGame):
         if number == len(STEPS):
             number = 0
             self.turn += 1
-            self.resolved = 0
+            self.fear_cards_resolved = 0
         if self.island:
             self.island.next_step(number == 0)
         while not self._has_something_to_do(STEPS[number]):
@@ -501,7 +503,7 @@ class Game(RecordedGame):
         if step == "event":
             return self.with_events and self.turn > 1
         if step == "fear":
-            return self.waiting > 0
+            return self.fear_cards_waiting > 0
         if step in ("extra", "ravage", "build"):
             return len(getattr(self, step)) > 0
         return True
@@ -529,10 +531,10 @@ class Game(RecordedGame):
 
         per_player, acts_at_once, still_healthy = find(id)
         self.flipped.append(id)
-        self.card = per_player * len(self.players)
+        self.blight_on_card = per_player * len(self.players)
         if not still_healthy:
             self.side = "blighted"
-        blight, self._to_place = self._to_place, 0
+        blight, self._blight_to_place = self._blight_to_place, 0
         if blight:
             self.take_blight(blight)
         if self.island and self.owed != "flip":

@@ -32,7 +32,7 @@ def moments(game: "Game") -> list[str]:
     if game.owed == "accelerate":
         return ["setup"]
     found = [game.step]
-    if game.step == "extra" and not game.resolved:
+    if game.step == "extra" and not game.fear_cards_resolved:
         found.append("extra-no-fear")
     if game.step == "ravage" and game.turn > 1:
         found.append("ravage-later")

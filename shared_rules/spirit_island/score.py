@@ -13,7 +13,7 @@ def parts(game: "Game") -> list[tuple[str, int]]:
     """
     left, players = count(game.deck), len(game.players)
     if game.result == "lost":
-        found = [("difficulty", game.halves), ("deck", game.cards - left)]
+        found = [("difficulty", game.double_difficulty), ("deck", game.deck_size - left)]
     else:
-        found = [("difficulty", 5 * game.halves // 2), ("victory", 10), ("deck", 2 * left)]
+        found = [("difficulty", 5 * game.double_difficulty // 2), ("victory", 10), ("deck", 2 * left)]
     return found + [("dahan", game.dahan // players), ("blight", -(game.blight // players))]

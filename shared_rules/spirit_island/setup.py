@@ -54,12 +54,16 @@ def begin(game: "Any", words: list[str]) -> None:
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"
     adversaries = [Adversary(text) for text in (game.adversary, game.second) if text]
     difficulty, fear = find(given.get("scenario", "")) or (0, [0, 0, 0])
-    game.halves = _halves(adversaries) + 2 * (difficulty + THEMATIC.get(game.boards[0], 0))
-    game.left = [_FEAR_CARDS + more for more in fear]
-    game.pool = _FEAR_A_PLAYER * len(game.players)
+    game.double_difficulty = _double_difficulty(adversaries) + 2 * (
+        difficulty + THEMATIC.get(game.boards[0], 0)
+    )
+    game.fear_cards_left = [_FEAR_CARDS + more for more in fear]
+    game.fear_pool = _FEAR_A_PLAYER * len(game.players)
     for adversary in adversaries:
-        game.left = [cards + each - _FEAR_CARDS for cards, each in zip(game.left, adversary.fear)]
-        game.pool += len(game.players) if adversary.has("england-6") else 0
+        game.fear_cards_left = [
+            cards + each - _FEAR_CARDS for cards, each in zip(game.fear_cards_left, adversary.fear)
+        ]
+        game.fear_pool += len(game.players) if adversary.has("england-6") else 0
         game.slot_level = adversary.level if adversary.has("england-3") else game.slot_level
         game.has_tally = game.has_tally or adversary.has(*WITH_A_TALLY)
         game.accelerates = game.accelerates or adversary.has("sweden-4")
@@ -67,10 +71,10 @@ def begin(game: "Any", words: list[str]) -> None:
         stage = "stage2" if adversary is adversaries[0] else "stage3"
         game.reminders += [each.replace("stage2", stage) for each in adversary.reminders]
     game.deck = build_deck(adversaries)
-    game.cards = count(game.deck)
+    game.deck_size = count(game.deck)
     game.step = "setup"
     game.side = "healthy" if given["blight"] == "card" else "none"
-    game.card = (2 if given["blight"] == "card" else 5) * len(game.boards) + 1
+    game.blight_on_card = (2 if given["blight"] == "card" else 5) * len(game.boards) + 1
 
 
 def _read(words: list[str]) -> dict[str, str]:
@@ -120,7 +124,7 @@ def _adversary(text: str) -> Adversary:
         raise Refusal("adversary-level", text)
 
 
-def _halves(adversaries: list[Adversary]) -> int:
+def _double_difficulty(adversaries: list[Adversary]) -> int:
     """Return twice the difficulty: that of the harder adversary and half of the other's.
 
     Source: rulebook of Jagged Earth, "Combining Adversaries".

@@ -76,7 +76,7 @@ def _count_island(dice, setups, again, turns):
         while player.game.turn == turn and not player.game.result:
             step = player.game.step
             player.fear(fear.pop(step, 0))
-            if step == "ravage" and blight and player.game.card > 1:
+            if step == "ravage" and blight and player.game.blight_on_card > 1:
                 player.blight()
                 blight = False
             player.go_on(dice)

@@ -127,7 +127,7 @@ def test_a_leaves_the_result_and_enters_nothing():
 def test_fear_that_wins_and_an_empty_blight_card_come_before_what_is_left():
     app = at_island(DUO.format("england:0"), TURN_1, "fear 71, next, next, " + "card, " * 8 + "next")
     game = app.session.game
-    assert (game.step, game.generated, sum(game.left)) == ("ravage", 7, 1)
+    assert (game.step, game.fear_generated, sum(game.fear_cards_left)) == ("ravage", 7, 1)
     press(app, "c", "c", "c", "up", "c", "up", "c", *["up"] * 5, "c", "up", "b", "b")
     assert game.result == "won" and not any(event.startswith("blight") for event in game.events)
     app = at_island(DUO.format("england:0"), TURN_1, "next, next, blight 4")

@@ -37,7 +37,7 @@ def test_ten_fast_presses_are_ten_fear_and_one_event():
     assert since(app) == []
     press(app, "b")
     assert since(app) == ["fear 10", "next"]
-    assert (app.session.game.waiting, app.session.game.generated) == (1, 2)
+    assert (app.session.game.fear_cards_waiting, app.session.game.fear_generated) == (1, 2)
 
 
 def test_down_takes_one_fear_back_before_it_is_written():
@@ -118,7 +118,7 @@ def test_the_blight_card_that_turned_is_asked_for_by_the_names_of_the_boxes():
     assert isinstance(flip, BlightCard) and len(flip.rows) == 2 + 7 + 5
     press(app, "down", "b")
     assert since(app) == ["blight 4", "blight 2", "flip memory-fades"]
-    assert app.session.game.card == 2 * 4 - 1
+    assert app.session.game.blight_on_card == 2 * 4 - 1
     app = at_island(ENGLAND, TURN_1, "blight 5", boxes="core")
     press(app, "up", "b")
     assert since(app)[-1] == "flip 5"

@@ -56,7 +56,7 @@ def test_short_vectors_are_played_with_their_states(image):
 
 def test_a_land_is_calculated_and_its_result_taken_over(image):
     events = game_of(
-        lambda game: game.turn == 3 and game.step == "ravage" and not game.owed and game.card > 2
+        lambda game: game.turn == 3 and game.step == "ravage" and not game.owed and game.blight_on_card > 2
     )
     handheld = with_game(image, events)
     # a town, whose health is 3 against this adversary, and three dahan; then the steps, and what they bring

@@ -90,9 +90,9 @@ def test_what_is_added_moved_or_replaced_are_three_things():
     # a town with 2 damage lives where it is Durable, and dies where it is not; neither is a Build
     events = ["land A8 T1d2 E1", "land A7 blight=1"]
     game = played(*events, "move A8 A7 T1d2", adversary="habsburg-livestock:4")
-    assert game.island.lands == {"A8": "E1", "A7": "blight=1"} and game.generated == 1
+    assert game.island.lands == {"A8": "E1", "A7": "blight=1"} and game.fear_generated == 1
     game = played(*events, "replace A8 T1d2 E1", adversary="habsburg-livestock:4")
-    assert game.island.lands == {"A8": "E1", "A7": "blight=1"} and game.generated == 0
+    assert game.island.lands == {"A8": "E1", "A7": "blight=1"} and game.fear_generated == 0
     assert lands("land A8 C1s1d1", "replace A8 C1s1d1 T1") == {"A8": "T1s1d1"}
     assert lands("land A8 D2", "replace A8 D1 T1") == {"A8": "T1 D1"}
 
@@ -100,16 +100,16 @@ def test_what_is_added_moved_or_replaced_are_three_things():
 def test_blight_that_is_removed_or_replaced_goes_back():
     events = ["land A8 blight=2", "blight 1", "remove A8 blight=1", "replace A8 blight=1 wilds=1"]
     game = played(*events)
-    assert game.card == 4 and game.island.lands == {"A8": "wilds=1"}
+    assert game.blight_on_card == 4 and game.island.lands == {"A8": "wilds=1"}
     game = played(*events, adversary="france:5")
-    assert game.card == 2 and game.tally == 2
+    assert game.blight_on_card == 2 and game.tally == 2
     game = played("land A8 blight=3", "remove A8 blight=3", adversary="france:5")
-    assert game.card == 6 and game.tally == 0
+    assert game.blight_on_card == 6 and game.tally == 0
 
 
 def test_the_keepers_blight_lies_in_the_land_that_it_names():
     game = played("land A8", "blight 1 A8", "blight 1 A7", "heal 2 A8")
-    assert game.island.lands == {"A8": ""} and game.card == 3
+    assert game.island.lands == {"A8": ""} and game.blight_on_card == 3
 
 
 def test_what_is_adjacent_is_so_both_ways():
@@ -163,12 +163,12 @@ def test_adversaries_that_lose_and_count():
     game = played("land A8 T4", "ravage A8", adversary="habsburg-livestock:0")
     assert game.tally == 1
     game = played("land A8 T4 vitality=1", "ravage A8", adversary="habsburg-livestock:0")
-    assert game.tally == 0 and game.card == 3
+    assert game.tally == 0 and game.blight_on_card == 3
 
 
 def test_dreams_bring_fear_once_for_each_piece_and_action():
     game = played("land A8 C1 E1", "begin dreams", "damage A8 4 dream=1", "damage A8 4 dream=1", "done")
-    assert game.generated == 1 and game.earned == 1 and game.island.lands == {"A8": "E1 C1"}
+    assert game.fear_generated == 1 and game.fear_cards_earned == 1 and game.island.lands == {"A8": "E1 C1"}
 
 
 @settings(deadline=None, max_examples=25)

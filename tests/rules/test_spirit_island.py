@@ -107,12 +107,12 @@ def test_a_blighted_island_has_a_step_of_its_own_and_a_healthy_one_has_none():
 
 def test_fear_cards_have_a_step_while_some_wait_and_it_is_not_left_before():
     game = played("fear 17", "next", "next")
-    assert (game.step, game.waiting) == ("fear", 2)
+    assert (game.step, game.fear_cards_waiting) == ("fear", 2)
     game.apply("card")
     assert game.why_not("next") == "There are fear cards to resolve first."
     game.apply("fear 8")
     game.apply("card")
-    assert game.waiting == 1, "what is earned meanwhile joins this phase"
+    assert game.fear_cards_waiting == 1, "what is earned meanwhile joins this phase"
     game.apply("card")
     game.apply("next")
     assert game.step == "build" and game.why_not("card") == "There is no fear card to resolve now."
@@ -251,35 +251,35 @@ def test_at_level_3_the_slot_ends_when_a_stage_2_card_would_slide_onto_it():
 
 def test_each_full_pool_earns_a_card_and_the_rest_counts_on():
     game = played("fear 7")
-    assert (game.earned, game.waiting, game.generated) == (0, 0, 7)
+    assert (game.fear_cards_earned, game.fear_cards_waiting, game.fear_generated) == (0, 0, 7)
     game.apply("fear 18")
-    assert (game.earned, game.waiting, game.generated) == (3, 3, 1)
+    assert (game.fear_cards_earned, game.fear_cards_waiting, game.fear_generated) == (3, 3, 1)
 
 
 def test_the_last_card_of_a_stage_raises_the_terror_level_at_once():
     game = played("fear 16")
-    assert (game.terror, game.left) == (1, [1, 3, 3])
+    assert (game.terror, game.fear_cards_left) == (1, [1, 3, 3])
     game.apply("fear 8")
-    assert (game.terror, game.left) == (2, [0, 3, 3])
+    assert (game.terror, game.fear_cards_left) == (2, [0, 3, 3])
     game.apply("fear 47")
-    assert (game.terror, game.left, game.result) == (3, [0, 0, 1], None)
+    assert (game.terror, game.fear_cards_left, game.result) == (3, [0, 0, 1], None)
     game.apply("fear 9")
-    assert (game.terror, game.left, game.result, game.why) == (3, [0, 0, 0], "won", "fear")
+    assert (game.terror, game.fear_cards_left, game.result, game.why) == (3, [0, 0, 0], "won", "fear")
 
 
 def test_markers_added_to_the_pool_make_every_later_card_dearer():
     game = played("fear 3", "pool 2", "fear 6")
-    assert (game.earned, game.generated) == (0, 9)
+    assert (game.fear_cards_earned, game.fear_generated) == (0, 9)
     game.apply("fear 1")
-    assert (game.earned, game.generated, game.pool) == (1, 0, 10)
+    assert (game.fear_cards_earned, game.fear_generated, game.fear_pool) == (1, 0, 10)
     game.apply("fear 9")
-    assert game.earned == 1
+    assert game.fear_cards_earned == 1
 
 
 def test_england_6_adds_a_marker_for_each_player():
-    assert played(adversary="adversary=england:6").pool == 10
-    assert played(adversary="adversary=prussia:0 second=england:6").pool == 10
-    assert played(adversary="adversary=england:5").pool == 8
+    assert played(adversary="adversary=england:6").fear_pool == 10
+    assert played(adversary="adversary=prussia:0 second=england:6").fear_pool == 10
+    assert played(adversary="adversary=england:5").fear_pool == 8
 
 
 # --- blight
@@ -287,56 +287,56 @@ def test_england_6_adds_a_marker_for_each_player():
 
 def test_the_card_turns_when_the_last_blight_leaves_and_nothing_else_happens_before():
     game = played("blight 5")
-    assert (game.card, game.owed) == (0, "flip")
+    assert (game.blight_on_card, game.owed) == (0, "flip")
     for text in ("fear 1", "next", "blight 1", "heal 1", "accelerate 1M", "won", "sacrifice"):
         assert game.why_not(text) == "The blight card flips first: which one is it?"
     assert game.may("abandon")
     game.apply("flip downward-spiral")
-    assert (game.card, game.side, game.flipped) == (10, "blighted", ["downward-spiral"])
+    assert (game.blight_on_card, game.side, game.flipped) == (10, "blighted", ["downward-spiral"])
 
 
 def test_blight_that_the_card_lacked_comes_from_its_back():
-    assert played("blight 4", "blight 3", "flip memory-fades").card == 6
+    assert played("blight 4", "blight 3", "flip memory-fades").blight_on_card == 6
 
 
 def test_a_card_that_is_still_healthy_lets_the_next_one_turn():
     game = played("blight 5", "flip thriving-crops")
-    assert (game.card, game.side) == (4, "healthy")
+    assert (game.blight_on_card, game.side) == (4, "healthy")
     game.apply("blight 5 D2")
     assert game.owed == "flip" and "flipped already" in game.why_not("flip thriving-crops")
     game.apply("flip border-of-life-and-death")
-    assert (game.card, game.side, game.owed) == (1, "healthy", None)
+    assert (game.blight_on_card, game.side, game.owed) == (1, "healthy", None)
     game.apply("blight 3")
     game.apply("flip tipping-point")
-    assert (game.card, game.side) == (8, "blighted")
+    assert (game.blight_on_card, game.side) == (8, "blighted")
     assert game.flipped == ["thriving-crops", "border-of-life-and-death", "tipping-point"]
 
 
 def test_more_blight_than_two_cards_hold_turns_both():
     game = played("blight 9", "flip border-of-life-and-death")
-    assert (game.card, game.owed) == (0, "flip")
+    assert (game.blight_on_card, game.owed) == (0, "flip")
     game.apply("flip memory-fades")
-    assert game.card == 6
+    assert game.blight_on_card == 6
 
 
 def test_the_last_blight_of_a_blighted_card_or_of_the_pool_loses():
     game = played("blight 5", "flip shattered-fragments", "blight 3")
-    assert (game.card, game.result) == (1, None)
+    assert (game.blight_on_card, game.result) == (1, None)
     game.apply("blight 2")
-    assert (game.card, game.result, game.why) == (0, "lost", "blight")
+    assert (game.blight_on_card, game.result, game.why) == (0, "lost", "blight")
     game = played("blight 10", blight="none")
-    assert (game.card, game.side, game.result) == (1, "none", None)
+    assert (game.blight_on_card, game.side, game.result) == (1, "none", None)
     game.apply("blight 1")
     assert (game.result, game.why) == ("lost", "blight")
 
 
 def test_blight_goes_back_to_the_card():
-    assert played("blight 3 A4", "heal 2 D8", "heal 1").card == 5
+    assert played("blight 3 A4", "heal 2 D8", "heal 1").blight_on_card == 5
 
 
 def test_a_card_without_a_name_is_its_number():
     game = played("blight 5", "flip 3")
-    assert (game.card, game.side, game.flipped) == (6, "blighted", ["3"])
+    assert (game.blight_on_card, game.side, game.flipped) == (6, "blighted", ["3"])
 
 
 # --- ends and scores
@@ -396,7 +396,7 @@ def test_a_reminder_card_is_no_card_of_the_score():
 
 def test_two_adversaries_count_the_higher_and_half_the_lower():
     game = played("won", "count dahan=0 blight=1", adversary="adversary=sweden:2 second=england:4")
-    assert game.difficulty == 8.5 and game.left == [4, 6, 5]
+    assert game.difficulty == 8.5 and game.fear_cards_left == [4, 6, 5]
     assert game.score == 42 + 10 + 22
 
 

@@ -54,7 +54,7 @@ def lands(*events, adversary=None):
 )
 def test_e2a_bringer_brings_fear_and_leaves_the_invaders():
     game = played("land A8 E1 T1 C1", "begin dreams", "damage A8 6 dream=1", "damage A8 6 dream=1", "done")
-    assert 4 * game.earned + game.generated == 0 + 2 + 5
+    assert 4 * game.fear_cards_earned + game.fear_generated == 0 + 2 + 5
     assert game.island.lands == {"A8": "E1 T1 C1"}
 
 
@@ -85,7 +85,7 @@ def test_e2d_cash_crops_is_a_ravage_in_one_more_terrain_for_that_once():
 @fails_when(around(Action, "spend", lambda _, self, key, number, most=None: number))
 def test_e3_badlands_boost_one_damage_of_an_action_each_whichever_it_is():
     game = played("land A8 E1 T2 badlands=1", "begin it", "damage A8 1 only=T badlands=0", "damage A8 1")
-    assert game.island.lands["A8"] == "T1 badlands=1" and game.generated == 1
+    assert game.island.lands["A8"] == "T1 badlands=1" and game.fear_generated == 1
     game.apply("damage A8 1")
     assert game.island.lands["A8"] == "T1d1 badlands=1"
     two = ["land A8 T1 C1 badlands=2", "begin it"]
@@ -197,9 +197,9 @@ def _moving_adds(original, action, place, event, target):
 def test_f5_what_moves_or_is_replaced_is_not_added():
     there = ["land A8 blight=1", "land A7 P1 blight=1"]
     game = played(*there, "move A8 A7 blight=1")
-    assert game.island.lands == {"A8": "", "A7": "P1 blight=2"} and game.card == 3
+    assert game.island.lands == {"A8": "", "A7": "P1 blight=2"} and game.blight_on_card == 3
     game = played("land A8", "land A7 P1 blight=1", "add A7 blight=1 cascade=A8")
-    assert game.island.lands == {"A8": "blight=1", "A7": "blight=2"} and game.card == 1
+    assert game.island.lands == {"A8": "blight=1", "A7": "blight=2"} and game.blight_on_card == 1
     assert lands("land A8 C1s1d1", "replace A8 C1s1d1 T1") == {"A8": "T1s1d1"}
 
 
@@ -225,9 +225,9 @@ def test_f7_each_vitality_stops_one_of_several_blight():
 @fails_when(replaced(scotland.Rules, "after_ravage", lambda *_: None))
 def test_f8_an_action_triggers_what_it_has_set_up_itself():
     game = played("land A1 T1", "begin a power", "ravage A1", adversary="scotland:5")
-    assert ("rule", "scotland-5") not in game.island.steps and game.card == 2
+    assert ("rule", "scotland-5") not in game.island.steps and game.blight_on_card == 2
     game.apply("done")
-    assert ("rule", "scotland-5") in game.island.steps and game.card == 1
+    assert ("rule", "scotland-5") in game.island.steps and game.blight_on_card == 1
 
 
 def _ends_without_presence(original, self, game):
@@ -330,17 +330,17 @@ def test_f18_a_limit_on_health_is_for_an_action_and_each_player_has_one():
 
 def _back_to_four(original, self, fear):
     original(self, fear)
-    self.pool = 4
+    self.fear_pool = 4
 
 
 @fails_when(around(Game, "generate", _back_to_four))
 def test_f19_fear_added_to_the_pool_makes_all_later_cards_dearer():
     game = played("fear 1", "pool 2")
-    assert (game.pool, game.generated) == (6, 1)
+    assert (game.fear_pool, game.fear_generated) == (6, 1)
     game.apply("fear 5")
-    assert (game.earned, game.pool) == (1, 6)
+    assert (game.fear_cards_earned, game.fear_pool) == (1, 6)
     game.apply("fear 5")
-    assert game.earned == 1
+    assert game.fear_cards_earned == 1
 
 
 def _nothing_comes(original, self, game, verb, action, place):
@@ -388,7 +388,7 @@ def test_f24_a_piece_that_moves_has_the_health_of_one_land_or_of_the_other():
     there = ["land A8 T1d2", "land A7"]
     assert lands(*there, "move A8 A7 T1d2", adversary=habsburg) == {"A8": "", "A7": "T1d2"}
     game = played("land A8 T1d2", "land A7 blight=1", "move A8 A7 T1d2", adversary=habsburg)
-    assert game.island.lands == {"A8": "", "A7": "blight=1"} and game.generated == 1
+    assert game.island.lands == {"A8": "", "A7": "blight=1"} and game.fear_generated == 1
 
 
 def _gone_for_good(original, action, place, what):
@@ -400,9 +400,9 @@ def _gone_for_good(original, action, place, what):
 def test_f25_replaced_blight_goes_where_removed_blight_goes():
     events = ["blight 2", "land A8 blight=1", "replace A8 blight=1 wilds=1"]
     game = played(*events)
-    assert game.island.lands == {"A8": "wilds=1"} and game.card == 2
+    assert game.island.lands == {"A8": "wilds=1"} and game.blight_on_card == 2
     game = played(*events, adversary="france:5")
-    assert (game.card, game.tally) == (1, 1)
+    assert (game.blight_on_card, game.tally) == (1, 1)
 
 
 def _kind_by_kind(original, self, land, kinds):
@@ -478,14 +478,14 @@ def test_f35_the_order_of_adding_blight_in_the_middle_of_a_ravage():
     assert game.owed == "flip" and game.island.lands == {"A2": "T1 D2 P1 blight=1", "A3": ""}
     game.apply("flip unnatural-proliferation")
     game.apply("add A2 T1 D1")
-    assert game.generated == 0
+    assert game.fear_generated == 0
     game.apply("done")
     # two dahan and the new one strike both towns; the new one had dealt no damage
-    assert game.island.lands == {"A2": "D3 blight=2", "A3": "blight=1"} and game.generated == 2
+    assert game.island.lands == {"A2": "D3 blight=2", "A3": "blight=1"} and game.fear_generated == 2
     order = [step[0] for step in game.island.steps]
     assert order.index("presence") < order.index("cascade") < order.index("counter") < order.index("rule")
     # one for the cascade, one for what Scotland does last
-    assert game.card == 3 - 2
+    assert game.blight_on_card == 3 - 2
 
 
 def _presence_goes_anyway(original, place, number):
@@ -498,7 +498,7 @@ def _presence_goes_anyway(original, place, number):
 def test_f37_blight_that_vitality_stops_brings_nothing_else():
     for adversary in ("habsburg-livestock:0", "scotland:5", "sweden:5"):
         game = played("land A1 T4 P1 vitality=2", "ravage A1", adversary=adversary)
-        assert game.island.lands["A1"].startswith("T4 P1") and game.card == 3 and game.tally == 0
+        assert game.island.lands["A1"].startswith("T4 P1") and game.blight_on_card == 3 and game.tally == 0
         assert "rule" not in [step[0] for step in game.island.steps]
 
 

@@ -57,14 +57,14 @@ def test_the_adversaries_are_those_of_the_sources():
 def test_difficulty_fear_cards_and_deck_of_every_level(id, level):
     game, facts = begun(f"{id}:{level}"), FACTS["adversaries"][id]
     assert game.difficulty == facts["difficulty"][level]
-    assert game.left == facts["fear_cards"][level]
+    assert game.fear_cards_left == facts["fear_cards"][level]
     decks = {(id, int(each)): text for each, text in facts["deck"].items()}
     text = at_level(decks, id, level, "111-2222-33333").replace("[reminder]", "R").split(" ")[0]
     assert game.deck == text
     # the second table
-    assert sum(game.left) == FEAR[id][level]
+    assert sum(game.fear_cards_left) == FEAR[id][level]
     assert game.deck.replace("-", "") == at_level(STAGES, id, level, "111222233333")
-    assert game.cards == len(game.deck.replace("-", "").replace("R", ""))
+    assert game.deck_size == len(game.deck.replace("-", "").replace("R", ""))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_two_adversaries_make_one_deck(leading, second, deck):
 
 def test_two_adversaries_add_their_fear_cards_and_a_scenario_its_own():
     game = begun("england:3 second=russia:2 scenario=surges-of-colonization-larger")
-    assert game.left == [4 + 1 + 1, 5 + 0 + 1, 4 + 1 + 1]
+    assert game.fear_cards_left == [4 + 1 + 1, 5 + 0 + 1, 4 + 1 + 1]
     assert game.difficulty == 6 + 4 / 2 + 7
 
 

@@ -322,11 +322,11 @@ class Island:
             elif step[0] == "blight":
                 self._note_blighted(step[2])
             elif step[0] == "heal":
-                game.card += step[1]
+                game.blight_on_card += step[1]
             elif step[0] == "blight-waits":
                 game.tally += step[1]
                 if game.tally >= _BACK_FROM_FRANCE * len(game.players):
-                    game.card += game.tally
+                    game.blight_on_card += game.tally
                     game.tally = 0
 
     def _note_blighted(self, name: str) -> None:

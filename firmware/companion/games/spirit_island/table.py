@@ -59,7 +59,7 @@ class Table(GameScreen):
         self._seen = seen
         choices = tuple(game.legal_actions(game.owed)) if game.owed else ()
         cards = game.extra + game.ravage + game.build + game.explore
-        moment = (game.turn, game.step, game.owed, game.resolved, cards, seen[1][:4] == "flip")
+        moment = (game.turn, game.step, game.owed, game.fear_cards_resolved, cards, seen[1][:4] == "flip")
         if choices != self.choices:
             self.choices, self.cursor = choices, (len(choices) - 1) // 2
         if moment != self._moment:
@@ -83,7 +83,7 @@ class Table(GameScreen):
         self.draw_body(canvas)
         if self.choices:
             label = text("take_" + game.owed)
-        elif game.step == "fear" and game.waiting:
+        elif game.step == "fear" and game.fear_cards_waiting:
             label = text("resolved")
         else:
             label = text("next_turn" if game.step == "time" else "next_step")
@@ -98,7 +98,7 @@ class Table(GameScreen):
             event = self.choices[self.cursor].split(" ")
             key = "accelerate" if event[0] == "accelerate" else "first" if game.step == "setup" else "explore"
             return text("ask_" + key, terrain(event[1]))
-        if game.step == "fear" and game.waiting:
+        if game.step == "fear" and game.fear_cards_waiting:
             return text("read_fear", game.turn, game.terror)
         return text("at_step", game.turn, text("step_" + game.step))
 
@@ -113,10 +113,10 @@ class Table(GameScreen):
             else:
                 _draw_lines(canvas, self.lines, top + 3, 3)
         top += _ROOM + 1
-        look = (game.generated, game.pool, game.waiting, game.terror, self.fear)
+        look = (game.fear_generated, game.fear_pool, game.fear_cards_waiting, game.terror, self.fear)
         if canvas.part_changed("fear", look, 0, top, _BLIGHT, 22):
             _draw_fear(canvas, game, self.fear, top)
-        look = (game.card, game.side, game.tally)
+        look = (game.blight_on_card, game.side, game.tally)
         if canvas.part_changed("blight", look, _BLIGHT, top, widgets.SIDE - _BLIGHT, 22):
             _draw_blight(canvas, game, top)
         top += 23
@@ -185,10 +185,10 @@ class Table(GameScreen):
         if self.choices:
             enter(self.choices[self.cursor])
             return GAME
-        if game.step == "fear" and game.waiting:
+        if game.step == "fear" and game.fear_cards_waiting:
             enter("card")
             # the last card's fear is written by now
-            if game.waiting:
+            if game.fear_cards_waiting:
                 return GAME
         enter("next")
         return GAME
@@ -268,8 +268,8 @@ def _write(canvas, words, x, y, width, ink, font):
 
 def _draw_fear(canvas, game, more, top):
     x = canvas.text(text("fear"), 4, top + 6, MEDIUM) + 5
-    x = canvas.text(str(game.generated), x, top + 2, LARGE)
-    x = canvas.text("/%d" % game.pool, x, top + 8, MEDIUM) + 4
+    x = canvas.text(str(game.fear_generated), x, top + 2, LARGE)
+    x = canvas.text("/%d" % game.fear_pool, x, top + 8, MEDIUM) + 4
     if more:
         words = "+%d" % more
         width = MEDIUM.width(words) + 7
@@ -277,14 +277,14 @@ def _draw_fear(canvas, game, more, top):
         canvas.text(words, x + 4, top + 6, MEDIUM, WHITE)
         x += width + 4
     # large numbers leave no room for these
-    for number, words in enumerate((text("terror", game.terror), text("waiting", game.waiting))):
-        if x + 2 + SMALL.width(words) < _BLIGHT and (game.waiting or not number):
+    for number, words in enumerate((text("terror", game.terror), text("waiting", game.fear_cards_waiting))):
+        if x + 2 + SMALL.width(words) < _BLIGHT and (game.fear_cards_waiting or not number):
             canvas.text(words, x + 2, top + 1 + 11 * number)
 
 
 def _draw_blight(canvas, game, top):
     x = canvas.text(text("blight"), _BLIGHT + 2, top + 6, MEDIUM) + 5
-    x = canvas.text(str(game.card), x, top + 2, LARGE) + 5
+    x = canvas.text(str(game.blight_on_card), x, top + 2, LARGE) + 5
     if game.side != "none":
         canvas.text(text("side_" + game.side), x, top + 1)
     if game.has_tally:
