@@ -20,7 +20,7 @@ the level of assistance, the adventurers, and whether the group notes the values
 NOTING = "note"
 """The setting for players who note more than the rules ask for."""
 
-STAYS = ("table_view", "play", "predict", "number_line_strip", "deep")
+STAYS = ("table_view", "tokens", "play", "predict", "number_line_strip", "deep")
 """The modules that most turns need; the memory of all others is freed while the game goes on."""
 
 SELDOM = ("actions", "description", "powers", "sentences", "setup")

@@ -4,7 +4,7 @@ It only draws, and never changes a game. A game of another mode never imports it
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
-from companion.games.shipwreck import table_view
+from companion.games.shipwreck.tokens import PLAYED, PROPOSED, draw_fate, draw_track
 from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
 
@@ -91,7 +91,7 @@ def _draw_hours(canvas, at_hours, at_doom, doom, cells):
         canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
     canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if at_hours else WHITE, CENTRE)
     _draw_defeats(canvas, cells)
-    table_view.draw_track(canvas, DOOM, doom, 22, TOP + 13)
+    draw_track(canvas, DOOM, doom, 22, TOP + 13)
     if at_doom:
         canvas.outline(21, TOP + 12, 20, BOTTOM - TOP - 11, WHITE)
 
@@ -164,14 +164,14 @@ def _draw_needs(canvas, creature, fates, x, width):
 
 
 def _draw_fates(canvas, fates, proposed, x, width):
-    lying = [(fate, table_view.PLAYED) for fate in fates]
+    lying = [(fate, PLAYED) for fate in fates]
     if proposed:
-        lying.append((proposed, table_view.PROPOSED))
+        lying.append((proposed, PROPOSED))
     if len(lying) * 18 <= width:
         for number, (fate, look) in enumerate(lying):
-            table_view.draw_fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
+            draw_fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
         return
     rows = (len(lying) + _A_LINE - 1) // _A_LINE
     for number, (fate, look) in enumerate(lying):
         y = BOTTOM - 2 - 14 * (rows - number // _A_LINE)
-        table_view.draw_fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)
+        draw_fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)

@@ -5,7 +5,7 @@ and never changes a game. A game at the level `keeper` never imports it.
 """
 
 from companion.canvas import BLACK, CENTRE, SMALL, WHITE
-from companion.games.shipwreck import table_view
+from companion.games.shipwreck.tokens import PLAYED, PROPOSED, draw_fate
 from companion.screens import widgets
 from companion.screens.widgets import BOTTOM
 from companion.texts import text
@@ -83,8 +83,8 @@ def draw_tokens(canvas, tokens, x, y, framed=False):
     for number, shown in enumerate(tokens):
         left = x + number * _PITCH
         if shown in (OPEN, KNOWN):
-            style = table_view.PROPOSED if shown == OPEN else table_view.PLAYED
-            table_view.draw_fate(canvas, number + 1, left, y, style, True)
+            style = PROPOSED if shown == OPEN else PLAYED
+            draw_fate(canvas, number + 1, left, y, style, True)
             continue
         if shown != OUT:
             canvas.chip(left, y, _PITCH - 1, _PITCH)

@@ -1,26 +1,11 @@
 """The picture of the table: The Hours, the row, the faded powers. It only draws, and never changes a game."""
 
-from companion.canvas import (
-    BLACK,
-    CENTRE,
-    DOOM,
-    FILLING,
-    FULL,
-    LARGE,
-    MEDIUM,
-    MOON,
-    POWER,
-    SCORE,
-    SMALL,
-    WHITE,
-)
+from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MOON, POWER, SCORE, SMALL, WHITE
+from companion.games.shipwreck.tokens import MEANT, PLAYED, PROPOSED, draw_fate, draw_track
 from companion.screens import widgets
 from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, POWERS
-
-PLAYED, PROPOSED, MEANT = range(3)
-"""The styles of a fate: on the table, only proposed, or the one that a question is about."""
 
 MENU = "menu"
 POWERS_STRIP = "powers"
@@ -135,18 +120,6 @@ def _draw_hours(canvas, game, framed):
     draw_track(canvas, DOOM, game.doom, 22, TOP + 13)
 
 
-def draw_track(canvas, symbol, value, x, y):
-    """Draw a track of The Hours, white on black: its symbol, its value, and seven steps upwards."""
-    canvas.symbol(symbol, x + 3, y + 1, WHITE)
-    canvas.text(str(value), x + 9, y + 14, LARGE, WHITE, CENTRE)
-    for step in range(7):
-        bottom = y + 66 - 5 * step
-        if step < value:
-            canvas.fill(x, bottom - 3, 18, 4, WHITE)
-        else:
-            canvas.fill(x + 6, bottom - 1, 6, 1, WHITE)
-
-
 def _draw_gap(canvas, x):
     canvas.outline(x, TOP + 12, _CARD, BOTTOM - TOP - 11)
     canvas.text(text("gap"), x + _CARD // 2, TOP + 42, SMALL, BLACK, CENTRE, _CARD - 4)
@@ -202,24 +175,6 @@ def _draw_fates(canvas, fates, x, proposed, meant):
         return
     for number, (fate, look) in enumerate(lying[-8:]):
         draw_fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, look, True)
-
-
-def draw_fate(canvas, value, x, y, style=PLAYED, small=False):
-    """Draw a fate token, 17 by 18 pixels, or 12 by 13 if it is small.
-
-    x, y: its top left corner. style: PLAYED, PROPOSED or MEANT.
-    """
-    width, height = (12, 13) if small else (17, 18)
-    canvas.chip(x, y, width, height)
-    if style != PLAYED:
-        canvas.chip(x + 1, y + 1, width - 2, height - 2, WHITE)
-    ink = BLACK if style == PROPOSED else WHITE
-    if style == MEANT:
-        canvas.fill(x + 3, y + 3, width - 6, height - 6)
-    if small:
-        canvas.text(str(value), x + 6, y + 3, SMALL, ink, CENTRE)
-    else:
-        canvas.text(str(value), x + 9, y + 4, MEDIUM, ink, CENTRE)
 
 
 def _draw_marks(canvas, place, x, fades, proposed):
