@@ -44,7 +44,7 @@ def test_an_entry_has_a_topic_steps_tags_a_question_and_an_answer(language):
     assert len({fields[1] for fields in rulings(language)}) == TOPICS
 
 
-def test_languages_differ_in_question_and_answer_alone():
+def test_languages_differ_only_in_question_and_answer():
     english = rulings("english")
     for language in languages():
         assert [fields[:4] for fields in rulings(language)] == [fields[:4] for fields in english]

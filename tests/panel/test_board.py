@@ -145,7 +145,7 @@ def test_hardware_without_a_wiring_says_so():
         machine.Pin(2, machine.Pin.IN)
 
 
-def test_a_bus_on_other_pins_reaches_nobody(wiring):
+def test_a_bus_on_other_pins_gets_no_answer(wiring):
     bus = machine.SPI(1, sck=machine.Pin(0), mosi=machine.Pin(1))
     machine.Pin(wiring.pins.PANEL[3], machine.Pin.OUT, value=0)
     bus.write(b"\x99")

@@ -69,7 +69,7 @@ def test_the_pixel_at_native_line_3_column_122_is_the_one_at_3_5(desk):
     assert byte == 0x80 >> column % 8
 
 
-def test_the_other_controller_is_told_the_same_pixel_line_by_line(other_desk):
+def test_the_other_controller_gets_the_same_pixels_line_by_line(other_desk):
     other_desk.show(drawn((3, 5, 1, 1, 1)))
     # A line begins at the lower edge, and 1 is black
     line, column = 3, 127 - 5
@@ -315,7 +315,7 @@ def test_the_loop_goes_on_while_the_panel_is_busy(any_desk):
     assert any_desk.clock.run(count_while_showing()) > 30
 
 
-def test_sleep_waits_for_nobody_and_the_next_picture_is_a_full_refresh(any_desk):
+def test_sleep_returns_at_once_and_the_next_refresh_is_full(any_desk):
     desk = any_desk
     desk.clock.run(desk.panel.show(WHITE))
     assert desk.panel.sleep() is False

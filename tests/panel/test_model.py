@@ -155,7 +155,7 @@ def test_a_command_while_busy_is_flagged_and_not_heard(white):
         (lambda desk: desk.model.write(b"\x00"), "Bytes came while the chip select line was high."),
     ],
 )
-def test_a_wrong_sequence_is_put_in_words(white, wrong, sentence):
+def test_a_wrong_sequence_is_reported_in_words(white, wrong, sentence):
     home(white)
     wrong(white)
     assert white.model.faults == [sentence]

@@ -15,7 +15,7 @@ from shared_rules.shipwreck.generic_creatures import generic_creatures
 TOKENS = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7]
 PIPS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
 ASKED = {"kind": 3, "run": 7, "odd": 12, "even": 9, "sum>=": 84, "sum=": 84, "pips>=": 36, "pips=": 36}
-"""The most that the 21 tokens give of each; `test_the_tokens_give_just_so_much` counts it out."""
+"""The most of each that the 21 tokens give; `test_a_need_asks_for_no_more_than_the_tokens_give` counts it."""
 
 
 def subsets(fates):
@@ -136,7 +136,7 @@ def test_no_text_does_more_than_be_refused(text):
 
 
 @pytest.mark.parametrize("written", ASKED)
-def test_the_tokens_give_just_so_much(written):
+def test_a_need_asks_for_no_more_than_the_tokens_give(written):
     # the last that is taken is met by all tokens together, and the next is refused
     assert of(f"{written}{ASKED[written]}").beaten(TOKENS)
     with pytest.raises(RuleError, match=f"{ASKED[written]}: there are three tokens"):
@@ -168,7 +168,7 @@ def test_a_need_is_met_when_some_of_the_fates_lay_it_out(written, data):
 
 
 @given(st.integers(1, 3), st.integers(1, 7), fates)
-def test_so_many_of_a_value(number, value, lying):
+def test_a_number_of_fates_of_one_value(number, value, lying):
     assert of(f"{number}x{value}").beaten(lying) == any(
         chosen == (value,) * number for chosen in subsets(lying)
     )

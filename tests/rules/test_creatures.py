@@ -257,7 +257,7 @@ class TestAdventurers:
         assert "another card" in refuse(game, "ability mystic 5 1 1")
         assert "No 4 lies" in refuse(game, "ability mystic 4 1 2")
 
-    def test_a_fate_moved_to_the_fall_asks_for_the_word(self):
+    def test_a_fate_moved_to_the_fall_asks_whether_it_fades(self):
         game = deep(
             "play 5 2", row="the-fall,dawn,midnight,the-key", sets="base,stars", adventurers="mystic,mage"
         )
@@ -268,7 +268,7 @@ class TestAdventurers:
         assert game.fading() == [1]
 
     @pytest.mark.parametrize("outcome", ["6 hit", "hit", "miss"])
-    def test_so_does_one_moved_there_after_the_prediction(self, outcome):
+    def test_a_fate_moved_to_the_fall_after_the_prediction_asks_too(self, outcome):
         words = {"row": "the-fall,dawn,midnight,the-key", "sets": "base,stars", "adventurers": "mystic,mage"}
         game = deep("play 7 2", f"predict {outcome}", **words)
         if "hit" in outcome:
@@ -300,7 +300,7 @@ class TestAdventurers:
         assert "not the Defender" in refuse(game, "ability defender")
 
     @pytest.mark.parametrize("seat", ["", " 0", " 2"])
-    def test_who_joins_draws_one_that_nobody_is(self, seat):
+    def test_a_new_player_draws_a_free_adventurer(self, seat):
         game = deep()
         assert "Bo is the Mystic already" in refuse(game, f"join Cy{seat} mystic")
         game.apply(f"join Cy{seat} mage")

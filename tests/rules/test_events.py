@@ -37,7 +37,7 @@ def test_an_event_is_written_as_it_was_read(text):
 
 
 @given(st.integers(0, 10**6))
-def test_so_is_every_event_of_a_random_game(seed):
+def test_every_event_of_a_random_game_is_read_and_written_alike(seed):
     for text in random_game(seed).events:
         assert str(Event.from_text(text)) == text
 

@@ -147,7 +147,7 @@ def test_the_ash_fades_when_a_one_or_two_is_played_anywhere():
     assert table(row, "play 2 4", "end").doom == 2
 
 
-def test_the_fall_fades_on_the_active_players_word():
+def test_the_fall_fades_if_the_active_player_says_so():
     row = "the-fall,dawn,midnight,the-judge"
     game = table(row, "play 4 1")
     assert game.owed == ["inevitable"] and game.phase == "after-play"
@@ -549,7 +549,7 @@ def test_an_illegal_play_skips_the_answers():
 
 
 @pytest.mark.parametrize(("words", "fading"), [(["yes"], [1]), (["no"], []), ([], [])])
-def test_the_word_on_the_fall_stands_through_an_illegal_play(words, fading):
+def test_the_answer_on_the_fall_survives_an_illegal_play(words, fading):
     row = "the-fall,dawn,midnight,the-judge"
     game = table(row, "play 4 1", *(f"inevitable {word}" for word in words), "illegal")
     assert game.fading() == fading and not game.fall_answer_open
@@ -557,7 +557,7 @@ def test_the_word_on_the_fall_stands_through_an_illegal_play(words, fading):
     assert (game.waiting, game.doom) == (fading, 2 * len(fading))
 
 
-def test_a_word_that_was_reopened_is_said_anew_after_an_illegal_play():
+def test_a_reopened_answer_is_given_again_after_an_illegal_play():
     game = table(
         "the-fall,the-mirror,the-belltower,midnight",
         *("illegal 7 3", "end", "deal 3 the-imago", "play 1 1", "inevitable no", "end"),
@@ -807,7 +807,7 @@ class TestTheFallLosesAFate:
         assert not game.fall_answer_open and game.fading() == [1]
         game.apply("end")
 
-    def test_where_nothing_is_open_nobody_asks(self):
+    def test_an_answer_that_can_not_change_is_not_asked_for_again(self):
         game = table("the-fall,dawn,midnight,the-key", "play 7 1", "inevitable yes")
         assert not game.fall_answer_open
         refuse(game, "inevitable no")

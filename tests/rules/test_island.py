@@ -107,12 +107,12 @@ def test_blight_that_is_removed_or_replaced_goes_back():
     assert game.blight_on_card == 6 and game.tally == 0
 
 
-def test_the_keepers_blight_lies_in_the_land_that_it_names():
+def test_blight_and_heal_change_the_land_that_they_name():
     game = played("land A8", "blight 1 A8", "blight 1 A7", "heal 2 A8")
     assert game.island.lands == {"A8": ""} and game.blight_on_card == 3
 
 
-def test_what_is_adjacent_is_so_both_ways():
+def test_adjacency_is_symmetric():
     for board in "ABCDEFGH":
         around = {f"{board}{number}": neighbours(f"{board}{number}") for number in range(1, 9)}
         for land, others in around.items():

@@ -50,7 +50,7 @@ def test_a_land_and_its_text_are_exact_inverses(land):
 @pytest.mark.parametrize(
     "text", ["X1", "E", "E0", "E1s", "D1s1", "P1d1", "E1d1d1", "E100", "blight=", "fog=1", "E-1"]
 )
-def test_what_is_no_land_is_refused_by_its_word(text):
+def test_the_refusal_of_a_land_quotes_the_invalid_word(text):
     with pytest.raises(RuleError, match=f"^'{text}' is neither pieces"):
         read_land("E1 " + text)
 

@@ -287,7 +287,7 @@ class TestScenes:
         game = table(self.ROW, *self.HELD, "play 5 2", "illegal", "end")
         assert game.possible() == {"Bo": [2, 3, 4, 5, 6, 7]}
 
-    def test_when_what_was_told_contradicts_itself_the_latest_word_stands(self):
+    def test_if_answers_contradict_each_other_the_latest_counts(self):
         row = "the-mirror,leviathan,the-key,midnight"
         game = table(row, "play 7 1", "end", "deal 1 dawn", "play 1 4", "end")
         assert game.possible()["Ann"] == [7]

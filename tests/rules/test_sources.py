@@ -27,7 +27,7 @@ def test_a_game_begins_with_four_cards_no_fates_and_the_first_player():
 
 
 @pytest.mark.parametrize("first", ["Ann", "Bo", "Cy"])
-def test_whoever_is_chosen_begins_and_it_goes_round(first):
+def test_the_chosen_player_begins_and_the_turns_go_round(first):
     circle = ["Ann", "Bo", "Cy"] * 2
     order = circle[circle.index(first) :][:3]
     game = table(QUIET, players=",".join(order))

@@ -86,7 +86,7 @@ class TestSetup:
         assert player.top.dealt[:2] == ["mage", "summoner"]
 
     @pytest.mark.parametrize("kept", ["mage,mage,mystic,defender,summoner", "pirate", "", None, 7])
-    def test_what_the_settings_were_made_to_say_harms_nobody(self, kept):
+    def test_invalid_adventurers_in_the_settings_are_ignored(self, kept):
         app = MemoryApp(mode="creatures", adventurers=kept)
         player = Player(app)
         player.press("b", "b")
@@ -149,14 +149,14 @@ class TestMeeting:
         assert asking.condition() == "3x7&3x7"
         assert app.said[-1] == "'3x7' is in the condition twice."
 
-    def test_a_name_of_strokes_alone_is_none(self, tmp_path):
+    def test_a_name_of_dashes_only_is_refused(self, tmp_path):
         app, player = at_table(folder=tmp_path)
         player.choose(len(player.top.creatures))
         player.write("_")
         assert app.said[0].startswith("The name of a creature is")
         assert player.top.step.name == "_"
 
-    def test_where_the_flash_takes_nothing_a_sentence_says_so_and_the_game_waits(self):
+    def test_if_the_flash_is_full_a_message_says_so_and_the_game_waits(self):
         app, player = at_table()
         player.choose(len(player.top.creatures))
         player.enter_creature(CRAB)
@@ -184,7 +184,7 @@ class TestMeeting:
         player.press("a", "a", "a", "a")
         assert isinstance(player.top, CreatureChoice)
 
-    def test_who_joins_draws_an_adventurer_that_nobody_is(self):
+    def test_a_new_player_is_asked_for_a_free_adventurer(self):
         app, player = at_table(*MET, "join Cy 1 mage")
         assert app.session.game.deep.adventurers["Cy"] == "mage"
         player.open_menu()

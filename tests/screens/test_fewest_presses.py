@@ -57,7 +57,7 @@ def test_a_fate_that_was_chosen_goes_along_to_the_next_card():
     assert press(app, "c").screen.top.stage.fate == 3
 
 
-def test_where_one_value_only_can_have_hit_nobody_is_asked_for_it():
+def test_the_only_value_that_can_have_hit_is_not_asked_for():
     # on The Mirror both fates are the same
     app = at_table(row_of("the-mirror", "dawn", "midnight", "iron"), "play 4 1", note=True)
     press(app, "b")

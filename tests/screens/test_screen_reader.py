@@ -88,7 +88,7 @@ def at_cursor(name):
         ("adventurers", "Bo Mystic"),
     ],
 )
-def test_the_line_at_the_cursor_is_told(name, line):
+def test_the_line_at_the_cursor_is_reported(name, line):
     assert at_cursor(name) == line
 
 
@@ -110,7 +110,7 @@ def test_a_message_lies_over_everything_else():
     }
 
 
-def test_what_is_being_written_is_told():
+def test_the_typed_text_is_reported():
     assert read(SCENES["letter-with-its-mark"]("english"))["written"] == "Jö"
     assert read(SCENES["name-of-a-creature"]("english"))["written"] is not None
     assert read(SCENES["condition-of-a-creature"]("english"))["written"] is None

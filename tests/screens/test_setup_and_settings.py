@@ -72,7 +72,7 @@ def test_game_and_level_are_offered_as_in_the_last_game():
 @pytest.mark.parametrize(
     ("chosen", "played"), [("duel", "standard"), ("restless-duel", "restless"), ("chess", "standard")]
 )
-def test_three_play_no_challenge_and_nobody_plays_what_there_is_not(chosen, played):
+def test_a_mode_that_is_unknown_or_not_for_three_is_replaced(chosen, played):
     app = MemoryApp(mode=chosen, assist="much", players=3)
     Player(app).press("b")
     form = app.screen.top

@@ -108,7 +108,7 @@ def test_a_copy_that_lacks_a_text_or_a_refusal_is_noticed(tmp_path):
 
 
 @pytest.mark.parametrize("owner", OWNERS)
-def test_no_text_stands_in_two_files(owner):
+def test_no_text_is_in_two_files(owner):
     assert not set(entries("turn", owner=owner)) & set(entries("words", owner=owner))
 
 
