@@ -44,11 +44,7 @@ def load(session, game_id):
 
 def load_setup(setup):
     """Load what the setup of a game needs, and collect what that leaves behind. setup: an earlier one."""
-    try:
-        new_game(setup).apply(setup)
-    except MemoryError:
-        # then the game loads it that begins
-        pass
+    new_game(setup).apply(setup)
     gc.collect()
 
 

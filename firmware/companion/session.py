@@ -63,9 +63,13 @@ class Session:
         """
         game = self.game
         if game and game.result and "shared_rules.games" not in sys.modules:
-            from companion.replaying import load_setup
+            try:
+                from companion.replaying import load_setup
 
-            load_setup(game.events[0])
+                load_setup(game.events[0])
+            except Exception as error:
+                # no room: then `begin` loads it
+                self.log.error("Preparing a game", error)
 
     def check_begin(self):
         """Raise JournalError if no game may begin: the flash is full, or a game's rules are not installed."""

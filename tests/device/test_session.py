@@ -6,7 +6,7 @@ import re
 import sys
 
 import pytest
-from companion import stored_games
+from companion import replaying, stored_games
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.session import Session
@@ -70,6 +70,18 @@ def test_what_the_next_game_needs_is_loaded_once_one_is_over(table, monkeypatch)
     table.session.prepare()
     assert "shared_rules.games" in sys.modules
     assert table.session.game.events == [SETUP, "abandon"] and table.agrees()
+
+
+def test_a_device_without_room_for_what_the_next_game_needs_goes_on(table, monkeypatch):
+    def no_room(setup):
+        raise MemoryError
+
+    table.session.begin(SETUP)
+    table.session.enter("abandon")
+    monkeypatch.delitem(sys.modules, "shared_rules.games", raising=False)
+    monkeypatch.setattr(replaying, "load_setup", no_room)
+    table.session.prepare()
+    assert "Preparing a game" in table.log.lines()[0]
 
 
 def test_an_event_is_entered_kept_and_told(table):
