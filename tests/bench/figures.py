@@ -62,8 +62,9 @@ Finished games of 31 events and 763 bytes on average, and a running one. The goa
 the time without games.""",
     "flash": """\
 Erasing a block of 4 KB takes the flash 45 ms, and 16 blocks at once 150 ms, typical for a W25Q16JV; each byte
-that comes over the cable takes the processor 8 µs. The first update fills the second folder, which later
-ones find full.""",
+that comes over the cable takes the processor 8 µs, so many bytes are sent compressed. Blank blocks are not
+erased: an empty board with a new flash chip has no others, one that had other programs may have none. The
+first update fills the second folder, which later ones find full.""",
     "soak": "The output of the tests goes through `python -m tests.bench --write docs/figures.md soak`.",
 }
 
