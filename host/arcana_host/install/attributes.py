@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 import arcana_host
-from arcana_host.install.shorten import Running
+from arcana_host.install.module_source import ModuleSource, is_stored
 
 _STANDINS = Path(arcana_host.__file__).parent / "virtual" / "standins"
 _MODULES = (asyncio, array, collections, gc, io, json, os, select, sys, time)
@@ -143,49 +143,35 @@ class _Lines:
         return name, base
 
 
-class _Module:
+class _Module(ModuleSource):
     """One module and the attributes in it.
 
     classes: {name of a class: its base as the module calls it}. imported: {name: (module, name there)}.
-    defined: the attributes that it gives to classes, methods included. texts: the words in its texts.
+    defined: the attributes that it gives to classes, methods included. mentioned: they are among these, too.
     at_top: what it defines or imports at its top level, for other modules, too.
     """
 
     def __init__(self, name: str, source: str) -> None:
-        self._source = source
-        self._tree = Running().visit(ast.parse(source))
-        self._nodes = list(ast.walk(self._tree))
-        self.has_formatted = any(isinstance(node, ast.JoinedStr | ast.MatchAs) for node in self._nodes)
-        found = [node for node in self._nodes if isinstance(node, ast.ClassDef)]
+        super().__init__(source)
+        found = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
         self.classes = {node.name: ast.unparse(node.bases[0]) if node.bases else "" for node in found}
         self._bodies = {node.name: _names_in(node) for node in found}
         self.imported = {
             alias.asname or alias.name: (node.module or "", alias.name)
-            for node in self._nodes
+            for node in self.nodes
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
-        self.mentioned = {node.attr for node in self._nodes if isinstance(node, ast.Attribute)}
         self.mentioned.update(name for names in self._bodies.values() for name in names)
-
-    @cached_property
-    def texts(self) -> set[str]:
-        silent = {id(node.value) for node in self._nodes if isinstance(node, ast.Expr)}
-        return {
-            word
-            for node in self._nodes
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent
-            for word in re.findall(r"[^\W\d]\w*", node.value)
-        }
 
     @cached_property
     def at_top(self) -> set[str]:
         found: set[str] = set(self.imported)
-        for node in self._tree.body:
+        for node in self.tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 found.add(node.name)
             else:
-                found.update(part.id for part in ast.walk(node) if _is_stored(part))
+                found.update(part.id for part in ast.walk(node) if is_stored(part))
         return {name for name in found if not name.startswith("_")}
 
     @cached_property
@@ -193,18 +179,18 @@ class _Module:
         """(attribute, class that it gives it to) of all; the class is "" for an object that is not `self`."""
         found = [(name, of) for of, names in self._bodies.items() for name in names]
         of_self = set()
-        for of in [node for node in self._nodes if isinstance(node, ast.ClassDef)]:
+        for of in [node for node in self.nodes if isinstance(node, ast.ClassDef)]:
             for part in ast.walk(of):
                 if _is_attribute_set(part) and getattr(part.value, "id", "") == "self":
                     of_self.add(id(part))
                     found.append((part.attr, of.name))
-        others = [node for node in self._nodes if _is_attribute_set(node) and id(node) not in of_self]
+        others = [node for node in self.nodes if _is_attribute_set(node) and id(node) not in of_self]
         return found + [(node.attr, "") for node in others]
 
     @cached_property
     def completed(self) -> list[str]:
         """The texts that `getattr` completes to names."""
-        called = [node for node in self._nodes if isinstance(node, ast.Call) and len(node.args) > 1]
+        called = [node for node in self.nodes if isinstance(node, ast.Call) and len(node.args) > 1]
         asked = [node.args[1] for node in called if getattr(node.func, "id", "").endswith("attr")]
         begun = [name.left for name in asked if isinstance(name, ast.BinOp)]
         return [str(text.value) for text in begun if isinstance(text, ast.Constant)]
@@ -212,8 +198,8 @@ class _Module:
     def with_names(self, short: dict[str, str]) -> str:
         """Return the source with short names in the place of attributes."""
         if self.has_formatted:
-            return self._source
-        lines = self._source.encode().splitlines(keepends=True)
+            return self.source
+        lines = self.source.encode().splitlines(keepends=True)
         # from the end on, so that what is before stays where it is
         for row, start, name in sorted(self._places(), reverse=True):
             line = lines[row]
@@ -224,8 +210,8 @@ class _Module:
     def _places(self) -> set[tuple[int, int, str]]:
         """Return (line from 0, byte in it, name) of all attributes, where they are defined included."""
         found = set()
-        lines = self._source.encode().splitlines()
-        for node in self._nodes:
+        lines = self.source.encode().splitlines()
+        for node in self.nodes:
             if isinstance(node, ast.Attribute):
                 end = node.end_col_offset or 0
                 found.add(((node.end_lineno or 0) - 1, end - len(node.attr.encode()), node.attr))
@@ -254,11 +240,7 @@ def _in_its_body(of: ast.ClassDef) -> Iterator[ast.AST]:
 def _names_in(of: ast.ClassDef) -> set[str]:
     """Return the names that get a value in the body of a class."""
     functions = {part.name for part in of.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)}
-    return functions.union(part.id for part in _in_its_body(of) if _is_stored(part))
-
-
-def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    return functions.union(part.id for part in _in_its_body(of) if is_stored(part))
 
 
 def _is_attribute_set(node: ast.AST) -> TypeGuard[ast.Attribute]:
@@ -275,6 +257,6 @@ def _foreign() -> set[str]:
                 found.add(node.name)
             elif _is_attribute_set(node):
                 found.add(node.attr)
-            elif _is_stored(node):
+            elif is_stored(node):
                 found.add(node.id)
     return {name for name in found if not name.startswith("_")}

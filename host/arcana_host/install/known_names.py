@@ -9,7 +9,7 @@ import ast
 import re
 from collections import Counter
 
-from arcana_host.install.shorten import Running
+from arcana_host.install.module_source import Running
 
 KNOWN = (
     "abs all any args bool bytearray bytecode bytes callable chr classmethod clear copy count dict "

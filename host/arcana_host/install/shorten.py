@@ -9,12 +9,12 @@ what modules do.
 import ast
 import builtins
 import io
-import re
 import tokenize
 from collections import defaultdict
 from functools import cached_property
 from itertools import count
-from typing import Any, TypeGuard
+
+from arcana_host.install.module_source import ModuleSource, is_stored
 
 
 def shorten(sources: dict[str, str]) -> dict[str, str]:
@@ -54,27 +54,18 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
     return short
 
 
-class _Module:
+class _Module(ModuleSource):
     """One module and the names in it.
 
-    asked: what it takes from other modules. texts: names in its texts. keywords: arguments passed by name.
-    mentioned: all that stand behind a dot.
+    asked: what it takes from other modules. keywords: arguments passed by name.
     """
 
     def __init__(self, source: str, in_package: bool = True) -> None:
-        self.source = source
-        running = Running()
-        self.tree = running.visit(ast.parse(source))
-        self.unread = running.unread
-        self.nodes = list(ast.walk(self.tree))
-        # names inside an f-string are no tokens of their own in every Python
-        self.has_formatted = any(isinstance(node, ast.JoinedStr | ast.MatchAs) for node in self.nodes)
-        self.mentioned = {node.attr for node in self.nodes if isinstance(node, ast.Attribute)}
+        super().__init__(source)
         self.keywords = {node.arg for node in self.nodes if isinstance(node, ast.keyword) and node.arg}
         self.imported = self._imported()
         self.in_package = in_package
         self.asked = self.imported | self.mentioned
-        self.texts = self._texts()
 
     def _imported(self) -> set[str]:
         """Return all names that stand in imports."""
@@ -86,14 +77,6 @@ class _Module:
                 found += [*node.name.split("."), node.asname or ""]
         return set(found)
 
-    def _texts(self) -> set[str]:
-        silent = {id(node.value) for node in self.nodes if isinstance(node, ast.Expr)}
-        found: set[str] = set()
-        for node in self.nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
-                found.update(re.findall(r"[^\W\d]\w*", node.value))
-        return found
-
     @cached_property
     def own(self) -> list[str]:
         """The private names and constants that the module itself defines, in their order."""
@@ -102,7 +85,7 @@ class _Module:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 found.update({node.name: None} if node.name.startswith("_") else {})
             elif isinstance(node, ast.Assign) and not (_is_const(node) and _is_private(node)):
-                names = [part.id for part in ast.walk(node) if _is_stored(part)]
+                names = [part.id for part in ast.walk(node) if is_stored(part)]
                 found.update((name, None) for name in names if name.isupper() or name.startswith("_"))
         return [name for name in found if not name.startswith("__")]
 
@@ -114,14 +97,14 @@ class _Module:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 found.append(node.name)
             elif isinstance(node, ast.Assign):
-                found += [part.id for part in ast.walk(node) if _is_stored(part)]
+                found += [part.id for part in ast.walk(node) if is_stored(part)]
         return [name for name in found if not name.startswith("_")]
 
     @cached_property
     def constants(self) -> set[str]:
         """The names of constants that the compiler knows."""
         assigned = [node for node in self.tree.body if isinstance(node, ast.Assign) and _is_const(node)]
-        return {part.id for node in assigned for part in ast.walk(node) if _is_stored(part)}
+        return {part.id for node in assigned for part in ast.walk(node) if is_stored(part)}
 
     @cached_property
     def names(self) -> set[str]:
@@ -142,7 +125,7 @@ class _Module:
                 if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                     found.add(part.name)
                 else:
-                    found.update(node.id for node in ast.walk(part) if _is_stored(node))
+                    found.update(node.id for node in ast.walk(part) if is_stored(node))
         return found
 
     def of_objects(self, modules: set[str]) -> set[str]:
@@ -177,39 +160,6 @@ class _Module:
                 line = lines[row - 1]
                 lines[row - 1] = line[:start] + short[token.string] + line[token.end[1] :]
         return "".join(lines)
-
-
-class Running(ast.NodeTransformer):
-    """Leaves out what only a type checker reads, which no compiler keeps: annotations of functions, and what
-    stands under `if False`.
-
-    unread: the numbers of the lines of the latter.
-    """
-
-    def __init__(self) -> None:
-        self.unread: set[int] = set()
-
-    def visit(self, node: ast.AST) -> Any:
-        # nothing of that stands in an expression
-        return node if isinstance(node, ast.expr) else super().visit(node)
-
-    def visit_If(self, node: ast.If) -> ast.AST | None:
-        if not (isinstance(node.test, ast.Constant) and node.test.value is False) or node.orelse:
-            return self.generic_visit(node)
-        self.unread.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-        return None
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        node.returns = None
-        return self.generic_visit(node)
-
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        node.annotation = None
-        return node
-
-
-def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def _is_const(node: ast.Assign) -> bool:
