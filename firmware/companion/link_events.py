@@ -25,7 +25,7 @@ def enter(app, length, event, text, follows=None):
     text = rules.written(text) if rules else text
     there = length()
     if event == 0 and journal.current is None:
-        session.begin(text)
+        session.begin(text, rules)
     elif event == 0 and journal.read(journal.current, 0, 1) != [text]:
         raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
     elif event > there or (event < there and journal.read(session.game_id, event, 1) != [text]):

@@ -36,15 +36,16 @@ class Session:
         self._noting = noting
         self.step_starts = array("H")
 
-    def begin(self, setup):
+    def begin(self, setup, game=None):
         """Start a new game; one that is still running is abandoned.
 
-        setup: the setup event. Raises RuleError if it is refused, JournalError if it can't be written; in
-        both cases the running game goes on.
+        setup: the setup event. game: a new Game for it, if there is one already. Raises RuleError if it is
+        refused, JournalError if it can't be written; in both cases the running game goes on.
         """
-        from shared_rules.games import new_game
+        if game is None:
+            from shared_rules.games import new_game
 
-        game = new_game(setup)
+            game = new_game(setup)
         game.apply(setup)
         if self.journal.current:
             # otherwise the journal checks this itself, and it takes a while
