@@ -49,9 +49,6 @@ class MemoryJournal:
     def read(self, game_id, first=0, count=None):
         return self.lines[first:]
 
-    def tags(self, game_id):
-        return [("Game", game_id), ("Date", "2026-11-21 20:15")]
-
     def entry(self, game_id):
         return (len(self.lines), self.current is None) if self.lines else None
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion import texts
-from companion.journal import JournalFull
+from companion.journal import Journal, JournalFull
 from memory_app import MemoryApp, enter_all
 from player import Player
 
@@ -80,10 +80,12 @@ def full(app):
     def check_room():
         raise JournalFull("no-room")
 
-    app.journal.check_room = check_room
+    app.folder = TemporaryDirectory()
+    app.journal = app.session.journal = Journal(app.folder.name, app.log, new_id=lambda: "0badcafe")
     # a game that is not the one on the table
-    app.journal.start([], BASE)
+    app.journal.start([("Date", "2026-11-21 20:15")], BASE)
     app.journal.append("abandon", over="abandoned")
+    app.journal.check_room = check_room
     return app
 
 
