@@ -79,7 +79,9 @@ function chooseLand(name) {
   // what somebody is writing there is not taken away
   if (isNew || landText.dataset.lying !== (lying ?? "")) {
     landText.value = landText.dataset.lying = lying ?? "";
-    if (isNew) landHolds.value = "";
+  }
+  if (isNew) {
+    landHolds.value = "";
     landCascade.replaceChildren(...["", ...near].map((each) => new Option(each || "–", each)));
   }
   layFields();
@@ -144,6 +146,8 @@ function showAnswer({ lines = [], steps = [], refused = "" }) {
 
 function showRefused(refused) {
   document.getElementById("map-refused").textContent = refused;
+  // it was used; until then it stays, whenever the map with the entered land arrives
+  if (!refused) landCascade.value = "";
 }
 
 landText.addEventListener("input", () => {
