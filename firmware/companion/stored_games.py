@@ -139,16 +139,16 @@ def confirm(journal, game_id, events, check=None):
     try:
         _remove(journal, [name])
         if not journal.has_room():
-            _shrink(journal, name)
+            _shrink(journal, write_pack_name(number_of(name)))
     except OSError as error:
         raise failure(error)
     journal.keep()
     return True
 
 
-def _shrink(journal, name):
-    """Free the room of a game that was removed from a pack."""
-    pack, seen = write_pack_name(number_of(name)), scan_folder(journal)
+def _shrink(journal, pack):
+    """Free the room of the games that were removed from a pack."""
+    seen = scan_folder(journal)
     if pack in seen.packs:
         from companion import packing
 
@@ -279,7 +279,13 @@ def pack(journal):
     pack = write_pack_name(number_of(older[0]))
     near = [name for name in older if write_pack_name(number_of(name)) == pack]
     over = [name for name in near if _entry(journal, name) is not None]
-    packing.add(scan_folder(journal), pack, over)
+    seen = scan_folder(journal)
+    removed = seen.gone_from(pack)
+    if [name for name in over if id_of(name) in removed]:
+        # a game was restored; without the list of what was removed, the pack would have the old one again
+        _shrink(journal, pack)
+        seen = scan_folder(journal)
+    packing.add(seen, pack, over)
     journal.seen = None
     return len(older) - len(near)
 

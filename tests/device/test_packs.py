@@ -174,17 +174,19 @@ def test_games_leave_their_pack_one_by_one_and_with_the_last_one_the_pack(journa
         journal.read(older[0])
 
 
-def test_a_game_that_came_back_after_it_was_removed_is_there_again(journal, tmp_path):
-    games = fill(journal, 3)
+@pytest.mark.parametrize("number", ["0001", "0002", "0004"])
+def test_a_game_that_came_back_after_it_was_removed_is_there_again(journal, tmp_path, number):
+    games = fill(journal, 5)
     before = records(f"{tmp_path}/games")
     tidy(journal)
-    name = next(iter(before))
+    (name, record), *others = before.items()
     stored_games.confirm(journal, name[5:13], len(games[name[5:13]]))
-    (tmp_path / "games" / name).write_bytes(before[name])
+    (tmp_path / "games" / f"{number}{name[4:]}").write_bytes(record)
     again = boot(tmp_path)
     tidy(again)
-    assert records(f"{tmp_path}/games") == before and told(again) == games
-    assert name not in files_in(tmp_path)
+    assert records(f"{tmp_path}/games") == {f"{number}{name[4:]}": record, **dict(others)}
+    assert told(again) == games and len(again.games()) == 5
+    assert [file for file in files_in(tmp_path) if name[4:] in file] == []
 
 
 @pytest.mark.parametrize("there", [0, 3])
