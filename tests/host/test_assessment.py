@@ -51,6 +51,15 @@ def test_no_choice_is_better_than_the_best_and_some_are_worse():
     assert any(decision.cost == 0 for decision in decisions)
 
 
+def test_no_reading_takes_a_fate_for_possible_that_logic_rules_out():
+    for text in VECTORS:
+        told = review_completely(replay(text))
+        for turn, assessment in zip(told.turns, told.assessments, strict=True):
+            if turn.known and assessment.reading:
+                likely = {fate for fate, chance in enumerate(assessment.reading, 1) if chance > 1e-9}
+                assert likely <= set(turn.known.possible), (text, turn.number)
+
+
 def test_who_does_not_predict_a_certain_fate_and_loses_by_it_is_told():
     told = whole(*LAST_CHANCE, "end")
     (assessment,) = told.assessments

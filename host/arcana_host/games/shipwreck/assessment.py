@@ -160,8 +160,9 @@ class _TurnAssessor:
                 # a power of the active player, which belongs to the play
                 return
             if self.reading is None:
-                self.reading = [float(chance) for chance in observer.chances(game.active)]
                 self._compare_play(observer)
+            # again after a power of the group, which may have ruled out fates
+            self.reading = [float(chance) for chance in observer.chances(game.active)]
             if done is not None:
                 best = options.best()
                 best = best if best.chance > done.chance else done
