@@ -1,4 +1,4 @@
-"""The link between a host and the device, in one place for both sides. This docstring is its specification.
+"""The protocol of the link between a host and the device. This docstring is its specification.
 
 It knows lines, checksums and the names of methods; it must not know serial ports, screens or the rules.
 
@@ -6,91 +6,89 @@ A line
     <JSON object><one or more spaces>*<8 hex digits>\\n
 
 The digits are the CRC-32 of everything before the `*`, in lower case. A line is ASCII; `\\r` before the `\\n`
-is tolerated. Bytes below 0x20 and 0x7f never occur in it, so a line can never contain what the MicroPython
-prompt takes for a command (Ctrl-A to Ctrl-E). A request has at most MAX_REQUEST bytes, an answer or a
-notification at most MAX_ANSWER, the newline included. The device fills its lines with spaces up to a multiple
-of PACKET, so that a full USB buffer always has room for a whole packet or for none, and a host that does not
-read can never hold a write up; only one that stops in the middle of `game_files` or `games` does, once for a
-second.
+is tolerated. It contains no other control characters, and so none of the commands of the MicroPython prompt
+(Ctrl-A to Ctrl-E). A request has at most MAX_REQUEST bytes, an answer or a notification at most MAX_ANSWER,
+including the newline. The device pads its lines with spaces to a multiple of PACKET, so that its USB buffer
+has room for a whole packet or for none, and writing never blocks if the host does not read. Only a host that
+stops reading in the middle of `game_files` or `games` blocks it, once for a second.
 
 The JSON object is JSON-RPC 2.0: a request `{"jsonrpc", "id", "method", "params"}` with an object for its
 params, an answer `{"jsonrpc", "id", "result"}` or `{"jsonrpc", "id", "error": {"code", "message"}}`, or a
 notification `{"jsonrpc", "method", "params"}`. An id is an integer from 0 up or a text of at most 32
 characters. There are no batches. A line that cannot be read is answered with `"id": null` or not at all. Only
-the host asks; only the device notifies. A message is one sentence for a person.
+the host sends requests; only the device sends notifications. A message is one sentence for a person.
 
-A host waits for as long as the device is at work: before what may take a while the device says that it is
-busy, and then nothing for as long as that takes. Where it says nothing at all, the request was lost.
+A host waits while the device is at work. Before a method that may take a while, the device sends the
+notification `busy`, and then nothing until the answer. If it sends nothing at all, the request was lost.
 
-Every request can be asked again when its answer was lost: it changes nothing, or the same thing, or it names
-the number it expects, and the device answers as it did the first time instead of doing it twice.
+Every request can be repeated if its answer was lost: it changes nothing, or is idempotent, or has the number
+of the event or press that it expects. The device then answers as the first time and does nothing twice.
 
 Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
     info        -> app, version, protocol, device, board, python, free_bytes, free_heap, clock, game, events,
-                   presses, games: [name of each that is installed] (older devices say none). `app` is
-                   "shipwreck-companion", as in the days of one game: by it, programs find any version.
+                   presses, games: [name of each installed game] (older devices leave it out). `app` is always
+                   "shipwreck-companion", by which programs recognise a companion of any version.
     games       first? -> games: [{game, events, finished}], next (null at the end), damaged: some of the
-                   [file name] that were set aside (with the first page only)
-    events      game, first? -> game, first, total, tags: [[name, value]] (with the first page only),
-                   ended: "YYYY-MM-DD HH:MM" or null (likewise), events: [line], undo lines included, the
-                   setup being number 0; next (null at the end)
-    confirm     game, events, check? -> removed. The host has stored that many lines of a finished game, which
-                   may go. `check` is the `Record.check` of what the host has stored: a game with another one
-                   stays. Older hosts leave it out.
-    game_files  file?, first? -> parts: how many notifications `part` came before the answer. They bring all
-                   games that are over, as the files in which they lie: `0000-0015.gone`, a line for each game
-                   that has left the pack of this name; `0000-0015.games`, a pack, in which a line
-                   `## <number>-<game>.arcana <bytes>` stands above each game, in older ones without the
-                   bytes; `<number>-<game>.arcana`. They go on at byte `first` of `file`, and start over where
-                   there is no such file. Another `game_files`, or `games`, ends the one before.
-    let_go      files: "<file> <bytes> <CRC-32 in hex>,…" -> removed: [yes/no], in their order, left: how
-                   many files with games, damaged ones too, are there still. The host has stored all games in
-                   these packs and games' files, which may go: those do that are still as it says.
-    state       -> game, events, state: of the game under way, or nulls
-    enter       event, text, follows? -> event, events, digest. Event number `event` of the game under way is
-                   `text`; number 0 is a setup and begins a game. What follows by itself, such as the end of
-                   a turn in which nothing is left to decide, comes with it, and "undo" takes back all of
-                   that: `events` counts it, and whoever enters it under its own number is answered as the
-                   first time.
-                   With `follows` false nothing follows: for a record, which has all of it.
-    watch       picture?, words?, seconds? -> seconds. Notifications from now on, until as many seconds have
-                   passed without another `watch` (0 ends it at once).
+                   [file name] that were set aside (on the first page only)
+    events      game, first? -> game, first, total, tags: [[name, value]] (on the first page only),
+                   ended: "YYYY-MM-DD HH:MM" or null (likewise), events: [line] including undo lines, of which
+                   number 0 is the setup; next (null at the end)
+    confirm     game, events, check? -> removed. The host has stored this many lines of a finished game, which
+                   is then removed. `check` is the `Record.check` of what the host has stored: if the game has
+                   another one, it stays. Older hosts leave it out.
+    game_files  file?, first? -> parts: the number of notifications `part` before the answer. They bring all
+                   finished games, as the files in which they are stored: `0000-0015.gone`, with a line for
+                   each game that was removed from the pack of this name; `0000-0015.games`, a pack, with a
+                   line `## <number>-<game>.arcana <bytes>` above each game, in older packs without the bytes;
+                   `<number>-<game>.arcana`. The first one begins at byte `first` of `file`; if there is no
+                   such file, all files are sent. Another `game_files`, or `games`, ends the one before.
+    let_go      files: "<file> <bytes> <CRC-32 in hex>,…" -> removed: [yes/no], in their order, left: the
+                   number of files with games that remain, including damaged ones. The host has stored all
+                   games in these packs and games' files. Those whose size and CRC-32 still match are removed.
+    state       -> game, events, state: of the running game, or nulls
+    enter       event, text, follows? -> event, events, digest. `text` becomes event number `event` of the
+                   running game; number 0 is a setup and starts a game. Events that follow from it by the
+                   rules, such as the end of a turn with nothing left to decide, are added with it, and "undo"
+                   takes back all of them: `events` counts them, too. With `follows` false none is added, as
+                   for a record, which has all of them. A repeated request is answered as the first time.
+    watch       picture?, words?, seconds? -> seconds. Notifications are sent from now on, until as many
+                   seconds have passed without another `watch` (0 ends it at once).
     settings    set? -> settings: {name: value}
-    clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null when never set)
-    press       button, kind?, number -> presses. `number` is the count of presses so far.
-    key         text, number -> presses. What a keyboard types where a name is being written: one letter, or
-                   "\\b", which takes the last one away. It counts as a press; other screens pass over it.
-    scratch     number, text, state? -> number, digest, and the state when asked for. Number 0 begins an empty
-                   game that no journal sees; the text `close` gives its memory back.
+    clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null if it was never set)
+    press       button, kind?, number -> presses. `number` is the number of presses before this one.
+    key         text, number -> presses. A key of a keyboard while a name is being entered: one letter, or
+                   "\\b", which deletes the last one. It counts as a press; other screens ignore it.
+    scratch     number, text, state? -> number, digest, and the state if asked for. Number 0 starts a game
+                   that is not stored in the journal; the text `close` frees its memory.
     creatures   first? -> creatures: [text], the players' own; next (null at the end)
-    creature    text, remove? -> changed. The device keeps this creature, or no longer keeps it.
-    files_kept  first? -> files: [[name, bytes]], next: what a backup has: games, settings, creatures, log
-    file        name, first? -> data (base64), next, check: CRC-32 of the whole file in hex, with its end only
-    put         first, data (base64) -> bytes. From byte `first` on, what a file has that is brought back.
-    keep        name, check -> kept, left. What was put is this file, which takes its place; a file that is
-                   there already never goes. left: names of settings that the device has none like
+    creature    text, remove? -> changed. Adds this creature to the device, or removes it.
+    files_kept  first? -> files: [[name, bytes]], next: the files of a backup: games, settings, creatures, log
+    file        name, first? -> data (base64), next, check: CRC-32 of the whole file in hex, at its end only
+    put         first, data (base64) -> bytes. Receives a part of a file to restore, from byte `first` on.
+    keep        name, check -> kept, left. Gives this name to the file that was received; no existing file is
+                   replaced, except that settings are merged. left: names of settings unknown to the device
     log         first? -> lines, first, next (null at the end)
     self_test   -> flash, heap, panel, install: each "ok" or a sentence
-    pattern     name?, refresh? -> nothing. The panel shows a test pattern, and presses do nothing; without a
-                   name, and at the first press after two minutes, the companion is back. refresh: "full",
-                   which it is if left out, "partial" or "quick".
-    panel       -> celsius: degrees at the panel after its last full refresh, null where it does not tell;
-                   refresh: the kind of its last one, as in `pattern`; took: milliseconds for which that kept
-                   it busy, null until what was asked for last is on the panel
+    pattern     name?, refresh? -> nothing. The panel shows a test pattern, and presses do nothing. Without a
+                   name, and at the first press after two minutes, the companion is shown again. refresh:
+                   "full" (the default), "partial" or "quick".
+    panel       -> celsius: degrees at the panel at its last full refresh, null if unknown;
+                   refresh: the kind of its last one, as in `pattern`; took: milliseconds that it took, null
+                   until the last picture asked for is on the panel
 
 Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.
-    part        of, number, file, first, data: what comes from byte `first` on, base64; `of` is the id of the
-                   request, `number` counts from 0 up.
+    part        of, number, file, first, data: bytes of a file from byte `first` on, as base64; `of` is the id
+                   of the request, `number` counts from 0 up.
 
-Notifications, while a host watches
+Notifications while a host watches
     state       as the answer of that name, after every event
     picture     page, data: one page (eight rows) of the panel's picture, base64 of 296 bytes, bit 0 the
                    topmost row, 1 = black. Only pages that changed; all of them after `watch`.
     words       title, lines: [text], at: the number of the line at the cursor or null, keys: {button: what it
-                   does}, written: the name that is being written, for `key`, or null, language: what
-                   the panel says, each time it shows something else, if that was asked for. "<" and ">" are
-                   arrows; a key with an empty text moves the cursor.
+                   does}, written: the name that is being entered, for `key`, or null, language: what the
+                   panel says, after each change, if `watch` asked for words. "<" and ">" are arrows; a key
+                   with an empty text moves the cursor.
     button      name, kind
 """
 
@@ -104,7 +102,7 @@ VERSION = 1
 MAX_REQUEST = 512
 MAX_ANSWER = 4096
 PACKET = 64
-TOLD_DAMAGED = 32  # names of files in an answer to `games`
+MAX_DAMAGED = 32  # names of files in an answer to `games`
 
 # JSON-RPC's own codes
 DAMAGED = -32700
@@ -112,12 +110,12 @@ NOT_A_REQUEST = -32600
 UNKNOWN_METHOD = -32601
 WRONG_PARAMETERS = -32602
 FAULT = -32603
-# ours
-REFUSED = -32001  # the rules, the journal or the flash say no
-OUT_OF_STEP = -32002  # the number that the request expects is not the one the device is at
+# this protocol's own
+REFUSED = -32001  # by the rules, the journal or the flash
+OUT_OF_STEP = -32002  # the request has another number than the device expects
 
-# Each method and its parameters as name:kind; a kind that ends in "?" may be left out. It stays one text,
-# which takes the least room on a Pico.
+# Each method and its parameters as name:kind; a parameter whose kind ends in "?" may be left out. It is one
+# string, which takes the least memory on a Pico.
 METHODS = """
 info
 games first:number?
@@ -146,16 +144,16 @@ panel
 """
 
 _KINDS = {"number": "a number", "text": "a text", "yes/no": "true or false", "object": "an object"}
-_MARK = 42  # "*"
+_STAR = 42  # "*"
 _TAIL = 9  # the mark and eight digits
-_BIGGEST = 1 << 30
-"""Above that, a Pico can't count on from a number as far as a page goes."""
+_LIMIT = 1 << 30
+"""Numbers in requests are below this, so that on a Pico adding the length of a page to one can't overflow."""
 
 
 class LinkError(Exception):
-    """A line or a request that cannot be served.
+    """A line or a request that cannot be answered with a result.
 
-    code: one of the codes above; message: one sentence for a person; id: the request's, None when unknown.
+    code: one of the codes above; message: one sentence for a person; id: the request's, None if unknown.
     """
 
     def __init__(self, code: int, message: str, id: int | str | None = None) -> None:
@@ -166,7 +164,7 @@ class LinkError(Exception):
 
 
 def request(id: int | str, method: str, params: dict | None = None) -> dict:
-    """Return the request object that asks for `method` with `params` (a dict)."""
+    """Return the request object for `method` with `params` (a dict)."""
     return {"jsonrpc": "2.0", "id": id, "method": method, "params": params or {}}
 
 
@@ -176,7 +174,7 @@ def answer(id: int | str, result: object) -> dict:
 
 
 def refusal(error: LinkError) -> dict:
-    """Return the answer object that carries a LinkError."""
+    """Return the answer object for a LinkError."""
     return {"jsonrpc": "2.0", "id": error.id, "error": {"code": error.code, "message": error.message}}
 
 
@@ -188,18 +186,18 @@ def notification(method: str, params: dict) -> dict:
 def encode(message: dict, multiple: int = 1) -> bytes:
     """Return the line (bytes, newline included) for a JSON-RPC object.
 
-    multiple: the line is filled with spaces to a multiple of so many bytes.
+    multiple: the line is padded with spaces to a multiple of this number of bytes.
     """
-    # as few copies as can be: in the middle of a game, a Pico has no room for many
+    # as few copies as possible: during a game, a Pico has little free memory
     body = _printable(json.dumps(message)).encode()
     fill = b" " * (1 + -(len(body) + 1 + _TAIL + 1) % multiple)
     return b"".join((body, fill, b"*", _checksum(fill, binascii.crc32(body)), b"\n"))
 
 
-def seal(line: bytearray, length: int) -> memoryview:
-    """Return the line for a JSON-RPC object that stands in a buffer, filled up to a multiple of PACKET.
+def add_checksum(line: bytearray, length: int) -> memoryview:
+    """Add padding to a multiple of PACKET, checksum and newline to a message in a buffer; return the line.
 
-    line: has the object, which is plain ASCII, in its first `length` bytes, and room for the rest.
+    line: the buffer, with a JSON-RPC object in plain ASCII in its first `length` bytes, and space for more.
     """
     whole = length + 1 + _TAIL + 1
     whole += -whole % PACKET
@@ -212,7 +210,7 @@ def seal(line: bytearray, length: int) -> memoryview:
 def decode(line: bytes | bytearray) -> "dict[str, Any]":
     """Return the JSON-RPC object of a line (bytes, with or without its newline).
 
-    Raises LinkError: no or a wrong checksum, bytes that no line has, not a JSON object.
+    Raises LinkError for a missing or wrong checksum, bytes that are not printable ASCII, or no JSON object.
 
     >>> decode(encode(request(7, "info")))["method"]
     'info'
@@ -221,7 +219,7 @@ def decode(line: bytes | bytearray) -> "dict[str, Any]":
     shared_rules.protocol.LinkError: the checksum of the line is wrong
     """
     line = bytes(line).rstrip(b"\r\n")
-    if len(line) <= _TAIL or line[-_TAIL] != _MARK:
+    if len(line) <= _TAIL or line[-_TAIL] != _STAR:
         raise LinkError(DAMAGED, "the line ends without a checksum")
     body = line[:-_TAIL]
     if line[1 - _TAIL :] != _checksum(body):
@@ -232,7 +230,7 @@ def decode(line: bytes | bytearray) -> "dict[str, Any]":
         message = json.loads(body.decode())
     except MemoryError:
         raise
-    except Exception:  # what a parser raises on odd texts differs between the interpreters
+    except Exception:  # interpreters differ in what their parsers raise
         raise LinkError(DAMAGED, "the line is not JSON")
     if not isinstance(message, dict):
         raise LinkError(NOT_A_REQUEST, "the line is not a JSON object")
@@ -240,9 +238,9 @@ def decode(line: bytes | bytearray) -> "dict[str, Any]":
 
 
 def read_request(line: bytes | bytearray) -> tuple[int | str, str, dict]:
-    """Return (id, method, params) of a request line; params is complete: what was left out is None.
+    """Return (id, method, params) of a request line; in params, parameters that were left out are None.
 
-    Raises LinkError as `decode` does, and for an unknown method or parameters that do not fit.
+    Raises LinkError as `decode` does, and for an unknown method or invalid parameters.
     """
     message = decode(line)
     id = message.get("id")  # type: Any
@@ -259,10 +257,10 @@ def read_request(line: bytes | bytearray) -> tuple[int | str, str, dict]:
 
 
 def parameters(method: str) -> list[tuple[str, ...]] | None:
-    """Return the parameters of a method as a list of (name, kind), None when there is no such method."""
+    """Return the parameters of a method as a list of (name, kind), or None if there is no such method."""
     if " " in method or "\n" in method:
         return None
-    # few new texts, as a Pico looks for each of them among the names that it knows
+    # few new strings, as MicroPython compares each of them with all interned ones
     for end in (" ", "\n"):
         at = METHODS.find("\n" + method + end)
         if at >= 0:
@@ -298,7 +296,7 @@ def _fits(value: object, kind: str) -> bool:
 
 def _is_number(value: object) -> bool:
     # True is an int on CPython and none on MicroPython
-    return isinstance(value, int) and value is not True and value is not False and 0 <= value < _BIGGEST
+    return isinstance(value, int) and value is not True and value is not False and 0 <= value < _LIMIT
 
 
 def _is_id(value: object) -> bool:
@@ -310,8 +308,8 @@ def _checksum(body: bytes | memoryview, before: int = 0) -> bytes:
 
 
 def _printable(text: str) -> str:
-    """Escape what is not printable ASCII: MicroPython's json leaves most of it as it is."""
-    # json escapes what is below 0x20; all else that is not ASCII takes more than one byte
+    """Escape characters that are not printable ASCII, most of which MicroPython's json does not escape."""
+    # json escapes those below 0x20; those above 0x7F take more than one byte
     if len(text) == len(text.encode()) and "\x7f" not in text:
         return text
     return "".join(_escaped(character) for character in text)

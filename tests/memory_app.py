@@ -26,7 +26,7 @@ class MemoryJournal:
 
     def __init__(self):
         self.current = None
-        self.unkept = False
+        self.unsaved = False
         self.lines = []
         self.last = None
 

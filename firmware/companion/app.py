@@ -69,7 +69,7 @@ class App:
         self._turn_ended = False
         self._entering = False
         self._only_moved = False
-        self._unkept = False
+        self._unsaved = False
         self._flash_check_is_due = True
         self._announced = None
         self.panel_trouble = None
@@ -245,7 +245,7 @@ class App:
 
     async def _tidy(self):
         """Pack finished games; if there are many, which an older companion left, announce it first."""
-        games = self.journal.loose
+        games = self.journal.unpacked
         if games >= _MANY_GAMES and self._announced is None:
             self.say(text("packing", games, 1 + games // _GAMES_A_SECOND))
             self._announced = self.message
@@ -388,9 +388,9 @@ class App:
         if kind != "event":
             return
         turn = (self.session.game_id, self.session.game.turn)
-        if self.journal.unkept and not self._unkept:
-            self.say(JournalError("unkept"))
-        self._unkept = self.journal.unkept
+        if self.journal.unsaved and not self._unsaved:
+            self.say(JournalError("unsaved"))
+        self._unsaved = self.journal.unsaved
         if turn[0] != self._turn[0]:
             self._full = True
             self._flash_check_is_due = True

@@ -1,28 +1,29 @@
-"""The modules and texts of a companion, bundled into a few files, as a file system that imports look into.
+"""A read-only file system for the companion's modules and texts, which are bundled into a few files.
 
-The flash is given away in blocks of 4 KB, and a module has 1.5 KB on average: one by one, they would take
-twice as much room, and twice as long to write. `companion/bundled.txt` says where each of them lies, folder
-by folder: below the path of the folder the lines `<name> <bundle> <place>`, for texts ` <bytes>` more unless
-their last line is empty, and `<name>/` for each folder in it; then an empty line. At its place, the bundle
-says in five digits where the file begins; these come first, so what changes one module changes one bundle.
-Of a package's name its folder has the first letter: MicroPython keeps the path of each module for good. Both
-are found.
-`arcana_host/install/bundle.py` writes them.
+The flash is allocated in blocks of 4 KB, and a module has 1.5 KB on average, so separate files would take
+twice the space and twice the time to write. `arcana_host/install/bundle.py` writes the bundles.
 
-Imports lie deep in one another, and a Pico has 8 KB for all calls that are under way. So `stat` and `open`
-call nothing of their own.
+The index `companion/bundled.txt` has a part for each folder: its path, then a line `<name> <bundle> <place>`
+for each file, then `<name>/` for each folder in it, and an empty line. The line of a text also has its
+length in bytes, unless its last line is empty. At byte `<place>` of the bundle, in a table at its top, five
+digits say at which byte the file begins. So a change of a module only changes one bundle.
+
+The folder of a package has only the first letter of its name, as MicroPython keeps the path of each module in
+memory; paths with the whole name are found, too.
+
+Imports are nested, and a Pico's stack has 8 KB, so `stat` and `open` call no other functions of this module.
 """
 
 from binascii import crc32
 
-_PART = 512  # bytes that are read at once
-_BITS = 0x3FFFFFFF  # of a check sum, which fit into MicroPython's small numbers
+_PART = 512  # bytes to read at once
+_BITS = 0x3FFFFFFF  # of a checksum, as many as fit into MicroPython's small integers
 
 
 class Text:
-    """A text in a bundle, read from its begin to its end.
+    """A text in a bundle as a readable file.
 
-    stream: the bundle, at the first byte. size: of the text, in bytes.
+    stream: the bundle, positioned at the first byte of the text. size: of the text, in bytes.
     """
 
     def __init__(self, stream, size):
@@ -30,7 +31,7 @@ class Text:
         self._size = size
 
     def read(self, size=-1):
-        """Return all its next bytes, or so many."""
+        """Return the next bytes, at most `size` unless that is negative."""
         size = self._size if size < 0 else min(size, self._size)
         self._size -= size
         return self._stream.read(size)
@@ -43,19 +44,19 @@ class Text:
 
 
 class Bundles:
-    """The file system; it stays in memory, so it does no more than imports and texts need.
+    """The file system, with only what imports and texts need, as it stays in memory.
 
-    folder: the path of that of the companion. Raises OSError when there is no bundled one.
+    folder: the path of the companion's folder. Raises OSError if there are no bundles in it.
     """
 
     def __init__(self, folder):
         self._at = folder + "/companion/"
-        # what was found last, as an import asks four times for the same module: its path without an ending,
-        # whether it is a folder, and the words of its line; and the whole path, where it is that of a file
+        # cache of the last look-up, as an import calls `stat` four times for the same module: the path
+        # without its ending, whether it is a folder, the words of its line; then the whole path of a file
         self._found = [b"", False, b""]  # type: list
         self._asked = ""
         self._folders = self._read()
-        # where the lines of each folder begin, by its check sum; later there may be no room for this
+        # {checksum of a folder's path: offset of its lines}, built now, while there is memory for it
         self._starts, start = {}, 0
         for folder in self._order:
             self._starts[crc32(folder) & _BITS] = start + len(folder)
@@ -63,7 +64,7 @@ class Bundles:
         self._order = None
 
     def settle(self):
-        """Forget the index, which takes 5 KB: from now on imports are few, and each may look into it."""
+        """Drop the index from memory, which saves 5 KB; the few later imports read it from the flash."""
         self._folders = None
 
     def _read(self):
@@ -74,14 +75,14 @@ class Bundles:
         return {folder: b"\n" + lines + b"\n" for folder, _, lines in folders}
 
     def mount(self, *_):
-        """Nothing has to be done for it."""
+        """Do nothing; `os.mount` calls this."""
 
     umount = mount
 
     def stat(self, path):
-        """Return a tuple with the kind of a file or a folder. Raises OSError where there is neither."""
+        """Return what `os.stat` does, but only the kind: file or folder. Raises OSError if there is none."""
         asked = path
-        # in bytes, as for each new text a Pico looks through all the names that it knows
+        # as bytes, because MicroPython compares each new string with all interned ones
         path = path.encode()
         stem = path.partition(b".")[0]
         if self._found[0] != stem:
@@ -95,7 +96,7 @@ class Bundles:
                 if start is not None:
                     with open(self._at + "bundled.txt", "rb") as stream:
                         stream.seek(start)
-                        # in parts: in the middle of a game, there need not be 2 KB in one piece
+                        # in parts: during a game, 2 KB in one piece may not be free
                         part = stream.read(_PART)
                         while part and b"\n\n" not in lines:
                             lines += part
@@ -112,20 +113,20 @@ class Bundles:
         return (0x4000 if is_folder else 0x8000,) + (0,) * 9
 
     def ilistdir(self, path):
-        """Return what `os.listdir` makes its list of, the folders alone."""
+        """Return the iterator behind `os.listdir`, for the folders only."""
         path = path.encode()
         path = path[:2] + path[(path + b"/").find(b"/", 1) :] or b"/"
         lines = (self._folders or self._read()).get(path, b"")
         return iter([(line[:-1].decode(), 0x4000, 0) for line in lines.split(b"\n") if line.endswith(b"/")])
 
     def open(self, path, mode):
-        """Return a stream. Raises OSError where there is no such file."""
-        # an import has asked for it already
+        """Return a readable file. Raises OSError if there is no such file."""
+        # an import has called `stat` already
         if path != self._asked:
             self.stat(path)
         found = self._found
         stream = open(self._at + found[3].decode(), "rb")
         stream.seek(int(found[4]))
         stream.seek(int(stream.read(5)))
-        # a module says itself where it ends, and a text that ends in an empty line is never read as a whole
+        # a compiled module contains its own end, and a text with an empty last line is read line by line
         return stream if len(found) == 5 else Text(stream, int(found[5]))

@@ -1,10 +1,10 @@
 """The folder of the games: which games are in it, and where the bytes of each one are.
 
-The newest game has a file of its own, `0012-1a2b3c4d.arcana`. While it is running, its newest lines may be in
+The newest game has its own file, `0012-1a2b3c4d.arcana`. While it is running, its newest lines may be in
 `0012-1a2b3c4d.tail`, whose first line says after which byte of that file they belong. Older games are stored
-in packs, one for 16 successive numbers, such as `0000-0015.games`: each as its file was, below a line with
-`##`, the name of that file and its length. `0000-0015.gone` has the ids of those removed since. This module
-only reads. It must not know the rules, nor which game is running.
+in packs, one for 16 consecutive numbers, such as `0000-0015.games`: the content of each file, below a line
+with `##`, its name and its length. `0000-0015.gone` lists the ids of games that were removed from the pack.
+This module only reads. It must not know the rules, nor which game is running.
 """
 
 import os
@@ -27,7 +27,7 @@ FROM = "# from byte %d\n"
 """The first line of a tail."""
 
 _PART = 1024  # bytes to read at once
-_LONGEST = 16  # bytes of an id with what is around it
+_LONGEST = 16  # bytes of an id with the characters around it
 
 
 class GameFile:
@@ -49,15 +49,10 @@ class GameFile:
         self.close()
 
     def close(self):
-        """Close the file that is open, if there is one; reading opens it again."""
+        """Close the file that is open, if any; `read` opens it again."""
         if self._stream:
             self._stream.close()
         self._path = self._stream = None
-
-    def go_on_from(self, other):
-        """Take over the file that another GameFile has open, as opening one takes 2 ms."""
-        self._path, self._stream = other._path, other._stream
-        other._path = other._stream = None
 
     def seek(self, at):
         """Let the next read begin at a byte."""
@@ -110,13 +105,13 @@ class Folder:
         self._by_pack = self._names = None
 
     def add(self, name):
-        """Take note of a file that holds one game, and that has come into the folder since."""
+        """Add the file of a game that was created after the folder was read."""
         self._by_pack, self._counts = None, {}
         names = [self._names_like(name)]
         if names[0] is self.own and self._names:
             names.append(self._names)
         for there in names:
-            # most come in their order, and to sort names that are sorted takes a Pico long
+            # most are added in order, and sorting a long list takes a Pico long
             at = len(there)
             while at and order(there[at - 1]) > order(name):
                 at -= 1
@@ -143,16 +138,16 @@ class Folder:
 
         The last line is None for a game that has a file of its own.
         """
-        for pack in self.groups():
+        for pack in self.pack_names():
             if count is not None and count <= 0:
                 return
             there = self._count(pack)
             if first < there:
-                # a caller that asks for them one by one has this pack loaded
-                near = self._near(pack)[first:]
-                for found in near if count is None else near[:count]:
+                # this loads the pack, in case the caller opens the games next
+                games = self._games_of_pack(pack)[first:]
+                for found in games if count is None else games[:count]:
                     yield found
-                count = None if count is None else count - len(near)
+                count = None if count is None else count - len(games)
             first = max(0, first - there)
 
     def find(self, game_id):
@@ -160,7 +155,7 @@ class Folder:
         for name in self.own:
             if id_of(name) == game_id:
                 return name
-        # the next one that a caller asks for is most likely here
+        # first the pack that is loaded, where the next game asked for most likely is
         for pack in [self._pack] * (self._pack is not None) + self.packs:
             for entry in self.entries(pack):
                 if id_of(entry[0]) == game_id:
@@ -168,9 +163,9 @@ class Folder:
         return None
 
     def knows(self, game_id, pack):
-        """Return whether this id is taken by a game in a pack, or was by one removed from it.
+        """Return whether a pack has, or had, a game with this id.
 
-        pack: its name; None for the games outside packs and those that were set aside. Raises OSError.
+        pack: its name; None for games outside of packs and those that were set aside. Raises OSError.
         """
         if pack is None:
             return game_id in [id_of(name) for name in self.own + self.damaged]
@@ -184,10 +179,10 @@ class Folder:
         return False
 
     def open(self, name):
-        """Return the GameFile of a game. Raises OSError, RuleError when its tail does not fit its file."""
+        """Return the GameFile of a game. Raises OSError, or RuleError if its tail does not fit its file."""
         if name in self.own:
             path, tail = self.path + name, tail_of(name)
-            return _with_tail(path, self.path + tail) if tail in self.tails else whole(path)
+            return _with_tail(path, self.path + tail) if tail in self.tails else whole_file(path)
         pack = write_pack_name(number_of(name))
         for entry in self.entries(pack):
             if entry[0] == name:
@@ -195,7 +190,7 @@ class Folder:
         raise OSError(2)
 
     def last_line(self, name):
-        """Return the last line of a game in a pack as bytes, None for a game with a file of its own."""
+        """Return the last line of a game in a pack as bytes, or None for a game with its own file."""
         if name not in self.own:
             for entry in self.entries(write_pack_name(number_of(name))):
                 if entry[0] == name:
@@ -225,20 +220,20 @@ class Folder:
         with open(self.path + name, "rb") as stream:
             return stream.read().decode().split("\n")[:-1]
 
-    def _near(self, pack):
-        """Return what `listed` yields for the games whose numbers belong to a pack, wherever they are."""
-        own = self._own_by_pack().get(pack, [])
-        # one that is in both was being moved when the power failed
+    def _games_of_pack(self, pack):
+        """Return what `listed` yields for the games with the numbers of a pack, in the pack or not."""
+        own = self._group_own().get(pack, [])
+        # a game in both was being moved when the power failed
         there = [(entry[0], entry[3]) for entry in self.entries(pack) if entry[0] not in own]
-        # in a pack, all numbers have the same length
+        # sorting by name is enough, as all numbers in a pack have the same length
         return sorted(there + [(name, None) for name in own])
 
-    def groups(self):
-        """Return the names of the packs to which the numbers of all games belong, in order."""
-        return sorted(set(self.packs).union(self._own_by_pack()), key=order)
+    def pack_names(self):
+        """Return the names of the packs to which the games belong by their numbers, in order."""
+        return sorted(set(self.packs).union(self._group_own()), key=order)
 
-    def _own_by_pack(self):
-        """Return {name of a pack: names of the games that belong to it and have a file of their own}."""
+    def _group_own(self):
+        """Return {name of a pack: names of the games that belong to it but still have their own files}."""
         if self._by_pack is None:
             self._by_pack = {}
             for name in self.own:
@@ -247,26 +242,26 @@ class Folder:
 
     def _count(self, pack):
         if pack not in self._counts:
-            self._counts[pack] = len(self._near(pack))
+            self._counts[pack] = len(self._games_of_pack(pack))
         return self._counts[pack]
 
 
 def _scan(path, number):
-    """Return (name, first byte, byte behind the last, last line) of each game in a pack, as they lie in it.
+    """Return (name, first byte, end, last line) of each game in a pack, in the order of the file.
 
-    number: the lowest that a game in it can have. Raises OSError.
+    number: the lowest number that a game in it can have. Raises OSError.
     """
-    from companion.packs import by_length
+    from companion.packs import read_headings
 
     with open(path, "rb") as stream:
-        found = by_length(stream, number)
+        found = read_headings(stream, number)
         if found is None:
-            from companion.pack_search import by_headings
+            from companion.pack_search import search_headings
 
-            found = by_headings(stream, number)
+            found = search_headings(stream, number)
     found = [(entry[0].decode(),) + entry[1:] for entry in found]
     if len(set([entry[0] for entry in found])) < len(found):
-        # one that came back lies there twice
+        # a game that was restored may be there twice; the last one counts
         last = {entry[0]: entry for entry in found}
         found = [entry for entry in found if last[entry[0]] is entry]
     return found
@@ -278,32 +273,32 @@ def number_of(name):
 
 
 def order(name):
-    """Return what the names of games, or those of packs, are sorted by, the oldest first."""
-    # a number has four digits at least, and a longer one is higher
+    """Return the sort key of a file of a game, or of a pack; the oldest comes first."""
+    # numbers have at least four digits, so a longer one is higher
     return len(name), name
 
 
 def id_of(name):
     """Return the id in the name of a game's file."""
-    # few new texts, as a Pico compares each of them with all names that it knows
+    # few new strings, as MicroPython compares each of them with all interned ones
     begin = name.find("-") + 1
     return name[begin : begin + 8]
 
 
 def tail_of(name):
-    """Return the name of the tail of a game, by that of its file."""
+    """Return the name of a game's tail, from the name of its file."""
     return write_game_name(number_of(name), id_of(name), TAIL)
 
 
-def whole(path):
+def whole_file(path):
     """Return a whole file as a GameFile. Raises OSError."""
     return GameFile((path, 0, files.size(path)))
 
 
 def records(path):
-    """Return {name of its file: its bytes} of all games in a folder; no companion need be running.
+    """Return {name of its file: its bytes} of all games in a folder; the companion need not be running.
 
-    Games that can't be read are left out. Without a folder the result is empty.
+    Games that can't be read are left out. If there is no such folder, the result is empty.
     """
     found = {}
     try:
@@ -323,14 +318,15 @@ def records(path):
 def _with_tail(path, tail):
     """Return the GameFile of a game whose newest lines are in a tail.
 
-    After a power cut, some or all of them may have been moved to its own file already.
+    After a power cut, the game's own file may have some or all of these lines already.
+    Raises OSError, or RuleError if they do not fit the file.
     """
     size = files.size(path)
     with open(tail, "rb") as stream:
         lines = stream.read()
     heading, newline, lines = lines.partition(b"\n")
     if not newline:
-        # the power failed before anything was written
+        # the power failed before a line was written
         return GameFile((path, 0, size))
     words = heading.split(b" ")
     begin = int(words[3]) if len(words) == 4 and words[3].isdigit() else -1

@@ -1,7 +1,7 @@
-"""Methods of the link that a host calls rarely; a game does without their code in memory.
+"""Methods of the link that a host rarely calls, so this module is loaded only when one of them is called.
 
-One function for each method, with the app and the method's parameters; see `methods`. The screens forget this
-module when the game goes on.
+There is one function for each method, with the app and the method's parameters as arguments; `methods` calls
+them, and `shared_rules.protocol` describes their results. The screens unload this module afterwards.
 """
 
 import gc
@@ -21,7 +21,7 @@ START = "/start.txt"
 
 
 def events(app, game, first):
-    """Return a page of a game's lines, with the first one its tags and its end. Raises JournalError."""
+    """Return a page of a game's lines; the first page also has its tags and its end. Raises JournalError."""
     from companion import stored_games
 
     first = first or 0
@@ -40,11 +40,11 @@ def events(app, game, first):
 
 
 def confirm(app, game, events, check=None):
-    """Remove a finished game that the host has. Raises JournalError."""
+    """Remove a finished game that the host has stored. Raises JournalError."""
     from companion import stored_games
 
     removed = stored_games.confirm(app.journal, game, events, check)
-    # the title may have offered it
+    # the title may offer to open it again
     app.redraw()
     return {"removed": removed}
 
@@ -58,7 +58,7 @@ def log(app, first):
 
 
 def self_test(app):
-    """Try the flash, the heap and the panel, and tell whether the companion installed last is this one."""
+    """Test the flash, the heap and the panel, and whether the companion installed last is the one running."""
     return {
         "flash": _test_flash(app),
         "heap": _test_heap(),
@@ -68,31 +68,34 @@ def self_test(app):
 
 
 def pattern(app, name, refresh):
-    """Show a test pattern, or the companion where no name is given."""
+    """Show a test pattern; without a name, show the companion again."""
     from companion.patterns import show
 
     show(app, name, refresh)
-    # what is shown needs no more of it
+    # the pattern stays on the panel without it
     forget("companion.patterns")
     return {}
 
 
 def panel(app):
-    """Tell how warm the panel is, which refresh its last one was, and for how long that kept it busy."""
+    """Return the panel's temperature, and the kind and duration of its last refresh."""
     panel = app.board.panel
     refresh = "quick" if panel.quick else "partial"
     return {"celsius": panel.celsius, "refresh": refresh if panel.partials else "full", "took": panel.took}
 
 
 def key(app, text, number):
-    """Enter a letter that a keyboard typed, as a press. Raises LinkError."""
+    """Enter a letter from a host's keyboard like a press. Raises LinkError."""
     if len(text) != 1:
         raise LinkError(protocol.REFUSED, "One letter is typed at a time.")
-    return app.methods.take_press(("key", text), number)
+    return app.methods.enter_press(("key", text), number)
 
 
 def settings(app, set):
-    """Change settings, all or none, and return them. Raises LinkError, RuleError for what is no name."""
+    """Change all of these settings or none, and return all settings.
+
+    Raises LinkError, and RuleError for an invalid name of a player.
+    """
     changes = set or {}
     for key in app.settings.unfit(changes):
         if key in app.settings.all():
@@ -107,14 +110,14 @@ def settings(app, set):
 
 
 def clock(app, set):
-    """Set the clock, if wanted, and return its time. Raises LinkError."""
+    """Set the clock unless `set` is None, and return its time. Raises LinkError."""
     if set is not None:
-        app.board.set_clock(_moment(set))
+        app.board.set_clock(_read_time(set))
     return {"clock": app.board.clock()}
 
 
-def of_a_game(app, name):
-    """Return the function of a method that only one game has. Raises LinkError where no game here has it."""
+def find_in_games(app, name):
+    """Return a function for a method that an installed game provides; it raises LinkError if none does."""
 
     def ask(app, **params):
         before = set(sys.modules)
@@ -125,7 +128,7 @@ def of_a_game(app, name):
                     if method:
                         return method(app, **params)
         finally:
-            # no game needs it
+            # no game in progress needs them
             for module in set(sys.modules) - before:
                 forget(module)
         raise LinkError(protocol.UNKNOWN_METHOD, "no game on this device has this method")
@@ -134,22 +137,22 @@ def of_a_game(app, name):
 
 
 def files_kept(app, first):
-    """Return a page of the files that a backup holds."""
-    return _archive("listed", app, first or 0)
+    """Return a page of the list of files in a backup."""
+    return _archive("list_files", app, first or 0)
 
 
 def file(app, name, first):
-    """Return a page of such a file. Raises LinkError."""
+    """Return a part of a file in a backup. Raises LinkError, JournalError."""
     return _archive("read", app, name, first or 0)
 
 
 def put(app, first, data):
-    """Take a part of a file that is brought back. Raises LinkError, JournalError."""
+    """Receive a part of a file to restore. Raises LinkError, JournalError."""
     return _archive("put", app, first, data)
 
 
 def keep(app, name, check):
-    """Put the file that was brought in its place. Raises LinkError, JournalError."""
+    """Give the file that was received its name. Raises LinkError, JournalError."""
     return _archive("keep", app, name, check)
 
 
@@ -159,13 +162,13 @@ def _archive(what, *params):
     try:
         return getattr(archive, what)(*params)
     finally:
-        if what == "listed":
-            # the others come many times, and whoever has brought files asks for the list of them
+        if what == "list_files":
+            # the others are called many times in a row, and a restore ends with this one
             forget("companion.archive")
 
 
 def _next(first, page, total):
-    """Return the number at which the next page begins, or None after the last one."""
+    """Return the index of the first item of the next page, or None after the last page."""
     after = first + len(page)
     return after if page and after < total else None
 
@@ -188,7 +191,7 @@ def _test_install(app):
     if not files.exists(path):
         return "ok"
     with open(path) as stream:
-        # how `starter.py` leaves it
+        # `starter.py` writes a failure into the second line
         return stream.read().split("\n")[1] or "ok"
 
 
@@ -200,7 +203,7 @@ def _test_heap():
     return "Only %d bytes of memory are free." % free
 
 
-def _moment(text):
+def _read_time(text):
     """Return (year, month, day, hour, minute, second) of "YYYY-MM-DD HH:MM:SS". Raises LinkError."""
     parts = text.replace("-", " ").replace(":", " ").split(" ")
     if len(text) != 19 or len(parts) != 6 or [part for part in parts if not part.isdigit()]:

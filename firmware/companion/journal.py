@@ -1,11 +1,11 @@
 """The games on the flash, each stored as its record.
 
-An event is entered once `append` has returned. It is on the flash then, unless the flash is full: a game goes
-on even so, and what could not be written is `unkept` until there is room. It must not know the rules: lines
-are lines here, and the caller says when a game is over.
+When `append` returns, its events are on the flash. If the flash is full, the game continues all the same, and
+`unsaved` is true until there is room for them. This module must not know the rules: to it, events are lines
+of text, and the caller says when a game is over.
 
-This module has what the running game needs; `stored_games` has what concerns all games, and `game_folder`
-describes the files. Nothing is rewritten in place: where the end of a file has to go, a copy replaces it.
+This module has the code for the running game, `stored_games` that for all others; `game_folder` describes the
+files. No file is changed in place except by appending; to cut off its end, a copy replaces it.
 """
 
 import os
@@ -17,27 +17,27 @@ from companion.platform import forget
 from shared_rules.record_lines import MAX_SETUP, check_line, write_tag
 
 WARN_BELOW = 64 * 1024
-"""Free bytes below which the players are told to fetch their games."""
+"""Free bytes below which a message asks the players to fetch their games."""
 
 RESERVE = 32 * 1024
-"""Free bytes below which no game starts: enough to finish the running one, or to copy a pack."""
+"""Free bytes below which no game can start: enough to finish the running one, or to copy a pack."""
 
-_SHORT = 512
-"""Bytes up to which littlefs stores a file in its folder, where appending takes 1 ms. To append to a longer
-file it copies the last block, which takes 50 ms; so the newest lines of a long game go to a short file first,
-its tail."""
+_INLINE = 512
+"""The largest file in bytes that littlefs stores inline, in its folder, where appending takes 1 ms. To append
+to a larger file it copies the last block, which takes 50 ms. So the newest lines of a long game are first
+written to a short file, its tail."""
 
-_ENOUGH = 256
-"""Bytes from which on a tail is worth moving while nobody waits."""
+_WORTH_MERGING = 256
+"""The smallest tail in bytes that `tidy` moves to the file of a running game."""
 
-_OURS = ("# by %s\n" % VERSION).encode()
+_VERSION_LINE = ("# by %s\n" % VERSION).encode()
 
 
 _SELDOM = (
     "companion.game_folder companion.journal_file companion.packing companion.packs companion.stored_games "
     "shared_rules.game_files"
 )
-"""Modules that are forgotten once older games are packed; a tuple would take more memory."""
+"""Modules to unload once older games are packed, in one string, as a tuple would take more memory."""
 
 
 def _stored_games():
@@ -54,14 +54,14 @@ class Journal:
     """The finished games and the one that is running.
 
     folder: the folder that has, or will have, the folder `games`; "" and "/" are the root.
-    log: the Log, for everything that was mended or set aside.
-    free_bytes: a callable that returns the free bytes of the flash, or None if they don't matter.
+    log: the Log, which gets a note about every repair and every file that is set aside.
+    free_bytes: a callable that returns the free bytes of the flash; None for no limit.
     new_id: a callable that returns 8 hex digits for a new game.
     clock: a callable that returns "YYYY-MM-DD HH:MM", or None when the clock was never set.
 
     trouble: the JournalError about the last file that was set aside, or None. last: the id of the finished
-    game that `reopen` brings back, or None. loose: how many games `tidy` will pack. Read only. All other
-    attributes without an underscore or a docstring are for `stored_games`.
+    game that `reopen` opens again, or None. unpacked: how many games `tidy` will pack. Read only. All other
+    public attributes without a docstring are for the other modules of the journal and the link.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id, clock=None):
@@ -75,28 +75,28 @@ class Journal:
         # bytes of its own file; first byte and end of the lines in its tail, if there is one
         self.size = 0
         self.tail = None
-        # whether the flash may have a torn line after that
+        # whether the files may have a torn line after that
         self._torn = False
         self.events = self.check = 0
         self._lines = None
-        self.over = self._ours = False
-        self.waiting = b""
-        # files that are damaged and could not be moved
+        self.over = self._is_accepted = False
+        self.pending = b""
+        # names of damaged files that could not be renamed
         self.stuck = []
-        # where the last `read` stopped, so that the next one need not begin at the top
-        self.stopped = (None, None)
+        # (name, state) where the last `read` stopped, so that the next one need not start from the first line
+        self.last_read = (None, None)
         self.last = None
-        # until something changes, the Folder as last read, or where a page of `listing` has ended
-        self.seen = None
-        # games that wait to be packed
-        self.loose = 0
-        # the next game's names, from `stored_games.drawn_names`; () when all numbers are used up
-        self.fresh = None
-        # whether the flash had much room when those were drawn
-        self.has_much_room = False
-        self._drawing = None
+        # caches until a file changes: the Folder, and where the last page of `listing` ended
+        self.contents = self.page_end = None
+        # games to be packed
+        self.unpacked = 0
+        # names for the next game, from `stored_games.choose_names`; () if all numbers are used up
+        self.next_names = None
+        # whether the flash had plenty of room when those were chosen
+        self.has_ample_room = False
+        self._choosing = None
         _stored_games().prepare(self)
-        _stored_games().go_on(self)
+        _stored_games().resume_newest(self)
 
     # reading
 
@@ -106,42 +106,45 @@ class Journal:
         return None if self.over else self.id
 
     @property
-    def unkept(self):
-        """Whether some of the game is not on the flash, and would be lost in a power cut."""
-        return len(self.waiting) > 0
+    def unsaved(self):
+        """Whether some events of the game are not on the flash yet, and would be lost in a power cut."""
+        return len(self.pending) > 0
 
     def games(self, first=0, count=None):
-        """Return (id, events, finished) of at most `count` games from number `first` on, the oldest first.
+        """Return a list of (id, events, finished) of at most `count` games from index `first`, oldest first.
 
-        `events` counts the setup and the undo lines too.
+        events: the number of event lines, including the setup and the undo lines.
         """
         return _stored_games().games(self, first, count)
 
     def entry(self, game_id):
-        """Return (events, finished) of one game, as in `games`, or None when it isn't here."""
+        """Return (events, finished) of one game, as in `games`, or None if there is no such game."""
         if game_id == self.id:
             return self.events, self.over
         return _stored_games().entry(self, game_id)
 
     def read(self, game_id, first=0, count=None):
-        """Return a list of at most `count` event lines from number `first` on; line 0 is the setup.
+        """Return a list of at most `count` event lines, starting at number `first`; line 0 is the setup.
 
-        Raises JournalError when there is no such game or its file is damaged; then the file is set aside,
-        unless the game is running.
+        Raises JournalError if there is no such game, or if its file is damaged: it is then set aside, unless
+        the game is running.
         """
         return _stored_games().read(self, game_id, first, count)
 
     def read_steps(self):
-        """Return (lines, check, begins, closed, ours) of the newest game, as `journal_file.read_all` does.
+        """Return (lines, check, may_begin, closed, accepted) of the newest game; see `journal_file.read_all`.
 
         Raises JournalError as `read` does.
         """
-        # they may have been read already
+        # `set_game` may have them already
         lines, self._lines = self._lines, None
         return lines or _stored_games().read_steps(self)
 
     def warning(self):
-        """Return the JournalFull that announces a full flash, or None. Asking the flash takes a while."""
+        """Return the JournalFull to show if the flash is full or nearly full, else None.
+
+        It is slow, as the file system counts its free blocks.
+        """
         free = self._free()
         if free is None or free >= WARN_BELOW:
             return None
@@ -150,38 +153,38 @@ class Journal:
     # writing
 
     def has_room(self):
-        """Return whether a new game may start."""
+        """Return whether there is room for a new game."""
         free = self._free()
         return free is None or free >= RESERVE
 
     def check_room(self):
-        """Raise JournalFull when no new game may start."""
+        """Raise JournalFull if there is no room for a new game."""
         if not self.has_room():
             raise JournalFull("no-room")
 
     def start(self, tags, setup):
-        """Begin a new game and return its id.
+        """Start a new game and return its id.
 
         tags: list of (name, value) to follow the tag Game. setup: its first event.
         Raises JournalError; then nothing has changed.
         """
         if self.current:
             raise JournalError("running")
-        self.keep()
-        if self.unkept:
+        self.flush()
+        if self.unsaved:
             raise JournalFull("full")
-        if not (self.fresh and self.has_much_room):
-            # to ask the flash takes it 10 ms and more
+        if not (self.next_names and self.has_ample_room):
+            # this takes 10 ms or more
             self.check_room()
-        names = self.fresh or list(_stored_games().drawn_names(self))[-1]
+        names = self.next_names or list(_stored_games().choose_names(self))[-1]
         name, game_id, _ = names
         tags = [("Game", game_id)] + tags
         data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
         check = crc32(data)
-        data += _OURS + _mark(check)
+        data += _VERSION_LINE + _mark(check)
         try:
             # only the newest game has a tail
-            self.settle()
+            self.merge_tail()
         except OSError as error:
             raise failure(error)
         try:
@@ -189,42 +192,42 @@ class Journal:
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
-        self.fresh = self._drawing = None
+        self.next_names = self._choosing = None
         if self.name or self.last:
-            self.loose += 1
+            self.unpacked += 1
         self.set_game(names, len(data), None, ([setup], check, b"\x01", True, True))
         return game_id
 
     def append(self, *events, over=None):
-        """Append events to the game; when this returns, all of them are on the flash or all are `unkept`.
+        """Append the events of one step to the game; all of them are then on the flash, or all `unsaved`.
 
-        events: texts, one per line, which make one step; the rules of this version have accepted them and all
-        before them. With none, only the missing end of the last step is written. over: the result if they end
+        events: texts, one per line. The rules of this version must have accepted them and all events before
+        them. Without events, only the missing check of the last step is written. over: the result if they end
         the game, else None; an event appended to a finished game (an undo) makes it run again.
-        Raises JournalError when there is no game.
+        Raises JournalError if there is no game.
         """
         if self.name is None:
             raise JournalError("no-file")
-        self._lines = self.seen = None
+        self._lines = self.contents = self.page_end = None
         data = _as_bytes(events)
         count = self.events + len(events)
         check = crc32(data, self.check)
         when = self._clock() if over and self._clock else None
-        self.waiting += data + (b"" if self._ours else _OURS) + _mark(check, over, count, when)
-        self._ours = True
+        self.pending += data + (b"" if self._is_accepted else _VERSION_LINE) + _mark(check, over, count, when)
+        self._is_accepted = True
         self.events, self.check, self.over = count, check, bool(over)
-        self.keep()
+        self.flush()
 
-    def keep(self):
-        """Write what is not on the flash yet; if there is no room, the files of the log are removed."""
+    def flush(self):
+        """Write the unsaved events to the flash; if there is no room, delete the files of the log first."""
         for last in (False, True):
-            if not self.unkept:
+            if not self.unsaved:
                 return
             try:
-                self._write_on(self.waiting)
-                self.waiting = b""
+                self._append_bytes(self.pending)
+                self.pending = b""
             except OSError as error:
-                # a part that was written is cut off before the next line
+                # if a part was written, it is cut off before the next write
                 self._torn = True
                 if last:
                     self.log.note("Writing to the flash failed: %r" % error)
@@ -232,46 +235,46 @@ class Journal:
                     self.log.give_up_files()
 
     def tidy(self):
-        """Do some maintenance; return whether more is left to do, some of which takes a second.
+        """Do a part of the maintenance, which takes up to a second; return whether more is left to do.
 
-        To be called while nobody waits: finished games are packed, the tail of the running one is moved to
-        its own file, and if none is running, the number and id of the next one are chosen. Games are as safe
-        without it, but slower.
+        Call it while nobody waits. It packs finished games and moves the tail of the running game to its own
+        file; if no game is running, it chooses the number and id of the next one. Without it games are as
+        safe, but slower.
         """
         try:
-            if self.tail and not self.unkept and (self.over or self.tail[1] > _ENOUGH):
-                self.settle()
-            elif self.loose or (self.fresh is None and not self.current):
-                if self.loose:
-                    self.loose = _stored_games().pack(self)
-                if not self.loose and (self.current or self._draw_names()):
+            if self.tail and not self.unsaved and (self.over or self.tail[1] > _WORTH_MERGING):
+                self.merge_tail()
+            elif self.unpacked or (self.next_names is None and not self.current):
+                if self.unpacked:
+                    self.unpacked = _stored_games().pack(self)
+                if not self.unpacked and (self.current or self._choose_names()):
                     for name in _SELDOM.split(" "):
                         forget(name)
         except (OSError, MemoryError) as error:
             self.log.note("The games could not be packed: %r" % error)
-            self.loose, self._drawing = 0, None
+            self.unpacked, self._choosing = 0, None
             return False
-        return self.loose > 0 or (self.fresh is None and not self.current)
+        return self.unpacked > 0 or (self.next_names is None and not self.current)
 
-    def _draw_names(self):
-        """Look into one more pack to find names for the next game; return whether they are found."""
-        # no game in any pack may have its id, so the more games, the longer this takes
-        self._drawing = self._drawing or _stored_games().drawn_names(self)
+    def _choose_names(self):
+        """Search one more pack while choosing names for the next game; return whether they are chosen."""
+        # its id has to be unique among all games, so the more games there are, the longer this takes
+        self._choosing = self._choosing or _stored_games().choose_names(self)
         try:
-            self.fresh = next(self._drawing)
+            self.next_names = next(self._choosing)
         except JournalError:
-            self.fresh = ()
-        if self.fresh is not None:
-            self._drawing = None
-            # until the next game begins, only the log and settings are written, which have less than the rest
-            self.has_much_room = self.warning() is None
-        return self.fresh is not None
+            self.next_names = ()
+        if self.next_names is not None:
+            self._choosing = None
+            # until the next game starts, only the log and the settings are written, which need little room
+            self.has_ample_room = self.warning() is None
+        return self.next_names is not None
 
-    def settle(self):
-        """Move the lines in the tail to the game's own file. Raises OSError; then nothing is lost."""
+    def merge_tail(self):
+        """Move the lines in the tail to the game's own file. Raises OSError; nothing is lost then."""
         if not self.tail:
             return
-        self._mend()
+        self._cut_torn_line()
         begin, end = self.tail
         path = self.tail_path
         with open(path, "rb") as stream:
@@ -282,13 +285,13 @@ class Journal:
         self.size += len(lines)
         self.tail = None
         self._torn = False
-        self.seen = None
+        self.contents = self.page_end = None
         files.remove(path)
 
     def reopen(self):
-        """Open the newest game again after its end, so that an undo can be appended, and return its id.
+        """Open the newest game again after its end, so that an undo can be appended; return its id.
 
-        Raises JournalError when it has left the device or its file is damaged.
+        Raises JournalError if it is no longer on the device, or if its file is damaged.
         """
         return _stored_games().reopen(self)
 
@@ -298,34 +301,34 @@ class Journal:
         return self.folder + "/" + name
 
     def clear_game(self):
-        """Have no game, neither a running nor a finished one."""
-        self.name = self.id = self.tail = self.seen = None
+        """Close the game, whether it is running or finished."""
+        self.name = self.id = self.tail = self.contents = self.page_end = None
         self.over = self._torn = False
         self._lines = None
-        self.waiting = b""
+        self.pending = b""
 
     def set_game(self, names, size, tail, lines):
-        """Go on with a game.
+        """Open a game to append events to it.
 
-        names: as `stored_games.drawn_names` yields them. size: bytes in its own file. tail: (first byte, end)
-        of the lines in its tail, or None. lines: as `read_steps` returns them.
+        names: as `stored_games.choose_names` yields them. size: bytes in its own file. tail: (first byte,
+        end) of the lines in its tail, or None. lines: as `read_steps` returns them.
         """
         self.clear_game()
         self.last = None
         self.name, self.id, tail_name = names
         self.tail_path = self.path(tail_name)
-        # `read_steps` returns them next
+        # `read_steps` returns them once
         self._lines = lines
         self.size, self.tail, self.events, self.check = size, tail, len(lines[0]), lines[1]
-        self._ours = lines[-1]
-        # a power cut may have left more
+        self._is_accepted = lines[-1]
+        # after a power cut, the file may be longer than that
         self._torn = True
 
-    def _write_on(self, data):
-        self._mend()
-        if self.tail and self.tail[1] + len(data) > _SHORT:
-            self.settle()
-        if not self.tail and self.size + len(data) <= _SHORT:
+    def _append_bytes(self, data):
+        self._cut_torn_line()
+        if self.tail and self.tail[1] + len(data) > _INLINE:
+            self.merge_tail()
+        if not self.tail and self.size + len(data) <= _INLINE:
             _write(self.path(self.name), "ab", data)
             self.size += len(data)
         elif self.tail:
@@ -336,8 +339,8 @@ class Journal:
             _write(self.tail_path, "wb", heading + data)
             self.tail = (len(heading), len(heading) + len(data))
 
-    def _mend(self):
-        """Cut off a torn line at the end."""
+    def _cut_torn_line(self):
+        """Cut off an incomplete last line, which a failed write may have left."""
         if not self._torn:
             return
         parts = [(self.path(self.name), self.size)]
@@ -355,16 +358,16 @@ class Journal:
 
 
 def _write(path, mode, data):
-    # an open file takes 1 KB of the heap, and littlefs may erase a block for each flush
+    # no file stays open: it takes 1 KB of the heap, and littlefs may erase a block for each flush
     with open(path, mode) as stream:
         stream.write(data)
 
 
 def _mark(check, over=None, events=0, when=None):
-    """Return the comment after a step or, with a result, after a finished game.
+    """Return the comment that follows a step or, with a result, a finished game.
 
-    check: CRC-32 of everything above. events: how many there are. when: the time of its end, or None if the
-    clock was not set; a check that includes it follows.
+    check: CRC-32 of all tags and events above. events: their number. when: the time of the end, or None if
+    the clock was not set; a second check, which includes it, follows it.
     """
     if not over:
         return b"#%08x\n" % check

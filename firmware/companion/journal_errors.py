@@ -1,19 +1,19 @@
-"""The errors of the journal, each with a sentence in the players' language."""
+"""The errors of the journal, each with a message in the players' language."""
 
 from companion import files
 
 
 class JournalError(ValueError):
-    """Something that the journal can't do. args: the key of its sentence, then the values in the sentence.
+    """The journal can't do what it was asked to. args: the key of its message, then the values in it.
 
-    The sentences are in `troubles.txt` of each language; a key that is not there is the sentence itself.
+    The messages are in `troubles.txt` of each language; a key that is not there is the message itself.
     """
 
     def __str__(self):
         return self.in_words("english")
 
     def in_words(self, language):
-        """Return the sentence in a language, such as "english"."""
+        """Return the message in a language, such as "english"."""
         from companion.texts import trouble
 
         return trouble(language, *self.args)

@@ -1,11 +1,11 @@
-"""One game's file as it lies on the flash: read line by line, with damage told from play.
+"""The format of a game's file: reads one line by line and detects damage.
 
-Such a file has tags, then events, and comments that hold a check: the CRC-32 of the tags and events above, as
-a record writes them. `#<check>` stands behind each step, `# over <result> <events> <check>` behind a finished
-game, and behind that, where the clock was set, the time of its end and the check that goes on over it. `# by
-<version>` says which version of the companion has asked the rules about all events above and below. What an
-older companion wrote has no checks, and is taken as it is. It must not know which files there are, nor where
-their bytes lie: a `game` here is a `GameFile` of `game_folder`.
+Such a file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
+they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
+clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
+names the version of the companion whose rules have accepted all events above and below. Files from older
+companions have no checks and are accepted without. It must not know which files there are, nor where their
+bytes are stored: a `game` here is a `GameFile` of `game_folder`.
 """
 
 from binascii import crc32
@@ -15,41 +15,41 @@ from shared_rules.errors import RuleError
 from shared_rules.record_lines import MAX_SETUP, check_line, read_tag, write_tag
 
 _TAIL = 2 * MAX_SETUP
-_PART = 512  # bytes that are read at once
+_PART = 512  # bytes to read at once
 _HEX = b"0123456789abcdef"
-_CHECK = 9  # the length of the line behind a step
+_CHECK_LENGTH = 9  # of the comment after a step
 
 _BY = b"# by "
-# what `read_lines` gives for comments: a check, and that this version or another one asked the rules
-_CHECKED, _OURS, _OTHERS = "#", "#1", "#0"
+# what `read_lines` yields for comments: a check, and acceptance by the rules of this or another version
+_CHECKED, _THIS_VERSION, _OTHER_VERSION = "#", "#1", "#0"
 START = (0, 0, 0)
 NO_END = "Its end is missing."
 
 
 def ending(game):
-    """Return (events, check, when) as a finished game's last line has them, None for a game without one.
+    """Return (events, check, when) from the last line of a finished game, or None if the game has no end.
 
-    check: 8 hex digits as bytes, or None in an older file. when: the time of its end, for `read_time`.
-    Raises OSError.
+    events: their number. check: 8 hex digits as bytes, or None in an older file. when: the words with the
+    time of the end, for `read_time`. Raises OSError.
     """
-    return look(game)[0]
+    return read_end(game)[0]
 
 
-def look(game):
-    """Return (ending, whole) of a game.
+def read_end(game):
+    """Return (ending, length) of a game.
 
-    ending: as `ending` returns it. whole: how many bytes it has before a last line that a power cut tore off.
+    ending: as `ending` returns it. length: its bytes without a last line that a power cut left incomplete.
     Raises OSError.
     """
     game.seek(max(0, game.length - _TAIL))
     tail = game.read()
     lines = tail.split(b"\n")
     end = None if lines.pop() or not lines else read_end_mark(lines[-1])
-    return end, _whole_bytes(tail, game.length)
+    return end, _intact_length(tail, game.length)
 
 
-def _whole_bytes(tail, length):
-    # a line that fills the whole tail is no torn one, but damage, as is one that is no text
+def _intact_length(tail, length):
+    # a last line that is longer than any event, or is not text, is damage and not torn
     if not tail.endswith(b"\n") and (b"\n" in tail or len(tail) == length):
         torn = tail[tail.rfind(b"\n") + 1 :]
         if not torn or min(torn) >= 32:
@@ -57,23 +57,24 @@ def _whole_bytes(tail, length):
     return length
 
 
-def read_lines(game, goes_on=False, state=START):
-    """Yield (text, state) of each tag and event, with a text that begins with "#" for a companion's comments.
+def read_lines(game, may_run=False, state=START):
+    """Yield (text, state) for each tag, event and comment of the companion; comments begin with "#".
 
-    Reading can go on from a state.
-    goes_on: whether the game may have no end.
-    state: (offset behind the line, events so far, check so far).
-    Raises RuleError where the file is damaged, OSError.
+    may_run: whether the game may have no end. state: (offset after the line, events so far, check so far), to
+    continue from it in a later call. Raises RuleError if the file is damaged, OSError.
     """
     begin, events, check = state
     ended = False
     for line, offset in _split(game, begin):
         if line.startswith(b"#"):
-            ended = _compare(line, events, check)
-            if ended or len(line) == _CHECK:
+            ended = _check_comment(line, events, check)
+            if ended or len(line) == _CHECK_LENGTH:
                 yield _CHECKED, (offset, events, check)
             elif line.startswith(_BY):
-                yield _OURS if line == _BY + VERSION.encode() else _OTHERS, (offset, events, check)
+                yield (
+                    _THIS_VERSION if line == _BY + VERSION.encode() else _OTHER_VERSION,
+                    (offset, events, check),
+                )
         elif line:
             text = _text(line)
             ended = False
@@ -85,36 +86,36 @@ def read_lines(game, goes_on=False, state=START):
                 line = write_tag(*read_tag(text)).encode()
             check = crc32(b"\n", crc32(line, check))
             yield text, (offset, events, check)
-    if not goes_on and not ended:
+    if not may_run and not ended:
         raise RuleError(NO_END)
 
 
-def read_all(game, goes_on=False):
-    """Return (events, check, begins, closed, ours) of a game; for `goes_on` see `read_lines`.
+def read_all(game, may_run=False):
+    """Return (events, check, may_begin, closed, accepted) of a game; for `may_run` see `read_lines`.
 
-    events: their texts, undo lines included. check: the one behind the last. begins: a byte for each event, 1
-    where a step may begin with it: one behind a check, or any before the first check. closed: whether nothing
-    is missing behind the last event that belongs there. ours: whether this version of the companion has found
-    all of them to be as the rules want them, and the checks agree.
+    events: their texts, including undo lines. check: the CRC-32 of the tags and events. may_begin: a byte for
+    each event, 1 if a step may begin with it: the first one after a check, and all before the first check.
+    closed: whether the last step has its check. accepted: whether the rules of this version of the companion
+    have accepted all events before, and the checks match.
     """
-    events, begins = [], bytearray()
-    check, told, apart, ours = 0, False, 1, False
-    for text, after in read_lines(game, goes_on):
+    events, may_begin = [], bytearray()
+    check, has_checks, is_start, accepted = 0, False, 1, False
+    for text, after in read_lines(game, may_run):
         check = after[2]
         if text == _CHECKED:
-            told, apart = True, 1
-        elif text in (_OURS, _OTHERS):
-            ours = text == _OURS
+            has_checks, is_start = True, 1
+        elif text in (_THIS_VERSION, _OTHER_VERSION):
+            accepted = text == _THIS_VERSION
         elif after[1]:
             events.append(text)
-            begins.append(apart)
-            apart = 0 if told else 1
-    ours = ours and told
-    return events, check, begins, apart == 1 and (ours or not told), ours
+            may_begin.append(is_start)
+            is_start = 0 if has_checks else 1
+    accepted = accepted and has_checks
+    return events, check, may_begin, is_start == 1 and (accepted or not has_checks), accepted
 
 
-def _compare(line, events, check):
-    """Return whether a comment ends the game. Raises RuleError when it was written behind other lines."""
+def _check_comment(line, events, check):
+    """Return whether a comment ends the game. Raises RuleError if its check does not match."""
     check = b"%08x" % check
     if line[1:] == check:
         return False
@@ -122,14 +123,14 @@ def _compare(line, events, check):
     if found:
         agrees = found[0] == events and found[1] in (None, check)
     else:
-        agrees = len(line) != _CHECK or line[1:].strip(_HEX)
+        agrees = len(line) != _CHECK_LENGTH or line[1:].strip(_HEX)
     if not agrees:
         raise RuleError("Its lines are not as they were written, up to event %d." % events)
     return bool(found)
 
 
 def read_end_mark(line):
-    """Return what `ending` returns of the last line of a game, as bytes."""
+    """Return the same as `ending` for the last line of a game, as bytes."""
     words = line.split(b" ")
     if words[:2] != [b"#", b"over"] or len(words) not in (4, 5, 8) or not words[3].isdigit():
         return None
@@ -137,9 +138,9 @@ def read_end_mark(line):
 
 
 def read_time(end):
-    """Return the time in what `ending` returns as a text, None where there is none.
+    """Return the time "YYYY-MM-DD HH:MM" in what `ending` returns, or None if there is none.
 
-    It is None where it is damaged, too: a game is whole without it.
+    It is also None if the time is damaged, as the game is complete without it.
     """
     try:
         day, clock, check = end[2]
@@ -150,11 +151,11 @@ def read_time(end):
 
 
 def _split(game, offset):
-    """Yield (line, offset behind it) from an offset on."""
+    """Yield (line, offset after it) from an offset on. Raises RuleError for a line without an end."""
     game.seek(offset)
     rest = b""
     while True:
-        # line by line, MicroPython would ask the flash for every single byte
+        # not `readline`, with which MicroPython reads the flash byte by byte
         part = game.read(_PART)
         lines = (rest + part).split(b"\n")
         rest = lines.pop()
@@ -168,7 +169,7 @@ def _split(game, offset):
 
 
 def _text(line):
-    """Return the text of a line. Raises RuleError when it can't be one."""
+    """Return the text of a line. Raises RuleError if it is not valid UTF-8, or not a line of a record."""
     try:
         text = line.decode()
     except UnicodeError:

@@ -1,84 +1,84 @@
-"""The device's end of the link: reads requests and writes answers without holding up the app.
+"""The device's end of the link: reads requests and writes answers without blocking the app.
 
-It knows lines and when to stay silent; what a method does is `methods`' business. It must not know the rules,
-the screens or what the bytes travel through.
+It knows lines and when not to send; `methods` knows what a method does. It must not know the rules, the
+screens or the hardware behind the stream.
 """
 
 from companion.platform import const
 from shared_rules import protocol
 
-# A host that reads gets a picture page in one go; one that does not costs no more than this much memory.
-WAITING_AT_MOST = protocol.MAX_ANSWER + protocol.MAX_REQUEST
+# Bytes: room for a page of the picture at once, and a limit on memory if the host does not read.
+MAX_WAITING = protocol.MAX_ANSWER + protocol.MAX_REQUEST
 
-_IN_BULK = const(512)  # bytes; a Pico's USB takes 256 at once, and with them the next ones soon
+_IN_BULK = const(512)  # bytes in one write; a Pico's USB buffer takes 256 at once
 
 
 class Link:
-    """Answers the requests that come in over a stream.
+    """Answers the requests that arrive on a stream.
 
-    stream: `read()` gives the bytes that are there now (b"" when none), `write(data)` takes what it can take
-    now and returns how many bytes that were (None: all). Neither may block.
-    methods: `call(name, params)` gives a result or raises LinkError; where it gives a function instead, that
-    makes, of the id of the request, what is called with the link at every look until it sets `bulk` to None.
-    `lasts(name)` says whether it may take a while, `notice()` gives the next notification object for a host
-    that watches, or None.
+    stream: `read()` returns the bytes that are available (b"" for none); `write(data)` writes as many bytes
+    as it can and returns their number (None for all). Neither may block.
+    methods: `call(name, params)` returns a result or raises LinkError. Instead of a result it may return a
+    callable(id of the request), which returns a callable(link): `poll` calls that until it sets `bulk` to
+    None. `may_be_slow(name)` returns whether a method may take a while, `next_notification()` the next
+    notification object for a host that watches, or None. `log_fault(doing, error)` logs an exception.
     """
 
     def __init__(self, stream, methods):
         self._stream = stream
         self._methods = methods
         self._line = bytearray(protocol.MAX_REQUEST)
-        self._forget()
+        self._reset()
 
     def poll(self):
-        """Serve what has come in and send what can be sent. Never blocks, never raises; call it often.
+        """Answer the requests that have arrived and send what can be sent. Call it often.
 
-        Returns whether anything had come in, or goes out in bulk.
+        It never blocks and never raises. Returns whether there was anything to read or to send in bulk.
         """
         came = False
         try:
             chunk = self._stream.read()
             came = len(chunk) > 0
-            self._take(chunk)
-            notice = None if self.waiting else self._methods.notice()
-            if notice is not None:
-                self.post(notice)
+            self._receive(chunk)
+            notification = None if self.waiting else self._methods.next_notification()
+            if notification is not None:
+                self.post(notification)
             if self.bulk:
                 came = True
                 self.bulk(self)
             self._send()
         except OSError:
-            # the other end is gone; what it did not get it asks for again
-            self._forget()
+            # the host is gone; it repeats requests without an answer
+            self._reset()
         except Exception as error:
-            self._methods.fault("the link", error)
-            self._forget()
+            self._methods.log_fault("the link", error)
+            self._reset()
         return came
 
     def remark(self, sentence):
-        """Send a sentence to whoever looks at the serial console; a host passes over it."""
+        """Send a sentence to a person at a serial console; a host ignores it."""
         if not self.waiting:
             line = sentence.encode()
             self.put(line + b" " * (-(len(line) + 1) % protocol.PACKET) + b"\n")
 
-    def put(self, line, most=WAITING_AT_MOST):
-        """Send a line, bytes of whole packets, unless more than `most` bytes would wait to be sent then."""
-        if self.waiting_bytes + len(line) <= most:
+    def put(self, line, limit=MAX_WAITING):
+        """Queue a line of whole packets, or drop it if more than `limit` bytes would then be in the queue."""
+        if self.waiting_bytes + len(line) <= limit:
             self.waiting.append(memoryview(line))
             self.waiting_bytes += len(line)
 
-    def _take(self, chunk):
+    def _receive(self, chunk):
         at = 0
         while at < len(chunk):
             end = chunk.find(b"\n", at)
             if end < 0:
-                self._gather(chunk, at, len(chunk))
+                self._collect(chunk, at, len(chunk))
                 return
-            self._gather(chunk, at, end)
+            self._collect(chunk, at, end)
             self._end_line()
             at = end + 1
 
-    def _gather(self, chunk, start, end):
+    def _collect(self, chunk, start, end):
         length = self._length + end - start
         if self._skipping or length >= len(self._line):
             self._skipping = True
@@ -88,7 +88,7 @@ class Link:
 
     def _end_line(self):
         if self._skipping:
-            self._complain(protocol.LinkError(protocol.DAMAGED, "the line is too long"))
+            self._refuse(protocol.LinkError(protocol.DAMAGED, "the line is too long"))
         else:
             line = bytes(memoryview(self._line)[: self._length]).strip()
             if line:
@@ -100,10 +100,10 @@ class Link:
         try:
             id, name, params = protocol.read_request(line)
         except protocol.LinkError as error:
-            self._complain(error)
+            self._refuse(error)
             return
-        if self._methods.lasts(name):
-            # at once, as it has to be known while the answer is worked on
+        if self._methods.may_be_slow(name):
+            # before the method runs
             self.post(protocol.notification("busy", {}))
             self._send()
         message = self._answer(id, name, params)
@@ -111,7 +111,7 @@ class Link:
             try:
                 self.post(message)
             except MemoryError as error:
-                # a host must not take an answer for which there is no room for silence
+                # without an answer, the host would take the request for lost
                 message = None
                 self.post(self._failed(id, name, error))
 
@@ -128,17 +128,17 @@ class Link:
             return self._failed(id, name, error)
 
     def _failed(self, id, name, error):
-        """Note what must not have happened; return the answer that says so."""
-        self._methods.fault(name, error)
+        """Log an unexpected exception; return the answer that reports it."""
+        self._methods.log_fault(name, error)
         return protocol.refusal(protocol.LinkError(protocol.FAULT, "%s failed: %r" % (name, error), id))
 
-    def _complain(self, error):
-        # A flood of garbage gets one complaint at a time, so that a good request among it finds room.
+    def _refuse(self, error):
+        # one answer at a time to invalid lines, so that the answer to a valid request among them finds room
         if error.id is not None or not self.waiting:
             self.post(protocol.refusal(error))
 
     def post(self, message):
-        """Send a message, if there is room for it."""
+        """Queue a JSON-RPC message as a line if there is room for it."""
         line = protocol.encode(message, protocol.PACKET)
         if len(line) > protocol.MAX_ANSWER:
             error = protocol.LinkError(protocol.FAULT, "the answer is too long for a line", message.get("id"))
@@ -148,7 +148,7 @@ class Link:
     def _send(self):
         while self.waiting:
             line = self.waiting[0]
-            # whoever has asked for much reads it, so it goes as fast as it can
+            # a host that has asked for bulk data reads it
             most = _IN_BULK if self.bulk else protocol.PACKET
             packet = line[self._sent : self._sent + most]
             taken = self._stream.write(packet)
@@ -162,7 +162,7 @@ class Link:
             if taken < len(packet):
                 return
 
-    def _forget(self):
+    def _reset(self):
         self.bulk = None
         self.waiting = []
         self.waiting_bytes = 0

@@ -1,4 +1,4 @@
-"""Events that a host enters: a game that is played with the buttons needs none of this.
+"""The method `enter` of the link: events that a host enters. Games played with the buttons do not load it.
 
 It must not know what an event means.
 """
@@ -8,11 +8,11 @@ from shared_rules.protocol import LinkError
 
 
 def enter(app, length, event, text, follows=None):
-    """Return what the method `enter` answers.
+    """Enter an event unless it is a repeated request; return the result of the method `enter`.
 
-    length: a callable that gives the number of lines that the journal has of the session's game.
+    length: a callable that returns the number of lines of the session's game in the journal.
     event, text, follows: as in `shared_rules.protocol`.
-    Raises LinkError, RuleError, JournalError; nothing changed then.
+    Raises LinkError, RuleError, JournalError; then nothing has changed.
     """
     session, journal = app.session, app.journal
     if session.game is None:

@@ -8,7 +8,7 @@ leaves them, it falls back to `stored_games`, which reads each game on its own.
 import json
 import os
 
-from companion.packs import LONGEST, by_length
+from companion.packs import LONGEST, read_headings
 from shared_rules import protocol
 from shared_rules.game_files import (
     DAMAGED,
@@ -77,7 +77,7 @@ def _line(id, damaged, parts, after):
     # no longer than necessary: in the middle of a game, 4 KB in one piece may not be free
     line = bytearray(len(text) + 2 * protocol.PACKET)
     line[: len(text)] = text
-    return protocol.seal(line, len(text))
+    return protocol.add_checksum(line, len(text))
 
 
 def _read_page(journal, first):
@@ -85,9 +85,8 @@ def _read_page(journal, first):
 
     Returns None if the files are not as the firmware leaves them. Raises OSError.
     """
-    # where the previous page ended
-    found = journal.seen
-    if not first or not isinstance(found, tuple) or found[0] != first:
+    found = journal.page_end
+    if not first or found is None or found[0] != first:
         found = _scan_folder(journal, first)
     if found is None:
         return None
@@ -118,7 +117,9 @@ def _read_page(journal, first):
             own = own[1:]
     after = first + most - left if packs or own else None
     if after:
-        journal.seen = after, skipped, packs, gone, own, damaged
+        # the memory has no room for both caches
+        journal.contents = None
+        journal.page_end = after, skipped, packs, gone, own, damaged
     return damaged, parts, after
 
 
@@ -148,7 +149,7 @@ def _scan_folder(journal, first):
     for names in (packs, own):
         # a longer number is higher
         names.sort(key=lambda name: (len(name), name))
-    return first, first, packs, gone, own, sorted(damaged)[: protocol.TOLD_DAMAGED]
+    return first, first, packs, gone, own, sorted(damaged)[: protocol.MAX_DAMAGED]
 
 
 def _comes_after(name, games):
@@ -163,7 +164,7 @@ def _read_pack(journal, pack, gone):
     Returns None if the headings don't tell. Raises OSError.
     """
     with open(journal.path(pack), "rb") as stream:
-        found = by_length(stream, int(pack[: pack.find("-")]))
+        found = read_headings(stream, int(pack[: pack.find("-")]))
     before = b""
     for entry in found or ():
         if entry[0] <= before:
@@ -184,7 +185,7 @@ def _read_pack(journal, pack, gone):
 def _append_finished(parts, games):
     """Append the JSON of finished games to a page; return False if one has no proper last line.
 
-    games: as `by_length` returns them.
+    games: as `read_headings` returns them.
     """
     for name, _, _, line in games:
         # the same as `journal_file.read_end_mark`, but with fewer new objects

@@ -1,8 +1,8 @@
-"""What a host may ask of the device: one function for each method of `shared_rules.protocol`.
+"""The methods that a host can call on the device, as `shared_rules.protocol` describes them.
 
-Here are those that a host asks in the middle of a game; the others are in `host_methods` and `sending`, or a
-game's own. It must not know lines and checksums (that is `link`), nor how a screen looks. What a method
-enters goes the same way as what a button enters, so the rules and the journal guard both alike.
+This module has those that a host calls during a game; the others are in `host_methods`, `listing` and
+`sending`, or belong to a game. It must not know lines and checksums (see `link`), nor how a screen looks.
+Events from a host take the same path as events from the buttons, so the rules and the journal check both.
 """
 
 import gc
@@ -19,8 +19,8 @@ KINDS = ("press", "repeat", "long")
 class Methods:
     """The methods of one running app.
 
-    app: has `session`, `journal`, `settings`, `games`, `board`, `log`, `canvas` and
-    `panel_trouble`, a sentence or None; for what a screen says also `screen` and `message`.
+    app: has `session`, `journal`, `settings`, `games`, `board`, `log`, `canvas` and `panel_trouble`, a
+    sentence or None; to read a screen out, also `screen` and `message`.
     """
 
     def __init__(self, app):
@@ -49,44 +49,47 @@ class Methods:
         own = getattr(self, "_on_" + name, None)
         if own:
             return own
-        # a game keeps the room that their code takes
+        # loaded on demand, so that a game can use the memory
         if name in ("game_files", "let_go"):
             from companion import sending as module
         elif name == "games":
             from companion import listing as module  # type: ignore[no-redef]
         else:
             from companion import host_methods as module  # type: ignore[no-redef]
-        method = getattr(module, name, None) or module.of_a_game(self._app, name)  # type: ignore[attr-defined]
+        method = getattr(module, name, None) or module.find_in_games(self._app, name)  # type: ignore[attr-defined]
         return lambda **params: method(self._app, **params)
 
-    def lasts(self, name):
-        """Return whether a method may take a while: no game waits for those here."""
+    def may_be_slow(self, name):
+        """Return whether a method may take longer than usual, as those outside of this module may."""
         return not hasattr(self, "_on_" + name)
 
-    def fault(self, doing, error):
-        """Note what must not have happened. A watch ends with it, so that it can't happen over and over."""
+    def log_fault(self, doing, error):
+        """Log an unexpected exception, and end a watch, so that it can't cause the same one again and again.
+
+        doing: what failed. error: the exception.
+        """
         self._watch = None
         self._app.log.error(doing, error)
 
-    # what a host is told while it watches
+    # notifications for a host that watches
 
     def changed(self, kind):
-        """Take note that the game (kind "event") or the picture ("screen") changed; the session calls it."""
+        """Note that the game (kind "event") or the picture ("screen") has changed; the session calls this."""
         if self._watch:
             self._watch.changed(kind)
 
     def pressed(self, name, kind):
-        """Take note of a button; the app calls it."""
+        """Note a press of a button; the app calls this."""
         if self._watch:
             self._watch.pressed(name, kind)
 
-    def notice(self):
-        """Return the next notification for a host that watches, or None."""
+    def next_notification(self):
+        """Return the next notification for a host that watches, or None if there is nothing new."""
         if self._watch and self._watch.is_over():
             self._watch = None
-        return self._watch.notice() if self._watch else None
+        return self._watch.next_notification() if self._watch else None
 
-    # methods that only tell
+    # methods that change nothing
 
     def _on_info(self):
         board, python = self._app.board, sys.implementation
@@ -112,7 +115,7 @@ class Methods:
         state = session.game.state() if session.game else None
         return {"game": session.game_id, "events": self._length(), "state": state}
 
-    # methods that change something
+    # methods that change the game or the app
 
     def _on_enter(self, **event):
         from companion.link_events import enter
@@ -130,10 +133,13 @@ class Methods:
         press = (button, kind or "press")
         if press[0] not in BUTTONS or press[1] not in KINDS:
             raise LinkError(protocol.REFUSED, "There is no button like that: %s, %s." % press)
-        return self.take_press(press, number)
+        return self.enter_press(press, number)
 
-    def take_press(self, press, number):
-        """Enter a press (name, kind) that a host numbers, once; return the answer. Raises LinkError."""
+    def enter_press(self, press, number):
+        """Enter a press unless it is a repeated request; return the result of the method `press`.
+
+        press: (name, kind). number: how many presses the host has sent before. Raises LinkError.
+        """
         if number == self._presses:
             self._app.board.buttons.inject(*press)
             self._presses += 1

@@ -1,19 +1,22 @@
-"""Finds the games in a pack whose headings have wrong lengths: somebody edited it, or a bit has flipped.
+"""Finds the games in a pack whose headings have wrong lengths, as after an edit by hand or a flipped bit.
 
 It searches for headings and, where a heading is damaged, for the first tag of the game below it.
 """
 
-from companion.packs import LONGEST, beginnings, is_name
+from companion.packs import LONGEST, is_name, name_prefixes
 from shared_rules.game_files import is_game_id, write_game_name
 
-_SIGN = b"\n## "
+_HEADING_MARK = b"\n## "
 _TAG = b'\n[Game "'
-_PART = 1024  # bytes that are read at once
+_PART = 1024  # bytes to read at once
 
 
-def by_headings(stream, number):
-    """Return the same as `packs.by_length`, by searching for headings, damaged ones included."""
-    # what is above the first heading is no game, and not lost
+def search_headings(stream, number):
+    """Return the same as `packs.read_headings`, by searching for headings, including damaged ones.
+
+    stream, number: as for `packs.read_headings`. Raises OSError.
+    """
+    # bytes above the first heading get a name, too, so that they are not lost
     found, begun = [], (write_game_name(number, "00000000").encode(), 0)
     stream.seek(0)
     for name, begin, behind, line in _headings(stream, number):
@@ -24,21 +27,21 @@ def by_headings(stream, number):
 
 
 def _headings(stream, number):
-    """Yield (name of a game, offset, offset behind it, line before it) of each heading in a pack.
+    """Yield (name of a game, offset, offset after it, line before it) of each heading in a pack.
 
     The end of the last game is yielded as a heading without a name. A damaged line counts as a heading if the
-    first tag of a game follows it; its number is lost then.
+    first tag of a game follows it; the game's number is then lost.
     """
     # `data` has been searched up to `done`; before that, it may hold the last line of a game
     at, data, done, below = 0, b"\n", 0, 0
-    known = beginnings(number)
+    prefixes = name_prefixes(number)
     part = stream.read(_PART)
     while part:
         data += part
         at += len(part)
         start = at - len(data)
         while True:
-            here, tag = data.find(_SIGN, done), data.find(_TAG, done)
+            here, tag = data.find(_HEADING_MARK, done), data.find(_TAG, done)
             if 0 <= tag and (here < 0 or tag < here):
                 here, name = data.rfind(b"\n", 0, tag), None
                 end = data.find(b"\n", tag + 1)
@@ -52,9 +55,9 @@ def _headings(stream, number):
                 if here < 0 or end < 0:
                     break
                 # its length may be missing, as older companions wrote none, or damaged
-                name = data[here + len(_SIGN) : end].split(b" ")[0]
+                name = data[here + len(_HEADING_MARK) : end].split(b" ")[0]
                 done = end
-                if is_name(name, known):
+                if is_name(name, prefixes):
                     below = start + end + 1
                     if data[end : end + len(_TAG)] == _TAG:
                         # its own first tag

@@ -1,6 +1,6 @@
-"""Rebuilds a game from the lines of its journal, with the numbers of the events that begin its steps.
+"""Replays a game from its lines in the journal, and finds the events at which its steps begin.
 
-It is loaded only while a game is brought back.
+It is loaded only while a game is resumed.
 """
 
 import gc
@@ -13,43 +13,43 @@ from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
 
 def resume(session, game_id):
-    """Bring back the unfinished game of a Session's journal; return whether the rules accept it.
+    """Resume the unfinished game of a Session's journal; return whether the rules accept it.
 
-    If they do not, it is set aside. Raises JournalError when its rules are not installed.
+    If they do not, it is set aside. Raises JournalError if its rules are not installed.
     """
     try:
         closed = load(session, game_id)
     except NotInstalled as error:
-        # as `arcana flash --games` calls it
+        # its name in `arcana flash --games`
         raise JournalError("no-rules", error.args[0].replace("_", "-"))
     except (RuleError, JournalError) as error:
         from companion import stored_games
 
         stored_games.set_aside(session.journal, game_id, error)
         return False
-    _catch_up(session, closed)
+    _complete_last_step(session, closed)
     return True
 
 
 def load(session, game_id):
     """Replay the newest game of the journal into a Session; return whether its last step is complete.
 
-    Raises RuleError when the rules do not accept it, JournalError when it can't be read.
+    Raises RuleError if the rules do not accept it, JournalError if it can't be read.
     """
-    lines, _, may_begin, closed, ours = session.journal.read_steps()
-    session.game, session.step_starts = replay(lines, may_begin, ours)
+    lines, _, may_begin, closed, accepted = session.journal.read_steps()
+    session.game, session.step_starts = replay(lines, may_begin, accepted)
     session.game_id = game_id
     return closed
 
 
 def load_setup(setup):
-    """Load what the setup of a game needs, and collect what that leaves behind. setup: an earlier one."""
+    """Import what a new game needs and collect garbage. setup: the setup line of an earlier game."""
     new_game(setup).apply(setup)
     gc.collect()
 
 
-def _catch_up(session, closed):
-    """Write what a power cut prevented after the last event: the events that follow from it, the end mark."""
+def _complete_last_step(session, closed):
+    """Append what a power cut left out of the last step: the events that follow from it, and its check."""
     game = session.game
     before = len(game.events)
     try:
@@ -61,28 +61,27 @@ def _catch_up(session, closed):
         session.log.note(error)
 
 
-def replay(lines, may_begin, ours):
-    """Return (the Game, an array of the numbers of the events that begin a step).
+def replay(lines, may_begin, accepted):
+    """Return (the Game, an array with the numbers of the events that begin a step).
 
-    lines, may_begin: all event lines of a journal, and a byte for each, as from `journal_file.read_all`.
-    ours: whether this version of the companion wrote them all, so that its rules have accepted them before.
-    Raises RuleError when the rules do not accept them.
+    lines, may_begin: all event lines of a game, and a byte for each, as `journal_file.read_all` returns them.
+    accepted: whether the rules of this version of the companion have accepted all of them before.
+    Raises RuleError if the rules do not accept them.
     """
-    events, step_starts = _standing(lines, may_begin)
+    events, step_starts = _apply_undos(lines, may_begin)
     try:
-        return _replayed(events, step_starts, ours)
+        return _apply_all(events, step_starts, accepted)
     except Exception:
-        if not ours:
+        if not accepted:
             raise
-        # the same version, but other rules: ask these
-        return _replayed(events, step_starts, False)
+        # the version is the same, but its rules have changed
+        return _apply_all(events, step_starts, False)
 
 
-def _standing(lines, may_begin):
-    """Return the events in force and an array of the numbers of those that begin a step.
+def _apply_undos(lines, may_begin):
+    """Return (the events that are not undone, an array with the numbers of those that begin a step).
 
-    lines: all event lines of a journal. may_begin: a byte for each, as `journal_file.read_all` gives them.
-    Raises RuleError for an "undo" with nothing left to take back.
+    lines, may_begin: as for `replay`. Raises RuleError for an "undo" with nothing left to undo.
     """
     events, step_starts = [], array("H")
     for text, first in zip(lines, may_begin):
@@ -99,19 +98,19 @@ def _standing(lines, may_begin):
     return events, step_starts
 
 
-def _replayed(events, step_starts, known):
-    """Return (the Game, the numbers of the events that begin a step) for the events in force.
+def _apply_all(events, step_starts, accepted):
+    """Return (the Game, the numbers of the events that begin a step) after all these events.
 
-    known: whether these rules have accepted them before.
+    accepted: whether these rules have accepted them before, so that they need not be checked.
     """
     game, steps, at = new_game(events[0] if events else ""), array("H"), 0
     for number, text in enumerate(events):
         if at < len(step_starts) and step_starts[at] == number:
             at += 1
-            # an event that follows by itself begins a step in older journals only
+            # in older journals an event that follows by itself may begin a step
             if number and game.follows() != text:
                 steps.append(number)
-        if known:
+        if accepted:
             game.accept(text)
         else:
             game.apply(text)

@@ -1,4 +1,4 @@
-"""A game that a host plays to test the device; it is neither shown nor kept."""
+"""A game that a host plays to test the rules on the device; it is neither shown nor stored."""
 
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
@@ -7,9 +7,9 @@ CLOSE = "close"
 
 
 class Scratch:
-    """A game whose events come one by one, each with its number.
+    """A game that receives numbered events one by one.
 
-    game: the Game, None before its setup and after `close`. Read only.
+    game: the Game, None before its setup and after "close". Read only.
     """
 
     def __init__(self):
@@ -18,10 +18,11 @@ class Scratch:
         self._done = None
 
     def enter(self, number, text, state):
-        """Return what the method `scratch` answers; the event before may be asked for again.
+        """Apply an event unless it is a repeated request; return the result of the method `scratch`.
 
-        number: of the event; 0 begins an empty game. text: the event, or "close". state: whether the answer
-        has the state. Raises RuleError or, out of step, LinkError; nothing changed then.
+        number: of the event; 0 starts a new game. text: the event, or "close". state: whether the result
+        includes the state. Raises RuleError, or LinkError for an unexpected number; then nothing has
+        changed.
         """
         done = (number, text)
         if text == CLOSE:

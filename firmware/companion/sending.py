@@ -1,8 +1,8 @@
 """Sends the files of finished games to a host in bulk, and removes those that the host has.
 
-These are the methods `game_files` and `let_go` of the link. The bytes are sent as they are on the flash; the
-host, a thousand times as fast, takes them apart. So this needs no other module that knows about games. It
-makes whole lines, as the link sends them, and always has the next one ready.
+These are the methods `game_files` and `let_go` of the link. The files are sent as they are on the flash, and
+the host, which is a thousand times as fast, parses them; so this module needs no other one that knows about
+games. It builds complete lines of the link, and always has the next one ready.
 """
 
 import os
@@ -14,10 +14,10 @@ from shared_rules import protocol
 from shared_rules.game_files import DAMAGED, GONE, PACK, PLAYED
 
 BYTES = 2880
-"""Bytes of a file in a line: as base64 they leave room for what else is in the line."""
+"""Bytes of a file in a line, so that with their base64 the line is not too long."""
 
-STUCK = 10000
-"""Polls of the link, a millisecond each, after which nobody is taken to be reading any more."""
+STALLED = 10000
+"""Polls of the link, a millisecond each, after which a host that does not read is considered gone."""
 
 _GAMES = (PACK, PLAYED, DAMAGED)
 
@@ -27,18 +27,19 @@ _TAIL = b'"}}'
 
 
 def game_files(app, file, first):
-    """Return a callable(id of the request) that returns a Sending.
+    """Return a callable(id of the request) that returns a FileSender.
 
     file, first: the file to begin with, and its first byte to send; both may be None.
     """
-    return lambda id: Sending(app, file, first or 0, id)
+    return lambda id: FileSender(app, file, first or 0, id)
 
 
 def let_go(app, files):
     """Remove files that the host has stored.
 
-    files: "name size crc,…". Returns {"removed": [whether each was], "left": files with games still here}.
-    Raises LinkError when `files` makes no sense, JournalError when the flash fails.
+    files: "name size crc,…". Returns the result of the method `let_go`: {"removed": [whether each file was],
+    "left": number of files with games that remain}. Raises LinkError if `files` is malformed, JournalError if
+    the flash fails.
     """
     asked = [words.split(" ") for words in files.split(",")]
     for words in asked:
@@ -46,27 +47,27 @@ def let_go(app, files):
             raise protocol.LinkError(protocol.REFUSED, "A file is known by its name, its size and its check.")
     journal = app.journal
     shown = journal.id, journal.last
-    there = _names(journal)
+    there = _finished_files(journal)
     try:
-        removed = [_let_go(journal, there, name, int(size), check) for name, size, check in asked]
-        # before 1.25, MicroPython's `endswith` takes a single ending
+        removed = [_remove(journal, there, name, int(size), check) for name, size, check in asked]
+        # before 1.25, MicroPython's `endswith` accepts no tuple
         left = [name for name in os.listdir(journal.folder) if name[name.rfind(".") :] in _GAMES]
     except OSError as error:
         raise failure(error)
     finally:
-        journal.seen = None
-        journal.stopped = (None, None)
-    journal.keep()
+        journal.contents = journal.page_end = None
+        journal.last_read = (None, None)
+    journal.flush()
     if shown != (journal.id, journal.last):
-        # the title has offered one of them
+        # the title offers one of them
         app.redraw()
     return {"removed": removed, "left": len(left)}
 
 
-def _let_go(journal, there, name, size, check):
-    """Remove a file if it is still as the host has it; return whether it was. Raises OSError."""
+def _remove(journal, there, name, size, check):
+    """Remove a file if its size and CRC-32 are the host's; return whether it was removed. Raises OSError."""
     path = journal.path(name)
-    if name not in there or files.size(path) != size or _check(path) != check:
+    if name not in there or files.size(path) != size or _checksum(path) != check:
         return False
     if name == journal.name:
         journal.clear_game()
@@ -79,8 +80,8 @@ def _let_go(journal, there, name, size, check):
     return True
 
 
-def _check(path):
-    """Return the CRC-32 of a file, 8 hex digits. Raises OSError."""
+def _checksum(path):
+    """Return the CRC-32 of a file as 8 hex digits. Raises OSError."""
     check, part = 0, memoryview(bytearray(BYTES))
     with open(path, "rb") as stream:
         count = stream.readinto(part)
@@ -90,19 +91,20 @@ def _check(path):
     return "%08x" % (check & 0xFFFFFFFF)
 
 
-def _names(journal):
-    """Return the names of the files of finished games: lists of what has left a pack, then packs, then games
-    with a file of their own; each kind from the oldest on.
+def _finished_files(journal):
+    """Return the names of the files of finished games, each kind oldest first.
+
+    Lists of games removed from packs come first, then packs, then games with their own files.
     """
     running = journal.name
     try:
-        if journal.over and not journal.unkept:
-            # its tail belongs to it
-            journal.settle()
+        if journal.over and not journal.unsaved:
+            # it is sent with its newest lines
+            journal.merge_tail()
             running = None
         names = os.listdir(journal.folder)
     except OSError:
-        # a host that asks game by game is told what can't be read
+        # the host then reads game by game, and receives the errors
         return []
     found = []
     for ending in (GONE, PACK, PLAYED):
@@ -113,34 +115,34 @@ def _names(journal):
     return found
 
 
-class Sending:
-    """Files on their way over a link, which calls it at every poll.
+class FileSender:
+    """Sends files over a Link, which calls it at every poll.
 
-    app: has `journal`. file, first: where to begin; with the first file if there is none of that name. id: of
-    the request.
+    app: has `journal`. file, first: the file and the byte to begin with; it begins with the first file if
+    there is none of that name. id: of the request.
     """
 
     def __init__(self, app, file, first, id):
         self._journal = app.journal
-        self._id, self._number, self._stuck = id, 0, 0
-        # an id may have letters that are not ASCII; without its closing brace
+        self._id, self._number, self._stalled = id, 0, 0
+        # without the closing brace; `encode` escapes letters in the id that are not ASCII
         self._of = protocol.encode({"of": id}).rpartition(b"}")[0]
-        self._names = _names(app.journal)
+        self._names = _finished_files(app.journal)
         self._stream, self._at, self._head = None, 0, b""
         if file in self._names:
             del self._names[: self._names.index(file)]
             self._at = first
         self._data = memoryview(bytearray(BYTES))
-        # one is filled while the other is on its way
+        # one is filled while the other is being sent
         self._lines = bytearray(protocol.MAX_ANSWER), bytearray(protocol.MAX_ANSWER)
 
     def __call__(self, link):
         if len(link.waiting) > 1:
-            self._stuck += 1
-            if self._stuck > STUCK:
+            self._stalled += 1
+            if self._stalled > STALLED:
                 self._end(link)
             return
-        self._stuck = 0
+        self._stalled = 0
         while self._names:
             count = self._read()
             if count:
@@ -159,11 +161,11 @@ class Sending:
             if not self._stream:
                 self._stream = open(self._journal.path(self._names[0]), "rb")
                 self._stream.seek(self._at)
-                # once for each file, as a Pico compares each new text with all names that it knows
+                # once per file, as MicroPython compares each new string with all interned ones
                 self._head = _HEAD % (self._of, self._names[0].encode())
             return self._stream.readinto(self._data)
         except OSError:
-            # it was packed meanwhile, or can't be read: a host that asks game by game is told
+            # it has been packed meanwhile, or can't be read; the host then reads game by game
             return 0
 
     def _line(self, count):
@@ -176,7 +178,7 @@ class Sending:
         # without its newline
         line[len(head) : end + 1] = data
         line[end : end + len(_TAIL)] = _TAIL
-        return protocol.seal(line, end + len(_TAIL))
+        return protocol.add_checksum(line, end + len(_TAIL))
 
     def _close(self):
         if self._stream:

@@ -1,8 +1,8 @@
 """Lists, reads and removes the games on the flash, and sets damaged ones aside.
 
-A running game does without this half of `journal`; the first parameter is always the Journal.
-Each game is handled on its own. One that makes no sense, or can't be read, is renamed `….damaged`, and all
-others stay usable. `journal_file` recognises damage, `game_folder` knows where the bytes of each game are.
+A running game does not need this part of the journal, so it is loaded only when called. The first parameter
+is always the Journal. Each game is handled separately: one that is damaged or can't be read is renamed
+`….damaged`, and all others stay usable. `journal_file` detects damage, `game_folder` finds a game's bytes.
 """
 
 import os
@@ -10,10 +10,19 @@ import os
 from companion import atomic_files, files
 from companion.game_folder import Folder, GameFile, id_of, number_of, tail_of
 from companion.journal_errors import JournalError, failure
-from companion.journal_file import NO_END, START, ending, look, read_all, read_end_mark, read_lines, read_time
+from companion.journal_file import (
+    NO_END,
+    START,
+    ending,
+    read_all,
+    read_end,
+    read_end_mark,
+    read_lines,
+    read_time,
+)
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name, write_pack_name
-from shared_rules.protocol import TOLD_DAMAGED
+from shared_rules.protocol import MAX_DAMAGED
 from shared_rules.record_lines import read_tag
 
 _GAMES_A_PAGE = 32
@@ -26,18 +35,21 @@ def games(journal, first, count):
         left = None if count is None else count - len(found)
         for name, line in scan_folder(journal).listed(first + len(found), left):
             end = read_end_mark(line) if line else None
-            look = (end[0], True) if end else _entry(journal, name)
-            if look is None:
-                # it was damaged and is set aside: those behind it have moved up
+            found_game = (end[0], True) if end else _entry(journal, name)
+            if found_game is None:
+                # it was damaged and has been set aside, so the games after it have moved up
                 break
-            found.append((id_of(name), look[0], look[1]))
+            found.append((id_of(name), found_game[0], found_game[1]))
         else:
             return found
 
 
 def page_of_games(journal, first):
-    """Return a page of the games, and with the first one what was set aside of them. Raises JournalError."""
-    # one more tells whether there is another page, without a look at all that would be there
+    """Return the result of the method `games`, as in `shared_rules.protocol`: one page of the games.
+
+    first: the index of its first game. Raises JournalError.
+    """
+    # one more shows whether there is another page
     page = games(journal, first, _GAMES_A_PAGE + 1)
     if not page:
         check_folder(journal)
@@ -46,7 +58,7 @@ def page_of_games(journal, first):
         for game, events, finished in page[:_GAMES_A_PAGE]
     ]
     after = first + _GAMES_A_PAGE if len(page) > _GAMES_A_PAGE else None
-    return {"games": listed, "next": after, "damaged": [] if first else damaged(journal)[:TOLD_DAMAGED]}
+    return {"games": listed, "next": after, "damaged": [] if first else damaged(journal)[:MAX_DAMAGED]}
 
 
 def entry(journal, game_id):
@@ -56,16 +68,16 @@ def entry(journal, game_id):
 
 
 def damaged(journal):
-    """Return the names of the damaged files in the folder `games`, set aside or not."""
+    """Return the sorted names of the damaged files in the folder `games`, renamed or not."""
     return sorted(journal.stuck + scan_folder(journal).damaged)
 
 
 def read(journal, game_id, first, count):
     """See `Journal.read`."""
-    name = _named(journal, game_id)
+    name = _require(journal, game_id)
     state = START
-    if journal.stopped[0] == name and journal.stopped[1][1] <= first:
-        state = journal.stopped[1]
+    if journal.last_read[0] == name and journal.last_read[1][1] <= first:
+        state = journal.last_read[1]
     wanted = []
     if count is not None and count <= 0:
         return wanted
@@ -80,9 +92,9 @@ def read(journal, game_id, first, count):
                     wanted.append(text)
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
-    journal.stopped = (name, state)
+    journal.last_read = (name, state)
     if name == journal.name and (count is None or len(wanted) < count):
-        for text in journal.waiting.decode().split("\n")[:-1]:
+        for text in journal.pending.decode().split("\n")[:-1]:
             if not text.startswith("#"):
                 line += 1
                 if line > first:
@@ -101,7 +113,7 @@ def read_steps(journal):
 
 def tags(journal, game_id):
     """Return the list of (name, value) of a game's tag lines. Raises JournalError."""
-    name = _named(journal, game_id)
+    name = _require(journal, game_id)
     found = []
     try:
         with open_game(journal, name) as game:
@@ -115,25 +127,25 @@ def tags(journal, game_id):
 
 
 def ended(journal, game_id):
-    """Return when a game ended, "YYYY-MM-DD HH:MM", or None if its file does not say.
+    """Return when a game ended as "YYYY-MM-DD HH:MM", or None if its file does not say.
 
-    Raises JournalError when there is no such game.
+    Raises JournalError if there is no such game.
     """
     try:
-        end = end_of(journal, _named(journal, game_id))
+        end = end_of(journal, _require(journal, game_id))
     except (RuleError, OSError):
         return None
     return read_time(end) if end else None
 
 
 def confirm(journal, game_id, events, check=None):
-    """Remove a finished game that the host has stored; return False when it was removed before.
+    """Remove a finished game that the host has stored; return False if it is not on the device.
 
-    events: how many event lines the host has. check: `Record.check` of the record that it has, or None if
-    it knows only the number of lines.
-    Raises JournalError when the game is still running, has other lines, or is damaged.
+    events: the number of event lines that the host has. check: `Record.check` of the record that it has, or
+    None if it only knows the number of lines.
+    Raises JournalError if the game is still running, has other lines, or is damaged.
     """
-    name = _confirmed(journal, game_id, events, check)
+    name = _check_removable(journal, game_id, events, check)
     if name is None:
         return False
     try:
@@ -142,26 +154,29 @@ def confirm(journal, game_id, events, check=None):
             _shrink(journal, write_pack_name(number_of(name)))
     except OSError as error:
         raise failure(error)
-    journal.keep()
+    journal.flush()
     return True
 
 
 def _shrink(journal, pack):
-    """Free the room of the games that were removed from a pack."""
-    seen = scan_folder(journal)
-    if pack in seen.packs:
+    """Free the space of the games that were removed from a pack."""
+    folder = scan_folder(journal)
+    if pack in folder.packs:
         from companion import packing
 
         try:
-            packing.shrink(seen, pack)
+            packing.shrink(folder, pack)
         except OSError as error:
-            # a copy takes room
+            # there was no room for the copy
             journal.log.note("%s could not be shortened: %r" % (pack, error))
-        journal.seen = None
+        forget_folder(journal)
 
 
-def _confirmed(journal, game_id, events, check):
-    """Return the name of a game that may go, None when it is gone. Raises JournalError when it may not."""
+def _check_removable(journal, game_id, events, check):
+    """Return the file name of a game if it can be removed, None if there is no such game.
+
+    Raises JournalError if it must stay; see `confirm`.
+    """
     name = _find(journal, game_id)
     if name is None:
         return None
@@ -180,51 +195,54 @@ def _confirmed(journal, game_id, events, check):
 
 def _remove(journal, names):
     """Remove games. Raises OSError."""
-    seen = scan_folder(journal)
-    journal.stopped = (None, None)
+    folder = scan_folder(journal)
+    journal.last_read = (None, None)
     packed = []
     for name in names:
-        if name not in seen.own:
+        if name not in folder.own:
             packed.append(name)
             continue
         if name == journal.name:
             try:
-                # a power cut must not leave one without its end
-                journal.settle()
+                # otherwise a power cut between the two removals could leave a file without its end
+                journal.merge_tail()
             except OSError:
                 pass
             journal.clear_game()
         if id_of(name) == journal.last:
             journal.last = None
         os.remove(journal.path(name))
-        if tail_of(name) in seen.tails:
+        if tail_of(name) in folder.tails:
             files.remove(journal.path(tail_of(name)))
-    journal.seen = None
+    forget_folder(journal)
     if packed:
         from companion import packing
 
-        packing.take_out(seen, packed)
+        packing.remove(folder, packed)
 
 
 def set_aside(journal, game_id, reason):
     """Rename a game's file to mark it as damaged; return the JournalError about it."""
-    return _set_aside(journal, _named(journal, game_id), reason)
+    return _set_aside(journal, _require(journal, game_id), reason)
 
 
-def go_on(journal):
-    """Continue the newest game unless it is finished; only that one can have a torn line or no event."""
-    seen = scan_folder(journal)
-    _set_tails_aside(journal, seen)
+def resume_newest(journal):
+    """Open the newest game in the journal if it is unfinished, and repair what a power cut left.
+
+    Only the newest game can have a torn line or no event. Damaged games are set aside.
+    """
+    folder = scan_folder(journal)
+    _set_tails_aside(journal, folder)
     is_newest = True
-    for number, name in reversed(list(enumerate(seen.own))):
-        journal.loose = number
+    for number, name in reversed(list(enumerate(folder.own))):
+        journal.unpacked = number
         try:
-            with seen.open(name) as game:
-                end, length = look(game)
+            with folder.open(name) as game:
+                end, length = read_end(game)
                 if end:
                     if len(game.parts) > 1:
-                        # its tail is moved soon
-                        _take(journal, name, game, read_all(game))
+                        # `Journal.tidy` merges its tail
+                        _set_game(journal, name, game, read_all(game))
                         journal.over = True
                     journal.last = id_of(name)
                     break
@@ -236,15 +254,15 @@ def go_on(journal):
         except OSError as error:
             _set_aside(journal, name, error)
         except RuleError as error:
-            # it was a game, so the one before it had ended
+            # every game before it must have an end
             is_newest = False
             _set_aside(journal, name, error)
         else:
             if found[0]:
-                _take(journal, name, game, found)
+                _set_game(journal, name, game, found)
                 break
             files.remove(journal.path(name))
-            journal.seen = None
+            forget_folder(journal)
             journal.log.note("The file %s had no event yet and was removed." % name)
 
 
@@ -255,43 +273,46 @@ def reopen(journal):
         raise JournalError("no-file")
     try:
         with open_game(journal, name) as game:
-            _take(journal, name, game, read_all(game))
+            _set_game(journal, name, game, read_all(game))
     except (RuleError, OSError) as error:
         raise _damage(journal, name, error)
     journal.over = True
     return journal.id
 
 
-def _take(journal, name, game, found):
-    """Have the journal go on with a game that has a file of its own."""
+def _set_game(journal, name, game, found):
+    """Open a game that has a file of its own in the journal. found: as `read_all` returns it."""
     tail = game.parts[1][1:] if len(game.parts) > 1 else None
     journal.set_game(_names(name), game.parts[0][2], tail, found)
 
 
 def pack(journal):
-    """Move games into one pack, but not the newest one; return how many are left. Raises OSError."""
+    """Move the oldest single games into one pack; return how many are left to pack. Raises OSError.
+
+    The newest game keeps its own file.
+    """
     from companion import packing
 
-    journal.seen = None
+    forget_folder(journal)
     older = scan_folder(journal).own[:-1]
     if not older:
         return 0
     pack = write_pack_name(number_of(older[0]))
     near = [name for name in older if write_pack_name(number_of(name)) == pack]
     over = [name for name in near if _entry(journal, name) is not None]
-    seen = scan_folder(journal)
-    removed = seen.gone_from(pack)
+    folder = scan_folder(journal)
+    removed = folder.gone_from(pack)
     if [name for name in over if id_of(name) in removed]:
-        # a game was restored; without the list of what was removed, the pack would have the old one again
+        # a game was restored; without the list of removed games, the pack would have the old one again
         _shrink(journal, pack)
-        seen = scan_folder(journal)
-    packing.add(seen, pack, over)
-    journal.seen = None
+        folder = scan_folder(journal)
+    packing.add(folder, pack, over)
+    forget_folder(journal)
     return len(older) - len(near)
 
 
 def prepare(journal):
-    """Make the folder of the games, moving anything else of its name, and clean up after a power cut."""
+    """Create the folder of the games, renaming a file with its name, and clean up after a power cut."""
     try:
         kept = atomic_files.make_folder(journal.folder)
         if kept:
@@ -300,7 +321,7 @@ def prepare(journal):
         others = scan_folder(journal).others
         if [name for name in others if name.endswith(".new")]:
             atomic_files.finish_replacing(journal.folder)
-            journal.seen = None
+            forget_folder(journal)
             others = scan_folder(journal).others
         if others:
             journal.log.note(
@@ -319,31 +340,36 @@ def _without_torn_line(journal, game, length):
     try:
         atomic_files.keep_start(path, end - torn)
     except OSError as error:
-        # the flash is full; they are removed before the next line is written
+        # the flash is full; they are cut off before the next line is written
         journal.log.note("They could not be removed: %r" % error)
     return GameFile(*game.parts[:-1] + ((path, first, end - torn),))
 
 
-def _set_tails_aside(journal, seen):
-    """Set tails aside whose game has gone."""
-    for tail in list(seen.tails):
-        if tail[: -len(TAIL)] + PLAYED not in seen.own:
+def _set_tails_aside(journal, folder):
+    """Set aside tails whose game is no longer there."""
+    for tail in list(folder.tails):
+        if tail[: -len(TAIL)] + PLAYED not in folder.own:
             _set_aside(journal, tail, "The lines before it are gone.")
 
 
+def forget_folder(journal):
+    """Clear what the journal has cached of the folder of the games, after a change of its files."""
+    journal.contents = journal.page_end = None
+
+
 def scan_folder(journal):
-    """Return a Folder with what is in the folder of the games now."""
-    if not isinstance(journal.seen, Folder):
+    """Return the current contents of the folder of the games as a Folder, empty if it can't be read."""
+    if journal.contents is None:
         try:
-            journal.seen = Folder(journal.folder, journal.stuck)
+            journal.contents = Folder(journal.folder, journal.stuck)
         except OSError as error:
             journal.log.note("The folder of the games can't be read: %r" % error)
             return Folder(None)
-    return journal.seen
+    return journal.contents
 
 
 def check_folder(journal):
-    """Raise JournalError when the folder can't be read, so that a host does not think it is empty."""
+    """Raise JournalError if the folder can't be read, so that a host does not take it for empty."""
     try:
         os.listdir(journal.folder)
     except OSError as error:
@@ -361,7 +387,7 @@ def open_game(journal, name):
 
 
 def end_of(journal, name):
-    """Return the end of a game as `journal_file.ending` does. Raises OSError, RuleError."""
+    """Return the same as `journal_file.ending` for the game in a file. Raises OSError, RuleError."""
     line = scan_folder(journal).last_line(name)
     if line is not None:
         return read_end_mark(line)
@@ -375,32 +401,32 @@ def _find(journal, game_id):
     return scan_folder(journal).find(game_id)
 
 
-def _named(journal, game_id):
+def _require(journal, game_id):
     name = _find(journal, game_id)
     if name is None:
         raise JournalError("no-game", game_id)
     return name
 
 
-def drawn_names(journal):
-    """Yield (name of its file, id, name of its tail) for a new game, and before that None after each look.
+def choose_names(journal):
+    """Choose a number and an id for a new game: yield None for each pack searched, then their names.
 
-    Its number is above all others and its id no other game's, for which all packs have to be looked into.
-    They hold until a game begins, is brought or is set aside, as nothing else puts a file there; so they may
-    be drawn long before. Raises JournalError.
+    The names are (name of its file, id, name of its tail). The number is higher than all others; as no other
+    game may have the id, all packs are searched for it. The names can be chosen long in advance: they stay
+    valid until a game is started, restored or set aside. Raises JournalError.
     """
     while True:
-        seen = scan_folder(journal)
-        number, game_id = _free_number(seen), journal.new_id()
-        left = seen.packs + [None]
+        folder = scan_folder(journal)
+        number, game_id = _choose_number(folder), journal.new_id()
+        left = folder.packs + [None]
         while left:
-            if seen.knows(game_id, left.pop()):
-                # the next one, as chance may give the same again and again
+            if folder.knows(game_id, left.pop()):
+                # the next id, as `new_id` may return the same one again
                 game_id = "%08x" % ((int(game_id, 16) + 1) & 0xFFFFFFFF)
-                left = seen.packs + [None]
+                left = folder.packs + [None]
             elif left:
                 yield None
-                if journal.seen is not seen:
+                if journal.contents is not folder:
                     # something has changed meanwhile
                     break
         else:
@@ -408,15 +434,15 @@ def drawn_names(journal):
             return
 
 
-def _free_number(seen):
-    """Return the number of a new game. Raises JournalError."""
-    numbers = [number_of(name) for name in seen.own]
+def _choose_number(folder):
+    """Return the number of a new game. Raises JournalError if all are used up."""
+    numbers = [number_of(name) for name in folder.own]
     if not numbers:
-        # the newest game has a number above those in packs, but it was fetched
-        for pack in seen.packs[-1:]:
-            numbers = [number_of(entry[0]) for entry in seen.entries(pack)]
-    # what was set aside leaves with no sync, so it must not take the last number for ever
-    numbers += [min(number_of(name), LAST_NUMBER - 1) for name in seen.damaged]
+        # the newest game, whose number is higher than those in packs, has been removed
+        for pack in folder.packs[-1:]:
+            numbers = [number_of(entry[0]) for entry in folder.entries(pack)]
+    # no sync removes damaged files, so none of them may use up the last number for good
+    numbers += [min(number_of(name), LAST_NUMBER - 1) for name in folder.damaged]
     number = max([0] + numbers)
     if number >= LAST_NUMBER:
         raise JournalError("no-number")
@@ -428,7 +454,7 @@ def _names(name):
 
 
 def _entry(journal, name):
-    """Return (events, finished) of a game's file, or None after setting it aside as damaged."""
+    """Return (events, finished) of the game in a file, or None if it was damaged and has been set aside."""
     if name == journal.name:
         return journal.events, journal.over
 
@@ -444,7 +470,7 @@ def _entry(journal, name):
 
 
 def _check_of(journal, name):
-    """Return the check of a finished game, 8 hex digits. Raises JournalError."""
+    """Return the CRC-32 of a finished game as 8 hex digits. Raises JournalError."""
     if name == journal.name:
         return "%08x" % journal.check
 
@@ -459,7 +485,7 @@ def _check_of(journal, name):
 
 
 def _damage(journal, name, reason):
-    """Return the JournalError about a damaged file, which is set aside unless its game is running."""
+    """Set a damaged file aside unless its game is running; return the JournalError about it."""
     if name != journal.name or journal.over:
         return _set_aside(journal, name, reason)
     journal.log.note("The file of the running game, %s, is damaged: %s" % (name, reason))
@@ -469,29 +495,30 @@ def _damage(journal, name, reason):
 def _set_aside(journal, name, reason):
     if name == journal.name:
         journal.clear_game()
-    journal.stopped = (None, None)
+    journal.last_read = (None, None)
     journal.log.note("Game %s is damaged: %s" % (id_of(name), reason))
     try:
-        kept = _free_name(journal, name)
-        seen = scan_folder(journal)
-        if name in seen.own or name in seen.tails:
+        kept = _unused_name(journal, name)
+        folder = scan_folder(journal)
+        if name in folder.own or name in folder.tails:
             os.rename(journal.path(name), journal.path(kept))
-            if name in seen.own and tail_of(name) in seen.tails:
-                os.rename(journal.path(tail_of(name)), journal.path(_free_name(journal, name)))
+            if name in folder.own and tail_of(name) in folder.tails:
+                os.rename(journal.path(tail_of(name)), journal.path(_unused_name(journal, name)))
         else:
             from companion import packing
 
-            packing.set_aside(seen, name, kept)
+            packing.set_aside(folder, name, kept)
         journal.trouble = JournalError("damaged", id_of(name), kept)
     except OSError as error:
         journal.log.note("The file %s could not be moved: %r" % (name, error))
         journal.stuck.append(name)
         journal.trouble = JournalError("damaged-there", id_of(name))
-    journal.seen = journal.fresh = None
+    journal.next_names = None
+    forget_folder(journal)
     return journal.trouble
 
 
-def _free_name(journal, name):
+def _unused_name(journal, name):
     """Return an unused name for a game's file that is set aside."""
     number, kept = number_of(name), None
     while kept is None or (files.exists(journal.path(kept)) and number < LAST_NUMBER):

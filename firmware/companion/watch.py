@@ -62,7 +62,7 @@ class Watch:
         if name in BUTTONS and len(self._buttons) < _BUTTONS_AT_MOST:
             self._buttons.append((name, kind))
 
-    def notice(self):
+    def next_notification(self):
         """Return the next notification, or None if there is nothing new."""
         if self._buttons:
             name, kind = self._buttons.pop(0)

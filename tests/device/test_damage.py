@@ -36,7 +36,7 @@ def play(folder, events):
     for text in events[1:]:
         if not session.game.result and session.game.may(text):
             session.enter(text)
-    session.journal.settle()
+    session.journal.merge_tail()
     return session.game_id
 
 
@@ -138,7 +138,7 @@ def test_what_an_older_companion_wrote_is_read_and_goes_on_with_checks(tmp_path,
     if kind == "running":
         session = begin(tmp_path)
         session.enter(str(next(iter(session.game.legal_actions()))))
-        session.journal.settle()
+        session.journal.merge_tail()
         fresh = attacked.path.read_bytes()
         assert fresh.startswith(attacked.whole) and b"#" in fresh[len(attacked.whole) :]
         flipped = fresh.replace(b"players=Ann", b"players=Anm", 1)
@@ -159,7 +159,7 @@ def test_a_game_that_was_over_and_taken_back_is_checked_as_a_whole(tmp_path):
     journal.reopen()
     journal.append("undo")
     journal.append(attacked.events[-1], over="won")
-    journal.settle()
+    journal.merge_tail()
     taken_back = attacked.path.read_bytes()
     attacked.events += ["undo", attacked.events[-1]]
     assert attacked.outcome(taken_back) == "as it was"

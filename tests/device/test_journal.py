@@ -379,9 +379,9 @@ def test_a_game_goes_on_where_the_flash_takes_nothing_and_is_kept_once_it_does(t
             assert journal.read(game, number, 2) == entered[number : number + 2]
             assert journal.games() == [(game, len(entered), False)]
             left = boot(copy(folder)).read(game)
-            assert left == entered[: len(left)] and (len(left) == len(entered) or journal.unkept)
+            assert left == entered[: len(left)] and (len(left) == len(entered) or journal.unsaved)
     journal.append("abandon", over="abandoned")
-    assert not journal.unkept
+    assert not journal.unsaved
     assert boot(folder).read(game) == [*entered, "abandon"]
 
 
@@ -401,7 +401,7 @@ def test_the_log_gives_up_its_room_first(tmp_path, monkeypatch):
     journal.start([], SETUP)
     make_failing(monkeypatch, [True])
     journal.append("play 3 2")
-    assert not journal.unkept and os.listdir(tmp_path) == ["games"]
+    assert not journal.unsaved and os.listdir(tmp_path) == ["games"]
 
 
 def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(journal, monkeypatch):
@@ -409,11 +409,11 @@ def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(jour
     full_for_good(monkeypatch)
     journal.append("play 3 2")
     journal.append("abandon", over="abandoned")
-    assert journal.unkept and journal.current is None
+    assert journal.unsaved and journal.current is None
     with pytest.raises(JournalFull, match="memory is full"):
         journal.start([], SETUP)
     assert journal.read(game) == [SETUP, "play 3 2", "abandon"]
-    assert stored_games.confirm(journal, game, 3) and not journal.unkept and journal.games() == []
+    assert stored_games.confirm(journal, game, 3) and not journal.unsaved and journal.games() == []
 
 
 def test_the_room_of_another_game_keeps_what_was_in_memory_only(journal, tmp_path):
@@ -424,7 +424,7 @@ def test_the_room_of_another_game_keeps_what_was_in_memory_only(journal, tmp_pat
         full_for_good(monkeypatch)
         journal.append("play 3 2")
     stored_games.confirm(journal, first, 2)
-    assert not journal.unkept
+    assert not journal.unsaved
     assert boot(tmp_path).read(game) == [SETUP, "play 3 2"]
 
 

@@ -128,7 +128,7 @@ def test_the_names_of_the_next_game_are_drawn_as_soon_as_one_is_over(journal, tm
         there.append("play 3 2")
     there.append("abandon", over="abandoned")
     tidy(there)
-    assert there.fresh
+    assert there.next_names
 
 
 def test_one_pack_is_looked_into_at_a_time_and_what_changes_meanwhile_counts(journal, tmp_path, monkeypatch):
@@ -310,7 +310,7 @@ async def test_at_the_first_start_the_panel_says_how_long_it_takes_to_move_the_g
             return tidy(journal)
 
         monkeypatch.setattr(Journal, "tidy", told_tidy)
-        await until(lambda: device.app.journal.loose == 0 and device.app.message is None)
+        await until(lambda: device.app.journal.unpacked == 0 and device.app.message is None)
         assert told(device.app.journal) == games
     texts.choose(language)
     # while each of four packs is written, and then looked into for the id of the next game

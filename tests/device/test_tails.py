@@ -46,7 +46,7 @@ def test_no_line_is_written_behind_a_long_file_until_somebody_has_time(journal, 
             assert boot(tmp_path).read(game) == [SETUP, *LINES[: number + 1]]
     assert max(sizes) <= SHORT
     whole = records(f"{tmp_path}/games")
-    journal.settle()
+    journal.merge_tail()
     assert files_in(tmp_path) == whole == records(f"{tmp_path}/games")
 
 
@@ -80,7 +80,7 @@ def test_a_cut_while_a_tail_is_moved_loses_and_doubles_nothing(journal, tmp_path
     game = journal.start(TAGS, SETUP)
     count = until_there_is_a_tail(journal)
     before = files_in(tmp_path)
-    journal.settle()
+    journal.merge_tail()
     (moved,) = files_in(tmp_path).values()
     own, tail = sorted(before)
     for cut in range(len(before[own]), len(moved) + 1):
@@ -92,7 +92,7 @@ def test_a_cut_while_a_tail_is_moved_loses_and_doubles_nothing(journal, tmp_path
             again = boot(tmp_path)
             assert again.read(game) == [SETUP, *LINES[:count]], cut
             again.append("end")
-            again.settle()
+            again.merge_tail()
             assert boot(tmp_path).read(game) == [SETUP, *LINES[:count], "end"], cut
             assert len(files_in(tmp_path)) == 1
 
@@ -119,16 +119,16 @@ def test_what_the_flash_took_half_of_is_cut_off_wherever_it_lies(tmp_path, monke
     with pytest.MonkeyPatch.context() as monkeypatch:
         make_failing(monkeypatch, [True, True])
         play_on(journal, count, count + 1)
-        assert journal.unkept
+        assert journal.unsaved
     assert journal.read(game) == [SETUP, *LINES[: count + 1]]
     play_on(journal, count + 1, count + 2)
-    assert not journal.unkept
+    assert not journal.unsaved
     assert journal.read(game) == boot(tmp_path).read(game) == [SETUP, *LINES[: count + 2]]
     with pytest.MonkeyPatch.context() as monkeypatch:
         make_failing(monkeypatch, [True])
         with pytest.raises(OSError):
-            journal.settle()
-    journal.settle()
+            journal.merge_tail()
+    journal.merge_tail()
     assert boot(tmp_path).read(game) == [SETUP, *LINES[: count + 2]]
 
 

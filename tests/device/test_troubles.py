@@ -115,7 +115,7 @@ async def test_a_game_goes_on_where_the_flash_is_full_and_every_table_says_that_
         assert texts.text("not_kept") not in table.panel()
         with table.full_flash():
             table.play(EVENTS[:3], resume=True)
-            assert saying(language, "unkept") in table.panel()
+            assert saying(language, "unsaved") in table.panel()
             table.press("b")
             table.play(EVENTS[:5], resume=True)
             assert texts.text("not_kept") in table.panel()
@@ -199,7 +199,7 @@ async def test_it_starts_whatever_lies_on_the_flash_and_says_what_is_wrong(
         table.app.log.note("And so on.")
         assert in_log is None or in_log in " ".join(table.app.log.lines())
         table.play(EVENTS[:2])
-        assert table.app.session.game.events == EVENTS[:2] and not table.app.journal.unkept
+        assert table.app.session.game.events == EVENTS[:2] and not table.app.journal.unsaved
         await table.device.pull_plug()
         table.device.plug_in()
         await table.awake()
@@ -258,7 +258,7 @@ async def test_it_makes_no_difference_which_step_fails(tmp_path, monkeypatch, st
         table.play(EVENTS[:2])
         monkeypatch.setattr(journal_module, "open", opened, raising=False)
         table.play(EVENTS[:4], resume=True)
-        assert table.app.journal.unkept and table.app.session.game.events == EVENTS[:4]
+        assert table.app.journal.unsaved and table.app.session.game.events == EVENTS[:4]
         monkeypatch.delattr(journal_module, "open")
         table.play(EVENTS[:6], resume=True)
         await table.device.pull_plug()

@@ -282,7 +282,7 @@ def test_notifications_between_request_and_answer_are_kept(bench):
     kind, news = next(told)
     assert (kind, news["events"]) == ("state", 1)
     told.close()
-    assert bench.app.methods.notice() is None
+    assert bench.app.methods.next_notification() is None
 
 
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):

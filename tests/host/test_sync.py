@@ -329,7 +329,8 @@ def test_games_that_can_not_be_listed_are_not_taken_for_none(device, tmp_path, m
     def fails(path):
         raise OSError(5, "EIO")
 
-    bench.app.journal.seen = None
+    journal = bench.app.journal
+    journal.contents = journal.page_end = None
     for module in (game_folder, listing, sending, stored_games):
         monkeypatch.setattr(module, "os", SimpleNamespace(listdir=fails))
     with Library(tmp_path / "shelf") as library, pytest.raises(DeviceRefused, match="EIO"):

@@ -54,9 +54,9 @@ def test_all_games_come_in_few_pages(bench, quick):
 
 
 def test_a_page_looks_into_no_other_packs_and_comes_again_from_anywhere(bench, quick, monkeypatch):
-    looked, look = [], listing.by_length
+    looked, look = [], listing.read_headings
     monkeypatch.setattr(
-        listing, "by_length", lambda stream, first: looked.append(first) or look(stream, first)
+        listing, "read_headings", lambda stream, first: looked.append(first) or look(stream, first)
     )
     expected = told(bench)
     # the game with the number 0 was never there
@@ -113,7 +113,7 @@ def test_the_longest_page_has_room_for_the_longest_id(bench, tmp_path):
 
 def test_a_folder_that_can_not_be_read_is_a_sentence(bench, tmp_path):
     shutil.rmtree(tmp_path / "games")
-    bench.app.journal.seen = None
+    bench.app.journal.page_end = None
     assert bench.error("games")["code"] == protocol.REFUSED
 
 
@@ -122,7 +122,7 @@ def test_a_host_that_does_not_read_takes_no_more_memory(bench, monkeypatch):
     for id in range(5):
         bench.cable.send(protocol.encode(protocol.request(id, "games")))
         bench.poll(3)
-    assert sum(map(len, bench.link.waiting)) <= link.WAITING_AT_MOST and not bench.link.bulk
+    assert sum(map(len, bench.link.waiting)) <= link.MAX_WAITING and not bench.link.bulk
     monkeypatch.undo()
     bench.poll(80)
     bench.cable.receive()

@@ -112,7 +112,7 @@ def test_another_request_ends_the_one_before(bench):
 
 
 def test_what_nobody_takes_is_given_up(bench, monkeypatch):
-    monkeypatch.setattr(sending, "STUCK", 20)
+    monkeypatch.setattr(sending, "STALLED", 20)
     bench.cable.send(protocol.encode(protocol.request(1, "game_files")))
     monkeypatch.setattr(bench.cable, "write", lambda data: 0)
     bench.poll(10)

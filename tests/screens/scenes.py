@@ -100,23 +100,23 @@ def oldest_game():
 
 
 @scene
-def unkept_play():
+def unsaved_play():
     app = at_table(BASE, "play 1 1", "end")
-    app.journal.unkept = True
+    app.journal.unsaved = True
     return app
 
 
 @scene
-def unkept_question():
+def unsaved_question():
     app = at_table(BASE, "play 1 1")
-    app.journal.unkept = True
+    app.journal.unsaved = True
     return app
 
 
 @scene
-def unkept_message():
-    app = unkept_play()
-    app.say(JournalFull("unkept"))
+def unsaved_message():
+    app = unsaved_play()
+    app.say(JournalFull("unsaved"))
     return app
 
 

@@ -1,4 +1,4 @@
-"""What the players can do if the memory is full, with or without a computer."""
+"""The menu for a full memory: fetch the games with a computer, or delete the oldest one."""
 
 from companion.journal_errors import JournalFull
 from companion.screens.menu import Menu
@@ -15,10 +15,8 @@ def memory_full_menu(app):
     return Menu(app, text("no_room"), rows)
 
 
-def _oldest(app):
+def _oldest(app, stored_games):
     """Return (id, events, date and players) of the oldest finished game but the one on the table, or None."""
-    from companion import stored_games
-
     for game_id, events, finished in app.journal.games():
         if finished and game_id != app.session.game_id:
             date = [value for name, value in stored_games.tags(app.journal, game_id) if name == "Date"]
@@ -29,16 +27,17 @@ def _oldest(app):
 
 
 def _ask(app):
-    oldest = _oldest(app)
+    # not at the top: a game does without this module in memory
+    from companion import stored_games
+
+    oldest = _oldest(app, stored_games)
     if oldest is None:
         app.say(text("none_to_give_up"))
         return None
     game_id, events, words = oldest
 
     def remove():
-        from companion import stored_games
-
-        # the same as when a host has stored it
+        # as if a host had stored it
         stored_games.confirm(app.journal, game_id, events)
         return BACK
 

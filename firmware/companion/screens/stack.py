@@ -56,7 +56,7 @@ class Stack(Screen):
     def draw(self, canvas):
         """Draw the screen on top."""
         choose(self.app.settings.get("language"))
-        widgets.set_warning(text("not_kept") if self.app.journal.unkept else "")
+        widgets.set_warning(text("not_kept") if self.app.journal.unsaved else "")
         top = self.top
         canvas.clear(top.cached_area)
         top.draw(canvas)
