@@ -3,7 +3,7 @@
 from binascii import crc32
 
 import pytest
-from arcana_host.install.bundle import INDEX, MOST, SPLIT, bundle
+from arcana_host.install.bundle import INDEX, MAX_SIZE, SPLIT, bundle
 
 APP = {
     "companion/__init__.mpy": b"the package",
@@ -86,7 +86,7 @@ def test_a_change_of_one_module_changes_one_bundle():
     before = bundle(APP)
     after = bundle({**APP, "companion/screens/number_7.mpy": b"seven"})
     assert len([path for path in before if before[path] != after[path]]) == 1
-    assert all(len(content) <= MOST for content in before.values())
+    assert all(len(content) <= MAX_SIZE for content in before.values())
 
 
 def test_sources_stay_as_they_are():

@@ -7,7 +7,7 @@ import random
 from binascii import crc32
 
 import pytest
-from arcana_host.install.board_code import UNPACKING, shortened
+from arcana_host.install.board_code import UNPACKING, minify
 from arcana_host.install.packing import WINDOW, pack
 
 GUARD = 64
@@ -24,7 +24,7 @@ GUARDED = f"print((crc32(around[:{GUARD}]), crc32(around[-{GUARD}:])) == before)
 
 @pytest.fixture
 def pico(bare):
-    bare.exec(shortened(UNPACKING))
+    bare.exec(minify(UNPACKING))
     bare.exec(SETUP)
     return bare
 

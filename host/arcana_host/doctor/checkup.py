@@ -129,7 +129,7 @@ def _without_companion(port: str, why: str) -> Finding:
     try:
         with Prompt(port, tries=2) as prompt:
             board = MicroPython(prompt.version, prompt.machine)
-            prompt.give_up()
+            prompt.restore_program()
     except ArcanaError as error:
         return Finding(port, str(error), False)
     if board.unfit:

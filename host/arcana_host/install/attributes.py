@@ -1,8 +1,7 @@
-"""Gives the attributes of objects short names before the firmware is compiled for a Pico.
+"""Shortens the names of attributes before the firmware is compiled for a Pico.
 
-MicroPython keeps every name of the firmware in a table for good. Attributes of classes that have nothing to
-do with each other can be the same short ones, wherever they are asked for: no object has both. It must not
-know what modules do.
+MicroPython interns every name of the firmware and never frees it. Attributes of unrelated classes can share a
+short name, as no object has both. It must not know what modules do.
 """
 
 import array
@@ -40,11 +39,11 @@ def short_attributes(sources: dict[str, str]) -> dict[str, str]:
 
     sources: {module, as it is imported: source} of everything that runs together.
 
-    An attribute is the same short one in all modules, and so may be two that no class has both of, what it
-    inherits included. It stays as it is where it is more than that: a name in a text, also one that is
-    completed to it; one that MicroPython's own objects have; the public name of anything at the top of a
-    module; or in one of those modules that have no package, which other versions rely on. Only attributes
-    change: an argument of the same name stays. Lines keep their numbers. No class may have several bases.
+    An attribute gets the same short name in all modules. Two attributes may share one if no class has both,
+    inherited ones included. A name is kept if it is used in other ways: in a string, also as a prefix for
+    `getattr`; as an attribute of MicroPython's own objects; as a public name at the top level of a module; or
+    in a module without a package, on which other versions rely. Only attributes are renamed, not arguments.
+    Line numbers stay the same. No class may have several bases.
 
     >>> new = short_attributes({"box.one": "class One:\\n    def lift(self):\\n        self.high = 1\\n"})
     >>> new["box.one"]
@@ -55,70 +54,74 @@ def short_attributes(sources: dict[str, str]) -> dict[str, str]:
     except SyntaxError:
         # the compiler says what is wrong with it, and where
         return sources
-    lines = _Lines(modules)
-    kept = _foreign() | {part for name in modules for part in name.split(".")}
+    inheritance = _Inheritance(modules)
+    kept = _builtin_attributes() | {part for name in modules for part in name.split(".")}
     for name, module in modules.items():
-        kept |= module.texts | module.at_top
+        kept |= module.names_in_strings | module.top_level
         is_package = any(each.startswith(f"{name}.") for each in modules)
         if module.has_formatted:
-            kept |= module.mentioned
+            kept |= module.accessed
         elif not ("." in name or is_package):
-            # what another version of it may ask for
+            # attributes that another version of the module may use
             own = {attribute for attribute, _ in module.defined if attribute.startswith("_")}
-            kept |= module.mentioned - own
+            kept |= module.accessed - own
     owners: dict[str, set[str]] = defaultdict(set)
     for name, module in modules.items():
         for attribute, of in module.defined:
             owners[attribute].add(f"{name}.{of}" if of else "")
     for name, module in modules.items():
-        begun = tuple(module.completed)
+        prefixes = tuple(module.name_prefixes)
         here = {f"{name}.{each}" for each in module.classes}
-        near = set().union(*(lines.near(each) for each in here)) if begun else set()
-        kept |= {each for each, of in owners.items() if begun and each.startswith(begun) and near & of}
-    uses = Counter(each for module in modules.values() for each in module.mentioned)
+        related = set().union(*(inheritance.related(each) for each in here)) if prefixes else set()
+        kept |= {
+            each for each, of in owners.items() if prefixes and each.startswith(prefixes) and related & of
+        }
+    uses = Counter(each for module in modules.values() for each in module.accessed)
     changed = [name for name in owners if name not in kept and not name.startswith("__")]
-    short = _numbered(sorted(changed, key=lambda name: (-uses[name], name)), owners, lines)
+    short = _assign_numbers(sorted(changed, key=lambda name: (-uses[name], name)), owners, inheritance)
     return {name: module.with_names(short) for name, module in modules.items()}
 
 
-def _numbered(names: list[str], owners: dict[str, set[str]], lines: "_Lines") -> dict[str, str]:
-    """Return {name: a short one}, the first ones with the lowest numbers.
+def _assign_numbers(
+    names: list[str], owners: dict[str, set[str]], inheritance: "_Inheritance"
+) -> dict[str, str]:
+    """Return {name: its short name}; the first names get the lowest numbers.
 
-    owners: {name: the classes that have it, "" for one that is not known}.
+    owners: {name: the classes that have it, "" for an unknown one}.
     """
     taken: list[set[str]] = []
     short = {}
     for name in names:
-        near = set().union(*(lines.near(owner) for owner in owners[name] if owner))
+        related = set().union(*(inheritance.related(owner) for owner in owners[name] if owner))
         for number in count():
             if number == len(taken):
                 taken.append(set())
-            if not taken[number] or ("" not in owners[name] | taken[number] and not near & taken[number]):
+            if not taken[number] or ("" not in owners[name] | taken[number] and not related & taken[number]):
                 break
         taken[number] |= owners[name]
         short[name] = f"_a{number}"
     return short
 
 
-class _Lines:
-    """Which classes inherit from which."""
+class _Inheritance:
+    """Finds which classes inherit from which."""
 
     def __init__(self, modules: dict[str, "_Module"]) -> None:
         self._modules = modules
         self._above: dict[str, list[str]] = {}
         for name, module in modules.items():
             for each in module.classes:
-                self._above[f"{name}.{each}"] = self._line(name, each)
+                self._above[f"{name}.{each}"] = self._base_classes(name, each)
         self._below = defaultdict(set)
         for each, above in self._above.items():
             for one in above:
                 self._below[one].add(each)
 
-    def near(self, of: str) -> set[str]:
-        """Return a class with all that it inherits from and all that inherit from it."""
+    def related(self, of: str) -> set[str]:
+        """Return a class with all its base classes and all its subclasses."""
         return {of, *self._above[of], *self._below[of]}
 
-    def _line(self, name: str, of: str) -> list[str]:
+    def _base_classes(self, name: str, of: str) -> list[str]:
         found: list[str] = []
         base = self._modules[name].classes[of]
         while base:
@@ -130,7 +133,7 @@ class _Lines:
         return found
 
     def _origin(self, name: str, base: str) -> tuple[str, str]:
-        """Return (module, class) of a base as a module calls it; a package may pass on what it imports."""
+        """Return (module, class) of a base class by its name in a module; packages may re-export classes."""
         module = self._modules[name]
         first, _, last = base.partition(".")
         if last:
@@ -144,11 +147,11 @@ class _Lines:
 
 
 class _Module(ModuleSource):
-    """One module and the attributes in it.
+    """A module and the attributes in it.
 
-    classes: {name of a class: its base as the module calls it}. imported: {name: (module, name there)}.
-    defined: the attributes that it gives to classes, methods included. mentioned: they are among these, too.
-    at_top: what it defines or imports at its top level, for other modules, too.
+    classes: {name of a class: its base by its name in the module}. imported: {name: (module, name there)}.
+    defined: the attributes that it sets, including methods. accessed: all attributes that it uses or defines.
+    top_level: the public names that it defines or imports at its top level.
     """
 
     def __init__(self, name: str, source: str) -> None:
@@ -162,10 +165,10 @@ class _Module(ModuleSource):
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
-        self.mentioned.update(name for names in self._bodies.values() for name in names)
+        self.accessed.update(name for names in self._bodies.values() for name in names)
 
     @cached_property
-    def at_top(self) -> set[str]:
+    def top_level(self) -> set[str]:
         found: set[str] = set(self.imported)
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -176,7 +179,7 @@ class _Module(ModuleSource):
 
     @cached_property
     def defined(self) -> list[tuple[str, str]]:
-        """(attribute, class that it gives it to) of all; the class is "" for an object that is not `self`."""
+        """(attribute, its class) of all that are set; the class is "" for an object other than `self`."""
         found = [(name, of) for of, names in self._bodies.items() for name in names]
         of_self = set()
         for of in [node for node in self.nodes if isinstance(node, ast.ClassDef)]:
@@ -188,19 +191,19 @@ class _Module(ModuleSource):
         return found + [(node.attr, "") for node in others]
 
     @cached_property
-    def completed(self) -> list[str]:
-        """The texts that `getattr` completes to names."""
+    def name_prefixes(self) -> list[str]:
+        """The strings that are prefixes of names in calls of `getattr` and the like."""
         called = [node for node in self.nodes if isinstance(node, ast.Call) and len(node.args) > 1]
         asked = [node.args[1] for node in called if getattr(node.func, "id", "").endswith("attr")]
-        begun = [name.left for name in asked if isinstance(name, ast.BinOp)]
-        return [str(text.value) for text in begun if isinstance(text, ast.Constant)]
+        prefixes = [name.left for name in asked if isinstance(name, ast.BinOp)]
+        return [str(text.value) for text in prefixes if isinstance(text, ast.Constant)]
 
     def with_names(self, short: dict[str, str]) -> str:
-        """Return the source with short names in the place of attributes."""
+        """Return the source with the short names of attributes."""
         if self.has_formatted:
             return self.source
         lines = self.source.encode().splitlines(keepends=True)
-        # from the end on, so that what is before stays where it is
+        # backwards, so that earlier positions stay valid
         for row, start, name in sorted(self._places(), reverse=True):
             line = lines[row]
             if name in short:
@@ -208,7 +211,7 @@ class _Module(ModuleSource):
         return b"".join(lines).decode()
 
     def _places(self) -> set[tuple[int, int, str]]:
-        """Return (line from 0, byte in it, name) of all attributes, where they are defined included."""
+        """Return (row from 0, byte in it, name) of all uses and definitions of attributes."""
         found = set()
         lines = self.source.encode().splitlines()
         for node in self.nodes:
@@ -227,7 +230,7 @@ class _Module(ModuleSource):
 
 
 def _in_its_body(of: ast.ClassDef) -> Iterator[ast.AST]:
-    """Yield what is evaluated in the body of a class: of its functions all but their own bodies."""
+    """Yield the nodes in the body of a class, without the bodies of its functions."""
     for part in of.body:
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
             yield part
@@ -238,7 +241,7 @@ def _in_its_body(of: ast.ClassDef) -> Iterator[ast.AST]:
 
 
 def _names_in(of: ast.ClassDef) -> set[str]:
-    """Return the names that get a value in the body of a class."""
+    """Return the names that are assigned or defined in the body of a class."""
     functions = {part.name for part in of.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)}
     return functions.union(part.id for part in _in_its_body(of) if is_stored(part))
 
@@ -247,8 +250,8 @@ def _is_attribute_set(node: ast.AST) -> TypeGuard[ast.Attribute]:
     return isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
 
 
-def _foreign() -> set[str]:
-    """Return the attributes of objects that are not the companion's own, as far as Python has their like."""
+def _builtin_attributes() -> set[str]:
+    """Return the public attributes of MicroPython's objects, as CPython and the stand-ins have them."""
     found = {name for kind in vars(builtins).values() if isinstance(kind, type) for name in dir(kind)}
     found.update(_POLL, *map(dir, _MODULES), *map(dir, _CLASSES))
     for path in sorted(_STANDINS.glob("*.py")):

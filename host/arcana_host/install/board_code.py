@@ -1,14 +1,14 @@
-"""The code that `prompt` runs on a board: it looks at files, writes, copies and removes them.
+"""The code that `prompt` runs on a board: it inspects, writes, copies and removes files.
 
-LOOKS comes first; each of the other parts relies on WRITING at most. A board takes 8 us for each byte that it
-is sent, so `shortened` drops what only people read.
+INSPECTING is run first; of the other parts, each needs WRITING at most. Every byte that is sent takes a board
+8 us, so `minify` removes comments and names are short.
 """
 
 import re
 
-LOOKS = """
+INSPECTING = """
 import sys
-# what is built in would be looked for in all folders first
+# otherwise an import of a built-in module searches all folders first
 sys.path[:] = ['.frozen']
 import os
 from binascii import crc32
@@ -53,7 +53,7 @@ print((tuple(about.version[:3]), os.uname().machine, mpy, os.listdir('/')))
 """
 
 WRITING = """
-def made(path):
+def make(path):
     try:
         return open(path, 'wb')
     except OSError:
@@ -73,12 +73,12 @@ def put(path, content):
 
 def receive(*files):
     for path, blocks in files:
-        with made(path) as stream:
+        with make(path) as stream:
             for length, stand_in in blocks:
                 block = part[:length]
                 sys.stdout.write('.')
                 sys.stdin.buffer.readinto(block)
-                # no byte is sent that would interrupt this
+                # Ctrl-C is sent as another byte, as it would interrupt this
                 at = buffer.find(stand_in, 0, length)
                 while at >= 0:
                     buffer[at] = 3
@@ -92,8 +92,8 @@ window = bytearray(65536)
 seen = memoryview(window)
 place = 0
 
-# Undoes in place what `packing` did to have no Ctrl-C among the bytes.
-# r0: the data, r1: their length, r2: the key, r3: the mark. Returns the length that is left.
+# Undoes in place the escaping by `packing`.
+# r0: the data, r1: their length, r2: the key, r3: the mark. Returns the length of the result.
 @micropython.asm_thumb
 def unescape(r0, r1, r2, r3):
     add(r1, r1, r0)
@@ -119,8 +119,8 @@ def unescape(r0, r1, r2, r3):
     bcc(NEXT)
     sub(r0, r5, r0)
 
-# Unpacks an LZ4 block; whatever its bytes are, nothing is written outside of the window.
-# r0: the place in the window, r1: the window, of 64 KB, r2: the block, r3: its length
+# Unpacks an LZ4 block, with bounds checks: no block can write outside of the window.
+# r0: the offset in the window, r1: the window of 64 KB, r2: the block, r3: its length
 @micropython.asm_thumb
 def unpack(r0, r1, r2, r3):
     # r0: where the next byte goes, r2: the next to read, r3: the end of those, r7: the end of the window
@@ -129,7 +129,7 @@ def unpack(r0, r1, r2, r3):
     label(SEQUENCE)
     cmp(r2, r3)
     bcs(END)
-    # the token: how many bytes to take as they are, and how many again
+    # the token: the lengths of the literals and of the match
     ldrb(r4, [r2, 0])
     add(r2, r2, 1)
     lsr(r5, r4, 4)
@@ -165,7 +165,7 @@ def unpack(r0, r1, r2, r3):
     bcc(LITERAL)
     cmp(r2, r3)
     bcs(END)
-    # r6: where the same bytes were before, which may be behind r0, as the window goes round
+    # r6: the start of the match, which may be after r0, as the window is a ring buffer
     ldrb(r6, [r2, 1])
     lsl(r6, r6, 8)
     ldrb(r5, [r2, 0])
@@ -191,7 +191,7 @@ def unpack(r0, r1, r2, r3):
     cmp(r4, 255)
     beq(MORE_MATCH)
     label(MATCH)
-    # r5: the end of what is written
+    # r5: the end of the match's copy
     add(r5, r5, 4)
     add(r5, r5, r0)
     cmp(r5, r7)
@@ -213,7 +213,7 @@ def unpack(r0, r1, r2, r3):
 def receive_packed(key, mark, *files):
     global place
     for path, parts in files:
-        with made(path) as stream:
+        with make(path) as stream:
             for size, length in parts:
                 block = part[:size]
                 sys.stdout.write('.')
@@ -226,7 +226,7 @@ def receive_packed(key, mark, *files):
 
 COPYING = """
 def copy(source, path):
-    with open(source, 'rb') as old, made(path) as new:
+    with open(source, 'rb') as old, make(path) as new:
         length = old.readinto(part)
         while length:
             new.write(part[:length])
@@ -237,22 +237,22 @@ def copy(source, path):
 REMOVING = """
 def remove(path):
     os.remove(path)
-    # an empty folder would hide a module of its name
+    # an empty folder would be imported in place of a module with its name
     path = path[:path.rfind('/')]
     while path and not os.listdir(path):
         os.rmdir(path)
         path = path[:path.rfind('/')]
 """
 
-READY = """
-# littlefs has each block of 4 KB erased by itself, which takes 45 ms. Sixteen at once take 150 ms, and blank
-# ones need nothing: flashrom leaves them out, too. A block that was being erased when the power failed may
-# look blank and not be, so only sixteen that are blank together count; and each is read again before
-# littlefs gets it.
-# If all blocks that littlefs asks for are called damaged, that changes nothing on the flash and tells which
-# ones are free, and in which order it will take them. Later it has the flash through an object that knows
-# the ones that are ready.
-def make_ready(count, folders, path):
+PRE_ERASING = """
+# littlefs erases each block of 4 KB separately, which takes 45 ms. Erasing sixteen at once takes 150 ms, and
+# blank ones need no erasing: flashrom skips them, too. A block that was being erased when the power failed
+# may read as blank without being erased, so blocks only count as blank if sixteen together are, and each is
+# read again before littlefs gets it.
+# To find the free blocks, and the order in which littlefs will use them, every block that it asks for is
+# reported as damaged, which changes nothing on the flash. Afterwards littlefs uses the flash through an
+# object that skips erasing blocks that are ready.
+def pre_erase(count, folders, path):
     try:
         import io
         from rp2 import Flash
@@ -275,8 +275,8 @@ def make_ready(count, folders, path):
             flash.readblocks(block, seen)
             return seen == ones
         def erase(block, many):
-            # What erases them sees to all that is pending, and then programs 256 pages of ones, which takes
-            # another 100 ms. A Ctrl-C that is pending spares it that.
+            # After erasing, the driver handles pending events and then programs 256 pages of ones, which
+            # takes another 100 ms. A pending Ctrl-C makes it skip that.
             try:
                 before = os.dupterm(Keys())
                 try:
@@ -293,7 +293,7 @@ def make_ready(count, folders, path):
                 flash.writeblocks(block, many)
         def ioctl(what, block):
             if what == 6:
-                # LFS_ERR_CORRUPT: that one is left out, and the next one taken
+                # LFS_ERR_CORRUPT: littlefs skips the block and asks for the next one
                 if is_looking:
                     free.append(block)
                     return -84
@@ -302,7 +302,7 @@ def make_ready(count, folders, path):
                     free.remove(block)
                     if is_blank(block):
                         return 0
-                # some are no longer free: of the two that a new folder takes, only one is erased
+                # some are no longer free: of the two blocks that a new folder uses, only one is erased
                 elif len(ready) > folders and block in free:
                     return -84
             return flash.ioctl(what, block)
@@ -328,7 +328,7 @@ def make_ready(count, folders, path):
     for erases in (False, True):
         for block in coming:
             group = range(block, block + 16)
-            # the flash ends where 64 KB do
+            # the end of the flash is a multiple of 64 KB
             if count > 3 and (end - block) % 16 == 0 and free.issuperset(group) and block not in ready:
                 try:
                     if erases:
@@ -342,6 +342,6 @@ def make_ready(count, folders, path):
 """
 
 
-def shortened(code: str) -> str:
-    """Return code without its comments and with tabs for its indents."""
+def minify(code: str) -> str:
+    """Return code without comments and empty lines, indented with tabs."""
     return re.sub(r"^ *#.*\n|^\n", "", code, flags=re.MULTILINE).replace("    ", "\t")

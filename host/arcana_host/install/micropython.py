@@ -1,4 +1,4 @@
-"""Which MicroPython a board has and on which chip, and whether a companion can run there."""
+"""A board's version of MicroPython and chip, and whether a companion can run on them."""
 
 from typing import NamedTuple
 
@@ -6,23 +6,23 @@ from arcana_host.install.chips import CHIPS, RP2040, Chip, chip_in
 from arcana_host.translation import N_, _
 
 QUICK = (1, 24)
-"""Since then a start takes a third of the time, and a game has twice the memory."""
+"""Since this version a start takes a third of the time, and a game has twice the memory."""
 
 GET_NEWER = N_(
     "hold BOOTSEL while plugging the board in, and `arcana flash --micropython IMAGE.uf2` with an image from "
     "{where_from}; games and settings stay"
 )
 TOO_NARROW = "Badger 2350"
-"""Pimoroni's board, of which the name in `machine` is a part."""
+"""A part of `os.uname().machine` on Pimoroni's board with a panel of 264 pixels."""
 
 
 def get_newer(chip: Chip = RP2040) -> str:
-    """Return how to get a newer MicroPython onto a board with a chip."""
+    """Return a phrase that says how to install a newer MicroPython on a board with this chip."""
     return _(GET_NEWER, where_from=chip.where_from)
 
 
 def too_old(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
-    """Return a sentence when no companion can run on a version of MicroPython, with what to do; else None."""
+    """Return a sentence with what to do if no companion can run on a version of MicroPython, else None."""
     if version >= chip.oldest:
         return None
     return _(
@@ -33,7 +33,7 @@ def too_old(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
 
 
 def no_companion() -> str:
-    """Return why no companion can run on a Badger 2350."""
+    """Return a sentence that says why no companion can run on a Badger 2350."""
     return _(
         "The panel of a Badger 2350 is 264 pixels wide, and the companion's pictures are 296: "
         "there is no companion for it"
@@ -41,7 +41,7 @@ def no_companion() -> str:
 
 
 class MicroPython(NamedTuple):
-    """What a board says of itself at its prompt: MicroPython's version, and the name of board and chip."""
+    """A board's MicroPython. version: as a tuple. machine: `os.uname().machine`, its board and chip."""
 
     version: tuple[int, ...]
     machine: str
@@ -55,7 +55,7 @@ class MicroPython(NamedTuple):
 
     @property
     def unfit(self) -> str | None:
-        """Why no companion can run there, with what to do about it; None when one can."""
+        """A sentence that says why no companion can run there, and what to do; None if one can."""
         if TOO_NARROW in self.machine:
             return no_companion()
         chip = chip_in(self.machine)

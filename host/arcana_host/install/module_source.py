@@ -1,4 +1,4 @@
-"""The source of one module of the firmware, as those who shorten its names read it."""
+"""The source of a module of the firmware, parsed for the passes that shorten names."""
 
 import ast
 import re
@@ -9,23 +9,23 @@ from typing import Any, TypeGuard
 class ModuleSource:
     """A module and the names in it.
 
-    source: its text. tree, nodes: what runs of it. unread: the numbers of the lines that only a type checker
-    reads. mentioned: the names behind a dot. has_formatted: whether names may stand inside an f-string, where
-    they are no tokens of their own in every Python.
+    source: its text. tree, nodes: the syntax tree and its nodes, without annotations. skipped_rows: the
+    numbers of lines for type checkers only. accessed: the names after a dot. has_formatted: whether there are
+    f-strings, in which not every Python version has tokens for names.
     """
 
     def __init__(self, source: str) -> None:
         self.source = source
-        running = Running()
-        self.tree = running.visit(ast.parse(source))
-        self.unread = running.unread
+        remover = AnnotationRemover()
+        self.tree = remover.visit(ast.parse(source))
+        self.skipped_rows = remover.skipped_rows
         self.nodes = list(ast.walk(self.tree))
         self.has_formatted = any(isinstance(node, ast.JoinedStr | ast.MatchAs) for node in self.nodes)
-        self.mentioned = {node.attr for node in self.nodes if isinstance(node, ast.Attribute)}
+        self.accessed = {node.attr for node in self.nodes if isinstance(node, ast.Attribute)}
 
     @cached_property
-    def texts(self) -> set[str]:
-        """The names that stand in its texts, docstrings left out."""
+    def names_in_strings(self) -> set[str]:
+        """The names that occur in its strings, except docstrings."""
         silent = {id(node.value) for node in self.nodes if isinstance(node, ast.Expr)}
         return {
             word
@@ -35,24 +35,23 @@ class ModuleSource:
         }
 
 
-class Running(ast.NodeTransformer):
-    """Leaves out what only a type checker reads, which no compiler keeps: annotations of functions, and what
-    stands under `if False`.
+class AnnotationRemover(ast.NodeTransformer):
+    """Removes what only a type checker reads: annotations of functions, and blocks under `if False`.
 
-    unread: the numbers of the lines of the latter.
+    skipped_rows: the line numbers of these blocks.
     """
 
     def __init__(self) -> None:
-        self.unread: set[int] = set()
+        self.skipped_rows: set[int] = set()
 
     def visit(self, node: ast.AST) -> Any:
-        # nothing of that stands in an expression
+        # there are none in expressions
         return node if isinstance(node, ast.expr) else super().visit(node)
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         if not (isinstance(node.test, ast.Constant) and node.test.value is False) or node.orelse:
             return self.generic_visit(node)
-        self.unread.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        self.skipped_rows.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
         return None
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -65,5 +64,5 @@ class Running(ast.NodeTransformer):
 
 
 def is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
-    """Return whether a node is a name that gets a value."""
+    """Return whether a node is a name that is assigned to."""
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)

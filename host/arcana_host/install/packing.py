@@ -1,7 +1,7 @@
-"""Packs files for the way to a board: compressed with LZ4, and without the byte that means Ctrl-C there.
+"""Packs files to send to a board: compresses them with LZ4, and escapes the byte that means Ctrl-C there.
 
-Each part is an LZ4 block that may refer to the 64 KB before it, whichever file they belong to. What unpacks
-them is in `board_code`.
+Each part is an LZ4 block that may refer to the 64 KB before it, also in other files. `board_code` has the
+code that unpacks them.
 """
 
 from collections import Counter
@@ -10,16 +10,17 @@ from typing import NamedTuple
 WINDOW = 1 << 16
 CTRL_C = 3
 PART = 8192
-"""The most bytes that one part unpacks to; packed it is never longer than 8500."""
-_FLIPPED = 0x80  # the bits by which an escaped byte differs
+"""The greatest length of an unpacked part in bytes; packed it is at most 8500 bytes long."""
+_FLIPPED = 0x80  # XORed with an escaped byte
 _EFFORT = 12
 
 
 class Packed(NamedTuple):
-    """Files that are packed.
+    """Packed files.
 
-    files: {path: [(part as it is sent, bytes that it unpacks to)]}. key: every byte was XORed with it; then
-    Ctrl-C, and mark itself, became mark and the byte with its highest bit flipped.
+    files: {path: [(packed part, its unpacked length in bytes)]}. key: every byte was XORed with it. mark: the
+    escape byte; Ctrl-C and the mark itself were replaced by the mark and the byte with its highest bit
+    flipped.
     """
 
     key: int
@@ -28,15 +29,15 @@ class Packed(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The bytes of all parts."""
+        """The total length of all parts in bytes."""
         return sum(len(part) for parts in self.files.values() for part, _ in parts)
 
 
 def pack(files: dict[str, bytes]) -> Packed:
-    """Pack files, {path: content}, which have to be unpacked in this order."""
-    compressed = _compressed(files)
+    """Return these files packed. files: {path: content}; they must be unpacked in this order."""
+    compressed = _compress(files)
     used = Counter(b"".join(block for blocks in compressed.values() for block, _ in blocks))
-    # the bytes that are escaped are the rarest ones
+    # the rarest bytes are escaped
     rarest = sorted(range(256), key=lambda byte: used[byte])
     key = rarest[0] ^ CTRL_C
     mark = next(byte ^ key for byte in rarest[1:] if byte ^ key != CTRL_C ^ _FLIPPED)
@@ -45,15 +46,15 @@ def pack(files: dict[str, bytes]) -> Packed:
         key,
         mark,
         {
-            path: [(_escaped(block.translate(table), mark), size) for block, size in blocks]
+            path: [(_escape(block.translate(table), mark), size) for block, size in blocks]
             for path, blocks in compressed.items()
         },
     )
 
 
-def _compressed(files: dict[str, bytes]) -> dict[str, list[tuple[bytes, int]]]:
-    """Return {path: [(LZ4 block, bytes that it unpacks to)]}."""
-    # not at the top: only an installation needs it
+def _compress(files: dict[str, bytes]) -> dict[str, list[tuple[bytes, int]]]:
+    """Return {path: [(LZ4 block, its unpacked length in bytes)]}."""
+    # not at the top, as only an installation needs it
     from lz4.block import compress
 
     before = b""
@@ -63,7 +64,7 @@ def _compressed(files: dict[str, bytes]) -> dict[str, list[tuple[bytes, int]]]:
         blocks = compressed[path] = []
         start = 0
         while start < len(content):
-            # no part goes over the end of the window, which begins anew there
+            # no part crosses the end of the window, which is a ring buffer
             part = content[start : start + min(PART, WINDOW - sent % WINDOW)]
             block = compress(
                 part,
@@ -79,8 +80,8 @@ def _compressed(files: dict[str, bytes]) -> dict[str, list[tuple[bytes, int]]]:
     return compressed
 
 
-def _escaped(data: bytes, mark: int) -> bytes:
-    """Return the data without any Ctrl-C."""
+def _escape(data: bytes, mark: int) -> bytes:
+    """Return the data with each Ctrl-C and each mark escaped."""
     for byte in (mark, CTRL_C):
         data = data.replace(bytes([byte]), bytes([mark, byte ^ _FLIPPED]))
     return data

@@ -1,9 +1,9 @@
-"""Shortens names that are used only inside their module before the firmware is compiled for a Pico.
+"""Shortens names other than attributes before the firmware is compiled for a Pico.
 
-MicroPython keeps every name of the firmware in a table for good, and looks each text that it makes up in it.
-Names that only their own module uses can be the same short ones in all modules, which left a game 11 KB more
-heap; so can names that modules ask each other for, as long as no module has two of them. It must not know
-what modules do.
+MicroPython interns every name of the firmware, never frees it, and compares each new string with all of them.
+Names that are only used in their own module can have the same short names in all modules, which freed 11 KB
+of heap; so can names that modules import from each other, if no module has two of them. It must not know what
+modules do.
 """
 
 import ast
@@ -22,10 +22,10 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
 
     sources: {module, as it is imported: source} of everything that runs together.
 
-    These are a module's private names, the constants that no other one asks for, and arguments that nobody
-    passes by name. What modules ask each other for becomes `_b0`, `_b1` and so on in all of them, but for
-    what is asked of or by modules without a package. A name that also stands in a text, or behind a dot,
-    stays as it is: attributes are the business of `attributes`. Lines keep their numbers.
+    These are a module's private names, constants that no other module imports, and arguments that are never
+    passed by name. Names that modules import from each other become `_b0`, `_b1` and so on in all modules,
+    except for imports in or from modules without a package. A name that also occurs in a string or after a
+    dot is kept; `attributes` shortens attributes. Line numbers stay the same.
 
     >>> shorten({"hours": "LIMIT = 3\\ndef _twice(number):\\n    return number * LIMIT\\n"})["hours"]
     '_0 = 3\\ndef _1(_2):\\n    return _2 * _0\\n'
@@ -39,15 +39,15 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
         except SyntaxError:
             # the compiler says what is wrong with it, and where
             return sources
-    texts = set().union(*(module.texts for module in modules.values()))
+    texts = set().union(*(module.names_in_strings for module in modules.values()))
     keywords = set().union(*(module.keywords for module in modules.values()))
     shared = _shared(modules, texts | keywords)
     short = {}
     for name, module in modules.items():
-        elsewhere = set().union(*(other.asked for other in modules.values() if other is not module))
+        elsewhere = set().union(*(other.requested for other in modules.values() if other is not module))
         taken = texts | keywords
-        own = [each for each in module.own if each not in taken | elsewhere | module.mentioned]
-        own += [each for each in module.arguments if each not in taken | module.mentioned | set(own)]
+        own = [each for each in module.own if each not in taken | elsewhere | module.accessed]
+        own += [each for each in module.arguments if each not in taken | module.accessed | set(own)]
         renamed = {each: f"_{number}" for number, each in enumerate(own)}
         renamed.update((each, new) for each, new in shared.items() if each not in renamed)
         short[name] = module.with_names({} if module.has_formatted else renamed)
@@ -55,9 +55,9 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
 
 
 class _Module(ModuleSource):
-    """One module and the names in it.
+    """A module and the names in it.
 
-    asked: what it takes from other modules. keywords: arguments passed by name.
+    requested: the names that it may use from other modules. keywords: arguments that it passes by name.
     """
 
     def __init__(self, source: str, in_package: bool = True) -> None:
@@ -65,10 +65,10 @@ class _Module(ModuleSource):
         self.keywords = {node.arg for node in self.nodes if isinstance(node, ast.keyword) and node.arg}
         self.imported = self._imported()
         self.in_package = in_package
-        self.asked = self.imported | self.mentioned
+        self.requested = self.imported | self.accessed
 
     def _imported(self) -> set[str]:
-        """Return all names that stand in imports."""
+        """Return all names in import statements."""
         found: list[str] = []
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom):
@@ -79,7 +79,7 @@ class _Module(ModuleSource):
 
     @cached_property
     def own(self) -> list[str]:
-        """The private names and constants that the module itself defines, in their order."""
+        """The private names and constants that the module defines, in their order."""
         found: dict[str, None] = {}
         for node in self.tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -102,23 +102,23 @@ class _Module(ModuleSource):
 
     @cached_property
     def constants(self) -> set[str]:
-        """The names of constants that the compiler knows."""
+        """The names of constants that the compiler replaces by their values."""
         assigned = [node for node in self.tree.body if isinstance(node, ast.Assign) and _is_const(node)]
         return {part.id for node in assigned for part in ast.walk(node) if is_stored(part)}
 
     @cached_property
     def names(self) -> set[str]:
-        """All names that stand anywhere in what runs of the module."""
+        """All names in the code of the module."""
         found = {node.id for node in self.nodes if isinstance(node, ast.Name)}
         found.update(node.arg for node in self.nodes if isinstance(node, ast.arg))
         found.update(name for node in self.nodes if isinstance(node, ast.Global) for name in node.names)
         defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler)
         found.update(node.name for node in self.nodes if isinstance(node, defined) and node.name)
-        return found | self.asked | self.keywords
+        return found | self.requested | self.keywords
 
     @cached_property
     def in_classes(self) -> set[str]:
-        """The names of what stands in the bodies of its classes."""
+        """The names that are defined in the bodies of its classes."""
         found = set()
         for body in [node.body for node in self.nodes if isinstance(node, ast.ClassDef)]:
             for part in body:
@@ -129,7 +129,7 @@ class _Module(ModuleSource):
         return found
 
     def of_objects(self, modules: set[str]) -> set[str]:
-        """Return the attributes that it asks of anything but one of these modules."""
+        """Return the attributes that it uses of anything but these modules."""
         known: set[str] = set()
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom):
@@ -144,7 +144,7 @@ class _Module(ModuleSource):
 
     @cached_property
     def arguments(self) -> list[str]:
-        """The names of arguments that stand for nothing else in the module."""
+        """The names of arguments that have no other meaning in the module."""
         found = dict.fromkeys(node.arg for node in self.nodes if isinstance(node, ast.arg))
         other = set(dir(builtins)) | {"self", *self.own, *self.imported}
         functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -152,18 +152,18 @@ class _Module(ModuleSource):
         return [name for name in found if name not in other]
 
     def with_names(self, short: dict[str, str]) -> str:
-        """Return the source with these names in place of others."""
+        """Return the source with these names replaced. short: {name: its short name}."""
         lines = self.source.splitlines(keepends=True)
         for token in reversed(list(tokenize.generate_tokens(io.StringIO(self.source).readline))):
             row, start = token.start
-            if token.type == tokenize.NAME and token.string in short and row not in self.unread:
+            if token.type == tokenize.NAME and token.string in short and row not in self.skipped_rows:
                 line = lines[row - 1]
                 lines[row - 1] = line[:start] + short[token.string] + line[token.end[1] :]
         return "".join(lines)
 
 
 def _is_const(node: ast.Assign) -> bool:
-    # the compiler puts the value of one in place of its name
+    # the compiler replaces such a name by its value
     value = node.value
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const"
 
@@ -173,14 +173,14 @@ def _is_private(node: ast.Assign) -> bool:
 
 
 def _shared(modules: dict[str, _Module], taken: set[str]) -> dict[str, str]:
-    """Return {name: a short one} for what modules define at their top level and others ask them for.
+    """Return {name: its short name} for public names at the top level of modules.
 
-    Such a name is the same short one in all modules, and so may two be that no module has both of.
-    It stays as it is where it is more than that: an attribute of anything but a module, a part of a class,
-    the name of a module, or in one of those modules that have no package, which other versions rely on. A
-    constant stays, too: with an underscore the compiler would take it for a private one, and leave it out.
+    A name gets the same short name in all modules, and two names may share one if no module has both. A name
+    is kept if it is used in other ways: as an attribute of anything but a module, in the body of a class, as
+    the name of a module, or in a module without a package, on which other versions rely. Constants are kept,
+    too: the compiler leaves out those that begin with an underscore.
 
-    taken: names that stay as they are.
+    taken: further names to keep.
     """
     kept = taken | {part for name in modules for part in name.split(".")} | set(dir(builtins))
     for module in modules.values():

@@ -1,7 +1,7 @@
-"""MicroPython onto a Pico that has none: checks an image, finds the drive, copies it there.
+"""Installs MicroPython on a Pico: checks an image, finds the board's drive and copies the image there.
 
-It knows the UF2 format (github.com/microsoft/uf2) and the drive that a chip shows while BOOTSEL is held; it
-must not know the companion.
+It knows the UF2 format (github.com/microsoft/uf2) and the drive that appears while BOOTSEL is held; it must
+not know the companion.
 """
 
 import os
@@ -24,7 +24,7 @@ BLOCK = struct.Struct("<8I476sI")
 MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 HAS_FAMILY = 0x2000
 ABSOLUTE = 0xE48BFF57
-"""The family of a block of its own before an image for the RP2350, which works around an erratum (E10)."""
+"""The family id of an extra first block in images for the RP2350, a workaround for an erratum (E10)."""
 FAMILIES: dict[int | None, Chip] = {family: chip for chip in CHIPS for family in chip.families}
 OTHERS: dict[int | None, str] = {
     0x1C5F21B0: "the ESP32",
@@ -32,13 +32,13 @@ OTHERS: dict[int | None, str] = {
     0xC47E5767: "the ESP32-S3",
     0xADA52840: "the nRF52840",
 }
-"""Family ids of other chips that people have at hand."""
+"""Family ids of other common chips."""
 
 FLASH = range(0x10000000, 0x11000000)
 INFO = "INFO_UF2.TXT"
 CHUNK = 64 * 1024
 PATIENCE = 30.0
-"""Seconds for the boot loader to start what it got, and for the port to appear."""
+"""Seconds for the boot loader to start the image, and for the port to appear."""
 
 
 class Image(NamedTuple):
@@ -49,16 +49,16 @@ class Image(NamedTuple):
 
 
 class Drive(NamedTuple):
-    """The folder that is the drive of a Pico with BOOTSEL held, and the Pico's chip."""
+    """The drive of a Pico with BOOTSEL held. folder: where it is mounted. chip: of the Pico."""
 
     folder: Path
     chip: Chip
 
 
 def read_image(path: Path) -> Image:
-    """Return a UF2 file after looking at every block of it.
+    """Read a UF2 file and check every block of it.
 
-    Raises FlashError when it can't be read, is incomplete, or is not for the flash of a chip in CHIPS.
+    Raises FlashError if it can't be read, is incomplete, or is not for the flash of a chip in CHIPS.
     """
     try:
         content = path.read_bytes()
@@ -78,7 +78,7 @@ def read_image(path: Path) -> Image:
 
 
 def check_image(content: bytes) -> Chip:
-    """Return the chip that a UF2 file is for. Raises ValueError with what is wrong with it."""
+    """Return the chip that a UF2 file is for. Raises ValueError if it is invalid, with the reason."""
     count, rest = divmod(len(content), BLOCK.size)
     if not count or struct.unpack_from("<2I", content) != MAGIC[:2]:
         raise ValueError(_("is not a UF2 file"))
@@ -125,7 +125,7 @@ def _family(block: tuple) -> int | None:
 def find_drives(places: Iterable[Path] | None = None) -> list[Drive]:
     """Return the drives of Picos that wait for an image.
 
-    places: folders that may be one; None for where this system shows drives.
+    places: folders to check; None for the places where this system mounts drives.
     """
     found = []
     for place in _places() if places is None else places:
@@ -145,9 +145,9 @@ def _places() -> list[Path]:
 
 
 def choose_drive(chip: Chip, named: Path | None = None) -> Path:
-    """Return the drive to copy an image for a chip to: the one that was named, else the only one.
+    """Return the drive to copy an image for a chip to: the named one, or else the only one.
 
-    Raises FlashError with what to do.
+    Raises FlashError if there is none or more than one.
     """
     drives = find_drives([named] if named else None)
     if named and not drives:
@@ -195,10 +195,10 @@ def copy_image(
     on_bytes: Callable[[int], None] = lambda count: None,
     patience: float = PATIENCE,
 ) -> None:
-    """Copy an image to a drive and wait until the board has started it, which takes the drive away.
+    """Copy an image to a drive and wait until the board starts it, when the drive disappears.
 
-    on_bytes: told how many more bytes were written. patience: seconds to wait.
-    Raises FlashError.
+    on_bytes: called with the number of further bytes that were written. patience: seconds to wait.
+    Raises FlashError if copying fails or the board does not start the image.
     """
     failure = None
     try:
@@ -210,7 +210,7 @@ def copy_image(
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        # the drive goes as soon as the last block is there, which may look like a failure to write it
+        # the drive disappears after the last block, which may look like a failed write
         failure = error
     deadline = time.monotonic() + patience
     while (drive / INFO).exists():
@@ -229,7 +229,7 @@ def copy_image(
 def await_port(before: Iterable[str], patience: float = PATIENCE) -> str:
     """Return the port of the board that has appeared.
 
-    before: the ports that were there already. Raises FlashError when none does.
+    before: the ports that existed before. patience: seconds to wait. Raises FlashError if none appears.
     """
     known = set(before)
     deadline = time.monotonic() + patience
