@@ -102,6 +102,7 @@ VERSION = 1
 MAX_REQUEST = 512
 MAX_ANSWER = 4096
 PACKET = 64
+GAMES_A_PAGE = 32  # at most 53 bytes each, so 2 KB: in a game, larger blocks of memory may not be free
 MAX_DAMAGED = 32  # names of files in an answer to `games`
 
 # JSON-RPC's own codes

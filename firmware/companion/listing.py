@@ -21,10 +21,6 @@ from shared_rules.game_files import (
     read_pack_name,
 )
 
-GAMES_A_PAGE = 32
-"""A game takes at most 53 bytes, so a page fits into 2 KB; in the middle of a game, larger pieces of memory
-may not be free. Two names of damaged files count as one game."""
-
 _LARGEST = 6  # digits of the number of its events
 
 _END, _SPACES = b"# over ", (3, 4, 7)
@@ -92,7 +88,8 @@ def _read_page(journal, first):
         return None
     _, skipped, packs, gone, own, damaged = found
     damaged = [] if first else damaged
-    parts, left = [], GAMES_A_PAGE - (len(damaged) + 1) // 2
+    # two names of damaged files take as much room as a game
+    parts, left = [], protocol.GAMES_A_PAGE - (len(damaged) + 1) // 2
     most = left
     while packs and (left == most or left >= PACKED):
         games = _read_pack(journal, packs[0], gone)

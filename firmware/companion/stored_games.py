@@ -22,10 +22,8 @@ from companion.journal_file import (
 )
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name, write_pack_name
-from shared_rules.protocol import MAX_DAMAGED
+from shared_rules.protocol import GAMES_A_PAGE, MAX_DAMAGED
 from shared_rules.record_lines import read_tag
-
-_GAMES_A_PAGE = 32
 
 
 def games(journal, first, count):
@@ -50,14 +48,14 @@ def page_of_games(journal, first):
     first: the index of its first game. Raises JournalError.
     """
     # one more shows whether there is another page
-    page = games(journal, first, _GAMES_A_PAGE + 1)
+    page = games(journal, first, GAMES_A_PAGE + 1)
     if not page:
         check_folder(journal)
     listed = [
         {"game": game, "events": events, "finished": finished}
-        for game, events, finished in page[:_GAMES_A_PAGE]
+        for game, events, finished in page[:GAMES_A_PAGE]
     ]
-    after = first + _GAMES_A_PAGE if len(page) > _GAMES_A_PAGE else None
+    after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
     return {"games": listed, "next": after, "damaged": [] if first else damaged(journal)[:MAX_DAMAGED]}
 
 

@@ -31,7 +31,7 @@ __all__ = (
 
 
 def player_model(level: int = LEVEL, rationality: float = RATIONALITY) -> PlayerModel:
-    """Return the How with the Value that is shipped with the program.
+    """Return the PlayerModel with the Value that is shipped with the program.
 
     level: of reading, 0 and up. rationality: how rational players are assumed to be; see `reading`.
     """
