@@ -16,7 +16,7 @@ Imports are nested, and a Pico's stack has 8 KB, so `stat` and `open` call no ot
 
 from binascii import crc32
 
-_PART = 512  # bytes to read at once
+_SIZE_BITS = 12  # of a small integer, for the length of a folder's lines
 _BITS = 0x3FFFFFFF  # of a checksum, as many as fit into MicroPython's small integers
 
 
@@ -56,11 +56,13 @@ class Bundles:
         self._found = [b"", False, b""]  # type: list
         self._asked = ""
         self._folders = self._read()
-        # {checksum of a folder's path: offset of its lines}, built now, while there is memory for it
+        # {checksum of a folder's path: offset and length of its lines}, built while there is memory for it
         self._starts, start = {}, 0
         for folder in self._order:
-            self._starts[crc32(folder) & _BITS] = start + len(folder)
-            start += len(folder) + len(self._folders[folder]) + 1
+            start += len(folder)
+            size = len(self._folders[folder])
+            self._starts[crc32(folder) & _BITS] = start << _SIZE_BITS | size
+            start += size + 1
         self._order = None
 
     def settle(self):
@@ -92,16 +94,11 @@ class Bundles:
             if self._folders:
                 lines = self._folders.get(folder, b"")
             else:
-                lines, start = b"", self._starts.get(crc32(folder) & _BITS)
-                if start is not None:
+                lines, place = b"", self._starts.get(crc32(folder) & _BITS)
+                if place is not None:
                     with open(self._at + "bundled.txt", "rb") as stream:
-                        stream.seek(start)
-                        # in parts: during a game, 2 KB in one piece may not be free
-                        part = stream.read(_PART)
-                        while part and b"\n\n" not in lines:
-                            lines += part
-                            part = stream.read(_PART)
-                    lines = lines.partition(b"\n\n")[0] + b"\n"
+                        stream.seek(place >> _SIZE_BITS)
+                        lines = stream.read(place & (1 << _SIZE_BITS) - 1)
             start = lines.find(b"\n" + name + b".") + 1
             line = lines[start : lines.find(b"\n", start)] if start else b""
             is_folder = not line and b"\n" + name + b"/\n" in lines
