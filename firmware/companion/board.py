@@ -42,16 +42,18 @@ class UsbLink:
 
     def read(self):
         """Return the bytes that have arrived, at most 256; b"" if there are none."""
+        # looking up attributes for each byte would take as long as the rest
+        has_come, read, byte, data = self._come, self._stdin.readinto, self._byte, self._bytes
         count = 0
         while count < self._AT_ONCE:
-            for _ in self._come(0):
+            for _ in has_come(0):
                 break
             else:
                 break
-            self._stdin.readinto(self._byte)
-            self._bytes[count] = self._byte[0]
+            read(byte)
+            data[count] = byte[0]
             count += 1
-        return bytes(memoryview(self._bytes)[:count]) if count else b""
+        return bytes(memoryview(data)[:count]) if count else b""
 
     def write(self, data):
         """Send what can be sent without waiting; return the number of bytes.
