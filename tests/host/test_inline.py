@@ -13,12 +13,14 @@ def test_a_constant_is_its_value_in_every_module_and_nowhere_a_name():
             "box.two": "from box.sizes import WIDE, RIGHT, open\ndef say():\n    return WIDE * RIGHT\n",
             "box.three": "from box import sizes\nprint(sizes.LEFT, sizes.BACK, sizes.WIDE - 40)\n",
             "box.four": "from box.sizes import WIDE\nHALF = (WIDE - 40) * 3\nTALL = [HALF]\n",
+            "box.five": "from box.sizes import WIDE\nLESS = -WIDE\nENDING = '.card'\nprint(LESS, ENDING)\n",
         }
     )
     assert new["box.sizes"] == "from micropython import const\npass\npass\npass\n"
     assert new["box.two"] == "from box.sizes import open\ndef say():\n    return 30 * 1\n"
     assert new["box.three"] == "from box import sizes\nprint(0, 'back', 30 - 40)\n"
     assert new["box.four"] == "pass\npass\nTALL = [(-30)]\n"
+    assert new["box.five"] == "pass\npass\npass\nprint((-30), '.card')\n"
 
 
 @pytest.mark.parametrize(

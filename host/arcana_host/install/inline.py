@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TypeGuard
 
-_NAME_LIKE = re.compile(r"[\w-]{1,20}")
+_NAME_LIKE = re.compile(r"[\w-]{1,20}|[\w.]{1,10}")
 """A string that MicroPython interns, so that it is in memory only once."""
 
 ANY = ""
@@ -167,6 +167,9 @@ class _Module:
             return value if is_short else None
         if isinstance(node, ast.Name | ast.Attribute):
             return self._replacement(node, modules)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            value = self._evaluated(node.operand, modules)
+            return -value if isinstance(value, int) else None
         if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
             left, right = self._evaluated(node.left, modules), self._evaluated(node.right, modules)
             if type(left) is type(right) is int:
