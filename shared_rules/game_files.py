@@ -1,6 +1,7 @@
 """The names of the files on a device: which game ids, file names and sizes are valid.
 
-Only this module decides which files belong on a device and in its backup. It must not know what is in a file.
+Only this module decides which files belong on a device and in its backup; `packs` has the names of packs. It
+must not know what is in a file.
 """
 
 FOLDER = "games/"
@@ -12,15 +13,6 @@ DAMAGED = ".damaged"
 
 TAIL = ".tail"
 """The ending of a file with the newest lines of the running game, which continue the game's own file."""
-
-PACK = ".games"
-"""The ending of a pack, a file that holds several older games."""
-
-GONE = ".gone"
-"""The ending of the list of the games that have been removed from a pack."""
-
-PACKED = 16
-"""Game numbers for which there is one pack."""
 
 SETTINGS = "settings.json"
 LOG = "log.txt"
@@ -79,32 +71,6 @@ def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
     number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED, DAMAGED or TAIL.
     """
     return "%04d-%s%s" % (number, id, ending)
-
-
-def write_pack_name(number: int, ending: str = PACK) -> str:
-    """Return the name of the pack for the game with this number, or of that pack's list of removed games.
-
-    ending: PACK or GONE.
-
-    >>> write_pack_name(40)
-    '0032-0047.games'
-    """
-    first = number - number % PACKED
-    return "%04d-%04d%s" % (first, first + PACKED - 1, ending)
-
-
-def read_pack_name(name: str, ending: str = PACK) -> int | None:
-    """Return the lowest game number of a pack from its name, or None for any other name.
-
-    ending: PACK or GONE.
-
-    >>> read_pack_name("0032-0047.games"), read_pack_name("0033-0048.games")
-    (32, None)
-    """
-    digits = name.partition("-")[0]
-    if not digits or len(digits) > len(str(LAST_NUMBER)) or digits.strip(_DIGITS):
-        return None
-    return int(digits) if write_pack_name(int(digits), ending) == name else None
 
 
 def single_files() -> tuple[str, ...]:

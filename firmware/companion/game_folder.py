@@ -11,17 +11,8 @@ import os
 
 from companion import files
 from shared_rules.errors import RuleError
-from shared_rules.game_files import (
-    DAMAGED,
-    GONE,
-    PACK,
-    PLAYED,
-    TAIL,
-    read_game_name,
-    read_pack_name,
-    write_game_name,
-    write_pack_name,
-)
+from shared_rules.game_files import DAMAGED, PLAYED, TAIL, read_game_name, write_game_name
+from shared_rules.packs import GONE, PACK, read_pack_name, write_pack_name
 
 FROM = "# from byte %d\n"
 """The first line of a tail."""
@@ -251,7 +242,7 @@ def _scan(path, number):
 
     number: the lowest number that a game in it can have. Raises OSError.
     """
-    from companion.packs import read_headings
+    from shared_rules.packs import read_headings
 
     with open(path, "rb") as stream:
         found = read_headings(stream, number)

@@ -34,8 +34,8 @@ _VERSION_LINE = ("# by %s\n" % VERSION).encode()
 
 
 _SELDOM = (
-    "companion.game_folder companion.journal_file companion.packing companion.packs companion.stored_games "
-    "shared_rules.game_files"
+    "companion.game_folder companion.journal_file companion.packing companion.stored_games "
+    "shared_rules.game_files shared_rules.packs"
 )
 """Modules to unload once older games are packed, in one string, as a tuple would take more memory."""
 

@@ -8,18 +8,9 @@ leaves them, it falls back to `stored_games`, which reads each game on its own.
 import json
 import os
 
-from companion.packs import LONGEST, read_headings
 from shared_rules import protocol
-from shared_rules.game_files import (
-    DAMAGED,
-    GONE,
-    PACK,
-    PACKED,
-    PLAYED,
-    TAIL,
-    read_game_name,
-    read_pack_name,
-)
+from shared_rules.game_files import DAMAGED, PLAYED, TAIL, read_game_name
+from shared_rules.packs import GONE, LONGEST, PACK, PACKED, read_headings, read_pack_name
 
 _LARGEST = 6  # digits of the number of its events
 

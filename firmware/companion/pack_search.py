@@ -3,8 +3,8 @@
 It searches for headings and, where a heading is damaged, for the first tag of the game below it.
 """
 
-from companion.packs import LONGEST, is_name, name_prefixes
 from shared_rules.game_files import is_game_id, write_game_name
+from shared_rules.packs import LONGEST, is_name, name_prefixes
 
 _HEADING_MARK = b"\n## "
 _TAG = b'\n[Game "'

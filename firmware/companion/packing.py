@@ -9,8 +9,7 @@ import os
 
 from companion import atomic_files, files
 from companion.game_folder import id_of, number_of, whole_file
-from companion.packs import HEADING
-from shared_rules.game_files import GONE, write_pack_name
+from shared_rules.packs import GONE, HEADING, write_pack_name
 
 _STEP = 512  # bytes to copy at once
 

@@ -11,7 +11,8 @@ from binascii import b2a_base64, crc32
 from companion import files
 from companion.journal_errors import failure
 from shared_rules import protocol
-from shared_rules.game_files import DAMAGED, GONE, PACK, PLAYED
+from shared_rules.game_files import DAMAGED, PLAYED
+from shared_rules.packs import GONE, PACK
 
 BYTES = 2880
 """Bytes of a file in a line, so that with their base64 the line is not too long."""

@@ -21,7 +21,8 @@ from companion.journal_file import (
     read_time,
 )
 from shared_rules.errors import RuleError
-from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name, write_pack_name
+from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name
+from shared_rules.packs import write_pack_name
 from shared_rules.protocol import GAMES_A_PAGE, MAX_DAMAGED
 from shared_rules.record_lines import read_tag
 
@@ -52,8 +53,7 @@ def page_of_games(journal, first):
     if not page:
         check_folder(journal)
     listed = [
-        {"game": game, "events": events, "finished": finished}
-        for game, events, finished in page[:GAMES_A_PAGE]
+        {"game": game, "events": events, "finished": finished} for game, events, finished in page[:GAMES_A_PAGE]
     ]
     after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
     return {"games": listed, "next": after, "damaged": [] if first else damaged(journal)[:MAX_DAMAGED]}

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from shared_rules.errors import RuleError
-from shared_rules.game_files import GONE, PACK, PLAYED, read_game_name, read_pack_name, write_pack_name
+from shared_rules.game_files import PLAYED, read_game_name
+from shared_rules.packs import GONE, PACK, read_pack_name, write_pack_name
 from shared_rules.record import Record
 
 _HEADING = re.compile(rb"^## (\S+)(?: \d+)?\n", re.MULTILINE)

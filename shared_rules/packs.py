@@ -1,10 +1,22 @@
-"""The format of a pack: a file of older games, each below a heading with the name and length of its file.
+"""Packs: files of older games, each game below a heading with the name and length of its own file.
 
-This module finds the games by the lengths in the headings; `pack_search` finds them if lengths are wrong. It
-must not know which games have been removed from the pack.
+This module has their names, and finds the games by the lengths in the headings; the firmware's `pack_search`
+finds them if lengths are wrong. It must not know which games have been removed from a pack.
 """
 
-from shared_rules.game_files import PACKED, PLAYED
+if False:  # for the type checker only
+    from typing import BinaryIO
+
+from shared_rules.game_files import LAST_NUMBER, PLAYED
+
+PACK = ".games"
+"""The ending of a pack, a file that holds several older games."""
+
+GONE = ".gone"
+"""The ending of the list of the games that have been removed from a pack."""
+
+PACKED = 16
+"""Game numbers for which there is one pack."""
 
 HEADING = "## %s %d\n"
 """The line above a game: the name and the length in bytes of its own file."""
@@ -17,9 +29,36 @@ _HEADING_MARK, _NAME = b"## ", 3
 _END_OF_LINE = 10
 _PLAYED = PLAYED.encode()
 _HEX = b"0123456789abcdef"
+_DIGITS = "0123456789"
 
 
-def read_headings(stream, number):
+def write_pack_name(number: int, ending: str = PACK) -> str:
+    """Return the name of the pack for the game with this number, or of that pack's list of removed games.
+
+    ending: PACK or GONE.
+
+    >>> write_pack_name(40)
+    '0032-0047.games'
+    """
+    first = number - number % PACKED
+    return "%04d-%04d%s" % (first, first + PACKED - 1, ending)
+
+
+def read_pack_name(name: str, ending: str = PACK) -> int | None:
+    """Return the lowest game number of a pack from its name, or None for any other name.
+
+    ending: PACK or GONE.
+
+    >>> read_pack_name("0032-0047.games"), read_pack_name("0033-0048.games")
+    (32, None)
+    """
+    digits = name.partition("-")[0]
+    if not digits or len(digits) > len(str(LAST_NUMBER)) or digits.strip(_DIGITS):
+        return None
+    return int(digits) if write_pack_name(int(digits), ending) == name else None
+
+
+def read_headings(stream: "BinaryIO", number: int) -> list[tuple[bytes, int, int, bytes]] | None:
     """Return (name, first byte, end, last line) of each game in a pack, in the order of the file.
 
     stream: the pack. number: the lowest number that a game in it can have. Names and lines are bytes. It
@@ -50,12 +89,12 @@ def read_headings(stream, number):
             return None
 
 
-def name_prefixes(number):
+def name_prefixes(number: int) -> list[bytes]:
     """Return what the names of games in a pack can begin with. number: the lowest number of a game in it."""
     return [b"%04d-" % each for each in range(number, number + PACKED)]
 
 
-def is_name(text, prefixes):
+def is_name(text: bytes, prefixes: list[bytes]) -> bool:
     """Return whether bytes are the name of a game's file. prefixes: the `name_prefixes` of its pack."""
     # the same as `read_game_name`, which takes thirty times as long
     return text[:-15] in prefixes and text.endswith(_PLAYED) and not text[-15:-7].strip(_HEX)
