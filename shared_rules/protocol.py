@@ -102,7 +102,6 @@ VERSION = 1
 MAX_REQUEST = 512
 MAX_ANSWER = 4096
 PACKET = 64
-GAMES_A_PAGE = 32  # at most 53 bytes each, so 2 KB: in a game, larger blocks of memory may not be free
 MAX_DAMAGED = 32  # names of files in an answer to `games`
 
 # JSON-RPC's own codes
@@ -195,16 +194,17 @@ def encode(message: dict, multiple: int = 1) -> bytes:
     return b"".join((body, fill, b"*", _checksum(fill, binascii.crc32(body)), b"\n"))
 
 
-def add_checksum(line: bytearray, length: int) -> memoryview:
+def add_checksum(line: bytearray, length: int, before: int = 0) -> memoryview:
     """Add padding to a multiple of PACKET, checksum and newline to a message in a buffer; return the line.
 
     line: the buffer, with a JSON-RPC object in plain ASCII in its first `length` bytes, and space for more.
+    before: the CRC-32 of whole packets of the same line that were sent before, or 0.
     """
     whole = length + 1 + _TAIL + 1
     whole += -whole % PACKET
     end = whole - _TAIL - 1
     line[length:end] = b" " * (end - length)
-    line[end:whole] = b"*" + _checksum(memoryview(line)[:end]) + b"\n"
+    line[end:whole] = b"*" + _checksum(memoryview(line)[:end], before) + b"\n"
     return memoryview(line)[:whole]
 
 

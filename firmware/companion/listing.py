@@ -7,16 +7,21 @@ leaves them, it falls back to `stored_games`, which reads each game on its own.
 
 import json
 import os
+from binascii import crc32
 
+from companion.link import MAX_WAITING
 from shared_rules import protocol
-from shared_rules.game_files import DAMAGED, PLAYED, TAIL, read_game_name
+from shared_rules.game_files import DAMAGED, PLAYED, TAIL
 from shared_rules.packs import GONE, LONGEST, PACK, PACKED, read_headings, read_pack_name
 
+_PAGE = 48  # games; at most 53 bytes each, so there is room for them in a line
 _LARGEST = 6  # digits of the number of its events
 
 _END, _SPACES = b"# over ", (3, 4, 7)
 _HEAD = b'{"jsonrpc":"2.0","result":{"games":['
 _GAME, _EVENTS, _OVER, _RUNS = b',{"game":"', b'","events":', b',"finished":true}', b',"finished":false}'
+_PARTS = 5  # of the JSON of a game
+_STALLED = 100  # polls of the link, a millisecond each, after which a host that does not read waits longer
 
 
 def games(app, first):
@@ -25,119 +30,167 @@ def games(app, first):
 
     first: the number of the first game of the page. Raises JournalError.
     """
-    first = first or 0
+    journal, first = app.journal, first or 0
+    # reading moves it on, so it is kept only if that succeeds
+    place, journal.page_end = journal.page_end, None
     try:
-        page = _read_page(app.journal, first)
-    except OSError:
-        page = None
-    if page is None:
+        if not first or place is None or place.first != first:
+            place = Place(journal, first)
+        damaged = [] if first else place.damaged
+        # two names of damaged files take as much room as a game
+        pieces = place.read(_PAGE - (len(damaged) + 1) // 2)
+    except (OSError, ValueError):
         from companion.stored_games import page_of_games
 
-        return page_of_games(app.journal, first)
-    return lambda id: _send_in_bulk(_line(id, *page))
+        return page_of_games(journal, first)
+    after = place.first if place.packs or place.own else None
+    if after:
+        # the memory has no room for both caches
+        journal.contents = None
+        journal.page_end = place
+    text = '],"next":%s,"damaged":%s},' % (json.dumps(after), json.dumps(damaged))
+    return lambda id: _send_in_bulk(pieces, text, id)
 
 
-def _send_in_bulk(line):
-    """Return a callable for `Link.bulk` that sends one line as fast as the host reads it."""
+def _send_in_bulk(pieces, text, id):
+    """Return a callable for `Link.bulk` that sends a page as one line, as fast as the host reads it.
+
+    pieces: its first bytes, as `Place.read` returns them. text: what follows, up to the id of the request.
+    """
+    # `encode` escapes letters in an id that are not ASCII
+    end = text.encode() + protocol.encode({"id": id}).rpartition(b" *")[0][1:]
+    line = bytearray(len(end) + 2 * protocol.PACKET)
+    line[: len(end)] = end
+    check = 0
+    for piece in pieces:
+        check = crc32(piece, check)
+    pieces.append(protocol.add_checksum(line, len(end), check))
+
+    polls = 0
 
     def send(link):
-        link.put(line)
-        link.bulk = end
+        link.bulk = wait
+        # the whole line or nothing of it
+        if link.waiting_bytes + sum([len(piece) for piece in pieces]) <= MAX_WAITING:
+            for piece in pieces:
+                link.put(piece)
 
-    def end(link):
-        link.bulk = None
+    def wait(link):
+        nonlocal polls
+        polls += 1
+        if not link.waiting or polls > _STALLED:
+            link.bulk = None
 
     return send
 
 
-def _line(id, damaged, parts, after):
-    """Return a page as a line of the link.
+class Place:
+    """A place in the list of all games.
 
-    parts: the JSON of its games, a list of bytes. after: the number of the next page's first game, or None.
+    first: the number of the game there; of the next one after `read`. packs, own: the files with games from
+    there on, packs and those of single games; a pack also has those before it. damaged: the names of damaged
+    files. Raises OSError, and ValueError if the folder has other files than the firmware leaves there.
     """
-    text = '],"next":%s,"damaged":%s},' % (json.dumps(after), json.dumps(damaged))
-    # instead of the comma before the first game
-    parts[:1] = [_HEAD + _GAME[1:] if parts else _HEAD]
-    # `encode` escapes letters in an id that are not ASCII
-    parts += (text.encode(), protocol.encode({"id": id}).rpartition(b" *")[0][1:])
-    text = b"".join(parts)
-    # no longer than necessary: in the middle of a game, 4 KB in one piece may not be free
-    line = bytearray(len(text) + 2 * protocol.PACKET)
-    line[: len(text)] = text
-    return protocol.add_checksum(line, len(text))
+
+    def __init__(self, journal, first):
+        self._journal = journal
+        # games that come before it in the first file
+        self.first = self._skipped = first
+        self.packs, self._gone, self.own, damaged = [], [], [], []
+        for name in os.listdir(journal.folder):
+            if name.endswith(PACK):
+                if read_pack_name(name) is not None:
+                    self.packs.append(name)
+            elif name.endswith(GONE):
+                self._gone.append(name)
+            elif name.endswith(PLAYED):
+                if name == journal.name or _is_game(name):
+                    self.own.append(name)
+            elif name.endswith(DAMAGED):
+                if _is_game(name):
+                    damaged.append(name)
+            elif name.endswith(TAIL) and name[: -len(TAIL)] != (journal.name or "")[: -len(PLAYED)]:
+                raise ValueError(name)
+        if journal.stuck:
+            raise ValueError(journal.stuck)
+        for names in (self.packs, self.own):
+            # a longer number is higher
+            names.sort(key=lambda name: (len(name), name))
+        self.damaged = sorted(damaged)[: protocol.MAX_DAMAGED]
+
+    def read(self, most):
+        """Pass at most so many games; return the answer with their JSON, in pieces of whole packets.
+
+        It is in pieces, as in a game 4 KB in one piece may not be free. It stops before the first file that
+        is not as the firmware leaves it; if there is no game before that, it raises OSError or ValueError.
+        """
+        pieces, parts, left = [], [_HEAD], most
+        try:
+            while left and (self.packs or self.own):
+                if self.packs and left < min(most, PACKED):
+                    # a page ends with a whole pack if it can
+                    break
+                games = self._read_pack(left) if self.packs else self._read_file()
+                if games and left == most:
+                    # no comma before the first game
+                    games[0] = _GAME[1:]
+                parts += games
+                left -= len(games) // _PARTS
+                if len(parts) > PACKED * _PARTS:
+                    pieces.append(_joined(parts))
+                    parts = []
+        except (OSError, ValueError):
+            if left == most:
+                raise
+        pieces.append(_joined(parts))
+        self.first += most - left
+        return pieces
+
+    def _read_pack(self, most):
+        """Pass at most so many games of the first pack; return their JSON, _PARTS of it for each."""
+        games = _games_in(self._journal, self.packs[0], self._gone)
+        if len(self.packs) == 1 and self.own and not _comes_after(self.own[0], games):
+            raise ValueError(self.own[0])
+        parts = _finished(games[self._skipped : self._skipped + most])
+        self._skipped += len(parts) // _PARTS
+        if self._skipped >= len(games):
+            self._skipped -= len(games)
+            del self.packs[0]
+        return parts
+
+    def _read_file(self):
+        """Pass the game in the first file of its own; return its JSON."""
+        name, journal = self.own[0], self._journal
+        if self._skipped:
+            self._skipped -= 1
+            parts = []
+        elif name == journal.name:
+            over = _OVER if journal.over else _RUNS
+            parts = [_GAME, journal.id.encode(), _EVENTS, b"%d" % journal.events, over]
+        else:
+            with open(journal.path(name), "rb") as stream:
+                stream.seek(max(0, stream.seek(0, 2) - LONGEST))
+                lines = stream.read().split(b"\n")
+            # the last line has to end
+            if lines.pop() or not lines:
+                raise ValueError(name)
+            parts = _finished([(name.encode(), 0, 0, lines[-1])])
+        del self.own[0]
+        return parts
 
 
-def _read_page(journal, first):
-    """Return (names of damaged files, parts of the JSON, number of the next page's first game or None).
+def _is_game(name):
+    """Return whether a file of this name may have a game."""
+    # seldom asked, as older games are in packs
+    from shared_rules.game_files import read_game_name
 
-    Returns None if the files are not as the firmware leaves them. Raises OSError.
-    """
-    found = journal.page_end
-    if not first or found is None or found[0] != first:
-        found = _scan_folder(journal, first)
-    if found is None:
-        return None
-    _, skipped, packs, gone, own, damaged = found
-    damaged = [] if first else damaged
-    # two names of damaged files take as much room as a game
-    parts, left = [], protocol.GAMES_A_PAGE - (len(damaged) + 1) // 2
-    most = left
-    while packs and (left == most or left >= PACKED):
-        games = _read_pack(journal, packs[0], gone)
-        if games is None or (len(packs) == 1 and own and not _comes_after(own[0], games)):
-            return None
-        some = games[skipped : skipped + left]
-        if not _append_finished(parts, some):
-            return None
-        left -= len(some)
-        skipped += len(some)
-        if skipped < len(games):
-            break
-        packs, skipped = packs[1:], skipped - len(games)
-    if not packs:
-        while own and left:
-            if skipped:
-                skipped -= 1
-            elif _append_file(parts, journal, own[0]):
-                left -= 1
-            else:
-                return None
-            own = own[1:]
-    after = first + most - left if packs or own else None
-    if after:
-        # the memory has no room for both caches
-        journal.contents = None
-        journal.page_end = after, skipped, packs, gone, own, damaged
-    return damaged, parts, after
+    return read_game_name(name) is not None
 
 
-def _scan_folder(journal, first):
-    """Return (first, number of games to skip, packs, lists of removed games, files of single games, damaged
-    files), with the names of files sorted by number.
-
-    Returns None if the folder has other files of games. Raises OSError.
-    """
-    packs, gone, own, damaged = [], [], [], []
-    for name in os.listdir(journal.folder):
-        if name.endswith(PACK):
-            if read_pack_name(name) is not None:
-                packs.append(name)
-        elif name.endswith(GONE):
-            gone.append(name)
-        elif name.endswith(PLAYED):
-            if name == journal.name or read_game_name(name):
-                own.append(name)
-        elif name.endswith(DAMAGED):
-            if read_game_name(name):
-                damaged.append(name)
-        elif name.endswith(TAIL) and name[: -len(TAIL)] != (journal.name or "")[: -len(PLAYED)]:
-            return None
-    if journal.stuck:
-        return None
-    for names in (packs, own):
-        # a longer number is higher
-        names.sort(key=lambda name: (len(name), name))
-    return first, first, packs, gone, own, sorted(damaged)[: protocol.MAX_DAMAGED]
+def _joined(parts):
+    """Return parts of the JSON as whole packets."""
+    piece = b"".join(parts)
+    return piece + b" " * (-len(piece) % protocol.PACKET)
 
 
 def _comes_after(name, games):
@@ -146,60 +199,51 @@ def _comes_after(name, games):
     return (len(name), name) > (len(last), last)
 
 
-def _read_pack(journal, pack, gone):
+def _games_in(journal, pack, gone):
     """Return (name, first byte, end, last line) of each game in a pack, sorted by number.
 
-    Returns None if the headings don't tell. Raises OSError.
+    gone: the names of the lists of removed games. Raises OSError, and ValueError if the headings don't tell.
     """
     with open(journal.path(pack), "rb") as stream:
         found = read_headings(stream, int(pack[: pack.find("-")]))
+    if found is None:
+        raise ValueError(pack)
     before = b""
-    for entry in found or ():
+    for entry in found:
         if entry[0] <= before:
             # games were restored, so one may be in the pack twice
             if len(set([each[0] for each in found])) < len(found):
-                return None
+                raise ValueError(pack)
             found.sort()
             break
         before = entry[0]
     list_of_gone = pack[: -len(PACK)] + GONE
-    if found and list_of_gone in gone:
+    if list_of_gone in gone:
         with open(journal.path(list_of_gone), "rb") as stream:
             ids = stream.read().split(b"\n")
         found = [entry for entry in found if entry[0][-15:-7] not in ids]
     return found
 
 
-def _append_finished(parts, games):
-    """Append the JSON of finished games to a page; return False if one has no proper last line.
+def _finished(games):
+    """Return the JSON of finished games, _PARTS of it for each.
 
-    games: as `read_headings` returns them.
+    games: as `read_headings` returns them. Raises ValueError if one has no proper last line.
     """
+    parts = []
     for name, _, _, line in games:
         # the same as `journal_file.read_end_mark`, but with fewer new objects
-        if not line.startswith(_END) or line.count(b" ") not in _SPACES:
-            return False
         begin = line.find(b" ", len(_END)) + 1
         end = line.find(b" ", begin)
         events = line[begin : end if end > 0 else len(line)]
         # JSON allows no leading zeros
-        if not b"1" <= events or not events.isdigit() or len(events) > _LARGEST:
-            return False
+        if (
+            not line.startswith(_END)
+            or line.count(b" ") not in _SPACES
+            or not b"1" <= events
+            or not events.isdigit()
+            or len(events) > _LARGEST
+        ):
+            raise ValueError(name)
         parts += (_GAME, name[-15:-7], _EVENTS, events, _OVER)
-    return True
-
-
-def _append_file(parts, journal, name):
-    """Append the JSON of a game with a file of its own; return False if it should have an end and has none.
-
-    Raises OSError.
-    """
-    if name == journal.name:
-        over = _OVER if journal.over else _RUNS
-        parts += (_GAME, journal.id.encode(), _EVENTS, b"%d" % journal.events, over)
-        return True
-    with open(journal.path(name), "rb") as stream:
-        stream.seek(max(0, stream.seek(0, 2) - LONGEST))
-        data = stream.read()
-    lines = data.split(b"\n")
-    return not lines[-1] and len(lines) > 1 and _append_finished(parts, [(name.encode(), 0, 0, lines[-2])])
+    return parts

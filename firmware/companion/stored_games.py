@@ -23,8 +23,10 @@ from companion.journal_file import (
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, TAIL, write_game_name
 from shared_rules.packs import write_pack_name
-from shared_rules.protocol import GAMES_A_PAGE, MAX_DAMAGED
+from shared_rules.protocol import MAX_DAMAGED
 from shared_rules.record_lines import read_tag
+
+_PAGE = 32  # games; 2 KB, as in a game larger blocks of memory may not be free
 
 
 def games(journal, first, count):
@@ -49,13 +51,13 @@ def page_of_games(journal, first):
     first: the index of its first game. Raises JournalError.
     """
     # one more shows whether there is another page
-    page = games(journal, first, GAMES_A_PAGE + 1)
+    page = games(journal, first, _PAGE + 1)
     if not page:
         check_folder(journal)
     listed = [
-        {"game": game, "events": events, "finished": finished} for game, events, finished in page[:GAMES_A_PAGE]
+        {"game": game, "events": events, "finished": finished} for game, events, finished in page[:_PAGE]
     ]
-    after = first + GAMES_A_PAGE if len(page) > GAMES_A_PAGE else None
+    after = first + _PAGE if len(page) > _PAGE else None
     return {"games": listed, "next": after, "damaged": [] if first else damaged(journal)[:MAX_DAMAGED]}
 
 

@@ -50,7 +50,7 @@ def quick(monkeypatch):
 def test_all_games_come_in_few_pages(bench, quick):
     expected = [(id, len(lines), True) for id, (lines, _) in GAMES.items()] + [(RUNNING, 4, False)]
     assert told(bench) == expected == bench.app.journal.games()
-    assert [len(page["games"]) for page in pages(bench)] == [31, 32, 32, 32, 24]
+    assert [len(page["games"]) for page in pages(bench)] == [47, 48, 48, 8]
 
 
 def test_a_page_looks_into_no_other_packs_and_comes_again_from_anywhere(bench, quick, monkeypatch):
@@ -67,6 +67,23 @@ def test_a_page_looks_into_no_other_packs_and_comes_again_from_anywhere(bench, q
             first : first + len(page["games"])
         ]
         assert page["games"] or first > 150
+
+
+def test_a_page_that_failed_comes_whole_when_it_is_asked_for_again(bench, quick, monkeypatch):
+    expected, first = told(bench), bench.result("games", first=0)["next"]
+    steps, finished = iter((finished_games, no_memory)), listing._finished
+    monkeypatch.setattr(listing, "_finished", lambda games: next(steps)(finished, games))
+    assert bench.error("games", first=first)["code"] == protocol.FAULT
+    monkeypatch.undo()
+    assert bench.result("games", first=first)["games"][0]["game"] == expected[first][0]
+
+
+def finished_games(finished, games):
+    return finished(games)
+
+
+def no_memory(finished, games):
+    raise MemoryError
 
 
 def test_what_has_left_and_what_came_back_are_told_apart(bench, tmp_path, quick):
@@ -108,7 +125,7 @@ def test_the_longest_page_has_room_for_the_longest_id(bench, tmp_path):
         answer = protocol.decode(line)
         assert len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 and answer["id"] == id
         # in the first pack there is no game with the number 0
-        assert len(answer["result"]["damaged"]) == 32 and len(answer["result"]["games"]) == 15
+        assert len(answer["result"]["damaged"]) == 32 and len(answer["result"]["games"]) == 31
 
 
 def test_a_folder_that_can_not_be_read_is_a_sentence(bench, tmp_path):
@@ -122,6 +139,7 @@ def test_a_host_that_does_not_read_takes_no_more_memory(bench, monkeypatch):
     for id in range(5):
         bench.cable.send(protocol.encode(protocol.request(id, "games")))
         bench.poll(3)
+    bench.poll(listing._STALLED)
     assert sum(map(len, bench.link.waiting)) <= link.MAX_WAITING and not bench.link.bulk
     monkeypatch.undo()
     bench.poll(80)
