@@ -168,8 +168,8 @@ class _Module:
         if isinstance(node, ast.Name | ast.Attribute):
             return self._replacement(node, modules)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-            value = self._evaluated(node.operand, modules)
-            return -value if isinstance(value, int) else None
+            positive = self._evaluated(node.operand, modules)
+            return -positive if isinstance(positive, int) else None
         if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
             left, right = self._evaluated(node.left, modules), self._evaluated(node.right, modules)
             if type(left) is type(right) is int:
