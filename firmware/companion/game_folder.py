@@ -250,12 +250,12 @@ def _scan(path, number):
             from companion.pack_search import search_headings
 
             found = search_headings(stream, number)
-    found = [(entry[0].decode(),) + entry[1:] for entry in found]
-    if len(set([entry[0] for entry in found])) < len(found):
+    entries = [(entry[0].decode(),) + entry[1:] for entry in found]
+    if len(set([entry[0] for entry in entries])) < len(entries):
         # a game that was restored may be there twice; the last one counts
-        last = {entry[0]: entry for entry in found}
-        found = [entry for entry in found if last[entry[0]] is entry]
-    return found
+        last = {entry[0]: entry for entry in entries}
+        entries = [entry for entry in entries if last[entry[0]] is entry]
+    return entries
 
 
 def number_of(name):
