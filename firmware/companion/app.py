@@ -327,6 +327,8 @@ class App:
         starter = sys.modules.get("starter")
         if starter:
             starter.done()
+            # an import would take a Ctrl-C for a missing module, and the starter would fall back
+            starter.hold_ctrl_c(True)
         try:
             from companion.link import Link
             from companion.methods import Methods
@@ -334,6 +336,9 @@ class App:
             if starter:
                 starter.fall_back(error)
             raise
+        finally:
+            if starter:
+                starter.hold_ctrl_c(False)
         self.methods = Methods(self)
         self.link = Link(self.board.link, self.methods)
 
