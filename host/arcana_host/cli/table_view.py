@@ -12,6 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from arcana_host.games.plain_table import plain_table
 from arcana_host.games.sheets import sheet
 from arcana_host.translation import _, ngettext
 
@@ -29,7 +30,7 @@ def table(state: dict | None, after: str | None = None) -> RenderableType:
         (shown["tracks"], _tracks),
         (shown["creatures"], _creatures),
         (shown["row"], _Row),
-        (shown["table"], _table),
+        (shown["table"], lambda rows: plain_table(rows[0], rows[1:], gap=False)),
         (shown["rest"], _rest),
         (shown["help"], lambda level: _lines(shown["lines"], level)),
     ]
@@ -138,15 +139,6 @@ def _moons(place: dict | None) -> Text:
         return Text(ngettext("{n} pip", "{n} pips", pips), style="dim")
     full = min(pips, moons)
     return Text("◆" * full + "◇" * (moons - full), style="yellow")
-
-
-def _table(rows: list[list[str]]) -> Table:
-    drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(rows[0]):
-        drawn.add_column(heading, justify="right" if number else "left")
-    for row in rows[1:]:
-        drawn.add_row(*map(Text, row))
-    return drawn
 
 
 def _rest(rest: list) -> Text:
