@@ -34,10 +34,10 @@ def main() -> None:
 
             pictures.write()
         else:
-            from . import files
+            from . import export
 
             name = "enclosure" if chosen.board == REFERENCE else f"enclosure-{chosen.board}"
-            files.write(chosen.folder or BUILD / name, ENCLOSURES[chosen.board])
+            export.write(chosen.folder or BUILD / name, ENCLOSURES[chosen.board])
     except OSError as error:
         sys.exit(f"Nothing can be written there: {error}")
 

@@ -4,7 +4,7 @@ from build123d import Part
 
 from .components import batteries, components
 from .dimensions import Dimensions
-from .printed import printed, tilted
+from .printed_parts import printed, tilted
 
 
 def assembly(

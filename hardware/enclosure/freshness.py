@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "hardware" / "pictures"
 MADE_FROM = "Made-From"
-_SOURCES = ("dimensions", "legends", "printed", "components", "assembly", "render", "pictures")
+_SOURCES = ("dimensions", "legends", "printed_parts", "components", "assembly", "renderer", "pictures")
 
 
 def sources() -> str:

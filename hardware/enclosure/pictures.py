@@ -11,8 +11,8 @@ from .assembly import assembly
 from .components import glass, plug
 from .dimensions import Dimensions
 from .freshness import FOLDER, MADE_FROM, ROOT, sources
-from .printed import laid, legend, printed, tilted
-from .render import Colour, Mesh, render, view
+from .printed_parts import laid, legend, printed, tilted
+from .renderer import Colour, Mesh, render, view
 
 PANEL = ROOT / "tests" / "screens" / "golden" / "play-that-would-fade.png"
 _WIDTH = 880

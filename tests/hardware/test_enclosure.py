@@ -15,11 +15,11 @@ trimesh = pytest.importorskip(
 
 from build123d import Align, Box, Pos, Rot, import_step  # noqa: E402
 
-from hardware.enclosure import checks, files  # noqa: E402
+from hardware.enclosure import checks, export  # noqa: E402
 from hardware.enclosure.assembly import assembly  # noqa: E402
 from hardware.enclosure.components import batteries, components, glass, plug  # noqa: E402
 from hardware.enclosure.legends import LEGENDS  # noqa: E402
-from hardware.enclosure.printed import base, cap, laid, lid, printed, tilted  # noqa: E402
+from hardware.enclosure.printed_parts import base, cap, laid, lid, printed, tilted  # noqa: E402
 
 D = ENCLOSURES[REFERENCE]
 OTHERS = sorted(set(ENCLOSURES) - {REFERENCE})
@@ -34,7 +34,7 @@ def parts():
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory, parts):
     made = tmp_path_factory.mktemp("enclosure")
-    files.write(made, D, parts)
+    export.write(made, D, parts)
     return made
 
 
@@ -71,7 +71,7 @@ def test_walls_are_thick_enough_for_the_nozzle(name, mesh):
 
 def test_a_thin_wall_is_found(tmp_path):
     thin = Box(20, 20, 10) - Box(18.7, 30, 8)
-    files._stl(thin, str(tmp_path / "thin.stl"))
+    export._stl(thin, str(tmp_path / "thin.stl"))
     assert checks.thin_walls(trimesh.load_mesh(tmp_path / "thin.stl"), D)
 
 
@@ -84,7 +84,7 @@ def test_what_lies_the_wrong_way_round_needs_support(parts, tmp_path):
     for name in ("base", "lid", "cap-a", "stand"):
         over = Rot(180, 0, 0) * laid(name, parts[name])
         over = Pos(0, 0, -over.bounding_box().min.Z) * over
-        files._stl(over, str(tmp_path / "over.stl"))
+        export._stl(over, str(tmp_path / "over.stl"))
         assert checks.overhangs(trimesh.load_mesh(tmp_path / "over.stl"), D), name
 
 
@@ -176,7 +176,7 @@ def test_another_module_gets_an_enclosure_of_its_own():
 def test_the_enclosure_of_another_board_prints_and_takes_what_goes_into_it(board, tmp_path):
     d = ENCLOSURES[board]
     bodies = printed(d)
-    files.write(tmp_path, d, bodies)
+    export.write(tmp_path, d, bodies)
     for name in ("base", "lid"):
         mesh = trimesh.load_mesh(tmp_path / f"{name}.stl")
         assert mesh.is_watertight and len(mesh.split()) == 1

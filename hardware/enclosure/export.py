@@ -5,7 +5,7 @@ from pathlib import Path
 from build123d import Part, export_step, export_stl
 
 from .dimensions import Dimensions
-from .printed import laid, printed
+from .printed_parts import laid, printed
 
 TOLERANCE = 0.02
 """How far a triangle may lie off the true surface."""
