@@ -1,7 +1,12 @@
-"""The printable enclosure of the reference build. It must not know the circuit, the firmware or the host.
+"""The printed enclosure of the reference build. It must not know the circuit, the firmware or the host.
 
-`dimensions` has every measure, `printed_parts` makes the printed parts of them and `components` what goes
-inside, `assembly` puts all in its place, `pictures` draws it. Lengths are millimetres. In the assembled
-companion x goes to the right, y up along the panel and z out of it, from the middle of the panel module and
-the bottom of the base.
+`dimensions` has the dimensions that a maker may want to change, and `boards` those for each board. From them,
+`printed_parts` makes the parts to print, and `components` simple bodies of what goes inside; `assembly` puts
+everything together. `export` writes files for printers, `checks` finds what can't be printed or does not fit,
+and `pictures` draws the pictures of the assembly guide with `renderer`.
+
+Lengths are in millimetres. Parts are made where they are in the companion, in the coordinates of the base:
+x points to the right, y up along the panel, z out of the panel. x and y start at the middle of the panel
+module, z at the bottom of the base. Only the stand is made as it is on the table, where z points up from the
+tabletop; `assembly` tilts everything else onto it.
 """

@@ -1,7 +1,7 @@
-"""`make enclosure`: writes STEP and STL files of the printed parts, each as it lies on the printer's plate.
+"""Writes STEP and STL files of the printed parts, each as it lies on the printer's plate.
 
-`python -m hardware.enclosure FOLDER` chooses the folder, `--board` another board; `--pictures` makes the
-pictures of the assembly guide.
+`make enclosure` and `make enclosure-pictures` run it. An argument chooses the folder, and `--board` another
+board; `--pictures` draws the pictures of the assembly guide instead.
 """
 
 import argparse
@@ -21,23 +21,25 @@ def main() -> None:
         type=Path,
         help="where to write (default: build/enclosure, for another board build/enclosure-BOARD)",
     )
-    parser.add_argument("--board", choices=ENCLOSURES, default=REFERENCE, help="what goes into it")
-    parser.add_argument("--pictures", action="store_true", help="make the pictures of the guide anew instead")
-    chosen = parser.parse_args()
+    parser.add_argument("--board", choices=ENCLOSURES, default=REFERENCE, help="the board that goes into it")
+    parser.add_argument(
+        "--pictures", action="store_true", help="draw the pictures of the guide again instead"
+    )
+    arguments = parser.parse_args()
     try:
         import build123d  # noqa: F401
     except ImportError:
         sys.exit("The enclosure needs build123d: pip install -e '.[enclosure]'")
     try:
-        if chosen.pictures:
-            from . import pictures
+        if arguments.pictures:
+            from .pictures import write_pictures
 
-            pictures.write()
+            write_pictures()
         else:
-            from . import export
+            from .export import export_parts
 
-            name = "enclosure" if chosen.board == REFERENCE else f"enclosure-{chosen.board}"
-            export.write(chosen.folder or BUILD / name, ENCLOSURES[chosen.board])
+            name = "enclosure" if arguments.board == REFERENCE else f"enclosure-{arguments.board}"
+            export_parts(arguments.folder or BUILD / name, ENCLOSURES[arguments.board])
     except OSError as error:
         sys.exit(f"Nothing can be written there: {error}")
 

@@ -1,6 +1,6 @@
-"""The legends of the caps as strokes, so that they need no font and their width is known.
+"""The legends of the caps, drawn as lines, so that they need no font and their size is known.
 
-A legend is a list of lines in a square of 1 by 1 around the middle, a line a list of points.
+A legend is a list of lines, and a line a list of points, in a square of 1 by 1 around (0, 0). y points up.
 """
 
 from math import cos, pi, sin
@@ -9,7 +9,7 @@ Point = tuple[float, float]
 
 
 def _arc(centre: Point, radii: Point, start: float, end: float, steps: int = 8) -> list[Point]:
-    """Points of a part of an ellipse; angles in turns."""
+    """Return the `steps` + 1 points of an elliptical arc; start and end are angles in turns."""
     angles = [2 * pi * (start + (end - start) * step / steps) for step in range(steps + 1)]
     return [(centre[0] + radii[0] * cos(angle), centre[1] + radii[1] * sin(angle)) for angle in angles]
 

@@ -51,14 +51,14 @@ def test_there_is_a_jumper_for_every_wire_on_the_breadboard():
 
 def test_what_the_list_says_of_sizes_fits_the_enclosure():
     d = Dimensions()
-    told = {part.id: part.look_for for part in parts()}
-    assert f"{d.button_plunger:g} mm high" in told["button"]
-    assert f"{d.row_length:g}×{d.board_breadth:g} mm" in told["stripboard"]
-    assert f"{d.side_length:g}×{d.board_breadth:g} mm" in told["stripboard"]
-    assert "{:g}×{:g}×{:g} mm".format(*d.holder) in told["aaa-holder"]
-    assert "{:g}×{:g}×{:g} mm".format(*d.cell) in told["lipo"]
-    assert "{1:g}×{0:g} mm".format(*d.switch_opening) in told["switch"]
-    assert f"thicker than {d.plug_thickness:g} mm" in told["usb-cable"]
-    assert f"wider than {d.plug_width:g} mm" in told["usb-cable"]
-    assert {part.id: part.quantity for part in parts()}["screw"] == len(d.corners)
+    look_for = {part.id: part.look_for for part in parts()}
+    assert f"{d.button_plunger_height:g} mm high" in look_for["button"]
+    assert f"{d.long_stripboard_length:g}×{d.stripboard_width:g} mm" in look_for["stripboard"]
+    assert f"{d.short_stripboard_length:g}×{d.stripboard_width:g} mm" in look_for["stripboard"]
+    assert "{:g}×{:g}×{:g} mm".format(*d.holder_size) in look_for["aaa-holder"]
+    assert "{:g}×{:g}×{:g} mm".format(*d.cell_size) in look_for["lipo"]
+    assert "{1:g}×{0:g} mm".format(*d.switch_opening) in look_for["switch"]
+    assert f"thicker than {d.plug_thickness:g} mm" in look_for["usb-cable"]
+    assert f"wider than {d.plug_width:g} mm" in look_for["usb-cable"]
+    assert {part.id: part.quantity for part in parts()}["screw"] == len(d.lid_screws)
     assert {part.id: part.quantity for part in parts()}["screw-stand"] == len(d.stand_screws)
