@@ -19,6 +19,7 @@ FROM = "# from byte %d\n"
 
 _PART = 1024  # bytes to read at once
 _LONGEST = 16  # bytes of an id with the characters around it
+_HEX = b"0123456789abcdef"
 
 
 class GameFile:
@@ -209,7 +210,9 @@ class Folder:
         if name not in self.gone:
             return []
         with open(self.path + name, "rb") as stream:
-            return stream.read().decode().split("\n")[:-1]
+            ids = stream.read().split(b"\n")[:-1]
+        # a damaged id is left out, so that its game comes back
+        return [game_id.decode() for game_id in ids if not game_id.strip(_HEX)]
 
     def _games_of_pack(self, pack):
         """Return what `listed` yields for the games with the numbers of a pack, in the pack or not."""
