@@ -16,7 +16,7 @@ Imports are nested, and a Pico's stack has 8 KB, so `stat` and `open` call no ot
 
 from binascii import crc32
 
-_SIZE_BITS = 12  # of a small integer, for the length of a folder's lines
+_LENGTH_BITS = 12  # of a small integer, for the length of a folder's lines; the other 18 are for its place
 _BITS = 0x3FFFFFFF  # of a checksum, as many as fit into MicroPython's small integers
 
 
@@ -57,12 +57,12 @@ class Bundles:
         self._asked = ""
         self._folders = self._read()
         # {checksum of a folder's path: offset and length of its lines}, built while there is memory for it
-        self._starts, start = {}, 0
+        self._places, start = {}, 0
         for folder in self._order:
             start += len(folder)
-            size = len(self._folders[folder])
-            self._starts[crc32(folder) & _BITS] = start << _SIZE_BITS | size
-            start += size + 1
+            length = len(self._folders[folder])
+            self._places[crc32(folder) & _BITS] = start << _LENGTH_BITS | length
+            start += length + 1
         self._order = None
 
     def settle(self):
@@ -94,11 +94,11 @@ class Bundles:
             if self._folders:
                 lines = self._folders.get(folder, b"")
             else:
-                lines, place = b"", self._starts.get(crc32(folder) & _BITS)
+                lines, place = b"", self._places.get(crc32(folder) & _BITS)
                 if place is not None:
                     with open(self._at + "bundled.txt", "rb") as stream:
-                        stream.seek(place >> _SIZE_BITS)
-                        lines = stream.read(place & (1 << _SIZE_BITS) - 1)
+                        stream.seek(place >> _LENGTH_BITS)
+                        lines = stream.read(place & (1 << _LENGTH_BITS) - 1)
             start = lines.find(b"\n" + name + b".") + 1
             line = lines[start : lines.find(b"\n", start)] if start else b""
             is_folder = not line and b"\n" + name + b"/\n" in lines

@@ -4,6 +4,7 @@ from binascii import crc32
 
 import pytest
 from arcana_host.install.bundle import INDEX, MAX_SIZE, SPLIT, bundle
+from companion.bundles import Bundles
 
 APP = {
     "companion/__init__.mpy": b"the package",
@@ -17,18 +18,21 @@ APP = {
 }
 
 
+def installed(folder, app, settled):
+    """Install an app in a folder; return its file system. settled: whether it has forgotten its index."""
+    for path, content in bundle(app).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    bundles = Bundles(str(folder))
+    if settled:
+        bundles.settle()
+    return bundles
+
+
 @pytest.fixture(params=["at the start", "later"])
 def bundles(request, tmp_path):
-    """The file system of the app above, before and after it has forgotten where everything is."""
-    for path, content in bundle(APP).items():
-        (tmp_path / path).parent.mkdir(exist_ok=True)
-        (tmp_path / path).write_bytes(content)
-    from companion.bundles import Bundles
-
-    made = Bundles(str(tmp_path))
-    if request.param == "later":
-        made.settle()
-    return made
+    """The file system of the app above, before and after it has forgotten its index."""
+    return installed(tmp_path, APP, request.param == "later")
 
 
 def test_a_text_that_ends_in_an_empty_line_is_read_line_by_line_and_the_others_as_a_whole(bundles):
@@ -87,6 +91,22 @@ def test_a_change_of_one_module_changes_one_bundle():
     after = bundle({**APP, "companion/screens/number_7.mpy": b"seven"})
     assert len([path for path in before if before[path] != after[path]]) == 1
     assert all(len(content) <= MAX_SIZE for content in before.values())
+
+
+def test_a_folder_with_more_files_than_the_reader_finds_is_refused(tmp_path):
+    many = {f"companion/module_{number:03}.mpy": b"%03d" % number for number in range(200)}
+    fits = max(count for count in range(200) if _fits(dict(list(many.items())[:count])))
+    assert fits > 100
+    found = installed(tmp_path, dict(list(many.items())[:fits]), True)
+    for number in (0, fits - 1):
+        assert found.open(f"/companion/module_{number:03}.mpy", "rb").read(3) == b"%03d" % number
+
+
+def _fits(app):
+    try:
+        return bool(bundle(app))
+    except ValueError:
+        return False
 
 
 def test_sources_stay_as_they_are():

@@ -20,6 +20,9 @@ FOLDERS = 4
 
 INDEX = FOLDER + "bundled.txt"
 
+MAX_LINES = 4093
+"""The greatest length in bytes of a folder's lines in the index: the reader has 12 bits for it."""
+
 READER = FOLDER + "bundles.py"
 """The module that reads bundles, which is not in one itself."""
 
@@ -28,7 +31,7 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
     """Return {path below its folder: content} of a companion in bundles; those with sources are unchanged.
 
     app: {path below its folder: content} of its modules and texts. The bundle of a module mostly depends on
-    its path, so other changes leave it where it is.
+    its path, so other changes leave it where it is. Raises ValueError if a folder has too many files.
     """
     if any(path.endswith(".py") for path in app):
         # MicroPython reads a source up to the end of its file
@@ -57,6 +60,9 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
         bundles[name].append(content)
     # folders that are needed during any game come before those of a single game
     shallow = sorted(folders.items(), key=lambda item: item[0].count("/"))
+    for folder, lines in shallow:
+        if sum(map(len, lines)) > MAX_LINES:
+            raise ValueError(f"The folder {folder} has too many files for the index of the bundles.")
     index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in shallow)
     files = {f"{FOLDER}{name}": _join(parts) for name, parts in bundles.items()}
     return {INDEX: index.encode(), **files, **alone}
