@@ -1,7 +1,7 @@
 """The names of the files on a device: which game ids, file names and sizes are valid.
 
-Only this module decides which files belong on a device and in its backup; `packs` has the names of packs. It
-must not know what is in a file.
+Only this module decides which files belong in a device's backup. `packs` names the files that hold several
+games; in a backup, each game has a file of its own. It must not know what is in a file.
 """
 
 FOLDER = "games/"

@@ -46,6 +46,8 @@ def test_the_definition_of_a_constant_stays_where_something_may_ask_for_it(askin
         "COUNT = 1\nCOUNT = 2\n",
         "COUNT = [1]\n",
         "COUNT = 1.5\n",
+        "COUNT = -1.5\n",
+        "COUNT = 'log.txt.old'\n",
         "COUNT = 'a text that is longer than most names are'\n",
         "COUNT = other = 1\n",
         "class Row:\n    COUNT = 1\n",

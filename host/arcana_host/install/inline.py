@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TypeGuard
 
-_NAME_LIKE = re.compile(r"[\w-]{1,20}|[\w.]{1,10}")
-"""A string that MicroPython interns, so that it is in memory only once."""
+_INTERNED = re.compile(r"[\w-]{1,20}|[\w.]{1,10}")
+"""A string that is in a Pico's memory only once: MicroPython interns all strings of up to 10 characters, and
+a longer one that looks like a name most likely is one."""
 
 ANY = ""
 
@@ -163,7 +164,7 @@ class _Module:
     def _evaluated(self, node: ast.expr, modules: dict[str, "_Module"]) -> object:
         if isinstance(node, ast.Constant):
             value = node.value
-            is_short = isinstance(value, int) or (isinstance(value, str) and _NAME_LIKE.fullmatch(value))
+            is_short = isinstance(value, int) or (isinstance(value, str) and _INTERNED.fullmatch(value))
             return value if is_short else None
         if isinstance(node, ast.Name | ast.Attribute):
             return self._replacement(node, modules)
