@@ -21,7 +21,7 @@ _END, _SPACES = b"# over ", (3, 4, 7)
 _HEAD = b'{"jsonrpc":"2.0","result":{"games":['
 _GAME, _EVENTS, _OVER, _RUNS = b',{"game":"', b'","events":', b',"finished":true}', b',"finished":false}'
 _PARTS = 5  # of the JSON of a game
-_STALLED = 100  # polls of the link, a millisecond each, after which a host that does not read waits longer
+_STALLED = 100  # polls of the link, a millisecond each, after which the rest of a page goes in single packets
 
 
 def games(app, first):
@@ -31,11 +31,8 @@ def games(app, first):
     first: the number of the first game of the page. Raises JournalError.
     """
     journal, first = app.journal, first or 0
-    # reading moves it on, so it is kept only if that succeeds
-    place, journal.page_end = journal.page_end, None
     try:
-        if not first or place is None or place.first != first:
-            place = Place(journal, first)
+        place = Place(journal, first)
         damaged = [] if first else place.damaged
         # two names of damaged files take as much room as a game
         pieces = place.read(_PAGE - (len(damaged) + 1) // 2)
@@ -47,7 +44,8 @@ def games(app, first):
     if after:
         # the memory has no room for both caches
         journal.contents = None
-        journal.page_end = place
+        # not the place itself, which would keep this module in memory
+        journal.page_end = place.first, place.skipped, place.packs, place.gone, place.own
     text = '],"next":%s,"damaged":%s},' % (json.dumps(after), json.dumps(damaged))
     return lambda id: _send_in_bulk(pieces, text, id)
 
@@ -66,19 +64,18 @@ def _send_in_bulk(pieces, text, id):
         check = crc32(piece, check)
     pieces.append(protocol.add_checksum(line, len(end), check))
 
+    size = sum([len(piece) for piece in pieces])
     polls = 0
 
     def send(link):
-        link.bulk = wait
-        # the whole line or nothing of it
-        if link.waiting_bytes + sum([len(piece) for piece in pieces]) <= MAX_WAITING:
-            for piece in pieces:
-                link.put(piece)
-
-    def wait(link):
         nonlocal polls
         polls += 1
-        if not link.waiting or polls > _STALLED:
+        # the whole line at once, or other messages would come between its pieces
+        if pieces and link.waiting_bytes + size <= MAX_WAITING:
+            for piece in pieces:
+                link.put(piece)
+            pieces.clear()
+        if not (pieces or link.waiting) or polls > _STALLED:
             link.bulk = None
 
     return send
@@ -87,22 +84,33 @@ def _send_in_bulk(pieces, text, id):
 class Place:
     """A place in the list of all games.
 
-    first: the number of the game there; of the next one after `read`. packs, own: the files with games from
-    there on, packs and those of single games; a pack also has those before it. damaged: the names of damaged
-    files. Raises OSError, and ValueError if the folder has other files than the firmware leaves there.
+    first: the number of the game there; `read` moves on to another one. packs, own: the names of the files
+    with that game and all after it, packs and those of single games. skipped: how many games in the first of
+    these files come before it. gone: the names of the lists of removed games. damaged: the names of damaged
+    files, if this is the beginning of the list.
+
+    Raises OSError, and ValueError if the folder has other files than the firmware leaves there.
     """
 
     def __init__(self, journal, first):
         self._journal = journal
-        # games that come before it in the first file
-        self.first = self._skipped = first
-        self.packs, self._gone, self.own, damaged = [], [], [], []
+        # reading changes its lists, so it is good for one page
+        found, journal.page_end = journal.page_end, None
+        if first and found and found[0] == first:
+            self.first, self.skipped, self.packs, self.gone, self.own = found
+        else:
+            self.first = self.skipped = first
+            self._scan_folder()
+
+    def _scan_folder(self):
+        journal = self._journal
+        self.packs, self.gone, self.own, damaged = [], [], [], []
         for name in os.listdir(journal.folder):
             if name.endswith(PACK):
                 if read_pack_name(name) is not None:
                     self.packs.append(name)
             elif name.endswith(GONE):
-                self._gone.append(name)
+                self.gone.append(name)
             elif name.endswith(PLAYED):
                 if name == journal.name or _is_game(name):
                     self.own.append(name)
@@ -116,53 +124,58 @@ class Place:
         for names in (self.packs, self.own):
             # a longer number is higher
             names.sort(key=lambda name: (len(name), name))
+        if self.packs and self.own and _number(self.own[0]) < _number(self.packs[-1]):
+            # a game that was restored, and belongs between two others
+            raise ValueError(self.own[0])
         self.damaged = sorted(damaged)[: protocol.MAX_DAMAGED]
 
     def read(self, most):
-        """Pass at most so many games; return the answer with their JSON, in pieces of whole packets.
+        """Move on by at most so many games; return the answer with their JSON, in pieces of whole packets.
 
-        It is in pieces, as in a game 4 KB in one piece may not be free. It stops before the first file that
-        is not as the firmware leaves it; if there is no game before that, it raises OSError or ValueError.
+        A piece has at most PACKED games, as during a game no large block of memory may be free. It stops
+        before the first file that is not as the firmware leaves it; if there is no game before that, it
+        raises OSError or ValueError.
         """
-        pieces, parts, left = [], [_HEAD], most
+        pieces, parts, left = [_whole([_HEAD])], [], most
         try:
             while left and (self.packs or self.own):
-                if self.packs and left < min(most, PACKED):
+                if self.packs and left < PACKED:
                     # a page ends with a whole pack if it can
                     break
                 games = self._read_pack(left) if self.packs else self._read_file()
                 if games and left == most:
                     # no comma before the first game
                     games[0] = _GAME[1:]
+                if len(parts) + len(games) > PACKED * _PARTS:
+                    pieces.append(_whole(parts))
+                    parts = []
                 parts += games
                 left -= len(games) // _PARTS
-                if len(parts) > PACKED * _PARTS:
-                    pieces.append(_joined(parts))
-                    parts = []
         except (OSError, ValueError):
             if left == most:
                 raise
-        pieces.append(_joined(parts))
+        if parts:
+            pieces.append(_whole(parts))
         self.first += most - left
         return pieces
 
     def _read_pack(self, most):
-        """Pass at most so many games of the first pack; return their JSON, _PARTS of it for each."""
-        games = _games_in(self._journal, self.packs[0], self._gone)
+        """Move on by at most so many games of the first pack; return their JSON, _PARTS of it for each."""
+        games = _games_in(self._journal, self.packs[0], self.gone)
         if len(self.packs) == 1 and self.own and not _comes_after(self.own[0], games):
             raise ValueError(self.own[0])
-        parts = _finished(games[self._skipped : self._skipped + most])
-        self._skipped += len(parts) // _PARTS
-        if self._skipped >= len(games):
-            self._skipped -= len(games)
+        parts = _finished(games[self.skipped : self.skipped + most])
+        self.skipped += len(parts) // _PARTS
+        if self.skipped >= len(games):
+            self.skipped -= len(games)
             del self.packs[0]
         return parts
 
     def _read_file(self):
-        """Pass the game in the first file of its own; return its JSON."""
+        """Move on by the game in the first file of its own; return its JSON."""
         name, journal = self.own[0], self._journal
-        if self._skipped:
-            self._skipped -= 1
+        if self.skipped:
+            self.skipped -= 1
             parts = []
         elif name == journal.name:
             over = _OVER if journal.over else _RUNS
@@ -187,7 +200,12 @@ def _is_game(name):
     return read_game_name(name) is not None
 
 
-def _joined(parts):
+def _number(name):
+    """Return the number at the beginning of a file's name."""
+    return int(name[: name.find("-")])
+
+
+def _whole(parts):
     """Return parts of the JSON as whole packets."""
     piece = b"".join(parts)
     return piece + b" " * (-len(piece) % protocol.PACKET)
@@ -205,7 +223,7 @@ def _games_in(journal, pack, gone):
     gone: the names of the lists of removed games. Raises OSError, and ValueError if the headings don't tell.
     """
     with open(journal.path(pack), "rb") as stream:
-        found = read_headings(stream, int(pack[: pack.find("-")]))
+        found = read_headings(stream, _number(pack))
     if found is None:
         raise ValueError(pack)
     before = b""

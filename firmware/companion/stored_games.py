@@ -26,7 +26,7 @@ from shared_rules.packs import write_pack_name
 from shared_rules.protocol import MAX_DAMAGED
 from shared_rules.record_lines import read_tag
 
-_PAGE = 32  # games; 2 KB, as in a game larger blocks of memory may not be free
+_PAGE = 32  # games; a line of 2 KB in one piece, as during a game no larger block of memory may be free
 
 
 def games(journal, first, count):

@@ -28,10 +28,13 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 BEGUN = [SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss"]
 
 
-def put_games(folder, games):
-    """Write games onto a flash as a journal does: {id: (events, result, or None while it goes on)}."""
+def put_games(folder, games, first=1):
+    """Write games onto a flash as a journal does: {id: (events, result, or None while it goes on)}.
+
+    first: the number of the first one.
+    """
     (folder / "games").mkdir(parents=True)
-    for number, (id, (events, result)) in enumerate(games.items(), 1):
+    for number, (id, (events, result)) in enumerate(games.items(), first):
         lines = [f'[Game "{id}"]', f'[Device "{folder.name}"]', *events]
         lines += [f"# over {result} {len(events)}"] if result else []
         (folder / "games" / f"{number:04}-{id}.arcana").write_text("\n".join(lines) + "\n")

@@ -71,18 +71,15 @@ def test_a_page_looks_into_no_other_packs_and_comes_again_from_anywhere(bench, q
 
 def test_a_page_that_failed_comes_whole_when_it_is_asked_for_again(bench, quick, monkeypatch):
     expected, first = told(bench), bench.result("games", first=0)["next"]
-    steps, finished = iter((finished_games, no_memory)), listing._finished
-    monkeypatch.setattr(listing, "_finished", lambda games: next(steps)(finished, games))
+    packs, finished = iter(range(2)), listing._finished
+    # there is no memory left for the second pack
+    monkeypatch.setattr(listing, "_finished", lambda games: fail() if next(packs) else finished(games))
     assert bench.error("games", first=first)["code"] == protocol.FAULT
     monkeypatch.undo()
     assert bench.result("games", first=first)["games"][0]["game"] == expected[first][0]
 
 
-def finished_games(finished, games):
-    return finished(games)
-
-
-def no_memory(finished, games):
+def fail():
     raise MemoryError
 
 
@@ -110,6 +107,76 @@ def test_the_newest_game_is_listed_as_it_is(bench, quick):
     assert told(bench)[-1] == (RUNNING, 5, True)
 
 
+@pytest.mark.parametrize("place", [43, 147], ids=["in an early pack", "in the last one"])
+def test_a_game_that_was_restored_between_others_is_listed_there(bench, tmp_path, place):
+    journal, kept = bench.app.journal, records(f"{tmp_path}/games")
+    name = next(name for name in kept if IDS[place] in name)
+    stored_games.confirm(journal, IDS[place], len(GAMES[IDS[place]][0]))
+    (tmp_path / "games" / name).write_bytes(kept[name])
+    bench.power_on()
+    assert told(bench) == bench.app.journal.games()
+    assert told(bench)[place][0] == IDS[place]
+
+
+def test_other_files_are_no_games(bench, tmp_path, quick):
+    expected = told(bench)
+    for name in ("0077.arcana", "0077-x.damaged", "0001-0016.games"):
+        shutil.copy(tmp_path / "games" / "0000-0015.games", tmp_path / "games" / name)
+    assert told(bench) == expected
+    assert bench.result("games")["damaged"] == []
+
+
+def test_an_older_game_that_goes_on_in_a_tail_is_not_listed_as_finished(bench, tmp_path):
+    events, result = over(SHORT)
+    lines = ['[Game "dddddddd"]', *events, f"# over {result} {len(events)}", ""]
+    game = tmp_path / "games" / "0150-dddddddd.arcana"
+    game.write_text("\n".join(lines))
+    game.with_suffix(".tail").write_text(f"# from byte {game.stat().st_size}\nundo\n")
+    assert told(bench) == bench.app.journal.games()
+    assert "dddddddd" not in [id for id, *_ in told(bench)]
+
+
+def test_a_damaged_file_that_could_not_be_renamed_is_listed_as_damaged(bench):
+    bench.app.journal.stuck.append("0007-0badcafe.arcana")
+    assert bench.result("games")["damaged"] == ["0007-0badcafe.arcana"]
+
+
+def test_a_damaged_list_of_removed_games_brings_one_back(bench, tmp_path, quick):
+    stored_games.confirm(bench.app.journal, IDS[20], len(GAMES[IDS[20]][0]))
+    list_of_gone = tmp_path / "games" / "0016-0031.gone"
+    list_of_gone.write_bytes(bytes([list_of_gone.read_bytes()[0] ^ 0x80]) + list_of_gone.read_bytes()[1:])
+    bench.power_on()
+    assert told(bench) == bench.app.journal.games()
+    assert told(bench)[20][0] == IDS[20]
+
+
+def test_pages_before_a_damaged_pack_are_quick(bench, tmp_path, monkeypatch):
+    asked, slow = [], stored_games.page_of_games
+    monkeypatch.setattr(
+        stored_games, "page_of_games", lambda journal, first: asked.append(first) or slow(journal, first)
+    )
+    pack = tmp_path / "games" / "0064-0079.games"
+    pack.write_bytes(pack.read_bytes().replace(b"# over", b"# gone", 1))
+    assert told(bench) == bench.app.journal.games()
+    assert asked[0] == 63
+
+
+def test_the_games_with_longer_numbers_come_last(tmp_path, quick):
+    put_games(tmp_path, {id: over(SHORT) for id in IDS[:20]}, first=9990)
+    bench = Bench(tmp_path)
+    for _ in ("in files of their own", "in packs"):
+        assert [game for game, *_ in told(bench)] == IDS[:20]
+        while bench.app.journal.tidy():
+            pass
+
+
+@pytest.mark.parametrize("events", ["007", "1234567"])
+def test_a_number_of_events_that_json_does_not_know_is_not_passed_on(bench, tmp_path, events):
+    text = f'[Game "dddddddd"]\n{SHORT.events[0]}\n# over won {events}\n'
+    (tmp_path / "games" / "0150-dddddddd.arcana").write_text(text)
+    assert told(bench) == bench.app.journal.games()
+
+
 def test_without_games_there_is_one_empty_page(tmp_path, quick):
     assert Bench(tmp_path).result("games") == {"games": [], "next": None, "damaged": []}
 
@@ -126,6 +193,7 @@ def test_the_longest_page_has_room_for_the_longest_id(bench, tmp_path):
         assert len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 and answer["id"] == id
         # in the first pack there is no game with the number 0
         assert len(answer["result"]["damaged"]) == 32 and len(answer["result"]["games"]) == 31
+    assert [len(page["damaged"]) for page in pages(bench)] == [32, 0, 0, 0]
 
 
 def test_a_folder_that_can_not_be_read_is_a_sentence(bench, tmp_path):
@@ -139,11 +207,15 @@ def test_a_host_that_does_not_read_takes_no_more_memory(bench, monkeypatch):
     for id in range(5):
         bench.cable.send(protocol.encode(protocol.request(id, "games")))
         bench.poll(3)
+        assert bench.link.bulk
     bench.poll(listing._STALLED)
-    assert sum(map(len, bench.link.waiting)) <= link.MAX_WAITING and not bench.link.bulk
+    waiting = [len(piece) for piece in bench.link.waiting]
+    assert sum(waiting) <= link.MAX_WAITING and not bench.link.bulk
+    # no large block of memory may be free
+    assert 0 < min(waiting) and max(waiting) < 1024
     monkeypatch.undo()
     bench.poll(80)
-    bench.cable.receive()
+    assert len([protocol.decode(line) for line in bench.cable.receive().splitlines()]) > 1
     assert bench.result("games")["games"]
 
 
