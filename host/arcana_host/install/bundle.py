@@ -60,10 +60,10 @@ def bundle(app: dict[str, bytes]) -> dict[str, bytes]:
         bundles[name].append(content)
     # folders that are needed during any game come before those of a single game
     shallow = sorted(folders.items(), key=lambda item: item[0].count("/"))
-    for folder, lines in shallow:
+    for path, lines in shallow:
         if sum(map(len, lines)) > MAX_LINES:
-            raise ValueError(f"The folder {folder} has too many files for the index of the bundles.")
-    index = "\n".join(f"{folder}\n{''.join(lines)}" for folder, lines in shallow)
+            raise ValueError(f"The folder {path} has too many files for the index of the bundles.")
+    index = "\n".join(f"{path}\n{''.join(lines)}" for path, lines in shallow)
     files = {f"{FOLDER}{name}": _join(parts) for name, parts in bundles.items()}
     return {INDEX: index.encode(), **files, **alone}
 
