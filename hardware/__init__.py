@@ -1,5 +1,5 @@
 """What the companion is made of: pins, circuit, parts, drawings and the enclosure.
 
-Data lies here as TOML and CSV; `tools` checks it and makes drawings and tables of it, `enclosure` the printed
-parts. Nothing here is needed to run the companion.
+The data is in TOML and CSV files. `tools` checks it, and makes drawings and tables from it; `enclosure` makes
+the printed parts. Nothing here is needed to run the companion.
 """

@@ -2,11 +2,11 @@
 
 from .circuit import HARDWARE, End, reference
 from .svg import Drawing, Point
-from .wiring_shapes import INK, colours
+from .wiring_shapes import INK, choose_colours
 
 FILE = HARDWARE / "wiring" / "batteries.svg"
 
-# Where each device stands: corner, width, height, and where its pins are
+# Where each device is: its upper left corner, width and height, and its pins; all in pixels
 _BOXES = {
     "aaa": {
         "cells": ((60, 110), 150, 90, {"+": (210, 130), "-": (210, 180)}),
@@ -62,7 +62,7 @@ _WIRES = {
         ("charger.OUT-", "pico.38"),
     ],
 }
-_NAMES = {"38": "GND, pin 38", "39": "VSYS, pin 39", "40": "VBUS, pin 40"}
+_PIN_LABELS = {"38": "GND, pin 38", "39": "VSYS, pin 39", "40": "VBUS, pin 40"}
 
 
 def draw() -> str:
@@ -72,13 +72,14 @@ def draw() -> str:
     words = "The ring on the diode is on the Pico's side. Never connect a LiPo cell without a charger board."
     drawing.text((40, 52), words, 12, fill=INK)
     for power in _BOXES:
-        _one(drawing, power)
+        _draw_circuit(drawing, power)
     return str(drawing)
 
 
-def _one(drawing: Drawing, power: str) -> None:
+def _draw_circuit(drawing: Drawing, power: str) -> None:
+    """Draw the circuit with one battery. power: one of POWER."""
     circuit = reference(power)
-    chosen = colours(circuit)
+    colours = choose_colours(circuit)
     boxes = _BOXES[power]
     top = min(corner[1] for corner, *_ in boxes.values())
     drawing.text((60, top - 18), _TITLES[power], 14, fill=INK, font_weight="bold")
@@ -86,19 +87,20 @@ def _one(drawing: Drawing, power: str) -> None:
     for start, end in _WIRES[power]:
         net = next(net for net, ends in circuit.nets.items() if End(*start.split(".")) in ends)
         points = [places[start], *_BENDS.get((start, end), []), places[end]]
-        drawing.wire(points, chosen[net], data_ends=f"{start} {end}", data_power=power)
+        drawing.wire(points, colours[net], data_ends=f"{start} {end}", data_power=power)
     for name, (corner, width, height, pins) in boxes.items():
-        _box(drawing, corner, width, height, _FILLS.get(name, "#555"))
-        _labels(drawing, name, circuit.devices[name].label, corner, width, height)
+        _draw_box(drawing, corner, width, height, _FILLS.get(name, "#555"))
+        _draw_label(drawing, name, circuit.devices[name].label, corner, width, height)
         for pin, at in pins.items():
-            _pin(drawing, name, pin, at, (corner[0] + width / 2, corner[1] + height / 2))
+            _draw_pin(drawing, name, pin, at, (corner[0] + width / 2, corner[1] + height / 2))
 
 
-def _box(drawing: Drawing, corner: Point, width: float, height: float, fill: str) -> None:
+def _draw_box(drawing: Drawing, corner: Point, width: float, height: float, fill: str) -> None:
     drawing.rect(corner, width, height, rx=5, fill=fill, stroke="#222")
 
 
-def _labels(drawing: Drawing, name: str, label: str, corner: Point, width: float, height: float) -> None:
+def _draw_label(drawing: Drawing, name: str, label: str, corner: Point, width: float, height: float) -> None:
+    """Write a device's label into its box; a diode also gets its ring."""
     x, y = corner[0] + width / 2, corner[1]
     if name == "diode":
         drawing.rect((corner[0] + width - 22, y), 9, height, fill="#ddd")
@@ -107,11 +109,12 @@ def _labels(drawing: Drawing, name: str, label: str, corner: Point, width: float
     drawing.text(at, label, 12, text_anchor="middle", fill="#fff", font_weight="bold")
 
 
-def _pin(drawing: Drawing, name: str, pin: str, at: Point, middle: Point) -> None:
+def _draw_pin(drawing: Drawing, name: str, pin: str, at: Point, middle: Point) -> None:
+    """Draw a pin of a device and write its name beside it. middle: of the device's box."""
     drawing.circle(at, 5, fill="#f2d675", stroke="#8a6d1a", data_end=f"{name}.{pin}")
     if name in ("switch", "diode"):
         return
-    words = _NAMES.get(pin, pin)
+    words = _PIN_LABELS.get(pin, pin)
     if at[1] > middle[1] + 70:
         drawing.text((at[0], at[1] - 10), words, 11, text_anchor="middle", fill="#fff")
     elif at[0] > middle[0]:

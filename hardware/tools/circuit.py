@@ -29,7 +29,7 @@ class End(NamedTuple):
 
 @dataclass
 class Device:
-    """A part in the circuit. part: its row of parts.csv. pins: {pin: kind}, see `electrical`."""
+    """A part in the circuit. part: the id of its row in parts.csv. pins: {pin: kind}, see `electrical`."""
 
     name: str
     part: str
@@ -92,46 +92,52 @@ def signals() -> dict[str, tuple[str, str, int]]:
 
 
 def reference(power: str = "usb") -> Circuit:
-    """Return the circuit of the reference build, fed by one of POWER."""
+    """Return the circuit of the reference build.
+
+    power: one of POWER.
+    Raises KeyError for any other, and ValueError if reference.toml calls a pin of the Pico by a wrong name.
+    """
     data = load("reference.toml")
     circuit = Circuit()
-    circuit.devices["pico"] = _pico()
-    _add(circuit, data)
+    circuit.devices["pico"] = _make_pico()
+    _add_parts(circuit, data)
     for net, (device, pin, gpio) in signals().items():
         circuit.join(net, End("pico", str(header_pin(gpio))), End(device, pin))
     if power != "usb":
-        _add(circuit, data["power"][power])
+        _add_parts(circuit, data["power"][power])
     return circuit
 
 
-def _pico() -> Device:
+def _make_pico() -> Device:
     kinds = load("pico.toml")["kinds"]
-    made = {str(number): kinds.get(name, "gpio") for number, name in header().items()}
-    made |= {str(header_pin(gpio)): _gpio_kind(device, pin) for device, pin, gpio in signals().values()}
-    return Device("pico", "pico", "Raspberry Pi Pico", made)
+    pins = {str(number): kinds.get(name, "gpio") for number, name in header().items()}
+    pins |= {str(header_pin(gpio)): _gpio_kind(device, pin) for device, pin, gpio in signals().values()}
+    return Device("pico", "pico", "Raspberry Pi Pico", pins)
 
 
 def _gpio_kind(device: str, pin: str) -> str:
-    """The kind of a GPIO for the kind of the pin that it is wired to."""
+    """Return the kind that a GPIO must have, given the pin that it is wired to."""
     if device in buttons():
         return "pulled up"
-    asked = load("reference.toml")["devices"][device]["pins"][pin]
-    return {"input": "output", "output": "pulled down"}[asked]
+    kind = load("reference.toml")["devices"][device]["pins"][pin]
+    return {"input": "output", "output": "pulled down"}[kind]
 
 
-def _add(circuit: Circuit, data: dict) -> None:
+def _add_parts(circuit: Circuit, data: dict) -> None:
+    """Add the devices and nets of a table of reference.toml to a circuit."""
     for name, device in data["devices"].items():
         circuit.devices[name] = Device(name, device["part"], device["label"], dict(device["pins"]))
     for net, ends in data["nets"].items():
-        circuit.join(net, *(_end(told) for told in ends))
+        circuit.join(net, *(_parse_end(text) for text in ends))
 
 
-def _end(told: str) -> End:
-    device, pin = told.split(".", 1)
+def _parse_end(text: str) -> End:
+    """Return the end that reference.toml names; "pico.GND#3" is pin 3 of the Pico, whose name is GND."""
+    device, pin = text.split(".", 1)
     if device != "pico":
         return End(device, pin)
     name, _, number = pin.partition("#")
     number = number or str(next(at for at, named in header().items() if named == name))
     if header().get(int(number)) != name:
-        raise ValueError(f"Pin {number} of the Pico is not {name}, as {told} has it.")
+        raise ValueError(f"Pin {number} of the Pico is not {name}, as {text} has it.")
     return End(device, number)

@@ -1,4 +1,4 @@
-"""An electrical rules check of a circuit: returns what is wrong, in sentences.
+"""Checks a circuit against electrical rules, and says in sentences what is wrong.
 
 Kinds of pins: "source" drives a supply net, "source through a diode" does so unless somebody else drives
 it higher, "supply" needs one, "ground" belongs on GND. "output" drives a signal, "input" and "pulled down"
@@ -18,7 +18,7 @@ _LISTENS = {"input", "pulled down"}
 _MAY_STAY_FREE = {"gpio", "not connected"}
 
 
-def faults(circuit: Circuit) -> list[str]:
+def find_faults(circuit: Circuit) -> list[str]:
     """Return a sentence for each fault of a circuit; [] if it is correct."""
     rules = (_ends, _free_pins, _drivers, _diodes, _listeners, _supplies, _grounds, _pull_ups, _switches)
     return [sentence for rule in rules for sentence in rule(circuit)]
@@ -57,19 +57,19 @@ def _drivers(circuit: Circuit) -> Iterator[str]:
         grounds = [end for end, kind in kinds.items() if kind == "ground"]
         diodes = [end for end, kind in kinds.items() if kind == "source through a diode"]
         if len(drivers) > 1 or (drivers and diodes):
-            yield f"{net} is driven by {_all(drivers + diodes)}."
+            yield f"{net} is driven by {_join(drivers + diodes)}."
         if (drivers or diodes) and grounds:
-            yield f"{net} shorts {_all(drivers + diodes)} to ground."
+            yield f"{net} shorts {_join(drivers + diodes)} to ground."
 
 
 def _diodes(circuit: Circuit) -> Iterator[str]:
     """A diode feeds no net that something drives through a closed switch: it is the wrong way round."""
     for net, ends in circuit.nets.items():
-        around = [end for other in _reached(circuit, net) - {net} for end in circuit.nets[other]]
-        drivers = [end for end in around if circuit.kind(end) in _DRIVES]
+        connected = [end for other in _connected_nets(circuit, net) - {net} for end in circuit.nets[other]]
+        drivers = [end for end in connected if circuit.kind(end) in _DRIVES]
         for end in ends:
             if circuit.kind(end) == "source through a diode" and drivers:
-                yield f"{end} feeds {net}, which {_all(drivers)} drives already."
+                yield f"{end} feeds {net}, which {_join(drivers)} drives already."
 
 
 def _listeners(circuit: Circuit) -> Iterator[str]:
@@ -86,11 +86,12 @@ def _supplies(circuit: Circuit) -> Iterator[str]:
     fed = {net for net, ends in circuit.nets.items() if any(circuit.kind(end) in _FEEDS for end in ends)}
     for net, ends in circuit.nets.items():
         for end in ends:
-            if circuit.kind(end) == "supply" and not _reached(circuit, net) & fed:
+            if circuit.kind(end) == "supply" and not _connected_nets(circuit, net) & fed:
                 yield f"{end} is on {net}, which nothing feeds."
 
 
 def _grounds(circuit: Circuit) -> Iterator[str]:
+    """Every ground pin is on the ground net."""
     for net, ends in circuit.nets.items():
         for end in ends:
             if circuit.kind(end) == "ground" and net != GROUND:
@@ -101,14 +102,14 @@ def _pull_ups(circuit: Circuit) -> Iterator[str]:
     """A button joins one GPIO that is pulled up to ground when it is pressed, and nothing drives it."""
     for net, ends in circuit.nets.items():
         pulled = [end for end in ends if circuit.kind(end) == "pulled up"]
-        if pulled and GROUND not in _reached(circuit, net):
+        if pulled and GROUND not in _connected_nets(circuit, net):
             yield f"{net} is pulled up, but no contact takes it to ground."
         if len(pulled) > 1:
-            yield f"{net} joins {_all(pulled)}."
+            yield f"{net} joins {_join(pulled)}."
         if pulled and any(circuit.kind(end) in _DRIVES for end in ends):
             yield f"{net} is driven, though a button takes it to ground."
     for device in circuit.devices.values():
-        joined = _nets(circuit, device)
+        joined = _nets_of(circuit, device)
         if device.part == "button" and not any(
             circuit.kind(end) == "pulled up" for net in joined - {GROUND} for end in circuit.nets[net]
         ):
@@ -116,6 +117,7 @@ def _pull_ups(circuit: Circuit) -> Iterator[str]:
 
 
 def _switches(circuit: Circuit) -> Iterator[str]:
+    """A switch has its two contacts on different nets."""
     for device in circuit.devices.values():
         contacts = [End(device.name, pin) for pin, kind in device.pins.items() if kind == "contact"]
         on = [net for net, ends in circuit.nets.items() for end in ends if end in contacts]
@@ -123,20 +125,22 @@ def _switches(circuit: Circuit) -> Iterator[str]:
             yield f"{device.name} has both contacts on {on[0]}."
 
 
-def _reached(circuit: Circuit, net: str) -> set[str]:
-    """The nets that are one with this net while the contacts of its devices are closed."""
+def _connected_nets(circuit: Circuit, net: str) -> set[str]:
+    """Return this net and those connected to it while the contacts of its devices are closed."""
     names = {end.device for end in circuit.nets[net] if circuit.kind(end) == "contact"}
-    return {net}.union(*(_contacts(circuit, circuit.devices[name]) for name in names))
+    return {net}.union(*(_nets_of_contacts(circuit, circuit.devices[name]) for name in names))
 
 
-def _contacts(circuit: Circuit, device: Device) -> set[str]:
+def _nets_of_contacts(circuit: Circuit, device: Device) -> set[str]:
+    """Return the nets that a device's contacts are on."""
     contacts = {End(device.name, pin) for pin, kind in device.pins.items() if kind == "contact"}
     return {net for net, ends in circuit.nets.items() if contacts & set(ends)}
 
 
-def _nets(circuit: Circuit, device: Device) -> set[str]:
+def _nets_of(circuit: Circuit, device: Device) -> set[str]:
+    """Return the nets that a device is on."""
     return {net for net, ends in circuit.nets.items() if any(end.device == device.name for end in ends)}
 
 
-def _all(ends: list[End]) -> str:
+def _join(ends: list[End]) -> str:
     return " and ".join(map(str, ends))

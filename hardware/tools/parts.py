@@ -1,4 +1,4 @@
-"""The parts list, parts.csv."""
+"""Reads the parts list, parts.csv."""
 
 import csv
 from typing import NamedTuple
@@ -10,7 +10,7 @@ BUILDS = ("breadboard", "soldered", "aaa", "lipo")
 
 
 class Part(NamedTuple):
-    """A row of the list: the part, how many, for which builds, and its substitutes."""
+    """A row of the list: the part, how many, for which builds, what to look for, and two alternatives."""
 
     id: str
     part: str
@@ -24,7 +24,7 @@ class Part(NamedTuple):
 def parts() -> list[Part]:
     """Return the parts list.
 
-    Raises ValueError for a quantity that is no number and KeyError for a missing column.
+    Raises ValueError for a quantity that is not a number, and KeyError for a missing column.
     """
     with (HARDWARE / "parts.csv").open(newline="", encoding="utf-8") as file:
         return [_part(row) for row in csv.DictReader(file)]

@@ -34,11 +34,11 @@ def _panel_on_3v3(data: dict) -> float:
 
 
 def milliwatts(volts: float) -> float:
-    """Return the average power that a game takes from VSYS at a voltage."""
+    """Return the average power in milliwatts that a game takes from VSYS. volts: the voltage there."""
     pico, panel, game = (load("power.toml")[part] for part in ("pico", "panel", "game"))
     presses = game["presses_per_turn"]
     working = presses * game["press_milliseconds"] / 1000 / game["turn_seconds"]
-    # while the supply is on without a refresh, as much is assumed as during one
+    # While its supply is on, we assume that the panel takes as much as during a refresh
     supplied = (presses * game["press_seconds"] + game["supply_seconds"]) / game["turn_seconds"]
     waiting = pico["wait_milliwatts"]
     return (
@@ -56,7 +56,10 @@ def panel_hours() -> float:
 
 
 def hours(battery: str) -> float:
-    """Return for how many hours of play a battery of power.toml lasts."""
+    """Return for how many hours of play a battery lasts.
+
+    battery: its name in power.toml. Raises KeyError for any other.
+    """
     data = load("power.toml")
     cell, diode = data["batteries"][battery], data["diode"]["volts"]
     at_vsys = cell["volts"] - diode

@@ -1,4 +1,4 @@
-"""Drawings as SVG text, byte for byte reproducible."""
+"""Makes drawings as SVG text; the same drawing gives the same bytes."""
 
 from collections.abc import Iterable
 from html import escape
@@ -7,7 +7,10 @@ Point = tuple[float, float]
 
 
 class Drawing:
-    """A drawing of a size in pixels on white. Every shape takes SVG attributes, with _ for -."""
+    """A drawing on white, whose SVG text is `str(drawing)`. width, height: in pixels.
+
+    Every shape takes SVG attributes, with _ for -. Points are in pixels from the upper left corner.
+    """
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self._lines = [
@@ -18,16 +21,18 @@ class Drawing:
         self.rect((0, 0), width, height, fill="#fff")
 
     def rect(self, corner: Point, width: float, height: float, **attributes: object) -> None:
+        """Draw a rectangle. corner: the upper left one."""
         x, y = corner
         self._add("rect", {"x": x, "y": y, "width": width, "height": height} | attributes)
 
     def circle(self, centre: Point, radius: float, **attributes: object) -> None:
+        """Draw a circle."""
         self._add("circle", {"cx": centre[0], "cy": centre[1], "r": radius} | attributes)
 
     def path(self, points: Iterable[Point], **attributes: object) -> None:
         """Draw straight lines from point to point."""
-        told = " ".join(f"{x:g},{y:g}" for x, y in points)
-        self._add("polyline", {"points": told, "fill": "none"} | attributes)
+        text = " ".join(f"{x:g},{y:g}" for x, y in points)
+        self._add("polyline", {"points": text, "fill": "none"} | attributes)
 
     def wire(self, points: Iterable[Point], colour: str, **attributes: object) -> None:
         """Draw a wire with a white edge, so that it visibly passes over others, and a dot at each end."""
@@ -40,7 +45,7 @@ class Drawing:
     def text(
         self, at: Point, words: str, size: float = 11, turned: bool = False, **attributes: object
     ) -> None:
-        """Write words; `turned` has them run upwards."""
+        """Write words. at: the left end of their baseline. turned: whether they run upwards."""
         placed: dict[str, object] = {"x": at[0], "y": at[1], "font_size": size}
         if turned:
             placed["transform"] = f"rotate(-90 {at[0]:g} {at[1]:g})"
@@ -50,11 +55,11 @@ class Drawing:
         return "\n".join([*self._lines, "</svg>", ""])
 
     def _add(self, name: str, attributes: dict, words: str | None = None) -> None:
-        told = "".join(
+        text = "".join(
             f' {key.rstrip("_").replace("_", "-")}="{_number(value)}"' for key, value in attributes.items()
         )
         end = "/>" if words is None else f">{escape(words, quote=False)}</{name}>"
-        self._lines.append(f"<{name}{told}{end}")
+        self._lines.append(f"<{name}{text}{end}")
 
 
 def _number(value: object) -> str:

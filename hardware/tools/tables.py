@@ -25,7 +25,7 @@ _BUILDS = {
 
 
 def wiring() -> str:
-    """The reference board's signals, with GPIO and pin of the Pico's header."""
+    """Return the table of the reference board's signals, with their GPIOs and the Pico's pins."""
     spi = load("pins.toml")[load("reference.toml")["board"]]["panel"]["spi"]
     rows = []
     for device, pin, gpio in sorted(signals().values(), key=lambda signal: signal[2]):
@@ -36,7 +36,7 @@ def wiring() -> str:
 
 
 def shopping() -> str:
-    """The parts for each build."""
+    """Return the table of the parts for each build."""
     rows = []
     for part in parts():
         builds = ("both",) if part.builds == ("breadboard", "soldered") else part.builds
@@ -45,13 +45,13 @@ def shopping() -> str:
 
 
 def budget() -> str:
-    """The worst-case loads."""
+    """Return the table of the worst-case loads."""
     rows = [(b.supply, f"{b.drawn:.1f} mA", f"{b.given:g} mA") for b in budgets()]
     return _table(("supply", "drawn at most", "gives"), rows)
 
 
 def endurance() -> str:
-    """How long the batteries and the panel last."""
+    """Return the table of how long the batteries and the panel last."""
     batteries = load("power.toml")["batteries"]
     rows = [(battery["what"], f"about {hours(name):.0f} hours") for name, battery in batteries.items()]
     rows.append(("the panel", f"about {round(panel_hours(), -2):.0f} hours"))
@@ -67,10 +67,10 @@ def with_tables(text: str) -> str:
     Raises ValueError when a table's comments are missing.
     """
     for name, make in TABLES.items():
-        place = re.compile(rf"(<!-- {name}: .*?-->\n).*?(<!-- end -->)", re.S)
-        if len(place.findall(text)) != 1:
-            raise ValueError(f"The table {name} has {len(place.findall(text))} places in the text, not one.")
-        before, start, end, after = place.split(text)
+        marked = re.compile(rf"(<!-- {name}: .*?-->\n).*?(<!-- end -->)", re.S)
+        if len(marked.findall(text)) != 1:
+            raise ValueError(f"The table {name} has {len(marked.findall(text))} places in the text, not one.")
+        before, start, end, after = marked.split(text)
         text = before + start + make() + end + after
     return text
 

@@ -1,4 +1,4 @@
-"""Shapes that the wiring drawings share: colours, the Pico, the panel's back, buttons, the table of wires."""
+"""Draws what the wiring drawings share: the Pico and the table of wires. Chooses the colours of the wires."""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -16,7 +16,7 @@ _COLOURS = (
 )  # fmt: skip
 
 
-def colours(circuit: Circuit) -> dict[str, str]:
+def choose_colours(circuit: Circuit) -> dict[str, str]:
     """Return a colour for every net: ground dark, VSYS red, the others in turn."""
     turn = cycle(_COLOURS)
     fixed = {"GND": GROUND_COLOUR, "VSYS": SUPPLY_COLOUR}
@@ -24,13 +24,17 @@ def colours(circuit: Circuit) -> dict[str, str]:
 
 
 def net_of(circuit: Circuit, end: str) -> str:
-    """Return the net of an end. end: "device.pin"."""
+    """Return the net of an end. end: "device.pin". Raises StopIteration if it is on none."""
     return next(net for net, ends in circuit.nets.items() if end in map(str, ends))
 
 
-def pico(drawing: Drawing, pad: Callable[[int], Point], pitch: float, labelled: set[int]) -> None:
-    """Draw a Pico from above with its USB socket at the left; `pad` says where the pins are."""
-    (left, bottom), (right, top) = pad(1), pad(21)
+def draw_pico(drawing: Drawing, locate_pin: Callable[[int], Point], pitch: float, labelled: set[int]) -> None:
+    """Draw a Pico from above, with its USB socket at the left.
+
+    locate_pin: returns where a pin is, given its number. pitch: between two pins, in pixels.
+    labelled: the numbers of the pins whose names are written beside them.
+    """
+    (left, bottom), (right, top) = locate_pin(1), locate_pin(21)
     edge = 0.55 * pitch
     corner = (left - edge, top - 0.62 * pitch)
     width, height = right - left + 2 * edge, bottom - top + 1.24 * pitch
@@ -41,7 +45,7 @@ def pico(drawing: Drawing, pad: Callable[[int], Point], pitch: float, labelled: 
     centre = (left + right) / 2
     drawing.text((centre, middle + 4), "Raspberry Pi Pico", 12, text_anchor="middle", fill="#fff")
     for number, name in header().items():
-        x, y = pad(number)
+        x, y = locate_pin(number)
         drawing.circle((x, y), 3, fill="#f2d675", stroke="#8a6d1a", data_end=f"pico.{number}")
         if number in labelled:
             upper = number > 20
@@ -56,22 +60,22 @@ def rows_of_wires(circuit: Circuit) -> Iterator[tuple[str, str, str]]:
         net: f"button {device.upper()}" if pin == "1" else f"panel {pin}"
         for net, (device, pin, _) in signals().items()
     }
-    told = header()
+    names_of_pins = header()
     for net, (_, _, gpio) in signals().items():
         number = header_pin(gpio)
-        yield net, names[net], f"{told[number]} (pin {number})"
+        yield net, names[net], f"{names_of_pins[number]} (pin {number})"
     yield "VSYS", "panel VSYS", "VSYS (pin 39)"
     yield "GND", "ground", "GND (pins 3, 38)"
 
 
-def table_of_wires(drawing: Drawing, corner: Point, circuit: Circuit, columns: int = 1) -> None:
-    """Draw the table of wires with their colours."""
-    chosen = colours(circuit)
+def draw_table_of_wires(drawing: Drawing, corner: Point, circuit: Circuit, columns: int = 1) -> None:
+    """Draw the table of wires with their colours. corner: its upper left one."""
+    colours = choose_colours(circuit)
     rows = list(rows_of_wires(circuit))
     per_column = -(-len(rows) // columns)
     for at, (net, name, pin) in enumerate(rows):
         x = corner[0] + at // per_column * 236
         y = corner[1] + at % per_column * 19
-        drawing.path([(x, y - 4), (x + 20, y - 4)], stroke=chosen[net], stroke_width=4)
+        drawing.path([(x, y - 4), (x + 20, y - 4)], stroke=colours[net], stroke_width=4)
         drawing.text((x + 28, y), name, 12, fill=INK)
         drawing.text((x + 126, y), pin, 12, fill=INK)

@@ -9,7 +9,7 @@ from companion.boards import pico_epaper_29
 
 from hardware.tools import circuit as circuits
 from hardware.tools.circuit import End
-from hardware.tools.electrical import faults
+from hardware.tools.electrical import find_faults
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def circuit():
 
 @pytest.mark.parametrize("power", circuits.POWER)
 def test_the_reference_build_may_be_built(power):
-    assert faults(circuits.reference(power)) == []
+    assert find_faults(circuits.reference(power)) == []
 
 
 def test_the_header_is_the_picos():
@@ -87,27 +87,27 @@ def test_the_pins_by_which_a_badger_is_found_stay_free_on_the_pico(circuit):
 
 def test_a_pin_that_is_used_twice(circuit):
     circuit.join("BUTTON_B", End("pico", "6"))
-    assert "pico.6 is used 2 times." in faults(circuit)
+    assert "pico.6 is used 2 times." in find_faults(circuit)
 
 
 def test_a_pin_that_does_not_exist(circuit):
     circuit.join("GND", End("panel", "VCC"), End("pico", "41"))
-    assert {"There is no pin panel.VCC.", "There is no pin pico.41."} <= set(faults(circuit))
+    assert {"There is no pin panel.VCC.", "There is no pin pico.41."} <= set(find_faults(circuit))
 
 
 def test_a_wire_that_ends_in_the_air(circuit):
     circuit.nets["PANEL_DC"].remove(End("panel", "DC"))
-    told = faults(circuit)
-    assert "PANEL_DC joins nothing: it has one end." in told
-    assert "panel.DC is joined to nothing." in told
+    found = find_faults(circuit)
+    assert "PANEL_DC joins nothing: it has one end." in found
+    assert "panel.DC is joined to nothing." in found
 
 
 def test_a_signal_that_is_driven_from_two_sides(circuit):
     circuit.nets["PANEL_BUSY"].append(End("pico", "14"))
     circuit.nets["PANEL_CLK"].remove(End("pico", "14"))
-    told = faults(circuit)
-    assert "PANEL_BUSY is driven by panel.BUSY and pico.14." in told
-    assert "panel.CLK listens to PANEL_CLK, which nobody drives." in told
+    found = find_faults(circuit)
+    assert "PANEL_BUSY is driven by panel.BUSY and pico.14." in found
+    assert "panel.CLK listens to PANEL_CLK, which nobody drives." in found
 
 
 def test_a_battery_without_its_diode():
@@ -115,7 +115,7 @@ def test_a_battery_without_its_diode():
     circuit.nets["VSYS"].remove(End("diode", "K"))
     circuit.nets["VSYS"].append(End("switch", "2"))
     circuit.nets["VSYS"].append(End("cells", "+"))
-    assert "VSYS is driven by cells.+ and pico.39." in faults(circuit)
+    assert "VSYS is driven by cells.+ and pico.39." in find_faults(circuit)
 
 
 def test_a_battery_the_wrong_way_round():
@@ -124,10 +124,10 @@ def test_a_battery_the_wrong_way_round():
         circuit.nets[net].remove(end)
     circuit.nets["GND"].append(End("cells", "+"))
     circuit.nets["BATTERY"].append(End("cells", "-"))
-    told = faults(circuit)
-    assert "GND shorts cells.+ to ground." in [sentence for sentence in told if sentence.startswith("GND")]
-    assert "cells.- is a ground but is on BATTERY." in told
-    assert "diode.A is on SWITCHED, which nothing feeds." in told
+    found = find_faults(circuit)
+    assert "GND shorts cells.+ to ground." in [sentence for sentence in found if sentence.startswith("GND")]
+    assert "cells.- is a ground but is on BATTERY." in found
+    assert "diode.A is on SWITCHED, which nothing feeds." in found
 
 
 def test_a_diode_the_wrong_way_round():
@@ -135,48 +135,48 @@ def test_a_diode_the_wrong_way_round():
     for pin, old, new in (("K", "VSYS", "SWITCHED"), ("A", "SWITCHED", "VSYS")):
         circuit.nets[old].remove(End("diode", pin))
         circuit.nets[new].append(End("diode", pin))
-    assert faults(circuit) == ["diode.K feeds SWITCHED, which cells.+ drives already."]
+    assert find_faults(circuit) == ["diode.K feeds SWITCHED, which cells.+ drives already."]
 
 
 def test_a_supply_that_nobody_feeds(circuit):
     circuit.nets["VSYS"].remove(End("panel", "VSYS"))
     circuit.join("NOWHERE", End("panel", "VSYS"), End("up", "2"))
-    assert "panel.VSYS is on NOWHERE, which nothing feeds." in faults(circuit)
+    assert "panel.VSYS is on NOWHERE, which nothing feeds." in find_faults(circuit)
 
 
 def test_a_button_that_reaches_no_ground(circuit):
     circuit.nets["GND"].remove(End("a", "2"))
-    told = faults(circuit)
-    assert "a.2 is joined to nothing." in told
-    assert "BUTTON_A is pulled up, but no contact takes it to ground." in told
+    found = find_faults(circuit)
+    assert "a.2 is joined to nothing." in found
+    assert "BUTTON_A is pulled up, but no contact takes it to ground." in found
 
 
 def test_a_button_without_a_pull_up(circuit):
     circuit.nets["BUTTON_A"] = [End("a", "1"), End("panel", "CS")]
-    assert "a has no pull-up: its level floats while nobody presses it." in faults(circuit)
+    assert "a has no pull-up: its level floats while nobody presses it." in find_faults(circuit)
 
 
 def test_two_gpios_on_one_button(circuit):
     circuit.nets["BUTTON_A"].append(End("pico", "7"))
     circuit.nets["BUTTON_B"].remove(End("pico", "7"))
-    assert "BUTTON_A joins pico.6 and pico.7." in faults(circuit)
+    assert "BUTTON_A joins pico.6 and pico.7." in find_faults(circuit)
 
 
 def test_a_button_that_shorts_what_drives(circuit):
     circuit.nets["BUTTON_A"].append(End("panel", "BUSY"))
     circuit.nets["PANEL_BUSY"].remove(End("panel", "BUSY"))
-    assert "BUTTON_A is driven, though a button takes it to ground." in faults(circuit)
+    assert "BUTTON_A is driven, though a button takes it to ground." in find_faults(circuit)
 
 
 def test_a_button_with_both_contacts_on_ground(circuit):
     circuit.nets["GND"].append(End("a", "1"))
     circuit.nets["BUTTON_A"].remove(End("a", "1"))
-    assert "a has both contacts on GND." in faults(circuit)
+    assert "a has both contacts on GND." in find_faults(circuit)
 
 
 def test_a_pin_that_is_to_stay_free(circuit):
     circuit.join("GND", End("pico", "30"))
-    assert "pico.30 is to stay free." in faults(circuit)
+    assert "pico.30 is to stay free." in find_faults(circuit)
 
 
 def test_an_end_that_names_the_wrong_pin_is_refused(monkeypatch):
