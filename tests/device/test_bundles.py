@@ -88,7 +88,8 @@ def test_folders_are_found_and_listed(bundles):
 
 def test_a_change_of_one_module_changes_one_bundle():
     before = bundle(APP)
-    after = bundle({**APP, "companion/screens/number_7.mpy": b"seven"})
+    module = "companion/screens/number_7.mpy"
+    after = bundle({**APP, module: APP[module] + b"!"})
     assert len([path for path in before if before[path] != after[path]]) == 1
     assert all(len(content) <= MAX_SIZE for content in before.values())
 

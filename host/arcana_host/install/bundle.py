@@ -8,8 +8,8 @@ from collections.abc import Collection
 from itertools import accumulate
 from pathlib import PurePosixPath
 
-MAX_SIZE = 12276
-"""The greatest length of a bundle in bytes, three blocks of the flash, so that rewriting one is fast."""
+MAX_SIZE = 16368
+"""The greatest length of a bundle in bytes, four blocks of the flash, so that rewriting one is fast."""
 SPLIT = 32
 """On average, a bundle also ends after this many modules. The checksum of a module's path decides whether a
 new bundle begins with it, so that a change in one bundle does not shift those after it."""
