@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.tools import __main__ as made
+from hardware.tools import __main__ as wiring
 from hardware.tools import batteries, breadboard, soldered, tables
 from hardware.tools.circuit import POWER, reference
 
@@ -40,7 +40,7 @@ def plugs(drawing):
     ]
 
 
-@pytest.mark.parametrize("drawing", made.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
+@pytest.mark.parametrize("drawing", wiring.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
 def test_the_drawing_is_fresh(drawing):
     assert drawing.FILE.read_text(encoding="utf-8") == drawing.draw(), "run make wiring"
 
@@ -74,7 +74,7 @@ def test_the_battery_is_drawn_as_the_circuit_has_it(power):
     assert sorted(map(sorted, joined(wires(batteries, power)))) == sorted(map(sorted, wanted))
 
 
-@pytest.mark.parametrize("drawing", made.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
+@pytest.mark.parametrize("drawing", wiring.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
 def test_every_wire_ends_where_its_pin_is_drawn(drawing):
     places = {}
     for pad in shapes(drawing, "circle"):
@@ -110,7 +110,7 @@ def box(text):
     return x - before, y - 0.75 * size, x - before + wide, y + 0.1 * size
 
 
-@pytest.mark.parametrize("drawing", made.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
+@pytest.mark.parametrize("drawing", wiring.DRAWINGS, ids=lambda drawing: drawing.FILE.stem)
 def test_no_label_covers_another_or_leaves_the_drawing(drawing):
     root = ElementTree.fromstring(drawing.draw())
     width, height = float(root.get("width")), float(root.get("height"))
