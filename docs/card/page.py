@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.textpath import text_to_path
-from PIL import Image
+from PIL import Image, ImageOps
 
 from docs.tools.frame import CAP, CAP_EDGE, LEGEND
 from hardware.enclosure.legends import LEGENDS
@@ -30,7 +30,7 @@ FAMILY = "DejaVu Sans"
 INK, PALE = "#1c1c1c", "#456c79"
 _POINT = 25.4 / 72
 _LEADING = 1.32
-_FINER = 4
+_ENLARGEMENT = 4
 """By what factor images are enlarged, so that edges stay sharp when a printer smooths them."""
 _CAP = 1.25
 """The side of a button, in heights of the text around it."""
@@ -98,7 +98,7 @@ class Page:
     def picture(self, image, left, top, width, what):
         """Draw an image with sharp pixels; return its lower edge."""
         height = width * image.height / image.width
-        image = image.resize((image.width * _FINER, image.height * _FINER), Image.Resampling.NEAREST)
+        image = ImageOps.scale(image, _ENLARGEMENT, Image.Resampling.NEAREST)
         box = (left, left + width, top + height, top)
         self._axes.imshow(image.convert("RGBA"), extent=box, interpolation="none", aspect="auto", zorder=2)
         self._axes.set(xlim=(0, self.size[0]), ylim=(self.size[1], 0))
