@@ -3,6 +3,8 @@
 It must not know what an event means.
 """
 
+import gc
+
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
 
@@ -21,6 +23,9 @@ def enter(app, length, event, text, follows=None):
     if not event:
         from shared_rules.games import new_game
 
+        if rules is None:
+            # importing the rules of a game takes a block of 5 KB, and garbage would lie in its way
+            gc.collect()
         rules = new_game(text)
     text = rules.written(text) if rules else text
     there = length()
