@@ -41,7 +41,7 @@ class AtThePanel:
         made = board.make(str(folder), Silence(), REFERENCE_BOARD)
         made.ticks_ms = self.clock.ticks
         made.panel._ticks = self.clock.ticks
-        made.panel.sleep_ms = self.clock.sleep
+        made.panel.sleep_us = self.clock.sleep_us
         self.model = wiring.panel
         self.app = App(made)
         self._loop = simulated_loop(self.clock)

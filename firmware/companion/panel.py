@@ -10,12 +10,12 @@ Pictures are landscape framebuf.MONO_VLSB, 1 = black: sixteen pages of eight row
 from array import array
 from binascii import crc32
 
-from companion.platform import asyncio, const, forget, sleep_ms, ticks_diff, ticks_ms
+from companion.platform import asyncio, const, forget, sleep_us, ticks_diff, ticks_ms
 
 _PAGES = const(16)
 _PAGE = const(296)
 
-_RESET_MS = const(10)  # between the reset pulse and the first command
+_RESET_US = const(10000)  # between the reset pulse and the first command
 _POLL_SECONDS = 0.01
 
 
@@ -40,7 +40,7 @@ class Panel:
     refreshes.
 
     A driver defines what is sent to its controller, as bytes: for each command its number, the length of its
-    data, and the data. After a reset, whose pulse takes `_PULSE_MS`, these are `_RESET` and `_SETUP`; for a
+    data, and the data. After a reset, whose pulse takes `_PULSE_US`, these are `_RESET` and `_SETUP`; for a
     refresh `_FULL`, or `_PARTIAL` after what `_waveform(quick)` returns unless that is loaded, and once the
     controller is not busy, `_START`; `OFF` to switch the voltages off; and `_SLEEP`. `_STAYS_POWERED` says
     whether they stay on after a partial refresh; then a full one switches them off by itself.
@@ -54,7 +54,7 @@ class Panel:
     FULL_EVERY = 40
     _STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
 
-    def __init__(self, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_ms):
+    def __init__(self, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us):
         self.write = spi.write
         self.cs = cs
         self.dc = dc
@@ -62,7 +62,8 @@ class Panel:
         self.busy = busy
         self.wires = wires
         self._ticks = ticks
-        self.sleep_ms = sleep
+        # MicroPython's `sleep_ms` may take up to a millisecond less
+        self.sleep_us = sleep
         self._byte = bytearray(1)
         # the picture on the panel, None while that is not known, and the CRC-32 of each of its pages
         self.shown = None
@@ -202,7 +203,7 @@ class Panel:
         self.reset()
         await self._until_free()
         self.send(self._RESET)
-        self.sleep_ms(_RESET_MS)
+        self.sleep_us(_RESET_US)
         await self._until_free()
         self.send(self._SETUP)
         self.awake = True
@@ -210,9 +211,9 @@ class Panel:
     def reset(self):
         # the pin has been high for long enough
         self._rst(0)
-        self.sleep_ms(self._PULSE_MS)
+        self.sleep_us(self._PULSE_US)
         self._rst(1)
-        self.sleep_ms(_RESET_MS)
+        self.sleep_us(_RESET_US)
         # a reset switches all voltages off
         self.powered = False
 

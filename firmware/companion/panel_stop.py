@@ -2,7 +2,7 @@
 
 from companion.platform import const
 
-_POLL_MS = const(10)
+_POLL_US = const(10000)
 _POLLS = const(100)  # a second, which is longer than a partial refresh takes
 
 
@@ -14,7 +14,7 @@ def stop(panel):
     for _ in range(_POLLS):
         if panel.busy() != panel.BUSY:
             break
-        panel.sleep_ms(_POLL_MS)
+        panel.sleep_us(_POLL_US)
     if panel.busy() == panel.BUSY:
         panel.reset()
     else:

@@ -28,7 +28,7 @@ except ImportError:
 
 
 try:
-    from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
+    from time import sleep_ms, sleep_us, ticks_add, ticks_diff, ticks_ms
 except ImportError:
     from time import monotonic, sleep
 
@@ -38,6 +38,9 @@ except ImportError:
 
     def sleep_ms(milliseconds):
         sleep(milliseconds / 1000)
+
+    def sleep_us(microseconds):
+        sleep(microseconds / 1000000)
 
     def ticks_ms():
         return int(monotonic() * 1000) % _PERIOD
@@ -91,6 +94,7 @@ __all__ = (
     "interrupt_with",
     "print_exception",
     "sleep_ms",
+    "sleep_us",
     "ticks_add",
     "ticks_diff",
     "ticks_ms",

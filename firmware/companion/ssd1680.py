@@ -31,7 +31,7 @@ class SSD1680(Panel):
 
     BUSY = 1
     TEMPERATURE = const(0x1B)
-    _PULSE_MS = 2  # as the maker's driver has it; some of his modules cut the power when it lasts longer
+    _PULSE_US = 2000  # as the maker's driver has it; some of his modules cut the power when it lasts longer
     _RESET = b"\x12\x00"  # software reset
     _SETUP = (
         b"\x01\x03\x27\x01\x00"  # driver output control: 296 lines, from the first

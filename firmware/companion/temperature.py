@@ -42,11 +42,11 @@ def _answer(panel, pull):
     clock.init(clock.OUT, value=0)
     panel.dc(1)
     # One of the controllers measures only now
-    panel.sleep_ms(1)
+    panel.sleep_us(1000)
     for _ in range(_MEASURES_MS):
         if panel.busy() != panel.BUSY:
             break
-        panel.sleep_ms(1)
+        panel.sleep_us(1000)
     answer = 0
     for _ in range(_BITS):
         clock(1)

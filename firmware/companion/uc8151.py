@@ -26,7 +26,7 @@ class UC8151(Panel):
 
     BUSY = 0
     TEMPERATURE = const(0x40)
-    _PULSE_MS = 10
+    _PULSE_US = 10000
     _STUCK_MS = 20000  # its full refresh is slow: 4.5 s, and more in the cold
     _RESET = b""
     # Panel setting: 128 x 296, black and white, first line at the left, lines from their lower end, booster

@@ -25,6 +25,9 @@ class Clock:
     def ticks(self):
         return self.now // 1000 % (1 << 30)
 
+    def sleep_us(self, microseconds):
+        self.now += microseconds
+
     def sleep(self, milliseconds):
         self.now += milliseconds * 1000
 
@@ -96,7 +99,7 @@ class Desk:
             rst=self.model.reset,
             busy=lambda: self.model.busy_line,
             ticks=self.clock.ticks,
-            sleep=self.clock.sleep,
+            sleep=self.clock.sleep_us,
         )
 
     def show(self, picture, full=False):

@@ -64,7 +64,7 @@ def board(wiring, tmp_path):
 
 
 def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
-    board.panel.sleep_ms = clock.sleep
+    board.panel.sleep_us = clock.sleep_us
     for picture in (PICTURE, bytes(4736), PICTURE):
         clock.run(board.panel.show(picture))
         clock.run(board.panel.idle())
@@ -216,7 +216,7 @@ class TestWhichBoard:
         wiring = chip(virtual_board(name))
         wake()
         board = self.make(tmp_path, told)
-        board.panel.sleep_ms = clock.sleep
+        board.panel.sleep_us = clock.sleep_us
         if board.name == "unknown":
             assert wiring.driven_ever == set()
         else:

@@ -27,7 +27,7 @@ class Desk:
         self.wiring = Wiring(virtual_board(name), clock)
         machine.connect(self.wiring)
         self.panel = boards.make(str(folder), Nobody(), name).panel
-        self.panel._ticks, self.panel.sleep_ms = clock.ticks, clock.sleep
+        self.panel._ticks, self.panel.sleep_us = clock.ticks, clock.sleep_us
         self.model = self.wiring.panel
 
     def show(self, *pictures):
