@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host.files import write_bytes
-from arcana_host.install.build import FOLDERS, MIP_FOLDER, bundled_firmware, installation
+from arcana_host.install.build import MAIN, PACKAGES, device_files
 from arcana_host.translation import _
 
 from . import unique_id_of
@@ -29,9 +29,8 @@ _LONG_MS = 900
 _APART_MS = 60
 """Emulated milliseconds: of a press, of a long one, and between two."""
 
-_INSTALLED = tuple(f"/{folder}/" for folder in (*FOLDERS, MIP_FOLDER))
+_INSTALLED = tuple(f"/{folder}/" for folder in PACKAGES)
 _SETTINGS = "/settings.json"
-_STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy")
 
 
 class View(NamedTuple):
@@ -224,7 +223,7 @@ def mpy_version(image: Path) -> int:
 
 
 def _firmware_for(image: Path) -> dict[str, bytes]:
-    return installation(bundled_firmware(mpy_version(image)))
+    return {f"/{path}": content for path, content in device_files(mpy_version(image)).items()}
 
 
 def _with_board(files: dict[str, bytes], board: str) -> dict[str, bytes]:
@@ -244,4 +243,4 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def _is_kept(path: str) -> bool:
-    return not path.startswith(_INSTALLED) and path not in _STARTING and "/." not in path
+    return not path.startswith(_INSTALLED) and path != f"/{MAIN}" and "/." not in path
