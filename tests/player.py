@@ -13,14 +13,13 @@ from collections import deque
 from companion.games.shipwreck.bestiary import CreatureChoice
 from companion.games.shipwreck.cards import EXIT
 from companion.games.shipwreck.deep import AVERT
-from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP
-from companion.games.shipwreck.predict import Predict
-from companion.games.shipwreck.prediction_details import AfterPrediction, HiddenFate, PredictedValue
+from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP, Predict
+from companion.games.shipwreck.questions import AfterPrediction, HiddenFate, PredictedValue
 from companion.games.shipwreck.result import Result
 from companion.screens.names import LETTERS, accents_of, table_names
 from companion.screens.question import Question
+from companion.screens.stack import Turn
 from companion.screens.title import Title
-from companion.screens.turn import Turn
 from companion.texts import text
 from memory_app import MemoryApp
 

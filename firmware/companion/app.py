@@ -12,6 +12,7 @@ from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.platform import asyncio, const, interrupt_with, ticks_diff
 from companion.screens.stack import Stack
+from companion.screens.widgets import draw_message
 from companion.session import Session
 from companion.settings import DEFAULTS, Settings
 from companion.texts import text, translate
@@ -273,8 +274,6 @@ class App:
     def _paint_screen(self):
         self.screen.draw(self.canvas)
         if self.message is not None:
-            from companion.screens.message import draw_message
-
             draw_message(self.canvas, self.message)
 
     def _needs_full_refresh(self):

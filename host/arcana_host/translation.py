@@ -2,7 +2,8 @@
 
 A language is a folder: `texts/<language>/` of the firmware, and one in the texts of each game. It has
 `desktop.po` and, for the page, `page.po`; missing texts are English. This module parses them, because the
-standard library only reads compiled files, and MicroPython in the browser has no gettext.
+standard library only reads compiled files, and MicroPython in the browser has no gettext. The texts of the
+device are in files of their own, such as `german.txt`; the desktop needs only a few of them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ ENGLISH = "english"
 
 _FILES = ("desktop.po", "page.po")
 _RULES = "rules.html"
-_REFUSALS = "refusals.txt"
 _IN_BROWSER = sys.implementation.name == "micropython"
 
 _current = [ENGLISH]
@@ -111,22 +111,39 @@ def rules(game: str) -> str:
 def refusal_text(error: RuleError) -> str:
     """Return why the rules refuse something, in the current language if possible, otherwise in English."""
     if isinstance(error, Refusal) and _current[0] != ENGLISH:
-        for line in _lines(f"{texts_folder(error.game)}/{_current[0]}/{_REFUSALS}"):
+        for line in device_texts(error.game, _current[0], "refusals"):
             if line.startswith(f"{error.args[0]}="):
                 return line.split("=", 1)[1] % error.args[1:]
     return str(error)
 
 
+def device_texts(game: str, language: str, section: str) -> list[str]:
+    """Return the lines of a section of a device's texts without its comments, [] if there is none.
+
+    game: "" for the texts of no game.
+    """
+    folder = f"{_firmware()}/companion/games/{game}" if game else texts_folder()
+    try:
+        with open(f"{folder}/{language}.txt", encoding="utf-8") as stream:
+            found = ("\n" + stream.read()).partition(f"\n[{section}]\n")[2].partition("\n[")[0]
+    except OSError:
+        return []
+    return [line for line in found.split("\n") if line and not line.startswith("#")]
+
+
 def texts_folder(game: str = "") -> str:
     """Return the folder with a folder for each language: of a game, or of what is no game's."""
-    if _IN_BROWSER:
-        # there the firmware is beside the desktop's modules
-        base = __file__.rsplit("/", 2)[0]
-    else:
-        from arcana_host import firmware_folder
+    return f"{_firmware()}/companion/games/{game}/texts" if game else f"{_firmware()}/companion/texts"
 
-        base = str(firmware_folder())
-    return f"{base}/companion/games/{game}/texts" if game else f"{base}/companion/texts"
+
+def _firmware() -> str:
+    """Return the folder of the firmware."""
+    if _IN_BROWSER:
+        # there it is beside the desktop's modules
+        return __file__.rsplit("/", 2)[0]
+    from arcana_host import firmware_folder
+
+    return str(firmware_folder())
 
 
 class Catalogue:
@@ -156,14 +173,6 @@ class Catalogue:
 
 def _said(value: object) -> object:
     return refusal_text(value) if isinstance(value, RuleError) else value
-
-
-def _lines(path: str) -> list[str]:
-    try:
-        with open(path, encoding="utf-8") as stream:
-            return stream.read().split("\n")
-    except OSError:
-        return []
 
 
 def _catalogue(language: str) -> Catalogue:

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 import pytest
 from arcana_host.virtual.host_device import HostDevice
 from companion import app as app_module
-from companion.screens import message as message_module
 from device.cables import LooseCable
 from device.fakes import Counter, message
 from device.waiting import at_its_title
@@ -18,7 +17,7 @@ def counter(monkeypatch):
     """A Counter that replaces the app's screens."""
     screen = Counter()
     monkeypatch.setattr(app_module, "Stack", lambda app, game=False: screen)
-    monkeypatch.setattr(message_module, "draw_message", message)
+    monkeypatch.setattr(app_module, "draw_message", message)
     return screen
 
 

@@ -1,6 +1,6 @@
 """A group that plays Spirit Island with the five buttons, and sees where the cursor is."""
 
-from companion.games.spirit_island.blight_card import BlightCard
+from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.table import Table
 from companion.screens.title import Title
 from companion.texts import text

@@ -8,11 +8,15 @@ import pytest
 from bench.bench_calculator import SIMPLE, SIX_FIELDS
 from companion import games
 from companion.canvas import Canvas
-from companion.games.spirit_island.calculator import Calculator
-from companion.games.spirit_island.kept_lands import FILE, entered_lands
+from companion.games.spirit_island.calculator import (
+    FILE,
+    Calculator,
+    RavageSteps,
+    entered_lands,
+    lying,
+    sentences,
+)
 from companion.games.spirit_island.land_fields import FIELDS, Fields
-from companion.games.spirit_island.ravage_steps import RavageSteps
-from companion.games.spirit_island.ravage_words import lying, sentences
 from companion.games.spirit_island.table import Table
 from companion.screens.settings import languages
 from companion.texts import choose as choose_language
@@ -207,9 +211,7 @@ def question_of(fields, given):
 @pytest.mark.parametrize("language", languages())
 def test_every_step_of_a_ravage_is_said_in_every_language(language):
     choose_language(language, "spirit_island")
-    texts = Path(games.__file__).parent / "spirit_island" / "texts" / language / "words.txt"
-    app = at_island(DUO.format("england:4"), TURN_1)
-    app.settings.set("language", language)
+    texts = Path(games.__file__).parent / "spirit_island" / f"{language}.txt"
     met = {"badlands", "no_damage", "more_blight"}  # said with or in place of others
     for question, adversary in (
         ("E2 T1s1 C1 D3 P1 blight=1 defend=2 badlands=1 cap=2 bonus=3 before=1", "russia:1"),
@@ -225,7 +227,7 @@ def test_every_step_of_a_ravage_is_said_in_every_language(language):
             "tally",
             "rule",
         }  # kept with the game; said by a reminder
-        for sentence in [*sentences(app, outcome), lying(outcome.after)]:
+        for sentence in [*sentences(outcome), lying(outcome.after)]:
             assert sentence and "%" not in sentence
     # whatever is among the texts can come up
     assert met == set(re.findall(r"^resolve_([a-z_]+)=", texts.read_text(encoding="utf-8"), re.MULTILINE))

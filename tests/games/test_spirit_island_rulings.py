@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from arcana_host.translation import device_texts
 from companion import games as games_of_device
 from companion.canvas import MEDIUM, SMALL, wrap
 from companion.screens import widgets
@@ -10,7 +11,6 @@ from companion.screens.settings import languages
 from games import eight_words
 from games.eight_words import shared_with
 
-TEXTS = Path(games_of_device.__file__).parent / "spirit_island" / "texts"
 ENTRIES = "E1 E2a E2b E2c E2d E3 E4 E5 E6".split() + [f"F{number}" for number in range(1, 38)]
 DAMAGED = "F2 F5 F7 F12 F16 F18 F24 F26 F36".split()
 STEPS = {"growth", "fast", "event", "fear", "ravage", "build", "explore", "slow", "time"}
@@ -19,11 +19,7 @@ IN_EACH = pytest.mark.parametrize("language", languages())
 
 
 def rulings(language):
-    rows = (TEXTS / language / "rulings.txt").read_text(encoding="utf-8").splitlines()
-    assert rows[0].startswith("# ")
-    # by the last one a device knows that a file which it reads line by line is at its end
-    assert rows[-1] == "" and "" not in rows[:-1]
-    return [row.split("|") for row in rows[1:-1]]
+    return [row.split("|") for row in device_texts("spirit_island", language, "rulings")]
 
 
 @IN_EACH
@@ -60,7 +56,9 @@ def test_a_question_is_a_line_of_a_list_and_an_answer_has_two_pages_at_most(lang
 
 
 @pytest.mark.parametrize(
-    "path", sorted(TEXTS.rglob("*.txt")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path",
+    sorted((Path(games_of_device.__file__).parent / "spirit_island").glob("*.txt")),
+    ids=lambda path: f"{path.stem}",
 )
 def test_no_text_has_eight_words_in_a_row_of_the_document(path):
     assert shared_with(path.read_text(encoding="utf-8")) == []

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.spirit_island.blight_card import BlightCard
+from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.rulings import TextPages
 from companion.games.spirit_island.table import Table

@@ -261,9 +261,16 @@ def test_a_language_is_one_folder_and_one_in_each_game(tmp_path):
     shutil.copytree(ROOT / "shared_rules", tmp_path / "shared_rules", ignore=ignored)
     for german in sorted((tmp_path / "firmware" / "companion").rglob("german")):
         shutil.copytree(german, german.with_name("french"))
+    for german in sorted((tmp_path / "firmware" / "companion").rglob("german.txt")):
+        shutil.copy(german, german.with_name("french.txt"))
 
     def edit(owner, file, *changes):
-        path = tmp_path / "firmware" / "companion" / owner / "texts" / "french" / file
+        folder = tmp_path / "firmware" / "companion" / (owner or "texts")
+        path = (
+            folder / "french.txt"
+            if file == "device"
+            else folder / ("texts" if owner else "") / "french" / file
+        )
         text = path.read_text(encoding="utf-8")
         for before, after in changes:
             assert before in text
@@ -281,8 +288,8 @@ def test_a_language_is_one_folder_and_one_in_each_game(tmp_path):
     edit("", "page.po", ('msgstr "Der Tisch"', 'msgstr "La table"'))
     edit("games/shipwreck", "desktop.po", ('msgstr "Die Gruppe hat gewonnen."', 'msgstr "Gagné."'))
     edit("games/shipwreck", "rules.html", ("Wahrsager", "Devins"))
-    edit("games/shipwreck", "refusals.txt", ("passt nicht zu", "ne va pas avec"))
-    edit("", "words.txt", ("new_game=Neues Spiel", "new_game=Nouvelle partie"))
+    edit("games/shipwreck", "device", ("passt nicht zu", "ne va pas avec"))
+    edit("", "device", ("new_game=Neues Spiel", "new_game=Nouvelle partie"))
 
     def folder_of(owner=""):
         base = tmp_path / "firmware" / "companion"
@@ -339,8 +346,8 @@ print(json.dumps([code("french"), page_texts("french")["The table"], "Devins" in
 
 
 def test_what_the_desktop_says_is_not_sent_to_a_device():
-    from arcana_host.install.build import compile_firmware, mip_package
+    from arcana_host.install.build import device_files
 
-    sent = [*compile_firmware().app, *(path for path, _source in mip_package(ROOT)["urls"])]
-    assert any(path.endswith("german/words.txt") for path in sent)
+    sent = list(device_files())
+    assert any(path.endswith("german.txt") for path in sent)
     assert not [path for path in sent if re.search(r"\.(po|html)$", path)]

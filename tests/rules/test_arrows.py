@@ -16,7 +16,7 @@ RULES = ROOT / "shared_rules"
 COMPANION = ROOT / "firmware" / "companion"
 STARTS = (
     *("companion.app", "companion.board", "companion.boards", "companion.link", "companion.methods"),
-    *("companion.buttons", "companion.panel", "companion.screens.turn", "shared_rules.recorded_game"),
+    *("companion.buttons", "companion.panel", "companion.screens.stack", "shared_rules.recorded_game"),
 )
 """What runs from the start to the end, with all that it imports at the top."""
 

@@ -12,7 +12,7 @@ from rules.wrong_readings import WRONG
 PAGE = (Path(__file__).parent / "spirit_island.md").read_text(encoding="utf-8")
 TABLE, READ = PAGE.split("## How the damaged entries were read")
 ROWS = [[cell.strip() for cell in line.split("|")[1:-1]] for line in re.findall(r"^\| [EF]\d.*", TABLE, re.M)]
-TEXTS = Path(games.__file__).parent / "spirit_island" / "texts" / "english"
+TEXTS = Path(games.__file__).parent / "spirit_island" / "english.txt"
 LOOKED_UP = 11
 
 
@@ -37,10 +37,8 @@ def test_every_row_names_a_test_of_its_own_that_has_a_wrong_reading():
 
 
 def test_what_only_people_can_apply_is_said_where_the_row_says():
-    rulings = {
-        line.split("|")[0]: line.split("|") for line in (TEXTS / "rulings.txt").read_text("utf-8").split("\n")
-    }
-    topics = dict(re.findall(r"^topic_([\w-]+)=(.*)$", (TEXTS / "words.txt").read_text("utf-8"), re.M))
+    rulings = {line.split("|")[0]: line.split("|") for line in TEXTS.read_text("utf-8").split("\n")}
+    topics = dict(re.findall(r"^topic_([\w-]+)=(.*)$", TEXTS.read_text("utf-8"), re.M))
     looked_up = [row for row in ROWS if not named_test(row[2])]
     assert len(looked_up) == LOOKED_UP
     for entry, _, where in looked_up:

@@ -2,16 +2,15 @@
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.shipwreck.abilities import Abilities
-from companion.games.shipwreck.adventurers import Adventurers
 from companion.games.shipwreck.bestiary import CreatureChoice, OwnCreatures
 from companion.games.shipwreck.creatures import Creatures
-from companion.games.shipwreck.freed_fate import CreatureList, FreedFate
-from companion.games.shipwreck.play import Play
-from companion.games.shipwreck.predict import Predict
-from companion.games.shipwreck.prediction_details import AfterPrediction, HiddenFate
+from companion.games.shipwreck.deep import CreatureList, FreedFate
+from companion.games.shipwreck.play import Play, Predict
+from companion.games.shipwreck.powers import Abilities
+from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
-from companion.games.shipwreck.table_view import CREATURES
+from companion.games.shipwreck.setup_form import Adventurers
+from companion.games.shipwreck.table import CREATURES
 from companion.screens.menu import GameMenu
 from companion.texts import text
 from memory_app import MemoryApp, enter_all

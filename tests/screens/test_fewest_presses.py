@@ -1,9 +1,8 @@
 """Where the cursor begins, so that the next press is the nearest, and what nobody is asked."""
 
 import pytest
-from companion.games.shipwreck.play import Play
-from companion.games.shipwreck.predict import Predict
-from companion.games.shipwreck.prediction_details import PredictedValue
+from companion.games.shipwreck.play import Play, Predict
+from companion.games.shipwreck.questions import PredictedValue
 from companion.screens.screen import central_item
 from hypothesis import given
 from hypothesis import strategies as st

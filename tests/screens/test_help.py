@@ -6,8 +6,8 @@ from companion.canvas import Canvas
 from companion.screens import widgets
 from companion.screens.help import Help, help_on
 from companion.screens.menu import Menu
+from companion.screens.question import Undo
 from companion.screens.settings import languages
-from companion.screens.undo import Undo
 from companion.texts import text
 from memory_app import MemoryApp
 from screens.scenes import BASE, SCENES, at_table, press

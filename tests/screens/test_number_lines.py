@@ -2,14 +2,12 @@
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.shipwreck import number_line_strip as strip
 from companion.games.shipwreck import number_lines
+from companion.games.shipwreck import number_lines as strip
 from companion.games.shipwreck.number_lines import NumberLines
-from companion.games.shipwreck.play import LINES, Play
-from companion.games.shipwreck.predict import Predict
-from companion.games.shipwreck.table_view import MENU
-from companion.screens.game_menu import game_menu
-from companion.screens.menu import GameMenu
+from companion.games.shipwreck.play import LINES, Play, Predict
+from companion.games.shipwreck.table import MENU
+from companion.screens.menu import GameMenu, game_menu
 from companion.texts import text
 from memory_app import MemoryApp, enter_all
 from player import Player

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
-from companion.games.shipwreck.table_view import short_name
+from companion.games.shipwreck.table import short_name
 from companion.screens import widgets
-from companion.screens.message import draw_message
 from companion.screens.settings import languages
+from companion.screens.widgets import draw_message
 from memory_app import MemoryApp
 from PIL import Image, ImageChops
 from screens.scenes import SCENES

@@ -4,10 +4,9 @@ import unicodedata
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.shipwreck.adventurers import Adventurers
 from companion.games.shipwreck.cards import FirstRow
 from companion.games.shipwreck.result import Result, in_numbers
-from companion.games.shipwreck.setup_form import MODES, NewGame
+from companion.games.shipwreck.setup_form import MODES, Adventurers, NewGame
 from companion.screen_reader import words
 from companion.screens.names import ACCENTS, LETTERS, accents_of, table_names
 from companion.screens.title import Title

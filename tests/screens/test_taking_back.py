@@ -1,12 +1,12 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
-from companion.games.shipwreck.prediction_details import AfterPrediction, HiddenFate
+from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
 from companion.log import Log
 from companion.screen_reader import words
-from companion.screens.undo import Undo
+from companion.screens.question import Undo
 from companion.session import Session
 from companion.texts import text
 from memory_app import MemoryApp

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from companion import games, texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
-from companion.games.shipwreck import powers, table_view
+from companion.games.shipwreck import powers, table
 from companion.screens import widgets
 from companion.screens.settings import languages, settings_menu
 from companion.texts import find, text, translate
@@ -20,7 +20,7 @@ from shared_rules.games import NAMES
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.refusal import Refusal
 
-FILES = ("turn", "words", "help", "troubles")
+SECTIONS = ("turn", "words", "help", "troubles")
 OWNERS = ("", *NAMES)
 """Whose texts there are: what is no game's, and each game's."""
 
@@ -35,13 +35,15 @@ def in_english():
     texts.choose("english")
 
 
-def entries(name, language=texts.ENGLISH, owner="", folder=None):
-    """{key: text} of a file of texts, {} where there is none."""
-    base = Path(games.__file__).parent / owner if owner else Path(texts.__file__).parent.parent
-    path = (folder or base / "texts") / language / f"{name}.txt"
-    rows = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    assert not rows or rows[0][0] == "#", f"{path}: the first line says what the file is for, after a #"
-    lines = [line.partition("=") for line in rows if line and line[0] != "#"]
+def path_of(language, owner=""):
+    return (Path(games.__file__).parent / owner if owner else Path(texts.__file__).parent) / f"{language}.txt"
+
+
+def entries(section, language=texts.ENGLISH, owner="", path=None):
+    """{key: text} of a section of a file of texts, {} where there is none."""
+    path = path or path_of(language, owner)
+    rows = f"\n{path.read_text(encoding='utf-8')}".partition(f"\n[{section}]\n")[2].partition("\n[")[0]
+    lines = [line.partition("=") for line in rows.splitlines() if line[0] != "#"]
     found = {key: words for key, _, words in lines}
     assert len(found) == len(lines) and all(found.values()), f"{path}: a key stands twice, or has no text"
     return found
@@ -68,14 +70,14 @@ def placeholders(words):
     return re.findall(r"%.", words)
 
 
-def lacking(language, folder_of=lambda owner: None):
-    """What a language lacks or says with other values than English, as (whose, file, keys)."""
+def lacking(language, copy_of=lambda owner: None):
+    """What a language lacks or says with other values than English, as (whose, section, keys)."""
     faults = []
     for owner in OWNERS:
-        wanted = {name: entries(name, owner=owner) for name in FILES}
+        wanted = {name: entries(name, owner=owner) for name in SECTIONS}
         wanted["refusals"] = {key: words for key, words in refused(owner).items() if key in led_to(owner)}
         for name, english in wanted.items():
-            spoken = entries(name, language, owner, folder_of(owner))
+            spoken = entries(name, language, owner, copy_of(owner))
             values = {key: placeholders(words) for key, words in english.items()}
             wrong = [key for key in english if placeholders(spoken.get(key, "%?")) != values[key]]
             wrong += [key for key in spoken if key not in english]
@@ -92,18 +94,14 @@ def test_a_copy_that_lacks_a_text_or_a_refusal_is_noticed(tmp_path):
     """What somebody forgets who adds a language by the book."""
 
     def copied(owner):
-        return tmp_path / (owner or "all")
+        return tmp_path / f"{owner}.txt"
 
     for owner in OWNERS:
-        for name in (*FILES, "refusals"):
-            path = copied(owner) / "french" / f"{name}.txt"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            rows = entries(name, "german", owner).items()
-            path.write_text("# French\n" + "".join(f"{key}={words}\n" for key, words in rows))
+        copied(owner).write_text(path_of("german", owner).read_text("utf-8"), "utf-8")
     assert lacking("french", copied) == []
-    for owner, name, key in (("", "words", "new_game"), ("shipwreck", "refusals", "no-play")):
-        path = copied(owner) / "french" / f"{name}.txt"
-        path.write_text(re.sub(rf"(?m)^{key}=.*\n", "", path.read_text()))
+    for owner, key in (("", "new_game"), ("shipwreck", "no-play")):
+        text = copied(owner).read_text("utf-8")
+        copied(owner).write_text(re.sub(rf"(?m)^{key}=.*\n", "", text), "utf-8")
     assert lacking("french", copied) == [("", "words", ["new_game"]), ("shipwreck", "refusals", ["no-play"])]
 
 
@@ -167,7 +165,7 @@ def test_every_text_is_found_without_a_large_piece_of_memory(monkeypatch, langua
     monkeypatch.setattr(texts, "open", lambda path, mode: Noting(path), raising=False)
     for owner in OWNERS:
         texts.choose(language, owner)
-        for name in FILES:
+        for name in SECTIONS:
             for key, words in entries(name, language, owner).items():
                 assert find(key, (name,)) == words
     kept = [len(part) for parts in texts._tables.values() for part in parts]
@@ -221,8 +219,8 @@ def test_in_a_game_the_table_speaks_the_new_language_at_once():
 def test_every_card_and_power_has_room_where_it_is_written():
     """A name that is too long here needs a shorter one in cards.py, or more room on its screen."""
     room = {
-        "above its card": (SMALL, table_view._PITCH),
-        "on its card": (SMALL, table_view._CARD - 2),
+        "above its card": (SMALL, table._PITCH),
+        "on its card": (SMALL, table._CARD - 2),
         "among a few cards": (MEDIUM, widgets.SIDE // 3 - 6),
         "among all cards": (SMALL, widgets.SIDE // 4 - 6),
         "in the list of powers": (SMALL, powers.DETAIL - 4 - 18),
@@ -230,7 +228,7 @@ def test_every_card_and_power_has_room_where_it_is_written():
     }
     written = []
     for card in CARDS:
-        name = table_view.short_name(card)
+        name = table.short_name(card)
         written += [(place, name) for place in ("above its card", "among a few cards", "among all cards")]
         written.append(("on its card", CARDS[card].ability))
     for power in POWERS:

@@ -12,6 +12,8 @@ class Help(Screen):
     screen: the Screen to explain.
     """
 
+    takes_back = True
+
     def __init__(self, app, screen):
         Screen.__init__(self, app)
         self.lines = []

@@ -1,8 +1,9 @@
-"""A list to choose from."""
+"""A list to choose from, and the menu of a running game."""
 
 from companion.canvas import BLACK, MEDIUM, WHITE
 from companion.screens import widgets
-from companion.screens.screen import BACK, GameScreen, Screen
+from companion.screens.question import Undo, confirm, lines_to_undo
+from companion.screens.screen import BACK, GAME, HOME, GameScreen, Screen, open_screen
 from companion.texts import text
 
 _PITCH = 16
@@ -78,3 +79,26 @@ class GameMenu(Menu):
         GameScreen.__init__(self, app)
         Menu.__init__(self, app, title, rows)
         self.number = number
+
+
+def game_menu(app):
+    """Return the menu: taking back, the lines of the game, settings, and abandoning the game."""
+    rows = take_back_row(app)
+    frequent, others = app.game_package.menu_rows(app)
+    # the cursor starts at the lines that are used every turn
+    number = len(rows) if frequent else 0
+    shown = app.screen.shown
+    rows += frequent + [(text("explain"), lambda: open_screen("screens.help.Help", app, shown))] + others
+    rows += [
+        (text("settings"), lambda: open_screen("screens.settings.settings_menu", app, GAME)),
+        (text("to_title"), lambda: HOME),
+        (text("abandon"), lambda: confirm(app, "ask_abandon", "abandon")),
+    ]
+    return GameMenu(app, text("game_menu"), rows, number)
+
+
+def take_back_row(app):
+    """Return a list with the line for taking back the last step, [] if there is no step."""
+    if not app.session.last_step():
+        return []
+    return [(text("take_back", lines_to_undo(app)[0]), lambda: Undo(app))]

@@ -80,6 +80,11 @@ def accents_of(letter):
     return ACCENTS[ACCENTS.rfind("\n", 0, at) + 1 : ACCENTS.find("\n", at)] if at >= 0 else ""
 
 
+def new_name(app, taken, done):
+    """Return the NameEditor for another player. taken: the names that players have. done: as there."""
+    return NameEditor(app, free_name(app, taken), done)
+
+
 class NameEditor(Screen):
     """UP and DOWN change the last letter, C adds one, C held gives it an accent, A erases it, B is done.
 

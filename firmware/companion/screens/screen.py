@@ -1,4 +1,12 @@
-"""The base classes of all screens, and where a press can lead."""
+"""The base classes of all screens, where a press can lead, and how a screen is opened.
+
+All screens together are larger than a Pico's memory, so most of them are imported when they are opened, by
+`open_screen`, and dropped when they are left.
+"""
+
+import sys
+
+from companion.platform import forget
 
 BACK = "back"
 """To the screen below."""
@@ -16,20 +24,47 @@ KEY = "key"
 """The name of a press on a keyboard; its kind is the letter."""
 
 
+def open_screen(name, app, *params):
+    """Import and return a screen; the stack drops what that imported when the screen is left.
+
+    name: of its class, or of a function that returns it or another place to go, below `companion`, such as
+    "screens.help.Help". params: what it gets besides the App.
+    """
+    before = set(sys.modules)
+    module, _, maker = ("companion." + name).rpartition(".")
+    screen = getattr(__import__(module, None, None, (maker,)), maker)(app, *params)
+    imported = [name for name in sys.modules if name not in before]
+    if isinstance(screen, Screen):
+        screen.modules += imported
+    else:
+        drop(imported)
+    return screen
+
+
+def drop(modules):
+    """Free the memory of modules, given by their names; the next import reads their files again."""
+    for name in modules:
+        forget(name)
+
+
 class Screen:
     """One picture, and what the buttons do while it is shown.
 
     app: the App. repeats: the buttons that repeat while they are held. cached_area: the area of the Canvas
     whose parts are drawn only when they change (see `Canvas.clear`), None for none. typed_text: the text that
     is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
+    modules: the names of those that were imported to open it. takes_back: whether a long press on B leads to
+    it.
     """
 
     repeats = ("up", "down")
     cached_area = None
     typed_text = None
+    takes_back = False
 
     def __init__(self, app):
         self.app = app
+        self.modules = []
 
     def draw(self, canvas):
         """Draw the whole screen on a Canvas that has been cleared."""

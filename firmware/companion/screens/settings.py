@@ -44,14 +44,8 @@ def _change_language(app, where):
 
 def languages():
     """Return the names of all languages, English first."""
-    try:
-        found = os.listdir(folder_of("companion.texts"))
-    except (AttributeError, OSError):
-        # with an older `starter.py`, in the first second
-        found = []
-    return [ENGLISH] + sorted(
-        [name for name in found if name[0] != "_" and "." not in name and name != ENGLISH]
-    )
+    found = [name[:-4] for name in os.listdir(folder_of("companion.texts")) if name.endswith(".txt")]
+    return [ENGLISH] + sorted([name for name in found if name != ENGLISH])
 
 
 def _next_language(spoken):

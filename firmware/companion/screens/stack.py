@@ -1,22 +1,8 @@
-"""The stack of screens, and what all have in common: going back, taking back, freeing memory."""
+"""The stack of screens, and what all have in common: going back, taking back, the screen of the turn."""
 
-import sys
-
-from companion.platform import forget
 from companion.screens import widgets
-from companion.screens.screen import BACK, GAME, HOME, KEY, TO_MENU, Screen
+from companion.screens.screen import BACK, GAME, HOME, KEY, TO_MENU, Screen, drop, open_screen
 from companion.texts import choose, forget_texts, text
-
-_STAYS = ("screen", "stack", "widgets", "turn")
-_SELDOM = (
-    "companion.",
-    "archive atomic_files calendar game_folder host_methods journal_file link_events listing pack_search "
-    "packing replaying scratch screen_reader sending stored_games watch",
-    "shared_rules.",
-    "game_files games packs player_names",
-)
-"""The modules of `companion.screens` that stay in memory, and those of other packages that don't: each
-package and its modules, in one text, which takes less memory. A test derives both from the imports."""
 
 
 class Stack(Screen):
@@ -30,7 +16,6 @@ class Stack(Screen):
         choose(app.settings.get("language"), app.game_name)
         widgets.set_chords(app.board.chords)
         self._screens = []
-        self._modules = 0
         self._has_left = False
         if game:
             self._to_game()
@@ -39,9 +24,7 @@ class Stack(Screen):
     def top(self):
         """The screen that is shown and gets the presses."""
         if not self._screens:
-            from companion.screens.title import Title
-
-            self._screens.append(Title(self.app))
+            self._screens.append(open_screen("screens.title.Title", self.app))
         elif self._screens[-1].outdated():
             self._to_game()
             return self.top
@@ -78,10 +61,9 @@ class Stack(Screen):
     def _go(self, where):
         if where == BACK:
             if len(self._screens) > 1:
-                self._screens.pop()
+                self._leave(1)
         elif where == HOME:
-            self._screens = []
-            self._has_left = True
+            self._leave(len(self._screens))
         elif where == GAME:
             self._to_game()
         elif where is not None:
@@ -91,51 +73,73 @@ class Stack(Screen):
 
     def _named(self, word):
         """Return the screen that a word leads to, None if that only shows a message."""
-        if word != TO_MENU:
-            return self.app.game_package.open_screen(self.app, word)
-        from companion.screens.game_menu import game_menu
-
-        return game_menu(self.app)
+        if word == TO_MENU:
+            return open_screen("screens.menu.game_menu", self.app)
+        return self.app.game_package.open_named(self.app, word)
 
     def _to_game(self):
-        from companion.screens.turn import Turn
+        """Leave all screens for the turn of the game, or for the title if there is no game."""
+        self._leave(len(self._screens))
+        if self.app.session.game:
+            self._screens.append(Turn(self.app))
 
-        self._screens = [Turn(self.app)] if self.app.session.game else []
-        self._has_left = True
+    def _leave(self, count):
+        """Close so many screens, the one on top first."""
+        for _ in range(count):
+            drop(self._screens.pop().modules)
+            self._has_left = True
 
     def _take_back(self):
         """Return the screen that offers to take back or, if nothing can be, the help on the screen shown."""
-        from companion.screens.help import Help
-        from companion.screens.turn import Turn
-        from companion.screens.undo import Undo
-
-        if isinstance(self._screens[-1], (Undo, Help)):
+        if self._screens[-1].takes_back:
             return None
         if isinstance(self._screens[0], Turn) and self.app.session.last_step():
-            return Undo(self.app, self.shown)
-        return Help(self.app, self.shown)
-
-    def tidy_soon(self):
-        """Have `tidy` do its work again: a game began, perhaps from a host, and its setup is over."""
-        self._has_left = True
+            return open_screen("screens.question.Undo", self.app, self.shown)
+        return open_screen("screens.help.Help", self.app, self.shown)
 
     def tidy(self):
-        """Free the memory of modules and texts that turns seldom need; best while nobody waits."""
-        if not self._has_left:
-            return
-        self._has_left = False
-        forget_texts()
-        if len(sys.modules) == self._modules:
-            return
-        game, chosen = self.app.game_name, self.app.game_package
-        stays = {"companion.screens": _STAYS, "companion.games." + game: chosen.STAYS}
-        for name in list(sys.modules):
-            package, _, child = name.rpartition(".")
-            if child not in stays.get(package, (child,)):
-                forget(name)
-        for number in range(0, len(_SELDOM), 2):
-            for name in _SELDOM[number + 1].split(" "):
-                forget(_SELDOM[number] + name)
-        for child in chosen.SELDOM:
-            forget("shared_rules.%s.%s" % (game, child))
-        self._modules = len(sys.modules)
+        """Free the memory of texts that turns seldom need; best while nobody waits."""
+        if self._has_left:
+            self._has_left = False
+            forget_texts()
+
+
+class Turn(Screen):
+    """The screen of a game: it shows the one that the game asks for now."""
+
+    def __init__(self, app):
+        self.app = app
+        self._stage = None
+
+    @property
+    def modules(self):
+        """The names of those that were imported to open the screen that the game asks for now."""
+        return self._stage.modules if self._stage else []
+
+    @property
+    def stage(self):
+        """The screen that the game asks for now."""
+        if self._stage is None or self._stage.outdated():
+            if self._stage:
+                drop(self._stage.modules)
+            self._stage = None
+            self._stage = self.app.game_package.stage(self.app)
+        return self._stage
+
+    @property
+    def repeats(self):
+        """The `repeats` of the screen that the game asks for."""
+        return self.stage.repeats
+
+    @property
+    def cached_area(self):
+        """The `cached_area` of the screen that the game asks for."""
+        return self.stage.cached_area
+
+    def draw(self, canvas):
+        """Draw the screen that the game asks for now."""
+        self.stage.draw(canvas)
+
+    def press(self, name, kind):
+        """Pass the press to the screen that the game asks for now."""
+        return self.stage.press(name, kind)

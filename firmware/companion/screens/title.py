@@ -1,10 +1,10 @@
-"""The title screen: resume the game, begin one, settings."""
+"""The title screen: resume the game, begin one, settings; and what to do if the memory is full."""
 
 from companion.journal_errors import JournalFull
 from companion.screens import widgets
-from companion.screens.game_menu import take_back_row
-from companion.screens.menu import Menu
-from companion.screens.screen import GAME, HOME
+from companion.screens.menu import Menu, take_back_row
+from companion.screens.question import can_undo_end
+from companion.screens.screen import BACK, GAME, HOME, open_screen
 from companion.texts import ENGLISH, find, text
 
 
@@ -40,8 +40,6 @@ class Title(Menu):
         self.rows += self._other_games() + [(text("explain"), self._explain)]
 
     def _take_back(self):
-        from companion.screens.undo import can_undo_end
-
         return take_back_row(self.app) if can_undo_end(self.app) else []
 
     def _last_game(self):
@@ -71,8 +69,6 @@ class Title(Menu):
         try:
             self.app.session.check_begin()
         except JournalFull:
-            from companion.screens.memory_full import memory_full_menu
-
             return memory_full_menu(self.app)
         return self._after(lambda: self.app.game_package.new_game(self.app))
 
@@ -100,16 +96,51 @@ class Title(Menu):
         return Menu(self.app, text("game_runs"), rows)
 
     def _explain(self):
-        from companion.screens.help import Help
-
-        return Help(self.app, self)
+        return open_screen("screens.help.Help", self.app, self)
 
     def _settings(self):
-        from companion.screens.settings import settings_menu
-
-        return settings_menu(self.app, HOME)
+        return open_screen("screens.settings.settings_menu", self.app, HOME)
 
 
 def title_of(game):
     """Return the title of a game in the chosen language. game: one of `shared_rules.games.NAMES`."""
     return find("title", ("words",), None, game) or find("title", ("words",), ENGLISH, game) or game
+
+
+def memory_full_menu(app):
+    """Return the menu that is shown if players begin a game while the memory is full."""
+    rows = (
+        (text("by_sync"), lambda: app.say(JournalFull("no-room"))),
+        (text("give_up"), lambda: _ask(app)),
+    )
+    return Menu(app, text("no_room"), rows)
+
+
+def _oldest(app, stored_games):
+    """Return (id, events, date and players) of the oldest finished game but the one on the table, or None."""
+    for game_id, events, finished in app.journal.games():
+        if finished and game_id != app.session.game_id:
+            date = [value for name, value in stored_games.tags(app.journal, game_id) if name == "Date"]
+            setup = app.journal.read(game_id, 0, 1)[0].split(" ")
+            players = [word[8:].replace(",", ", ") for word in setup if word.startswith("players=")]
+            return game_id, events, " ".join(date + players)
+    return None
+
+
+def _ask(app):
+    # not at the top: a game does without this module in memory
+    from companion import stored_games
+
+    oldest = _oldest(app, stored_games)
+    if oldest is None:
+        app.say(text("none_to_give_up"))
+        return None
+    game_id, events, words = oldest
+
+    def remove():
+        # as if a host had stored it
+        stored_games.confirm(app.journal, game_id, events)
+        return BACK
+
+    rows = ((text("keep_it"), lambda: BACK), (text("give_it_up"), remove))
+    return Menu(app, words, rows)

@@ -1,4 +1,4 @@
-"""The parts that all screens have: the heading and the labels of the five buttons.
+"""The parts that all screens have: the heading, the labels of the five buttons, and messages.
 
 It must not know any game. All coordinates are in pixels.
 """
@@ -7,6 +7,7 @@ from companion.canvas import (
     BLACK,
     CENTRE,
     DOWN,
+    HEIGHT,
     LEFT,
     LEFTWARDS,
     MEDIUM,
@@ -18,7 +19,9 @@ from companion.canvas import (
     UP,
     WHITE,
     WIDTH,
+    wrap,
 )
+from companion.texts import text
 
 SIDE = 280
 """The left end of the column at the right with the labels of UP and DOWN."""
@@ -144,3 +147,17 @@ def draw_side(canvas, up="", down="", top=19):
             canvas.symbol(label, middle - 2, label_y)
         else:
             canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
+
+
+def draw_message(canvas, sentence):
+    """Draw a sentence in a box over what is on the Canvas."""
+    lines = wrap(sentence, SMALL, 230)[:7]
+    height = 14 * len(lines) + 24
+    x, y, width = 22, (HEIGHT - height) // 2, WIDTH - 44
+    canvas.fill(x - 3, y - 3, width + 6, height + 6, WHITE)
+    canvas.fill(x, y, width, height)
+    canvas.fill(x + 2, y + 2, width - 4, height - 4, WHITE)
+    for number, line in enumerate(lines):
+        canvas.text(line, WIDTH // 2, y + 8 + 14 * number, SMALL, BLACK, CENTRE)
+    canvas.text(text("any_button"), WIDTH // 2, y + height - 13, SMALL, BLACK, CENTRE)
+    canvas.invalidate()

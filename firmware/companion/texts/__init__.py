@@ -1,8 +1,8 @@
-"""The texts of the screens by their keys, in every language; each language is a folder of texts.
+"""The texts of the screens by their keys, in every language; a language is one file, such as `german.txt`.
 
-The folders in this package have the texts that belong to no game, those in `companion/games/<game>/texts/`
-the game's own. Each has the same files: `turn.txt`, texts that most turns need, which stay in memory;
-`words.txt`, all others; `help.txt`, `troubles.txt` and, except for English, `refusals.txt`. Each line is a
+The files beside this module have the texts that belong to no game, those in `companion/games/<game>/` the
+game's own. Each has the same sections: `[turn]`, texts that most turns need, which stay in memory; `[words]`,
+all others; `[help]`, `[troubles]` and, except for English, `[refusals]`; a game may have more. Each line is a
 key and its text. Texts that are missing in a language are shown in English. It must not know the screens, nor
 any game.
 """
@@ -18,7 +18,7 @@ _PART = 1024  # bytes that are read at once
 
 _chosen = [ENGLISH, ""]  # the language, and the game that is played
 _asked = list(_chosen)  # the same as passed to `choose`, where the language need not exist
-_tables = {}  # {(file, game, language): its bytes, in parts}
+_tables = {}  # {(section, game, language): its bytes, in parts}
 
 
 def choose(language, game=None):
@@ -31,7 +31,7 @@ def choose(language, game=None):
     if _asked == [language, game]:
         return
     _asked[:] = [language, game]
-    there = files.exists("%s/%s" % (folder_of(__name__), language))
+    there = files.exists(_path("", language))
     _chosen[:] = [language if there else ENGLISH, game]
     _tables.clear()
 
@@ -39,7 +39,7 @@ def choose(language, game=None):
 def find(key, among=_ALL, language=None, game=None):
     """Return the text of a key in one language, None if it is missing.
 
-    among: the files to search, in this order. language, game: None for those that were chosen.
+    among: the sections to search, in this order. language, game: None for those that were chosen.
     """
     language = language or _chosen[0]
     game = _chosen[1] if game is None else game
@@ -66,7 +66,7 @@ def text(key, *values):
 
 
 def forget_texts(name="words"):
-    """Free the memory of the texts from the files with this name, by default those that turns seldom need."""
+    """Free the memory of the sections with this name, by default those that turns seldom need."""
     for kept in list(_tables):
         if kept[0] == name:
             del _tables[kept]
@@ -101,28 +101,78 @@ def translate(sentence):
     return str(sentence)
 
 
-def _table(name, game, language):
-    """Return a file as a list of parts, bytes of whole lines, each with the line end before it.
+def section_lines(section, game, offset=None):
+    """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
+
+    It is that of a game in the chosen language, or in English if that language has none. offset: of the first
+    line in bytes, None for the beginning.
+    """
+    stream = _open(section, game, _chosen[0]) or _open(section, game, ENGLISH)
+    with stream:
+        if offset is not None:
+            stream.seek(offset)
+        offset = stream.tell()
+        line = stream.readline().rstrip()
+        while line and line[:1] != b"[":
+            if line[:1] != b"#":
+                yield offset, line
+            offset = stream.tell()
+            line = stream.readline().rstrip()
+
+
+def _table(section, game, language):
+    """Return a section as a list of parts, bytes of whole lines, each with the line end before it.
 
     Bytes, as MicroPython takes ten times as long to search a text that is not all ASCII; parts, as in the
     middle of a game there may be no free block of 7 KB.
     """
-    asked = (name, game, language)
+    asked = (section, game, language)
     if asked not in _tables:
-        folder = "%s/games/%s/texts" % (folder_of("companion"), game) if game else folder_of(__name__)
         parts = []
-        try:
-            with open("%s/%s/%s.txt" % (folder, language, name), "rb") as stream:
-                # the first line is a comment
-                data = stream.read(_PART)
+        stream = _open(section, game, language)
+        if stream:
+            with stream:
+                data = b"\n"
                 while data:
-                    end = data.rfind(b"\n")
+                    part = stream.read(_PART)
+                    data += part
+                    end = data.find(b"\n[")
+                    if end < 0:
+                        end = data.rfind(b"\n")
+                    elif part:
+                        # the next section begins there
+                        part = b""
                     if end > 0:
                         parts.append(data[: end + 1])
-                        data = data[end:]
-                    part = stream.read(_PART)
-                    data = data + part if part else b""
-        except OSError:
-            pass
+                    data = data[end:] if part else b""
         _tables[asked] = parts
     return _tables[asked]
+
+
+def _open(section, game, language):
+    """Return the file with a section, open at its first line, or None if there is no such file or section."""
+    sought = ("\n[%s]\n" % section).encode()
+    try:
+        stream = open(_path(game, language), "rb")
+    except OSError:
+        return None
+    # where `data` begins in the file, for the line end before the first line
+    at, data = -1, b"\n"
+    part = stream.read(_PART)
+    while part:
+        data += part
+        found = data.find(sought)
+        if found >= 0:
+            stream.seek(at + found + len(sought))
+            return stream
+        kept = data[-len(sought) :]
+        at += len(data) - len(kept)
+        data = kept
+        part = stream.read(_PART)
+    stream.close()
+    return None
+
+
+def _path(game, language):
+    folder = "%s/games/%s" % (folder_of("companion"), game) if game else folder_of(__name__)
+    return "%s/%s.txt" % (folder, language)

@@ -1,20 +1,19 @@
 """The score pad on the device: its screens and its texts."""
 
+from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
+from companion.screens.screen import open_screen
+from companion.texts import text
+
 SETTINGS = {"players": 2, "first": 0, "goal": 0, "wins": "high", "rounds": 0}
 """What is remembered of the last game: the number of players, who deals first, and how the game ends."""
 
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
 
-STAYS = ("points",)
-SELDOM = ("sentences",)
-
 
 def new_game(app):
     """Return the screen that sets up a game."""
-    from companion.games.score_pad.setup_form import NewGame
-
-    return NewGame(app)
+    return open_screen("games.score_pad.setup_form.NewGame", app)
 
 
 def stage(app):
@@ -38,8 +37,6 @@ def settings_rows(app):
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    from companion.texts import text
-
     words = event.split(" ")
     return text("did_" + words[0], *words[1:])
 
@@ -53,9 +50,6 @@ def draw_table(canvas, screen):
 
 def draw_title(canvas):
     """Draw the name of the game above the menu of the title."""
-    from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
-    from companion.texts import text
-
     canvas.text(text("title"), WIDTH // 2, 16, MEDIUM, BLACK, CENTRE)
     for x in range(WIDTH // 2 - 40, WIDTH // 2 + 40, 42):
         for stroke in range(4):

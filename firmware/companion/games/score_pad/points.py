@@ -2,9 +2,8 @@
 
 from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SMALL, WHITE
 from companion.screens import widgets
-from companion.screens.question import Question, confirm
+from companion.screens.question import Question, Undo, can_undo_end, confirm
 from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen
-from companion.screens.undo import Undo, can_undo_end
 from companion.texts import text
 
 _PITCH, _DIGIT = 24, 13

@@ -1,8 +1,9 @@
-"""The Shipwreck Arcana on the device: its screens, its texts, and the creatures that the players enter.
+"""The Shipwreck Arcana on the device: its screens, its texts, and the creatures that the players enter."""
 
-No module here may have the name of one of these functions, as it would replace the function once it is
-imported.
-"""
+from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
+from companion.fonts import Font
+from companion.screens.screen import open_screen
+from companion.texts import text
 
 SETTINGS = {
     "players": 2,
@@ -20,72 +21,82 @@ the level of assistance, the adventurers, and whether the group notes the values
 NOTING = "note"
 """The setting for players who note more than the rules ask for."""
 
-STAYS = ("table_view", "tokens", "play", "predict", "number_line_strip", "deep")
-"""The modules that most turns need; the memory of all others is freed while the game goes on."""
-
-SELDOM = ("actions", "description", "powers", "sentences", "setup")
-"""The modules of the rules that turns seldom need."""
-
 
 def new_game(app):
     """Return the screen that sets up a game."""
-    return _module("setup_form").NewGame(app)
+    return open_screen("games.shipwreck.setup_form.NewGame", app)
 
 
 def stage(app):
     """Return the screen that the game asks for now: a play, an answer, a prediction, a card, the result."""
+    # the turn's own screens stay in memory, and those of other installed games must not come in
+    from companion.games.shipwreck.cards import NewCard
+    from companion.games.shipwreck.play import Play, Predict
+
     game = app.session.game
     if game.phase == "before-play" and not game.owed:
-        return _module("play").Play(app)
+        return Play(app)
     if game.phase == "after-play" and not (game.owed or game.fall_answer_open):
-        return _module("predict").Predict(app)
+        return Predict(app)
     if game.phase == "deal":
-        return _module("cards").NewCard(app)
+        return NewCard(app)
     if game.phase == "over":
-        return _module("result").Result(app)
-    return _module("card_questions").answer(app)
+        return open_screen("games.shipwreck.result.Result", app)
+    return open_screen("games.shipwreck.questions.answer", app)
 
 
-def open_screen(app, word):
-    """Return the screen to which a word leads that a screen of this game has returned."""
-    return _module("routes").open_screen(app, word)
+def open_named(app, word):
+    """Return the screen for "lines" or "powers", None after a message that there are no powers."""
+    if word == "lines":
+        return open_screen("games.shipwreck.number_lines.NumberLines", app)
+    game = app.session.game
+    if not game.deep:
+        return open_screen("games.shipwreck.powers.Powers", app)
+    if not (game.deep.adventurers or game.powers):
+        # all adventurers may have left the table
+        app.say(text("no_powers") + ".")
+        return None
+    return open_screen("games.shipwreck.powers.Abilities", app)
 
 
 def menu_rows(app):
     """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
-    return _module("menu_items").menu_rows(app)
+    from companion.games.shipwreck import menu_items
+
+    return menu_items.menu_rows(app)
 
 
 def settings_rows(app):
     """Return a list of (label, action) for the settings."""
-    return _module("menu_items").settings_rows(app)
+    from companion.games.shipwreck import menu_items
+
+    return menu_items.settings_rows(app)
 
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    return _module("event_words").describe(game, event)
+    from companion.games.shipwreck import table
+
+    return table.describe(game, event)
 
 
 def draw_table(canvas, screen):
     """Draw the table below a question that belongs to no game."""
-    _module("table_view").draw_table(canvas, screen)
+    from companion.games.shipwreck import table
 
-
-def say_table(*marked):
-    """Return what is marked on the table in words; see `table_words`."""
-    return _module("table_words").say_table(*marked)
+    table.draw_table(canvas, screen)
 
 
 def draw_title(canvas):
-    """Draw the name of the game above the menu of the title."""
-    _module("logo").draw_title(canvas)
+    """Draw the name of the game and the waves below it, above the menu of the title."""
+    canvas.text("0", WIDTH // 2, 6, Font("logo"), BLACK, CENTRE)
+    for row in (0, 1):
+        for x in range(-6 * row, WIDTH, 24):
+            canvas.symbol(WAVES, x, 31 + 7 * row)
 
 
 def host_methods():
     """Return the module with the methods of the link that only this game has."""
-    return _module("creatures")
+    from companion.games.shipwreck import creatures
 
-
-def _module(name):
-    # the name is composed, as a Pico would keep all full names in its table of interned names
-    return globals().get(name) or __import__(__name__ + "." + name, None, None, ("",))
+    return creatures

@@ -1,13 +1,15 @@
-"""Lists of creatures: for choosing the one that appears, and for adding and removing the players' own."""
+"""Lists of creatures: to choose the one that appears, and to enter, add and remove the players' own."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
-from companion.games.shipwreck.creatures import Creatures, needs_in_words
+from companion.games.shipwreck.creatures import Creatures, in_words, needs_in_words
 from companion.journal_errors import JournalError
 from companion.screens import widgets
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen
-from companion.texts import text
-from shared_rules.shipwreck.creature import Creature
+from companion.screens.names import NameEditor
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, Screen, item_after
+from companion.texts import text, translate
+from shared_rules.errors import RuleError
+from shared_rules.shipwreck.creature import MAX_NAME, Creature, kinds
 from shared_rules.shipwreck.generic_creatures import generic_creatures
 
 _ROWS = 6
@@ -64,12 +66,7 @@ class Bestiary(Menu):
         return lambda: self.take(line)
 
     def _entering(self, level):
-        def entering():
-            from companion.games.shipwreck.new_creature import NewCreature
-
-            return NewCreature(self.app, level, self._save)
-
-        return entering
+        return lambda: NewCreature(self.app, level, self._save)
 
     def _save(self, creature):
         self.store.add(str(creature))
@@ -180,3 +177,185 @@ class OwnCreatures(Bestiary):
         """Show the list with the new creature."""
         self.list()
         return BACK
+
+
+MOST_NEEDS = 4
+"""The most needs that can be entered here; in the file a creature may have more."""
+
+_PITCH = 14
+_COLUMNS = (6, 158, 200)
+_FIRST = ("value", 3, 7)
+
+
+class NewCreature(Screen):
+    """Enters a creature in two steps, its name and its condition.
+
+    level: of the creature. done: a callable(Creature) that saves it and returns where to go; it may raise
+    RuleError or JournalError. step: the screen that is shown, a NameEditor or a Condition.
+    """
+
+    def __init__(self, app, level, done):
+        Screen.__init__(self, app)
+        self.level = level
+        self.done = done
+        self.step = self._naming = NameEditor(app, "", self._named, MAX_NAME, "name_creature", True)
+        self._asking = None
+
+    @property
+    def repeats(self):
+        """The `repeats` of the step."""
+        return self.step.repeats
+
+    @property
+    def typed_text(self):
+        """The `typed_text` of the step."""
+        return self.step.typed_text
+
+    def write(self, letter):
+        """Pass a letter from a keyboard to the step."""
+        self.step.write(letter)
+
+    def draw(self, canvas):
+        """Draw the step."""
+        self.step.draw(canvas)
+
+    def press(self, name, kind):
+        """Pass the press to the step."""
+        where = self.step.press(name, kind)
+        # B may lead back, too: `done` decides that
+        if where == BACK and name == "a" and self.step is self._asking:
+            self.step = self._naming
+            return None
+        return where
+
+    def _named(self, name):
+        # refused now, and not after everything has been entered
+        try:
+            Creature(self.level, name, "odd1")
+        except RuleError as error:
+            self.app.say(error)
+            return
+        if self._asking is None:
+            self._asking = Condition(self.app, self._asked)
+        self._asking.title = text("condition", name.replace("_", " "))
+        self.step = self._asking
+
+    def _asked(self, condition):
+        return self.done(Creature(self.level, self._naming.name, condition))
+
+
+class Condition(Screen):
+    """The needs of a creature: A and C move along the fields, UP and DOWN change one, B is done.
+
+    done: a callable(condition) that returns where to go. needs: list of [kind, number, value], where value is
+    None unless the kind is "value". at: the index of the field at the cursor; the last field adds and removes
+    needs.
+    """
+
+    def __init__(self, app, done):
+        Screen.__init__(self, app)
+        self.title = ""
+        self.done = done
+        self.needs = [list(_FIRST)]  # type: list
+        self.at = 0
+        self.limits = {"value": ("", 1, 3)}
+        for kind, written, least, most in kinds():
+            self.limits[kind] = (written, least, most)
+        self.kinds = ["value"] + [kind for kind, _, _, _ in kinds()]
+
+    def fields(self):
+        """Return (index of the need, 0 kind, 1 number or 2 value) for each field, None for the last field."""
+        fields = []
+        for number, need in enumerate(self.needs):
+            fields += [(number, part) for part in range(3 if need[0] == "value" else 2)]
+        return fields + [None]
+
+    @property
+    def field(self):
+        """The field at the cursor, as in `fields`."""
+        return self.fields()[self.at]
+
+    def condition(self):
+        """Return the condition as a text, as in `Creature`."""
+        words = []
+        for kind, number, value in self.needs:
+            words.append("%dx%d" % (number, value) if kind == "value" else self.limits[kind][0] + str(number))
+        return "&".join(words)
+
+    def draw(self, canvas):
+        widgets.draw_heading(canvas, self.title)
+        for number, need in enumerate(self.needs):
+            for part in range(3 if need[0] == "value" else 2):
+                words = text("kind_" + need[0]) if part == 0 else str(need[part])
+                self._draw_field(canvas, words, (number, part), _COLUMNS[part], number)
+            if need[0] == "value":
+                canvas.text("×", _COLUMNS[2] - 14, widgets.HEAD + 5 + number * _PITCH)
+        self._draw_field(canvas, text("another_need"), None, _COLUMNS[0], len(self.needs))
+        self._draw_words(canvas)
+        more = self.at < len(self.fields()) - 1
+        widgets.draw_keys(canvas, "<" if self.at else text("back"), text("done"), ">" if more else "")
+        if self.field:
+            widgets.draw_side(canvas, " ", " ")
+        else:
+            can = len(self.needs) < MOST_NEEDS, len(self.needs) > 1
+            widgets.draw_side(canvas, "+" if can[0] else "", "–" if can[1] else "")
+
+    def _draw_field(self, canvas, words, field, x, row):
+        y = widgets.HEAD + 2 + row * _PITCH
+        ink = BLACK
+        if field == self.field:
+            canvas.fill(x - 3, y, MEDIUM.width(words) + 6, _PITCH)
+            ink = WHITE
+        canvas.text(words, x, y + 2, MEDIUM, ink)
+
+    def _draw_words(self, canvas):
+        try:
+            words = in_words(Creature(1, "A", self.condition()))
+        except RuleError as error:
+            words = translate(error)
+        lines = wrap(words, SMALL, widgets.SIDE - 10)[:2]
+        for number, line in enumerate(lines):
+            canvas.text(line, 6, widgets.FOOT - 11 * (len(lines) - number))
+
+    def press(self, name, kind):
+        if name == "a":
+            if self.at == 0:
+                return None if kind == "repeat" else BACK
+            self.at -= 1
+        elif name == "c":
+            self.at = min(self.at + 1, len(self.fields()) - 1)
+        elif name in ("up", "down"):
+            self._turn(1 if name == "up" else -1)
+        elif name == "b":
+            return self._done()
+        return None
+
+    def _done(self):
+        try:
+            return self.done(self.condition())
+        except (RuleError, JournalError) as error:
+            self.app.say(error)
+            return None
+
+    def _turn(self, steps):
+        if self.field is None:
+            self._add_or_drop(steps)
+            return
+        number, part = self.field
+        need = self.needs[number]
+        if part == 0:
+            need[0] = item_after(self.kinds, need[0], steps)
+            _, least, most = self.limits[need[0]]
+            need[1] = max(least, min(need[1], most))
+            need[2] = _FIRST[2] if need[0] == "value" else None
+        else:
+            _, least, most = self.limits[need[0]] if part == 1 else ("", 1, 7)
+            need[part] = least + (need[part] - least + steps) % (most - least + 1)
+
+    def _add_or_drop(self, steps):
+        if steps > 0 and len(self.needs) < MOST_NEEDS:
+            kind = item_after(self.kinds, self.needs[-1][0], 1)
+            self.needs.append([kind, self.limits[kind][1], _FIRST[2] if kind == "value" else None])
+        elif steps < 0 and len(self.needs) > 1:
+            self.needs.pop()
+        self.at = len(self.fields()) - 1

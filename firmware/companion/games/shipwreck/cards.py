@@ -1,7 +1,7 @@
 """Choosing a card by its name: for an empty place in the row, and for the first row."""
 
 from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
-from companion.games.shipwreck.table_view import short_name
+from companion.games.shipwreck.table import short_name
 from companion.screens import widgets
 from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, Screen
 from companion.texts import text

@@ -1,16 +1,20 @@
 """The lines of this game in the menu and in the settings: only what is possible now."""
 
-from companion.games.shipwreck.question import CARD, Question
+from companion.games.shipwreck.questions import CARD, Question
+from companion.games.shipwreck.table import titled
 from companion.screens import widgets
+from companion.screens.menu import GameMenu
 from companion.screens.question import confirm
+from companion.screens.screen import BACK, GAME, open_screen
 from companion.texts import text
+from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
 
 
 def menu_rows(app):
     """Return two lists of (label, action): what every turn may need, and all else."""
     level = text("level_" + app.session.game.assist)
     rows = _reveal(app) + _illegal(app) + _players(app)
-    rows += [_note_row(app), (text("help_is", level), lambda: _levels(app))]
+    rows += [_note_row(app), (text("help_is", level), lambda: HelpLevels(app))]
     return _lines(app) + _creatures(app), rows
 
 
@@ -28,12 +32,7 @@ def _note_row(app):
 
 
 def _creatures_row(app):
-    def own():
-        from companion.games.shipwreck.bestiary import OwnCreatures
-
-        return OwnCreatures(app)
-
-    return (text("own_creatures"), own)
+    return (text("own_creatures"), lambda: open_screen("games.shipwreck.bestiary.OwnCreatures", app))
 
 
 def _lines(app):
@@ -51,18 +50,7 @@ def _creatures(app):
     if not game.deep or game.owed == ["meet"]:
         return []
 
-    def look():
-        from companion.games.shipwreck.freed_fate import CreatureList
-
-        return CreatureList(app)
-
-    return [(text("in_sight"), look)]
-
-
-def _levels(app):
-    from companion.games.shipwreck.help_level import HelpLevels
-
-    return HelpLevels(app)
+    return [(text("in_sight"), lambda: open_screen("games.shipwreck.deep.CreatureList", app))]
 
 
 def _illegal(app):
@@ -70,13 +58,7 @@ def _illegal(app):
     if game.owed == ["meet"]:
         return []
     if game.phase == "before-play":
-
-        def illegal_play():
-            from companion.games.shipwreck.illegal_play import IllegalPlay
-
-            return IllegalPlay(app)
-
-        return [(text("illegal_play"), illegal_play)]
+        return [(text("illegal_play"), lambda: open_screen("games.shipwreck.play.IllegalPlay", app))]
     if game.may("illegal"):
         return [(text("was_illegal"), lambda: confirm(app, "ask_illegal", "illegal"))]
     return []
@@ -110,9 +92,7 @@ def _players(app):
 
 
 def _join(app):
-    from companion.screens.names import NameEditor, free_name
-
-    return NameEditor(app, free_name(app, app.session.game.players), lambda name: _seat(app, name))
+    return open_screen("screens.names.new_name", app, app.session.game.players, lambda name: _seat(app, name))
 
 
 def _seat(app, name):
@@ -132,9 +112,6 @@ def _seat(app, name):
         return None
 
     def with_adventurer(item):
-        # only one mode has adventurers
-        from companion.games.shipwreck.adventurers import ask_adventurer
-
         return ask_adventurer(app, event(item))
 
     items = [None] + list(range(len(game.players)))
@@ -146,3 +123,48 @@ def _leave(app):
     answer = (lambda item: text("yes"), lambda item: "leave " + item)
     players = list(app.session.game.players)
     return Question(app, lambda item: text("ask_leave", item), (answer,), players, CARD)
+
+
+def ask_adventurer(app, join):
+    """Return the question which adventurer a new player drew, or the event if only one is left.
+
+    join: the event without the adventurer.
+    """
+    events = [join + " " + adventurer for adventurer in ADVENTURERS]
+    events = [event for event in events if app.session.game.may(event)]
+    if len(events) == 1:
+        return events[0]
+
+    def question(event):
+        words = event.split(" ")
+        return text("ask_drawn", words[1], titled(words[-1]))
+
+    answer = (lambda event: text("yes"), lambda event: event)
+    return Question(app, question, (answer,), events, CARD)
+
+
+class HelpLevels(GameMenu):
+    """The three levels; the cursor starts at the current one."""
+
+    def __init__(self, app):
+        rows = [(text("level_" + level), self._choice(level)) for level in LEVELS]
+        GameMenu.__init__(self, app, text("help"), rows)
+        self.number = self._now()
+
+    def _now(self):
+        return LEVELS.index(self.app.session.game.assist)
+
+    def _choice(self, level):
+        def choose():
+            if self.number == self._now():
+                return BACK
+            if self.number < self._now():
+                return self._enter(level)
+            row = (text("agreed", text("level_" + level)), lambda: self._enter(level + " agreed"))
+            return GameMenu(self.app, text("ask_agreed"), (row,))
+
+        return choose
+
+    def _enter(self, words):
+        self.app.session.enter("assist " + words)
+        return GAME

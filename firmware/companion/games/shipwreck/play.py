@@ -1,8 +1,10 @@
-"""Playing a fate: a cursor on the table, and the fate to play there."""
+"""The two screens of a turn: playing a fate, also against the rules, and the prediction after it."""
 
-from companion.games.shipwreck.table_view import CREATURES, LINES, MENU, POWERS_STRIP, draw_table
+from companion.canvas import LEFTWARDS, POWER
+from companion.canvas import MENU as MENU_SYMBOL
+from companion.games.shipwreck.table import CREATURES, LINES, MENU, POWERS_STRIP, draw_table, place_name
 from companion.screens import widgets
-from companion.screens.screen import GAME, TO_MENU, GameScreen, central_item, item_after
+from companion.screens.screen import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen
 from companion.texts import text
 from shared_rules.shipwreck import Event
 from shared_rules.shipwreck.inference import still_kept
@@ -116,3 +118,58 @@ class Play(GameScreen):
 
     def _menu(self):
         return TO_MENU
+
+
+class IllegalPlay(Play):
+    """Like Play, for a fate that was played where the rules do not allow it."""
+
+    verb = "illegal"
+
+    def _hands(self, fate):
+        return int(self.game.may(Event(self.verb, (fate, self.cursor))))
+
+    def _head(self, canvas):
+        widgets.draw_menu_mark(canvas, self.cursor == MENU, LEFTWARDS)
+        widgets.draw_heading(canvas, text("illegal_play"), x=20, question=True)
+
+    def _means(self, fate):
+        return text("back") if self.cursor == MENU else text("illegal_fate", fate) if fate else text("closed")
+
+    def _menu(self):
+        return GAME
+
+
+class Predict(GameScreen):
+    """A for no prediction, B for a hit, C for a miss; then the turn usually ends."""
+
+    cached_area = widgets.TABLE
+
+    repeats = ()
+
+    def draw(self, canvas):
+        game = self.game
+        fate, place = game.last_play
+        if game.predictions > 1:
+            note = text("tries", game.predictions)
+        else:
+            note = text("fate_on", fate, place_name(game, place))
+        widgets.draw_heading(canvas, text("predict", widgets.spoken_name(game.active)), note, question=True)
+        draw_table(canvas, self)
+        widgets.draw_keys(canvas, text("none"), text("hit"), text("miss"))
+        widgets.draw_side(canvas, MENU_SYMBOL, POWER if game.powers or game.deep else "")
+
+    def press(self, name, kind):
+        if name == "up":
+            return TO_MENU
+        if name == "down":
+            if not (self.game.powers or self.game.deep):
+                return None
+            return "powers"
+        if name == "a":
+            self.app.session.enter("end")
+        elif self.app.settings.get("note"):
+            outcome = "hit" if name == "b" else "miss"
+            return open_screen("games.shipwreck.questions.ask_value", self.app, outcome)
+        else:
+            self.app.session.enter("predict hit" if name == "b" else "predict miss")
+        return GAME

@@ -1,24 +1,18 @@
 """The form for a new game: the players, the mode, the difficulty, and how much the companion helps."""
 
-from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE
-from companion.platform import forget
+from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE, wrap
+from companion.games.shipwreck.table import titled
 from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.screens.screen import BACK, Screen, item_after
+from companion.screens.screen import BACK, Screen, item_after, open_screen
 from companion.texts import text
 from shared_rules.player_names import read_player, same_name
-from shared_rules.shipwreck.cards import LEVELS, SETS
+from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
 
-_OF_THE_DEEP = (
-    "companion.games.shipwreck.deep",
-    "shared_rules.shipwreck.deep",
-    "shared_rules.shipwreck.creature",
-    "shared_rules.shipwreck.generic_creatures",
-)
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
 _VALUE = 92
@@ -35,9 +29,6 @@ class NewGame(Screen):
     def __init__(self, app):
         Screen.__init__(self, app)
         self._repair_settings()
-        # the last game may have needed these modules, and the next one may not
-        for name in _OF_THE_DEEP:
-            forget(name)
         self.line = 0
         self.lines = (
             ("players", self._players, self._more_players),
@@ -114,8 +105,6 @@ class NewGame(Screen):
         return None
 
     def _row(self):
-        from companion.games.shipwreck.cards import FirstRow
-
         players = self.players()
         if [name for seat, name in enumerate(players) if same_name(name, players[:seat])]:
             self.app.say(text("same_name"))
@@ -135,12 +124,12 @@ class NewGame(Screen):
 
         def first_row(adventurers=()):
             deep = " adventurers=" + ",".join(adventurers) if adventurers else ""
-            return FirstRow(self.app, setup, sets.split(","), after + deep)
+            return open_screen(
+                "games.shipwreck.cards.FirstRow", self.app, setup, sets.split(","), after + deep
+            )
 
         if mode != "creatures":
             return first_row()
-        from companion.games.shipwreck.adventurers import Adventurers
-
         return Adventurers(self.app, players, first_row)
 
     def _players(self):
@@ -221,3 +210,60 @@ class Sets(Menu):
                 self.app.say(text("too_few_cards"))
 
         return toggle
+
+
+_ADVENTURER = 140
+
+
+class Adventurers(Screen):
+    """UP and DOWN move along the players, C gives one the next adventurer, B goes on.
+
+    players: their names in turn order. go_on: a callable(adventurers in turn order) that returns where to go.
+    dealt: all five adventurers, first the players' in turn order, then the others.
+    """
+
+    repeats = ("up", "down", "c")
+
+    def __init__(self, app, players, go_on):
+        Screen.__init__(self, app)
+        self.players = players
+        self.go_on = go_on
+        self.line = 0
+        last = str(app.settings.get("adventurers")).split(",")
+        self.dealt = last if sorted(last) == sorted(ADVENTURERS) else list(ADVENTURERS)
+
+    def draw(self, canvas):
+        widgets.draw_heading(canvas, text("adventurers"))
+        for number, player in enumerate(self.players):
+            y = widgets.HEAD + 1 + number * _PITCH
+            ink = BLACK
+            if number == self.line:
+                canvas.fill(0, y, widgets.SIDE - 4, _PITCH)
+                ink = WHITE
+            canvas.text(player, 6, y + 2, MEDIUM, ink, width=_ADVENTURER - 12)
+            canvas.text(titled(self.dealt[number]), _ADVENTURER, y + 2, MEDIUM, ink)
+        effect = text("effect_" + self.dealt[self.line])
+        for number, words in enumerate(wrap(effect, SMALL, widgets.SIDE - 10)):
+            canvas.text(words, 6, widgets.FOOT - 24 + 12 * number)
+        widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
+        widgets.draw_side(canvas, " ", " ")
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self.line = (self.line + (1 if name == "down" else -1)) % len(self.players)
+        elif name == "a":
+            return BACK
+        elif name == "c":
+            self._next()
+        elif name == "b":
+            self.app.settings.set("adventurers", ",".join(self.dealt))
+            return self.go_on(self.dealt[: len(self.players)])
+        return None
+
+    def _next(self):
+        """Give the player the next adventurer that nobody above has, in exchange with whoever had it."""
+        dealt, line = self.dealt, self.line
+        free = [adventurer for adventurer in ADVENTURERS if adventurer not in dealt[:line]]
+        wanted = item_after(free, dealt[line], 1)
+        other = dealt.index(wanted)
+        dealt[line], dealt[other] = wanted, dealt[line]

@@ -1,8 +1,8 @@
-"""Spirit Island on the device: its screens, its texts, the land calculator and the rulings.
+"""Spirit Island on the device: its screens, its texts, the land calculator and the rulings."""
 
-No module here may have the name of one of these functions, as it would replace the function once it is
-imported.
-"""
+from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
+from companion.screens.screen import open_screen
+from companion.texts import text
 
 SETTINGS = {
     "players": 2,
@@ -21,46 +21,39 @@ scenario, whether a blight card and event cards are used, and the boxes that the
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
 
-STAYS = ("table", "land_words", "text_lines")
-"""The modules that most turns need; the memory of all others is freed while the game goes on."""
-
-SELDOM = ("adversaries", "deck_setup", "scenarios", "score", "sentences", "setup", "spirits") + (
-    ("lands.adversaries.base", "lands.adversaries.england", "lands.adversaries.france")
-    + ("lands.adversaries.habsburg_livestock", "lands.adversaries.habsburg_mining")
-    + ("lands.adversaries.russia", "lands.adversaries.scotland", "lands.adversaries.sweden")
-    + ("lands.adversaries", "lands.ravage", "lands.blight", "lands.damage", "lands.action")
-    + ("lands.conditions", "lands.land", "lands")
-)
-"""The modules of the rules that turns seldom need."""
-
 
 def new_game(app):
     """Return the screen that sets up a game."""
-    return _module("setup_form").NewGame(app)
+    return open_screen("games.spirit_island.setup_form.NewGame", app)
 
 
 def stage(app):
     """Return the screen that the game asks for now: the table, the choice of a blight card, the result."""
+    # the table stays in memory, and those of other installed games must not come in
+    from companion.games.spirit_island.table import Table
+
     game = app.session.game
     if game.result:
-        return _module("result").Result(app)
+        return open_screen("games.spirit_island.result.Result", app)
     if game.owed == "flip":
-        return _module("blight_card").BlightCard(app)
-    return _module("table").Table(app)
+        return open_screen("games.spirit_island.menu_items.BlightCard", app)
+    return Table(app)
 
 
-def open_screen(app, word):
+def open_named(app, word):
     """Return the screen for a word that a screen returned: "blight", "calculator" or "rulings"."""
     if word == "blight":
-        return _module("menu_items").ask_number(app, "blight")
+        return open_screen("games.spirit_island.menu_items.ask_number", app, "blight")
     if word == "calculator":
-        return _module("calculator").Calculator(app)
-    return _module("rulings").rulings_now(app)
+        return open_screen("games.spirit_island.calculator.Calculator", app)
+    return open_screen("games.spirit_island.rulings.rulings_now", app)
 
 
 def menu_rows(app):
     """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
-    return _module("menu_items").menu_rows(app)
+    from companion.games.spirit_island import menu_items
+
+    return menu_items.menu_rows(app)
 
 
 def settings_rows(app):
@@ -70,19 +63,25 @@ def settings_rows(app):
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    return _module("event_words").describe(game, event)
+    from companion.games.spirit_island import table
+
+    return table.describe(game, event)
 
 
 def draw_table(canvas, screen):
     """Draw the table below a question that belongs to no game."""
-    _module("table").Table(screen.app).draw_body(canvas)
+    from companion.games.spirit_island.table import Table
+
+    Table(screen.app).draw_body(canvas)
 
 
 def draw_title(canvas):
-    """Draw the name of the game above the menu of the title."""
-    _module("logo").draw_title(canvas)
-
-
-def _module(name):
-    # the name is composed, as a Pico would keep all full names in its table of interned names
-    return globals().get(name) or __import__(__name__ + "." + name, None, None, ("",))
+    """Draw the name of the game over an island, above the menu of the title."""
+    middle = WIDTH // 2
+    canvas.text(text("title"), middle, 8, MEDIUM, BLACK, CENTRE)
+    line = canvas.frame.line
+    for x, width, height in ((-62, 40, 9), (-30, 60, 17), (24, 44, 11)):
+        line(middle + x, 40, middle + x + width // 2, 40 - height, BLACK)
+        line(middle + x + width // 2, 40 - height, middle + x + width, 40, BLACK)
+    canvas.rule(41, middle - 90, 180)
+    canvas.rule(44, middle - 60, 120)

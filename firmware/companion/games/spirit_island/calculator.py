@@ -1,12 +1,22 @@
-"""The land calculator: the fields for a land, and what a Ravage would do there, updated with every press."""
+"""The land calculator: the fields for a land, what a Ravage would do there, and its steps.
 
+The answer is updated with every press. What was entered during the running game is kept in a file, through a
+power cut.
+"""
+
+import json
+from binascii import hexlify, unhexlify
+
+from companion.atomic_files import write_whole
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
-from companion.games.spirit_island.kept_lands import entered_lands, keep_lands
 from companion.games.spirit_island.land_fields import FIELDS, LAND, OF_A_PAGE, Fields
-from companion.games.spirit_island.ravage_words import answer_lines
+from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
+from companion.games.spirit_island.rulings import TextPages
 from companion.screens import widgets
+from companion.screens.question import confirm
 from companion.screens.screen import GAME, GameScreen
 from companion.texts import text
+from shared_rules.spirit_island.lands.land import read_land
 
 _ACROSS = 5  # fields in a row
 _WIDTH, _HEIGHT = 55, 25  # of a field
@@ -72,8 +82,6 @@ class Calculator(GameScreen):
                 keep_lands(self.app)
                 return GAME
         else:
-            from companion.games.spirit_island.ravage_steps import RavageSteps
-
             return RavageSteps(self.app, self.fields)
         return None
 
@@ -83,3 +91,117 @@ def _draw_answer(canvas, lines):
     for number, words in enumerate(lines):
         font = MEDIUM if MEDIUM.width(words) <= _WIDE else SMALL
         canvas.text(words, 3, _ANSWER + 1 + _PITCH * number, font, BLACK, width=_WIDE)
+
+
+class RavageSteps(TextPages):
+    """What happens, step by step: UP and DOWN turn pages, A goes back, B enters fear and blight.
+
+    fields: the Fields of the land.
+    """
+
+    outdated = GameScreen.outdated
+
+    def __init__(self, app, fields):
+        land, outcome = fields.land, fields.outcome()
+        words = ["%d. %s" % (number, words) for number, words in enumerate(sentences(outcome), 1)]
+        words.append(text("ravage_after", lying(outcome.after)))
+        GameScreen.__init__(self, app)
+        TextPages.__init__(self, app, text("ravage_in", land) if land else text("step_ravage"), words)
+        self._fields = fields
+
+    def offers(self):
+        """Return the label of B, which says what it enters."""
+        outcome = self._fields.outcome()
+        if outcome.fear or outcome.blight:
+            return text("take_over", outcome.fear, outcome.blight)
+        return text("done")
+
+    def press(self, name, kind):
+        return self._take_over() if name == "b" else TextPages.press(self, name, kind)
+
+    def _take_over(self):
+        """Enter the fear and the blight in one step; if it cascades, ask for that blight, too."""
+        app, land, outcome = self.app, self._fields.land, self._fields.outcome()
+        events = ["fear %d" % outcome.fear] if outcome.fear else []
+        if self._fields.known is not None:
+            # the event `blight` adds its blight
+            left = read_land(outcome.after)
+            left.add_tokens("blight", -outcome.blight)
+            events.append(("land %s %s" % (land, left)).rstrip())
+        if outcome.blight:
+            # an empty blight card must flip before anything else is entered, so blight comes last
+            events.append("blight %d" % outcome.blight + (" " + land if land else ""))
+        if events:
+            app.session.enter(*events)
+        self._fields.keep_after()
+        land_is_done(app, land)
+        keep_lands(app)
+        if outcome.cascade and not app.session.game.result and not app.session.game.owed:
+            return confirm(app, "ask_cascade", "blight 1")
+        return GAME
+
+
+FILE = "lands.txt"
+
+
+def entered_lands(app):
+    """Return ({land: what was entered for it, as in `Fields`}, the last land done this turn or None)."""
+    game = app.session.game
+    if not hasattr(game, "entered"):
+        # it lasts as long as the game does, and no longer
+        game.entered, game.done = {}, (0, None)
+        try:
+            _read(app)
+        except Exception:
+            # there is no file, or it is damaged
+            game.entered = {}
+    turn, land = game.done
+    return game.entered, land if turn == game.turn else None
+
+
+def land_is_done(app, land):
+    """Have the calculator start with the land after this one for the rest of this turn."""
+    app.session.game.done = (app.session.game.turn, land)
+
+
+def keep_lands(app):
+    """Write what was entered to the file, if the flash has room."""
+    game = app.session.game
+    turn, done = game.done
+    lines = [json.dumps([app.session.game_id, turn, done])]
+    for land in game.entered:
+        fields, exact, known = game.entered[land]
+        lines.append(json.dumps([land, hexlify(fields).decode(), exact, known]))
+    data = "\n".join(lines).encode()
+    try:
+        if game.entered and _content(app) != data:
+            write_whole(_path(app), data)
+    except OSError as error:
+        app.log.note("The lands could not be written: %r" % error)
+
+
+def _read(app):
+    lines = _content(app).split(b"\n")
+    game_id, turn, done = json.loads(lines[0])
+    game = app.session.game
+    if game_id != app.session.game_id:
+        return
+    for line in lines[1:]:
+        land, fields, exact, known = json.loads(line)
+        for lies in (exact, known):
+            if lies is not None:
+                read_land(lies)
+        game.entered[land] = unhexlify(fields), exact, known
+    game.done = turn, done
+
+
+def _content(app):
+    try:
+        with open(_path(app), "rb") as stream:
+            return stream.read()
+    except OSError:
+        return b""
+
+
+def _path(app):
+    return app.board.folder.rstrip("/") + "/" + FILE

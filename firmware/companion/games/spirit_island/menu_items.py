@@ -1,9 +1,11 @@
-"""The lines of this game in the menu: less frequent events, and the ends of a game."""
+"""The lines of this game in the menu: less frequent events, the blight card, and the ends of a game."""
 
-from companion.games.spirit_island.land_words import terrain
+from companion.games.spirit_island.table import in_words, terrain
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question, confirm
+from companion.screens.screen import GAME, TO_MENU, open_screen
 from companion.texts import text
+from shared_rules.spirit_island.blight_cards import all_ids, boxes
 from shared_rules.spirit_island.event import TERRAINS
 
 _NUMBERS = tuple(range(1, 21))
@@ -14,7 +16,8 @@ def menu_rows(app):
     game = app.session.game
     if game.result:
         return [], []
-    looks = [(text("rulings"), lambda: _rulings(app)), (text("calculator"), lambda: "calculator")]
+    rulings = (text("rulings"), lambda: open_screen("games.spirit_island.rulings.rulings_now", app))
+    looks = [rulings, (text("calculator"), lambda: "calculator")]
     rows = []
     if game.owed != "flip":
         verbs = ("tally", "heal", "pool") if game.has_tally else ("heal", "pool")
@@ -52,12 +55,6 @@ def _asking(app, verb):
     return lambda: ask_number(app, verb)
 
 
-def _rulings(app):
-    from companion.games.spirit_island.rulings import rulings_now
-
-    return rulings_now(app)
-
-
 def _ask_accelerate(app):
     events = tuple(app.session.game.legal_actions("accelerate"))
     answer = (lambda event: text("take_accelerate"), lambda event: event)
@@ -89,3 +86,32 @@ def _end_label(game, event):
 
 def _confirming(app, event):
     return lambda: confirm(app, "ask_" + event.split(" ")[0], event)
+
+
+class BlightCard(GameMenu):
+    """The names of the blight cards in the boxes that the group has, then numbers of blight per player."""
+
+    def __init__(self, app):
+        GameMenu.__init__(self, app, text("which_blight_card"), [])
+        there = app.settings.get("boxes").split(",")
+        own = [id for box, ids in boxes() if box in there for id in ids]
+        ids = own + [id for id in all_ids() if len(id) == 1]
+        self.rows = [(_label(id), self._enter(id)) for id in ids if app.session.game.may("flip " + id)]
+
+    def _enter(self, id):
+        def enter():
+            self.app.session.enter("flip " + id)
+            return GAME
+
+        return enter
+
+    def leave(self):
+        """Return the label of A, which opens the menu."""
+        return text("menu")
+
+    def press(self, name, kind):
+        return TO_MENU if name == "a" else GameMenu.press(self, name, kind)
+
+
+def _label(id):
+    return text("blight_number", int(id)) if len(id) == 1 else in_words(id)

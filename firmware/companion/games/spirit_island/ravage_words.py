@@ -1,6 +1,6 @@
 """A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land."""
 
-from companion.games.spirit_island.text_lines import reminder_sentences
+from companion.games.spirit_island.reminders import reminder_sentences
 from companion.texts import text
 
 
@@ -38,15 +38,15 @@ def pieces(words):
     return ", ".join(named)
 
 
-def sentences(app, outcome):
+def sentences(outcome):
     """Return a list with a sentence for each step of an Outcome."""
     # the tally is shown with the game
-    return [_sentence(app, word, values) for word, *values in outcome.steps if word != "tally"]
+    return [_sentence(word, values) for word, *values in outcome.steps if word != "tally"]
 
 
-def _sentence(app, word, values):
+def _sentence(word, values):
     if word == "rule":
-        return reminder_sentences(app, values)[0]
+        return reminder_sentences(values)[0]
     if word in ("before", "together", "counter", "dahan"):
         damage, badlands = values[:2]
         among = text("resolve_badlands", badlands) if badlands else ""

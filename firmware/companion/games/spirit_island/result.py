@@ -2,8 +2,8 @@
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
 from companion.screens import widgets
+from companion.screens.question import Undo, can_undo_end
 from companion.screens.screen import BACK, GAME, HOME, GameScreen
-from companion.screens.undo import Undo, can_undo_end
 from companion.texts import text
 
 _MOST = 999

@@ -1,11 +1,11 @@
 """The rulings on the device: those for the current step, all by topic, and the pages of each."""
 
 from companion.canvas import SMALL, wrap
-from companion.games.spirit_island.text_lines import lines_of, path_of, reminders_now
+from companion.games.spirit_island.reminders import GAME, reminders_now
 from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, Screen
-from companion.texts import text
+from companion.texts import section_lines, text
 
 _ROWS = 7  # of a page
 _PITCH = 13
@@ -23,21 +23,20 @@ def rulings_now(app):
 
 def _rows(app, wanted):
     """Return a menu line for each wanted ruling. wanted: a callable(fields of a ruling)."""
-    path = path_of(app, "rulings")
     rows = []
-    for offset, line in lines_of(path):
+    for offset, line in section_lines("rulings", GAME):
         fields = line.decode().split("|", 5)
         if wanted(fields):
-            rows.append((fields[4], _showing(app, path, offset)))
+            rows.append((fields[4], _showing(app, offset)))
     return rows
 
 
-def _showing(app, path, offset):
-    return lambda: _pages(app, path, offset)
+def _showing(app, offset):
+    return lambda: _pages(app, offset)
 
 
-def _pages(app, path, offset):
-    for _, line in lines_of(path, offset):
+def _pages(app, offset):
+    for _, line in section_lines("rulings", GAME, offset):
         id, _, _, _, question, answer = line.decode().split("|", 5)
         words = answer.split("  ")
         if id.endswith("+"):
@@ -47,7 +46,7 @@ def _pages(app, path, offset):
 
 def _topics(app):
     topics = []
-    for _, line in lines_of(path_of(app, "rulings")):
+    for _, line in section_lines("rulings", GAME):
         topic = line.split(b"|", 2)[1].decode()
         if topic not in topics:
             topics.append(topic)

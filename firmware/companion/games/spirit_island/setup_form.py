@@ -1,10 +1,13 @@
 """The form for a new game of Spirit Island, filled in with what was chosen last time."""
 
-from companion.games.spirit_island import setup_choices
+from companion.canvas import MEDIUM
+from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.screens.screen import GAME
+from companion.screens.screen import BACK, GAME
 from companion.texts import text
+from shared_rules.spirit_island import spirits as spirit_names
+from shared_rules.spirit_island.boards import NAMES, THEMATIC
 from shared_rules.spirit_island.setup import MOST_PLAYERS
 
 _LINES = ("players", "spirits", "boards", "adversary") + (
@@ -34,8 +37,8 @@ class NewGame(Menu):
         """Return {key: value} for the setup that B enters."""
         get, players = self.app.settings.get, self.app.settings.get("players")
         given = {"players": ",".join(table_names(self.app)[:players])}
-        given["spirits"] = ",".join(setup_choices.spirits(self.app))
-        given["boards"] = ",".join(setup_choices.boards(self.app))
+        given["spirits"] = ",".join(spirits(self.app))
+        given["boards"] = ",".join(boards(self.app))
         for key in ("adversary", "second", "scenario"):
             given[key] = get(key)
         if not given["adversary"] or given["second"].split(":")[0] == given["adversary"].split(":")[0]:
@@ -51,18 +54,18 @@ class NewGame(Menu):
             if key == "players":
                 return text("form_players_1" if self._count() == 1 else "form_players", self._count())
             if key == "boxes":
-                return text("form_boxes", len(setup_choices.boxes(self.app)))
+                return text("form_boxes", len(boxes(self.app)))
             value = self.given()[key if key != "names" else "players"]
             if key == "names":
                 return value.replace(",", ", ")
             if not value:
                 return text("form_no_" + key)
             if key in ("adversary", "second"):
-                return text("form_" + key, *setup_choices.adversary_words(value))
+                return text("form_" + key, *adversary_words(value))
             if key == "scenario":
-                return text("form_scenario", setup_choices.scenario_name(value))
+                return text("form_scenario", scenario_name(value))
             if key == "spirits":
-                return setup_choices.spirits_in_short(value.split(","))
+                return spirits_in_short(value.split(","))
             return text("form_boards", value.replace(",", ", "))
 
         return label
@@ -87,17 +90,17 @@ class NewGame(Menu):
         if key == "names":
             return Names(self.app)
         if key == "boxes":
-            return setup_choices.Boxes(self.app)
+            return Boxes(self.app)
         if key == "second" and not self.app.settings.get("adversary"):
             self.app.say(text("second_alone"))
             return None
         if key == "spirits":
-            return setup_choices.Spirits(self.app, self.go_on)
+            return Spirits(self.app, self.go_on)
         if key == "boards":
-            return setup_choices.Boards(self.app, self.go_on)
+            return Boards(self.app, self.go_on)
         if key == "scenario":
-            return setup_choices.Scenarios(self.app, self.go_on)
-        return setup_choices.Adversaries(self.app, self.go_on, key)
+            return Scenarios(self.app, self.go_on)
+        return Adversaries(self.app, self.go_on, key)
 
     def go_on(self):
         """Move to the next line after a choice."""
@@ -114,3 +117,256 @@ class NewGame(Menu):
         given = self.given()
         keys = ("players", "spirits", "boards", "adversary", "second", "scenario", "blight", "events")
         return [(key, given[key]) for key in keys]
+
+
+_BOXES = tuple([box for box, _ in spirit_names.boxes()])
+_LEVELS = 7
+
+
+def boxes(app):
+    """Return the boxes that the group has, the base game if none was chosen."""
+    chosen = app.settings.get("boxes").split(",")
+    return [box for box in _BOXES if box in chosen] or [_BOXES[0]]
+
+
+def spirits(app):
+    """Return the id of a spirit for each player: those of the last game, then others."""
+    known = [spirit_names.id_of(name) for _, names in spirit_names.boxes() for name in names]
+    return _filled(app, "spirits", known)
+
+
+def boards(app):
+    """Return the board of each player: those of the last game, then others."""
+    chosen = app.settings.get("boards").split(",")[0]
+    if chosen in THEMATIC:
+        return [chosen] * app.settings.get("players")
+    return _filled(app, "boards", [name for name in NAMES if name not in THEMATIC])
+
+
+def adversary_words(adversary):
+    """Return (name, level) of an adversary such as "england:4"."""
+    id, _, level = adversary.partition(":")
+    return text("adversary_" + id), int(level)
+
+
+def scenario_name(id):
+    """Return the name of a scenario."""
+    from shared_rules.spirit_island.scenarios import names
+
+    return dict(names())[id]
+
+
+def spirits_in_short(ids):
+    """Return the spirits as one line: the first words of their names, or their number if that is too long."""
+    known = spirit_names.names()
+    first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
+    words = text("form_spirits", ", ".join(first))
+    return words if MEDIUM.width(words) <= widgets.SIDE - 12 else text("form_many_spirits", len(ids))
+
+
+def _filled(app, key, known):
+    chosen = []
+    for id in app.settings.get(key).split(",") + known:
+        if id in known and id not in chosen and len(chosen) < app.settings.get("players"):
+            chosen.append(id)
+    return chosen
+
+
+class _Choose(Menu):
+    """A list for one or several choices, one after the other.
+
+    key: the setting that gets the choice. done: a callable, called once everything is chosen.
+    """
+
+    def __init__(self, app, key, done):
+        Menu.__init__(self, app, "", [])
+        self.key = key
+        self.done = done
+
+    def show(self, title, values, at, label):
+        """Show the values of a choice. at: the value at the cursor. label: a callable(value)."""
+        self.title = title
+        self.rows = [(label(value), self._taking(value)) for value in values]
+        self.number = values.index(at) if at in values else 0
+
+    def take(self, value):
+        """Choose a value, and return where to go."""
+        raise NotImplementedError
+
+    def _taking(self, value):
+        return lambda: self.take(value)
+
+    def keep(self, value):
+        """Save the choice in the settings, and return where to go."""
+        self.app.settings.set(self.key, value)
+        self.done()
+        return BACK
+
+
+class Spirits(_Choose):
+    """A spirit for each player: first its box, if there are several, then its name."""
+
+    def __init__(self, app, done):
+        _Choose.__init__(self, app, "spirits", done)
+        self._last = spirits(app)
+        self._chosen = []
+        self._box = None
+        self._ask()
+
+    def _ask(self):
+        last, seat = self._last[len(self._chosen)], len(self._chosen)
+        title = text("spirit_of", table_names(self.app)[seat])
+        there = boxes(self.app)
+        its_box = [box for box, names in spirit_names.boxes() if last in map(spirit_names.id_of, names)][0]
+        if self._box is None and len(there) > 1:
+            self.show(title, there, its_box, _box_name)
+            return
+        own = dict(spirit_names.boxes())[self._box or there[0]]
+        ids = [spirit_names.id_of(name) for name in own]
+        known = spirit_names.names()
+        self.show(title, [id for id in ids if id not in self._chosen], last, lambda id: known[id])
+
+    def take(self, value):
+        """Choose a box or a spirit."""
+        if value in _BOXES:
+            self._box = value
+        else:
+            self._chosen.append(value)
+            self._box = None
+            if len(self._chosen) == self.app.settings.get("players"):
+                return self.keep(",".join(self._chosen))
+        self._ask()
+        return None
+
+    def press(self, name, kind):
+        if name != "a" or (self._box is None and not self._chosen):
+            return _Choose.press(self, name, kind)
+        if self._box is None:
+            self._chosen.pop()
+        self._box = None
+        self._ask()
+        return None
+
+
+class Boards(_Choose):
+    """A board for each player, or the thematic map for all."""
+
+    def __init__(self, app, done):
+        _Choose.__init__(self, app, "boards", done)
+        self._last = boards(app)
+        self._chosen = []
+        self._ask()
+
+    def _ask(self):
+        seat = len(self._chosen)
+        left = [name for name in NAMES if name not in self._chosen and (not seat or name not in THEMATIC)]
+        self.show(text("board_of", table_names(self.app)[seat]), left, self._last[seat], _board_name)
+
+    def take(self, value):
+        """Choose a board."""
+        self._chosen.append(value)
+        if value in THEMATIC or len(self._chosen) == self.app.settings.get("players"):
+            return self.keep(",".join(self._chosen))
+        self._ask()
+        return None
+
+    def press(self, name, kind):
+        if name != "a" or not self._chosen:
+            return _Choose.press(self, name, kind)
+        self._chosen.pop()
+        self._ask()
+        return None
+
+
+class Adversaries(_Choose):
+    """An adversary or none, then its level."""
+
+    def __init__(self, app, done, key):
+        _Choose.__init__(self, app, key, done)
+        from shared_rules.spirit_island.adversaries import names
+
+        self._ids = [""] + [id for id, _ in names()]
+        if key == "second":
+            self._ids.remove(app.settings.get("adversary").split(":")[0])
+        self._id = None
+        self._ask()
+
+    def _ask(self):
+        id, _, level = self.app.settings.get(self.key).partition(":")
+        if self._id is None:
+            self.show(text("which_" + self.key), self._ids, id, _adversary_name)
+        else:
+            title = text("which_level", _adversary_name(self._id))
+            self.show(title, [str(each) for each in range(_LEVELS)], level or "1", self._level_name)
+
+    def _level_name(self, level):
+        from shared_rules.spirit_island.adversaries import Adversary
+
+        return text("level", int(level), Adversary("%s:%s" % (self._id, level)).difficulty)
+
+    def take(self, value):
+        """Choose an adversary or its level."""
+        if self._id is not None:
+            return self.keep("%s:%s" % (self._id, value))
+        if not value:
+            return self.keep("")
+        self._id = value
+        self._ask()
+        return None
+
+    def press(self, name, kind):
+        if name != "a" or self._id is None:
+            return _Choose.press(self, name, kind)
+        self._id = None
+        self._ask()
+        return None
+
+
+class Scenarios(_Choose):
+    """A scenario or none."""
+
+    def __init__(self, app, done):
+        _Choose.__init__(self, app, "scenario", done)
+        from shared_rules.spirit_island.scenarios import names
+
+        ids = [""] + [id for id, _ in names()]
+        self.show(text("which_scenario"), ids, app.settings.get("scenario"), self._name)
+
+    def _name(self, id):
+        return scenario_name(id) if id else text("form_no_scenario")
+
+    def take(self, value):
+        """Choose a scenario."""
+        return self.keep(value)
+
+
+class Boxes(Menu):
+    """The boxes that the group has, which determine the spirits and blight cards that are offered."""
+
+    change_text = "switch"
+
+    def __init__(self, app):
+        Menu.__init__(self, app, text("boxes"), [(self._label(box), self._switching(box)) for box in _BOXES])
+
+    def _label(self, box):
+        return lambda: ("+ " if box in boxes(self.app) else "–  ") + _box_name(box)
+
+    def _switching(self, box):
+        def switch():
+            there = boxes(self.app)
+            now = [each for each in _BOXES if (each in there) != (each == box)]
+            self.app.settings.set("boxes", ",".join(now))
+
+        return switch
+
+
+def _box_name(box):
+    return text("box_" + box)
+
+
+def _board_name(name):
+    return text("board_" + name) if name in THEMATIC else text("board", name)
+
+
+def _adversary_name(id):
+    return text("adversary_" + id) if id else text("form_no_adversary")

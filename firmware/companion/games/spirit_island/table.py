@@ -1,10 +1,10 @@
 """The table of Spirit Island: everything that a group looks at, and nearly all of its input."""
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
-from companion.games.spirit_island.land_words import in_words, listed, short_terrain, terrain
 from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import text
+from shared_rules.spirit_island.event import LAND_VERBS
 
 _PITCH = 15  # of the rows of invader cards,
 _DOUBLE = 26  # and one with its lands below it
@@ -214,7 +214,7 @@ def _rows(game, proposed):
 
 
 def _reminder_lines(app):
-    from companion.games.spirit_island.text_lines import reminders_now
+    from companion.games.spirit_island.reminders import reminders_now
 
     lines, game = [], app.session.game
     if game.step == "blighted":
@@ -296,3 +296,53 @@ def _draw_lines(canvas, lines, top, most):
     for number, line in enumerate(lines[:most]):
         more = " …" if number == most - 1 and len(lines) > most else ""
         canvas.text(line + more, 4, top + 12 * number, SMALL, BLACK, width=widgets.SIDE - 4)
+
+
+def terrain(code):
+    """Return the terrain of an invader card or an extra step, such as "Jungle" or "Jungle + Sands".
+
+    code: such as "2J", "3JS" or "J".
+    """
+    return " + ".join([text("terrain_" + letter) for letter in code.lstrip("123")])
+
+
+def short_terrain(code):
+    """Return the same in short, such as "Jungle" or "Jung.+Sands"."""
+    letters = code.lstrip("123")
+    return "+".join([text("short_" + letter) for letter in letters]) if len(letters) > 1 else terrain(code)
+
+
+def listed(lands):
+    """Return lands as one line, board by board: "A3 A8 D2 D6", or "A3,8 D2,6" if there are more than six."""
+    if len(lands) <= 6:
+        return " ".join(lands)
+    words = board = ""
+    for land in lands:
+        words += "," + land[1] if land[0] == board else " " + land
+        board = land[0]
+    return words.strip()
+
+
+def in_words(id):
+    """Return the name of a blight card from its id; a number stays as it is."""
+    small = ("a", "as", "for", "from", "in", "of", "on", "the", "to", "upon", "and", "its", "is")
+    words = [word if word in small else word[0].upper() + word[1:] for word in id.split("-")]
+    return words[0][0].upper() + " ".join(words)[1:]
+
+
+def describe(game, event):
+    """Return an event in words. game: the Game after it."""
+    verb, *words = event.split(" ")
+    if verb in LAND_VERBS:
+        return event
+    if verb == "next":
+        return text("did_next", text("step_" + game.step))
+    if verb in ("reveal", "accelerate"):
+        return text("did_reminder") if words[0] == "reminder" else text("did_" + verb, terrain(words[0]))
+    if verb == "extra":
+        return text("did_extra", text("slot_" + words[0]), terrain(words[1]))
+    if verb == "flip":
+        return text("did_flip", in_words(words[0]))
+    if verb in ("won", "lost", "sacrifice", "abandon"):
+        return text("did_abandon")
+    return text("did_" + verb, *([] if verb == "count" else words[:1]))

@@ -36,7 +36,7 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
 
 def _draw(canvas, events: list[str], foot: str) -> None:
     from companion.canvas import BLACK, CENTRE, SMALL, WIDTH
-    from companion.games.shipwreck.table_view import draw_table
+    from companion.games.shipwreck.table import draw_table
     from companion.screens import widgets
     from companion.screens.screen import GameScreen
     from companion.texts import choose, text

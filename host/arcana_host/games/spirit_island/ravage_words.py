@@ -50,16 +50,9 @@ class Words:
         from companion.texts import text
 
         self.answer: list[str] = list(ravage_words.answer_lines(outcome))
-        self.steps: list[str] = ravage_words.sentences(_Speaker(), outcome)
+        self.steps: list[str] = ravage_words.sentences(outcome)
         self.rules = [_(_RULES[step[0]]) for step in outcome.steps if step[0] != "tally"]
         self.after: str = text("ravage_after", ravage_words.lying(outcome.after))
-
-
-class _Speaker:
-    """The part of an app that the device's words need."""
-
-    def __init__(self) -> None:
-        self.settings = {"language": language()}
 
 
 def land_in_words(land: str) -> str:

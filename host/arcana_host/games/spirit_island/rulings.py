@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host import firmware_folder
-from arcana_host.translation import ENGLISH
+from arcana_host.translation import ENGLISH, device_texts
 
 
 class Ruling(NamedTuple):
@@ -31,12 +29,8 @@ class Ruling(NamedTuple):
 
 def rulings(language: str) -> list[Ruling]:
     """Return all rulings in a language; in English, where it has none."""
-    path = _file(language)
-    if not path.exists():
-        path = _file(ENGLISH)
-    return [
-        _read(line) for line in path.read_text(encoding="utf-8").splitlines() if line[:1] not in ("#", "")
-    ]
+    lines = device_texts("spirit_island", language, "rulings")
+    return [_read(line) for line in lines or device_texts("spirit_island", ENGLISH, "rulings")]
 
 
 def search(
@@ -65,7 +59,3 @@ def _read(line: str) -> Ruling:
     id, topic, steps, tags, question, answer = line.split("|")
     plain = answer.replace("  ", "\n")
     return Ruling(id.rstrip("+"), topic, steps.split(), tags.split(";"), question, plain, id.endswith("+"))
-
-
-def _file(language: str) -> Path:
-    return firmware_folder() / "companion/games/spirit_island/texts" / language / "rulings.txt"

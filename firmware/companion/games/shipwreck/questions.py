@@ -1,10 +1,113 @@
-"""The details of a prediction: the values predicted, the fate that was shown, and what comes after it."""
+"""Questions about the table: The Chalice, The Thief, The Fall, creatures, and the details of a prediction."""
 
 from companion.canvas import MENU
-from companion.games.shipwreck.table_view import draw_table
+from companion.games.shipwreck.table import draw_table, short_name
+from companion.screens import question as any_game
 from companion.screens import widgets
-from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, central_item, item_after
+from companion.screens.question import yes_no
+from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen
 from companion.texts import text
+
+CARD, LYING, PLACE = range(1, 4)
+
+
+class Question(any_game.Question):
+    """One question about the table; the picture marks what it is about.
+
+    kind: of the items: NUMBER, CARD (an id), LYING (a fate and its place) or PLACE; None without items.
+    fate: one that is shown as proposed at the place that the question is about, or None. All else as in
+    `companion.screens.question`.
+    """
+
+    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):
+        any_game.Question.__init__(self, app, question, answers, items, kind, leave)
+        self.fate = fate
+
+    def draw_body(self, canvas):
+        """Draw the table; the fate or the place in question is marked."""
+        item = self.item
+        cursor = shown = picked = None
+        if self.kind == LYING and item:
+            picked, cursor = item, item[1]
+        elif self.kind == PLACE:
+            cursor = item
+            shown = (self.fate, item) if self.fate else None
+        draw_table(canvas, self, cursor, shown, picked)
+
+
+def answer(app):
+    """Return the screen for what has to be answered first, or for what is left to do after a prediction."""
+    game = app.session.game
+    if game.owed:
+        return _ANSWERS[game.owed[0]](app)
+    if game.fall_answer_open:
+        return _inevitable(app)
+    return AfterPrediction(app)
+
+
+def lying(game):
+    """Return (fate, place) of every fate in front of a card, each value once per place."""
+    found = []
+    for place in (1, 2, 3, 4):
+        for fate in game.fates_at(place):
+            if (fate, place) not in found:
+                found.append((fate, place))
+    return found
+
+
+def _menu():
+    return (text("menu"), lambda: TO_MENU)
+
+
+def _tell(app):
+    fate = app.session.game.last_play[0]
+    return Question(
+        app,
+        lambda item: text("tell", fate),
+        (
+            (lambda item: text("higher"), lambda item: "tell higher"),
+            (lambda item: text("not_higher"), lambda item: "tell not-higher"),
+        ),
+        leave=_menu(),
+    )
+
+
+def _inevitable(app):
+    question = text("inevitable_anew" if app.session.game.fall_answer else "inevitable")
+    answers = yes_no(lambda item, word: "inevitable " + word)
+    return Question(app, lambda item: question, answers, leave=_menu())
+
+
+def _spoils(app):
+    return open_screen("games.shipwreck.deep.FreedFate", app)
+
+
+def _meet(app):
+    return open_screen("games.shipwreck.bestiary.CreatureChoice", app)
+
+
+def _steal(app):
+    game = app.session.game
+
+    def event(item):
+        return "steal %d %d" % item if item else "steal none"
+
+    items = [item for item in lying(game) if game.may(event(item))]
+    none = (lambda item: text("none"), lambda item: "steal none")
+    return Question(
+        app,
+        lambda item: (
+            text("steal", item[0], short_name(game.card_at(item[1]))) if item else text("steal_none")
+        ),
+        ((lambda item: text("steal_it"), event), none) if items else (none,),
+        items or (None,),
+        LYING,
+        leave=_menu(),
+    )
+
+
+_ANSWERS = {"tell": _tell, "steal": _steal, "inevitable": _inevitable, "spoils": _spoils, "meet": _meet}
+
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
 
@@ -16,6 +119,15 @@ def likely(game, values):
         kept += [value + 1 for value in kept]
     weights = [game.unseen(min(value, 7)) if value in kept else 0 for value in values]
     return central_item(values, weights)
+
+
+def ask_value(app, outcome):
+    """Return the screen that asks for a predicted value, or what comes after it if only one is possible.
+
+    outcome: "hit" or "miss".
+    """
+    named = PredictedValue(app, outcome)
+    return named.note(named.value) if len(named.choices) == 1 else named
 
 
 class PredictedValue(GameScreen):
@@ -33,12 +145,6 @@ class PredictedValue(GameScreen):
         self.values = values
         self.choices = [value for value in VALUES if self.game.may(self._event(self._with(value)))]
         self.value = likely(self.game, self.choices)
-
-    @classmethod
-    def ask(cls, app, outcome, values=()):
-        """Return the screen that asks for a value, or what comes after it if only one value is possible."""
-        named = cls(app, outcome, values)
-        return named._note(named.value) if len(named.choices) == 1 else named
 
     def _with(self, value):
         """Return the values with another one, in the order of the event: the right one is always the last."""
@@ -73,9 +179,10 @@ class PredictedValue(GameScreen):
             return BACK
         if name == "b" and not self.value:
             return None
-        return self._note(self.value) if name == "b" else self._commit(self.values)
+        return self.note(self.value) if name == "b" else self._commit(self.values)
 
-    def _note(self, value):
+    def note(self, value):
+        """Add a value, and return where to go."""
         values = self._with(value)
         if len(values) < self.game.predictions:
             further = PredictedValue(self.app, self.outcome, values)

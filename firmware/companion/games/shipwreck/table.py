@@ -1,11 +1,27 @@
-"""The picture of the table: The Hours, the row, the faded powers. It only draws, and never changes a game."""
+"""The table: The Hours, the row, the faded powers, drawn and in words, and events in words.
 
-from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MOON, POWER, SCORE, SMALL, WHITE
-from companion.games.shipwreck.tokens import MEANT, PLAYED, PROPOSED, draw_fate, draw_track
+It only draws, and never changes a game.
+"""
+
+from companion.canvas import (
+    BLACK,
+    CENTRE,
+    DOOM,
+    FILLING,
+    FULL,
+    LARGE,
+    MEDIUM,
+    MOON,
+    POWER,
+    SCORE,
+    SMALL,
+    WHITE,
+)
 from companion.screens import widgets
 from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck.cards import power_of
 
 MENU = "menu"
 POWERS_STRIP = "powers"
@@ -40,6 +56,11 @@ def short_name(card):
     return b" ".join([word[:1].upper() + word[1:] for word in words]).decode()
 
 
+def titled(adventurer):
+    """Return the name of an adventurer, such as "Mystic"."""
+    return adventurer[0].upper() + adventurer[1:]
+
+
 def place_name(game, place):
     """Return the name of what is at a place 0-4, for a sentence; for an empty place, its number."""
     if place == 0:
@@ -56,7 +77,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
     a fate on the table that the question is about, or None.
     """
     if canvas.say:
-        canvas.say(screen.app.game_package.say_table(screen, cursor, shown, picked))
+        canvas.say(say_table(screen, cursor, shown, picked))
         return
     game = screen.game
     height = BOTTOM - TOP + 1
@@ -84,7 +105,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
             _draw_card(canvas, place, x, *marks)
     strip = None
     if game.assist != "keeper":
-        from companion.games.shipwreck.number_line_strip import draw_strip, look
+        from companion.games.shipwreck.number_lines import draw_strip, look
 
         strip = look(screen)
     marks = (
@@ -215,3 +236,99 @@ def _draw_powers(canvas, game, framed, right):
             canvas.text("+%d" % left, x, y, SMALL, ink)
             break
         x = canvas.text(title, x, y, SMALL, ink) + 8
+
+
+PLAYED, PROPOSED, MEANT = range(3)
+"""The styles of a fate: on the table, only proposed, or the one that a question is about."""
+
+
+def draw_fate(canvas, value, x, y, style=PLAYED, small=False):
+    """Draw a fate token, 17 by 18 pixels, or 12 by 13 if it is small.
+
+    x, y: its top left corner. style: PLAYED, PROPOSED or MEANT.
+    """
+    width, height = (12, 13) if small else (17, 18)
+    canvas.chip(x, y, width, height)
+    if style != PLAYED:
+        canvas.chip(x + 1, y + 1, width - 2, height - 2, WHITE)
+    ink = BLACK if style == PROPOSED else WHITE
+    if style == MEANT:
+        canvas.fill(x + 3, y + 3, width - 6, height - 6)
+    if small:
+        canvas.text(str(value), x + 6, y + 3, SMALL, ink, CENTRE)
+    else:
+        canvas.text(str(value), x + 9, y + 4, MEDIUM, ink, CENTRE)
+
+
+def draw_track(canvas, symbol, value, x, y):
+    """Draw a track of The Hours, white on black: its symbol, its value, and seven steps upwards."""
+    canvas.symbol(symbol, x + 3, y + 1, WHITE)
+    canvas.text(str(value), x + 9, y + 14, LARGE, WHITE, CENTRE)
+    for step in range(7):
+        bottom = y + 66 - 5 * step
+        if step < value:
+            canvas.fill(x, bottom - 3, 18, 4, WHITE)
+        else:
+            canvas.fill(x + 6, bottom - 1, 6, 1, WHITE)
+
+
+_STRIPS = (MENU, POWERS_STRIP, LINES, CREATURES)
+
+
+def say_table(screen, cursor, shown, picked):
+    """Return a sentence, or "" if nothing is marked. The parameters are those of `draw_table`."""
+    game = screen.game
+    fate, place = shown or picked or (None, cursor)
+    if cursor in _STRIPS:
+        return text(cursor)
+    if place not in (0, 1, 2, 3, 4) or getattr(screen, "sea", False):
+        return ""
+    said = place_name(game, place)
+    if fate:
+        said = text("fate_on", fate, said)
+    return said + (_on_card(game, place, shown) if place else "")
+
+
+def _on_card(game, place, shown):
+    lies = game.row[place - 1]
+    if lies is None:
+        return ""
+    said = ": " + printed(lies.card)[1]
+    if shown and lies.moons is not None and pips_with(lies, shown[0]) >= lies.moons:
+        said += ", " + text("fades")
+    return said
+
+
+def describe(game, event):
+    """Return an event in words. game: the Game after it."""
+    words = event.split(" ")
+    verb = words[0]
+    if verb == "play":
+        return text("did_play", int(words[1]), place_name(game, int(words[2])))
+    if verb == "deal":
+        return text("did_deal", short_name(words[2]))
+    if verb == "use":
+        return text("did_use", power_of(words[1]).title)
+    if verb in ("predict", "tell"):
+        return text("did_" + words[-1])
+    if verb == "hidden":
+        return text("did_hidden", words[1])
+    if verb == "inevitable":
+        return text("did_inevitable", text(words[1]))
+    if verb == "flip":
+        return text("did_flip", widgets.spoken_name(words[1]), words[2])
+    if verb == "meet":
+        return text("did_meet", _creature_name(event))
+    if verb == "strike":
+        met = [meet for meet in game.events if meet.startswith("meet %s:" % words[1])]
+        return text("did_strike", words[2], _creature_name(met[-1]))
+    if verb in ("avert", "ability"):
+        return text("did_" + verb, words[1])
+    if verb in ("reveal", "join", "leave"):
+        return text("did_" + verb, widgets.spoken_name(words[1]))
+    return text("did_" + verb)
+
+
+def _creature_name(meet):
+    """Return the name of the creature in a `meet` event, as it is shown."""
+    return meet.split(":")[1].replace("_", " ")
