@@ -3,6 +3,7 @@
 It never raises, its size is limited, and it must not be used for the game itself.
 """
 
+import gc
 import io
 
 from companion import files
@@ -11,6 +12,7 @@ from companion.platform import print_exception
 LINES_IN_MEMORY = 24
 FILE_LIMIT = 8192
 LONGEST = 240
+CALLS = 8
 
 
 class Log:
@@ -37,13 +39,21 @@ class Log:
         self._write(line)
 
     def error(self, doing, error):
-        """Add an error with the end of its traceback. doing: what failed, such as "Pressing a"."""
-        text = io.StringIO()
-        print_exception(error, text)
-        self.note("%s: %r" % (doing, error))
-        for line in text.getvalue().split("\n")[-5:]:
-            if line.strip():
-                self.note("| " + line)
+        """Add an error, and up to eight calls that led to it with their files and lines, the innermost last.
+
+        doing: what failed, such as "Pressing a".
+        """
+        # after a MemoryError there may be room again
+        gc.collect()
+        self.note("%s: %s: %s" % (doing, type(error).__name__, error))
+        try:
+            text = io.StringIO()
+            print_exception(error, text)
+            calls = [line for line in text.getvalue().split("\n") if line.startswith("  File ")]
+            for call in calls[-CALLS:]:
+                self.note("|" + call[6:])
+        except MemoryError:
+            self.note("| There was no memory for the rest.")
 
     def lines(self):
         """Return the last lines, the oldest first."""
