@@ -3,35 +3,14 @@
 import ast
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-
-import pytest
-from companion import games as screens
-from companion.screens import stack
 
 from shared_rules import games
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "shared_rules"
 COMPANION = ROOT / "firmware" / "companion"
-STARTS = (
-    *("companion.app", "companion.board", "companion.boards", "companion.link", "companion.methods"),
-    *("companion.buttons", "companion.panel", "companion.screens.stack", "shared_rules.recorded_game"),
-)
-"""What runs from the start to the end, with all that it imports at the top."""
-
-APART = {
-    *(
-        "companion.chords",
-        "companion.power",
-        "companion.ssd1680",
-        "companion.ssd1680_266",
-        "companion.uc8151",
-        "companion.waveform",
-    ),  # of one board each
-    *("companion.patterns", "companion.panel_stop", "companion.temperature"),  # forgotten by who uses them
-    *("shared_rules.digest", "shared_rules.record"),  # for computers
-}
 
 
 def modules(*packages):
@@ -124,38 +103,13 @@ def test_only_the_table_of_games_and_a_games_own_folders_name_it():
     assert named - other == set()
 
 
-@pytest.fixture
-def staying():
-    """The modules that a game has in memory all the time, but for what is its own."""
-    known = modules(RULES, COMPANION)
-    found, waiting = set(), list(STARTS)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += imports(known[name], known, at_the_top=True) & set(known)
-    return found
-
-
-def test_what_stays_in_memory_and_what_is_forgotten_follows_from_the_imports(staying):
-    of_screens = {name.rpartition(".")[2] for name in staying if name.startswith("companion.screens.")}
-    assert of_screens == set(stack._STAYS)
-    packages, names = stack._SELDOM[::2], stack._SELDOM[1::2]
-    seldom = {package + name for package, of in zip(packages, names, strict=True) for name in of.split(" ")}
-    assert not staying & seldom
-    known = modules(RULES, COMPANION)
-    others = {name for name, path in known.items() if name.count(".") == 1 and path.name != "__init__.py"}
-    assert others - staying - APART == seldom
-
-
-@pytest.mark.parametrize("name", screens.installed())
-def test_what_a_game_keeps_in_memory_is_there(name):
-    package, known = screens.load(name), modules(RULES, COMPANION)
-    assert {f"companion.games.{name}.{module}" for module in package.STAYS} <= set(known)
-    assert {f"shared_rules.{name}.{module}" for module in package.SELDOM} <= set(known)
-    for module in package.STAYS:
-        own = imports(known[f"companion.games.{name}.{module}"], known, at_the_top=True)
-        kept = {each.rpartition(".")[2] for each in own if each.startswith(f"companion.games.{name}.")}
-        assert kept <= set(package.STAYS), f"{module} needs them, so they stay as well"
-        dropped = {each for each in own if each.rpartition(".")[0] == f"shared_rules.{name}"}
-        assert not {each.rpartition(".")[2] for each in dropped} & set(package.SELDOM)
+def test_every_screen_that_is_opened_by_name_is_there():
+    opened = set()
+    for path in modules(COMPANION).values():
+        for node in runs(parsed(path)):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "open_screen":
+                opened.add(ast.literal_eval(node.args[0]))
+    assert len(opened) > 20
+    for name in opened:
+        module, _, maker = f"companion.{name}".rpartition(".")
+        assert hasattr(import_module(module), maker), name

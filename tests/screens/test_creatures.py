@@ -4,10 +4,9 @@ import pytest
 from companion.canvas import Canvas
 from companion.games.shipwreck.bestiary import CreatureChoice, OwnCreatures
 from companion.games.shipwreck.creatures import Creatures
-from companion.games.shipwreck.deep import CreatureList, FreedFate
 from companion.games.shipwreck.play import Play, Predict
 from companion.games.shipwreck.powers import Abilities
-from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
+from companion.games.shipwreck.questions import AfterPrediction, CreatureList, FreedFate, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.games.shipwreck.setup_form import Adventurers
 from companion.games.shipwreck.table import CREATURES

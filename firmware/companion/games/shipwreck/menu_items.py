@@ -1,7 +1,7 @@
 """The lines of this game in the menu and in the settings: only what is possible now."""
 
 from companion.games.shipwreck.questions import CARD, Question
-from companion.games.shipwreck.table import titled
+from companion.games.shipwreck.tokens import titled
 from companion.screens import widgets
 from companion.screens.menu import GameMenu
 from companion.screens.question import confirm
@@ -50,7 +50,7 @@ def _creatures(app):
     if not game.deep or game.owed == ["meet"]:
         return []
 
-    return [(text("in_sight"), lambda: open_screen("games.shipwreck.deep.CreatureList", app))]
+    return [(text("in_sight"), lambda: open_screen("games.shipwreck.questions.CreatureList", app))]
 
 
 def _illegal(app):

@@ -1,9 +1,9 @@
 """The list of the faded powers, and the questions that each one asks when it is used."""
 
 from companion.canvas import BLACK, FULL, MEDIUM, MOON, POWER, SMALL, WHITE, wrap
-from companion.games.shipwreck.deep import titled
 from companion.games.shipwreck.questions import CARD, LYING, PLACE, Question, lying
 from companion.games.shipwreck.table import short_name
+from companion.games.shipwreck.tokens import titled
 from companion.screens import widgets
 from companion.screens.question import NUMBER, yes_no
 from companion.screens.screen import BACK, GameScreen
