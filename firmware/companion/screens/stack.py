@@ -10,10 +10,9 @@ from companion.texts import choose, forget_texts, text
 _STAYS = ("screen", "stack", "widgets", "turn")
 _SELDOM = (
     "companion.",
-    "archive atomic_files calendar game_folder host_methods journal_file link_events listing pack_search "
-    "packing replaying scratch screen_reader sending stored_games watch",
+    "archive calendar host_methods replaying scratch screen_reader watch",
     "shared_rules.",
-    "game_files games packs player_names",
+    "games player_names",
 )
 """The modules of `companion.screens` that stay in memory, and those of other packages that don't: each
 package and its modules, in one text, which takes less memory. A test derives both from the imports."""

@@ -6,6 +6,7 @@ It must not know what the fields mean.
 import json
 from binascii import hexlify, unhexlify
 
+from companion import files
 from shared_rules.spirit_island.lands.land import read_land
 
 FILE = "lands.txt"
@@ -33,8 +34,6 @@ def land_is_done(app, land):
 
 def keep_lands(app):
     """Write what was entered to the file, if the flash has room."""
-    from companion.atomic_files import write_whole
-
     game = app.session.game
     turn, done = game.done
     lines = [json.dumps([app.session.game_id, turn, done])]
@@ -44,7 +43,7 @@ def keep_lands(app):
     data = "\n".join(lines).encode()
     try:
         if game.entered and _content(app) != data:
-            write_whole(_path(app), data)
+            files.write_whole(_path(app), data)
     except OSError as error:
         app.log.note("The lands could not be written: %r" % error)
 
