@@ -14,17 +14,19 @@ replace = getattr(os, "replace", os.rename)
 if hasattr(os, "ilistdir"):
 
     def listed(folder):
-        """Yield (name, bytes) of everything in a folder, without looking at each file. Raises OSError."""
+        """Yield (name, bytes) of the files in a folder, without looking at each of them. Raises OSError."""
         for entry in os.ilistdir(folder):
-            # not every file system tells the size
-            yield entry[0], entry[3] if len(entry) > 3 else size("%s/%s" % (folder, entry[0]))
+            if entry[1] != 0x4000:
+                # not every file system tells the size
+                yield entry[0], entry[3] if len(entry) > 3 else size("%s/%s" % (folder, entry[0]))
 
 else:
 
     def listed(folder):
-        """Yield (name, bytes) of everything in a folder, without looking at each file. Raises OSError."""
+        """Yield (name, bytes) of the files in a folder, without looking at each of them. Raises OSError."""
         for entry in os.scandir(folder):
-            yield entry.name, entry.stat(follow_symlinks=False).st_size
+            if entry.is_file():
+                yield entry.name, entry.stat().st_size
 
 
 def exists(path):

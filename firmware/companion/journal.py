@@ -201,7 +201,7 @@ class Journal:
                     self.log.give_up_files()
 
     def reopen(self):
-        """Open the last game again after its end, so that an undo can be appended.
+        """Open the last game again after its end, so that an undo can be appended; return its id.
 
         Raises JournalError if it is no longer on the device, or if its file is damaged.
         """
@@ -214,6 +214,7 @@ class Journal:
             raise self._damaged(name, error)
         self._set_game(name, size, self._read(name, size))
         self.over = True
+        return self.id
 
     def remove(self, name, check=None):
         """Remove a finished game; return False if there is none of this name.

@@ -15,7 +15,7 @@ def paths_of(flash):
 
 
 def games_on(flash):
-    """Return (id, events, whether it is over) of each game on a flash but the damaged ones, the oldest first."""
+    """Return (id, events, whether it is over) of each game on a flash but the damaged ones."""
     found = []
     for path in paths_of(flash):
         if path.suffix != DAMAGED:

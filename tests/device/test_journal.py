@@ -110,7 +110,7 @@ def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
 
 
 def test_a_game_that_was_fetched_takes_no_more_events(journal):
-    game = journal.start(TAGS, SETUP)
+    journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
     journal.remove(journal.name)
     with pytest.raises(JournalError, match="no longer on the device"):
@@ -192,7 +192,7 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
 
 def test_every_byte_of_one_game_can_be_the_last(tmp_path):
     journal = boot(tmp_path)
-    game = journal.start(TAGS, SETUP)
+    journal.start(TAGS, SETUP)
     # a power cut may leave half of a letter
     journal.append("join Łukasz", "play 3 2", "predict miss", "end")
     path = only_file(tmp_path)
@@ -331,7 +331,7 @@ def test_the_log_gives_up_its_room_first(tmp_path, monkeypatch):
 
 
 def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(journal, tmp_path, monkeypatch):
-    game = journal.start([], SETUP)
+    journal.start([], SETUP)
     full_for_good(monkeypatch)
     journal.append("play 3 2")
     journal.append("abandon", over="abandoned")
