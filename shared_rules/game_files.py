@@ -1,7 +1,6 @@
 """The names of the files on a device: which game ids, file names and sizes are valid.
 
-Only this module decides which files belong in a device's backup. `packs` names the files that hold several
-games; in a backup, each game has a file of its own. It must not know what is in a file.
+Only this module decides which files belong in a device's backup. It must not know what is in a file.
 """
 
 FOLDER = "games/"
@@ -9,10 +8,7 @@ PLAYED = ".arcana"
 """The ending of a game's file."""
 
 DAMAGED = ".damaged"
-"""The ending of a file that was set aside because it could not be read."""
-
-TAIL = ".tail"
-"""The ending of a file with the newest lines of the running game, which continue the game's own file."""
+"""The ending of the file of a running game that could not be replayed at power-on."""
 
 SETTINGS = "settings.json"
 LOG = "log.txt"
@@ -46,10 +42,10 @@ def read_game_path(path: str) -> tuple[int, str, str] | None:
     return read_game_name(path[len(FOLDER) :]) if path.startswith(FOLDER) else None
 
 
-def read_game_name(name: str, endings: tuple[str, ...] = (PLAYED, DAMAGED)) -> tuple[int, str, str] | None:
+def read_game_name(name: str) -> tuple[int, str, str] | None:
     """Return (number, id, ending) from the name of a game's file, or None for any other name.
 
-    Accepts only what `write_game_name` returns. endings: those that are accepted.
+    Accepts only what `write_game_name` returns.
 
     >>> read_game_name("0012-1a2b3c4d.damaged")
     (12, '1a2b3c4d', '.damaged')
@@ -59,7 +55,7 @@ def read_game_name(name: str, endings: tuple[str, ...] = (PLAYED, DAMAGED)) -> t
     # some other letters count as digits, too, and int() refuses them
     if not digits or len(digits) > len(str(LAST_NUMBER)) or digits.strip(_DIGITS):
         return None
-    if not is_game_id(id) or ending not in endings:
+    if not is_game_id(id) or ending not in (PLAYED, DAMAGED):
         return None
     number = int(digits)
     return (number, id, ending) if write_game_name(number, id, ending) == name else None
@@ -68,7 +64,7 @@ def read_game_name(name: str, endings: tuple[str, ...] = (PLAYED, DAMAGED)) -> t
 def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
     """Return the name of a game's file, the inverse of `read_game_name`.
 
-    number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED, DAMAGED or TAIL.
+    number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED or DAMAGED.
     """
     return "%04d-%s%s" % (number, id, ending)
 

@@ -10,7 +10,7 @@ is tolerated. It contains no other control characters, and so none of the comman
 (Ctrl-A to Ctrl-E). A request has at most MAX_REQUEST bytes, an answer or a notification at most MAX_ANSWER,
 including the newline. The device pads its lines with spaces to a multiple of PACKET, so that its USB buffer
 has room for a whole packet or for none, and writing never blocks if the host does not read. Only a host that
-stops reading in the middle of `game_files` or `games` blocks it, once for a second.
+stops reading in the middle of `read` blocks it, once for a second.
 
 The JSON object is JSON-RPC 2.0: a request `{"jsonrpc", "id", "method", "params"}` with an object for its
 params, an answer `{"jsonrpc", "id", "result"}` or `{"jsonrpc", "id", "error": {"code", "message"}}`, or a
@@ -21,30 +21,23 @@ the host sends requests; only the device sends notifications. A message is one s
 A host waits while the device is at work. Before a method that may take a while, the device sends the
 notification `busy`, and then nothing until the answer. If it sends nothing at all, the request was lost.
 
+While the device sends a file, further requests wait; a host may send some ahead.
+
 Every request can be repeated if its answer was lost: it changes nothing, or is idempotent, or has the number
 of the event or press that it expects. The device then answers as the first time and does nothing twice.
 
 Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
     info        -> app, version, protocol, device, board, python, free_bytes, free_heap, clock, game, events,
-                   presses, games: [name of each installed game] (older devices leave it out). `app` is always
-                   "shipwreck-companion", by which programs recognise a companion of any version.
-    games       first? -> games: [{game, events, finished}], next (null at the end), damaged: some of the
-                   [file name] that were set aside (on the first page only)
-    events      game, first? -> game, first, total, tags: [[name, value]] (on the first page only),
-                   ended: "YYYY-MM-DD HH:MM" or null (likewise), events: [line] including undo lines, of which
-                   number 0 is the setup; next (null at the end)
-    confirm     game, events, check? -> removed. The host has stored this many lines of a finished game, which
-                   is then removed. `check` is the `Record.check` of what the host has stored: if the game has
-                   another one, it stays. Older hosts leave it out.
-    game_files  file?, first? -> parts: the number of notifications `part` before the answer. They bring all
-                   finished games, as the files in which they are stored: `0000-0015.gone`, with a line for
-                   each game that was removed from the pack of this name; `0000-0015.games`, a pack, with a
-                   line `## <number>-<game>.arcana <bytes>` above each game, in older packs without the bytes;
-                   `<number>-<game>.arcana`. The first one begins at byte `first` of `file`; if there is no
-                   such file, all files are sent. Another `game_files`, or `games`, ends the one before.
-    let_go      files: "<file> <bytes> <CRC-32 in hex>,…" -> removed: [yes/no], in their order, left: the
-                   number of files with games that remain, including damaged ones. The host has stored all
-                   games in these packs and games' files. Those whose size and CRC-32 still match are removed.
+                   presses, games: [name of each installed game]. `app` is always APP, by which programs
+                   recognise a companion of any version.
+    list        first? -> files: [[name, bytes]], next (null at the end): all files that a backup holds:
+                   settings, creatures, log, and each game, `games/<number>-<game>.arcana`, as `journal_file`
+                   of the firmware describes it. A running game that could not be replayed ends in `.damaged`.
+    read        name, first? -> parts: the number of notifications `part` before the answer. They bring the
+                   bytes of this file from byte `first` on. Reading changes nothing, whatever is in the file.
+    remove      name, check -> removed. Removes a finished game. `check` is the CRC-32 in hex of its tags and
+                   events, as the host reads them back from where it has stored them: if those of the device
+                   have another one, the game stays. False if there is no such file.
     state       -> game, events, state: of the running game, or nulls
     enter       event, text, follows? -> event, events, digest. `text` becomes event number `event` of the
                    running game; number 0 is a setup and starts a game. Events that follow from it by the
@@ -62,8 +55,6 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    that is not stored in the journal; the text `close` frees its memory.
     creatures   first? -> creatures: [text], the players' own; next (null at the end)
     creature    text, remove? -> changed. Adds this creature to the device, or removes it.
-    files_kept  first? -> files: [[name, bytes]], next: the files of a backup: games, settings, creatures, log
-    file        name, first? -> data (base64), next, check: CRC-32 of the whole file in hex, at its end only
     put         first, data (base64) -> bytes. Receives a part of a file to restore, from byte `first` on.
     keep        name, check -> kept, left. Gives this name to the file that was received; no existing file is
                    replaced, except that settings are merged. left: names of settings unknown to the device
@@ -78,8 +69,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
 
 Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.
-    part        of, number, file, first, data: bytes of a file from byte `first` on, as base64; `of` is the id
-                   of the request, `number` counts from 0 up.
+    part        of, number, data: the next bytes of a file, as base64; `of` is the id of the request
+                   `read`, `number` counts from 0 up.
 
 Notifications while a host watches
     state       as the answer of that name, after every event
@@ -98,11 +89,11 @@ import json
 if False:  # for the type checker only
     from typing import Any
 
-VERSION = 1
+APP = "arcana"
+VERSION = 2
 MAX_REQUEST = 512
 MAX_ANSWER = 4096
 PACKET = 64
-MAX_DAMAGED = 32  # names of files in an answer to `games`
 
 # JSON-RPC's own codes
 DAMAGED = -32700
@@ -118,11 +109,9 @@ OUT_OF_STEP = -32002  # the request has another number than the device expects
 # string, which takes the least memory on a Pico.
 METHODS = """
 info
-games first:number?
-events game:text first:number?
-confirm game:text events:number check:text?
-game_files file:text? first:number?
-let_go files:text
+list first:number?
+read name:text first:number?
+remove name:text check:text
 state
 enter event:number text:text follows:yes/no?
 watch picture:yes/no? words:yes/no? seconds:number?
@@ -133,8 +122,6 @@ key text:text number:number
 scratch number:number text:text state:yes/no?
 creatures first:number?
 creature text:text remove:yes/no?
-files_kept first:number?
-file name:text first:number?
 put first:number data:text
 keep name:text check:text
 log first:number?
@@ -188,24 +175,13 @@ def encode(message: dict, multiple: int = 1) -> bytes:
 
     multiple: the line is padded with spaces to a multiple of this number of bytes.
     """
-    # as few copies as possible: during a game, a Pico has little free memory
-    body = _printable(json.dumps(message)).encode()
+    return seal(_printable(json.dumps(message)).encode(), multiple)
+
+
+def seal(body: bytes, multiple: int = 1) -> bytes:
+    """Return the line for a JSON object in plain ASCII; `multiple` as for `encode`."""
     fill = b" " * (1 + -(len(body) + 1 + _TAIL + 1) % multiple)
     return b"".join((body, fill, b"*", _checksum(fill, binascii.crc32(body)), b"\n"))
-
-
-def add_checksum(line: bytearray, length: int, before: int = 0) -> memoryview:
-    """Add padding to a multiple of PACKET, checksum and newline to a message in a buffer; return the line.
-
-    line: the buffer, with a JSON-RPC object in plain ASCII in its first `length` bytes, and space for more.
-    before: the CRC-32 of whole packets of the same line that were sent before, or 0.
-    """
-    whole = length + 1 + _TAIL + 1
-    whole += -whole % PACKET
-    end = whole - _TAIL - 1
-    line[length:end] = b" " * (end - length)
-    line[end:whole] = b"*" + _checksum(memoryview(line)[:end], before) + b"\n"
-    return memoryview(line)[:whole]
 
 
 def decode(line: bytes | bytearray) -> "dict[str, Any]":

@@ -23,6 +23,7 @@ _TICK = 0.01
 _LINK_BUSY_TICK = 0.001
 _LINK_LATEST_MS = const(2000)  # the longest that the link waits for the first picture
 _LINK_QUIET = const(20)  # polls of the link without data after which it is polled less often
+_LINK_RESTS = const(200)  # and after which the methods that are seldom called are dropped
 _LINK_ANSWERED = 0.2  # seconds after which an answer has been sent
 _RETRY_PANEL = 5  # seconds
 # after this much time without a press
@@ -31,8 +32,6 @@ _REST_MS = const(4000)  # a full refresh that is due disturbs nobody
 _LEFT_MS = const(60000)  # or, in the middle of a turn, after this much
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
 _OFF_MS = const(900000)  # a device on battery switches itself off
-_MANY_GAMES = const(8)  # to be packed: from this number on, a message announces it
-_GAMES_A_SECOND = const(25)
 
 
 class App:
@@ -71,7 +70,6 @@ class App:
         self._only_moved = False
         self._unsaved = False
         self._flash_check_is_due = True
-        self._announced = None
         self.panel_trouble = None
         self._last_press = board.ticks_ms()
         self._idle_action = None
@@ -233,7 +231,7 @@ class App:
             if self._flash_check_is_due:
                 self._flash_check_is_due = False
                 self._warn_of_full_flash()
-            await self._tidy()
+            self.session.prepare()
             await panel.idle()
             if (
                 panel.only_full
@@ -242,25 +240,6 @@ class App:
             ):
                 self._has_said_only_full = True
                 self.say(text("only_full", panel.celsius))
-
-    async def _tidy(self):
-        """Pack finished games; if there are many, which an older companion left, announce it first."""
-        games = self.journal.unpacked
-        if games >= _MANY_GAMES and self._announced is None:
-            self.say(text("packing", games, 1 + games // _GAMES_A_SECOND))
-            self._announced = self.message
-            return
-        while self.journal.tidy():
-            await asyncio.sleep(0)
-        self.session.prepare()
-        if games:
-            # what copying them left behind; else it would be collected while somebody waits
-            gc.collect()
-        if self._announced is not None:
-            if self.message is self._announced:
-                self.message = None
-            self._announced = None
-            self.redraw()
 
     def _paint(self):
         try:
@@ -313,6 +292,8 @@ class App:
         quiet = _LINK_QUIET
         while True:
             quiet = 0 if self.link.poll() else quiet + 1
+            if quiet == _LINK_RESTS:
+                self.methods.rest()
             if self._resumes:
                 self._resumes = False
                 sentence = self._resume()

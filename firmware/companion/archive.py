@@ -1,19 +1,17 @@
-"""Methods of the link for backup and restore: a host lists, reads and writes the files of a backup.
+"""Methods of the link for the files on the device: a host lists, reads, removes and restores them.
 
-A file to restore is received in parts into a temporary file, which is renamed once it is complete. A restored
-game never replaces another one, and none can be newer than a running one. It must not know any screen.
+Reading changes nothing, whatever is in a file. A file to restore is received in parts into a temporary file,
+which is renamed once it is complete. A restored game never replaces another one, and none can be newer than a
+running one. This module must not know any screen, nor what is in a game's file.
 """
 
 import json
 from binascii import a2b_base64, b2a_base64, crc32
 
-from companion import atomic_files, files
-from companion.game_folder import number_of, whole_file
+from companion import files
 from companion.journal_errors import JournalError, failure
 from companion.settings import LONGEST
-from companion.stored_games import check_folder, forget_folder, open_game, resume_newest, scan_folder
 from shared_rules import protocol
-from shared_rules.errors import RuleError
 from shared_rules.game_files import (
     FOLDER,
     OLD_LOG,
@@ -30,51 +28,121 @@ RESTORABLE = FILES + (OLD_LOG,)
 """Files besides settings and games that can be restored if the device does not have them."""
 
 PART = "brought.part"
-NAMES_A_PAGE = 32
-READ = 1536  # bytes in an answer; as base64 they fit into a line
+NAMES_A_PAGE = 40
+BYTES = 1440
+"""Bytes of a file in a line, so that during a game a Pico's memory has room for it in one piece."""
+
+STALLED = 10000
+"""Polls of the link, a millisecond each, after which a host that does not read is considered gone."""
+
+_HEAD = b'{"jsonrpc": "2.0", "method": "part", "params": '
 _STEP = 512
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 
 
-def list_files(app, first):
-    """Return the result of the method `files_kept`: a page of [name, bytes] of the files of a backup.
+def list(app, first):
+    """Return the result of the method `list`: a page of [name, bytes] of the files of a backup.
 
-    first: the index of its first file. Games come last, sorted by number. Raises JournalError.
+    first: the index of its first file. Games come last. Raises JournalError.
     """
-    base, journal = _base(app), app.journal
+    base, first = _base(app), first or 0
     if not first:
         # an earlier restore may have been interrupted
         files.remove(base + PART)
-        forget_folder(journal)
-    folder = scan_folder(journal)
-    check_folder(journal)
     names = [name for name in single_files() if files.exists(base + name)]
-    names += [FOLDER + name for name in sorted(folder.damaged + journal.stuck)]
-    # one more shows whether there is another page
-    page = [[name, _size(app, name)] for name in names[first : first + NAMES_A_PAGE + 1]]
-    for name, _ in folder.listed(max(0, first - len(names)), NAMES_A_PAGE + 1 - len(page)):
-        # while its pack is loaded
-        page.append([FOLDER + name, _size(app, FOLDER + name)])
-    after = first + NAMES_A_PAGE if len(page) > NAMES_A_PAGE else None
-    return {"files": page[:NAMES_A_PAGE], "next": after}
+    page = [[name, files.size(base + name)] for name in names]
+    number = len(page)
+    page = page[first : first + NAMES_A_PAGE]
+    journal, more = app.journal, False
+    try:
+        for game in journal.games():
+            # one more shows whether there is another page
+            if len(page) == NAMES_A_PAGE:
+                more = True
+                break
+            if number >= first:
+                page.append([FOLDER + game[0], _length(journal, game[0], game[1])])
+            number += 1
+    except OSError as error:
+        raise JournalError("not-read", "games", error)
+    return {"files": page, "next": first + NAMES_A_PAGE if more else None}
 
 
 def read(app, name, first):
-    """Return the result of the method `file`: the bytes of a file from byte `first` on.
-
-    With the last bytes comes the CRC-32 of the whole file. Raises LinkError, JournalError.
-    """
-    _allow(name)
+    """Return a callable(id of the request) that returns a FileSender. Raises LinkError, JournalError."""
+    _allow(is_kept(name), name)
     try:
-        with _open(app, name) as file:
-            file.seek(first)
-            data = file.read(READ)
-            after = first + len(data)
-            has_more = after < file.length
-            check = None if has_more else _checksum(file)
-    except (OSError, RuleError) as error:
+        stream = open(_base(app) + name, "rb")
+        stream.seek(first or 0)
+    except OSError as error:
         raise JournalError("not-read", name, error)
-    return {"data": b2a_base64(data).decode().strip(), "next": after if has_more else None, "check": check}
+    return lambda id: FileSender(app.journal, name, stream, first or 0, id)
+
+
+def remove(app, name, check):
+    """Remove a finished game that the host has stored. Raises LinkError, JournalError."""
+    game = read_game_path(name)
+    _allow(game is not None and game[2] == PLAYED, name)
+    removed = app.journal.remove(name[len(FOLDER) :], check)
+    # the title may offer to open it again
+    app.redraw()
+    return {"removed": removed}
+
+
+class FileSender:
+    """Sends a file over a Link, which calls it at every poll.
+
+    journal: the Journal. name: of the file. stream: the open file, at byte `first`. id: of the request.
+    """
+
+    def __init__(self, journal, name, stream, first, id):
+        self._journal = journal
+        self._name = name[len(FOLDER) :] if name.startswith(FOLDER) else name
+        self._stream, self._at = stream, first
+        self._id, self._number, self._stalled = id, 0, 0
+        # an id may have letters that are not ASCII, which `encode` escapes
+        self._head = _HEAD + protocol.encode({"of": id}).rpartition(b"}")[0]
+
+    def __call__(self, link):
+        if len(link.waiting) > 1:
+            self._stalled += 1
+            if self._stalled > STALLED:
+                self._end(link)
+            return
+        self._stalled = 0
+        try:
+            data = self._read()
+        except OSError as error:
+            self._end(link)
+            link.post(protocol.refusal(LinkError(protocol.REFUSED, _not_read(self._name, error), self._id)))
+            return
+        if data:
+            link.put(self._line(data), 2 * protocol.MAX_ANSWER)
+            self._at += len(data)
+            self._number += 1
+            return
+        self._end(link)
+        link.post(protocol.answer(self._id, {"parts": self._number}))
+
+    def _read(self):
+        """Return the next bytes, b"" at the end. Raises OSError."""
+        journal = self._journal
+        if self._name != journal.name:
+            return self._stream.read(BYTES)
+        if self._at < journal.size:
+            return self._stream.read(min(BYTES, journal.size - self._at))
+        # what is not on the flash yet
+        at = self._at - journal.size
+        return journal.pending[at : at + BYTES]
+
+    def _line(self, data):
+        # not by `protocol.encode`, as MicroPython's json writes a long text letter by letter
+        place = b', "number": %d, "data": "' % self._number
+        return protocol.seal(b"".join((self._head, place, b2a_base64(data)[:-1], b'"}}')), protocol.PACKET)
+
+    def _end(self, link):
+        link.bulk = None
+        self._stream.close()
 
 
 def put(app, first, data):
@@ -91,7 +159,6 @@ def put(app, first, data):
         data = None
     if data is None:
         raise LinkError(protocol.REFUSED, "The data is not base64.")
-    app.journal.has_ample_room = False
     size = files.size(path) if first and files.exists(path) else 0
     if first == size:
         try:
@@ -111,30 +178,37 @@ def keep(app, name, check):
     name: of the file. check: its CRC-32 as 8 hex digits. A game that the device has already is not stored
     twice. Raises LinkError if it differs from the device's, or the bytes from the checksum; JournalError.
     """
-    _allow(name, False)
-    part = _base(app) + PART
-    left = []
-    if name != SETTINGS and _exists(app, name):
-        if _checksum_of(app, name) != check:
+    _allow(read_game_path(name) or name in RESTORABLE or name == SETTINGS, name)
+    base, left = _base(app), []
+    there = name != SETTINGS and _find(app, name)
+    if there:
+        if _checksum(base + there) != check:
             raise LinkError(protocol.REFUSED, "There is another %s on the device; it stays." % name)
-        return {"kept": True}
-    if _checksum_of(app, PART) != check:
+        return {"kept": True, "left": left}
+    if _checksum(base + PART) != check:
         raise LinkError(protocol.REFUSED, "What was sent of %s has not arrived as it was." % name)
     if name == SETTINGS:
-        left = _change_settings(app, part)
+        left = _change_settings(app, base + PART)
     else:
-        _move_into_place(app, name, part)
+        _move_into_place(app, name, base + PART)
     return {"kept": True, "left": left}
 
 
-def _exists(app, name):
-    """Return whether there is a file of this name, or one of the same game with another number."""
-    if read_game_path(name):
-        # its id, and how it ends
-        own = name[name.find("-") :]
-        if [other for other in _all_names(app) if other.endswith(own)]:
-            return True
-    return files.exists(_base(app) + name)
+def _find(app, name):
+    """Return the name of the same file on the device, which may be a game with another number, or None.
+
+    Raises JournalError.
+    """
+    game = read_game_path(name)
+    if not game:
+        return name if files.exists(_base(app) + name) else None
+    try:
+        for other in app.journal.games():
+            if other[3:] == game[1:]:
+                return FOLDER + other[0]
+    except OSError as error:
+        raise JournalError("not-read", "games", error)
+    return None
 
 
 def _change_settings(app, part):
@@ -159,91 +233,48 @@ def _change_settings(app, part):
 
 
 def _move_into_place(app, name, part):
-    journal = app.journal
-    is_newest = _is_newest(app, read_game_path(name))
-    folder = journal.contents
-    if is_newest and journal.current:
+    journal, game = app.journal, read_game_path(name)
+    names = journal.names()
+    newest = read_game_path(FOLDER + names[-1])[0] if names else 0
+    is_newest = game is not None and game[2] == PLAYED and game[0] > newest
+    if is_newest and (journal.current or journal.unsaved):
         raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
     try:
-        # only the newest game has a tail
-        journal.merge_tail()
-        atomic_files.replace(part, _base(app) + name)
+        files.replace(part, _base(app) + name)
     except OSError as error:
         raise failure(error)
-    journal.next_names = None
-    if folder is journal.contents and read_game_path(name):
-        # a restore brings many games, and reading the folder again for each of them takes long
-        folder.add(name[len(FOLDER) :])
-        journal.page_end = None
-    else:
-        forget_folder(journal)
-    journal.unpacked += 1
     if is_newest:
-        resume_newest(journal)
+        journal.open_newest()
         app.resume_soon()
 
 
-def _is_newest(app, game):
-    """Return whether a game is newer than all games on the device, so that it can be resumed.
-
-    game: as `read_game_path` returns it.
-    """
-    if game is None or game[2] != PLAYED:
-        return False
-    names = scan_folder(app.journal).names()
-    # the last one has the highest number
-    return game[0] > (number_of(names[-1]) if names else 0)
-
-
-def _all_names(app):
-    """Return the file names of all games of a backup, in packs or not. Raises JournalError."""
-    check_folder(app.journal)
-    folder = scan_folder(app.journal)
-    return folder.names() + folder.damaged + app.journal.stuck
-
-
-def _open(app, name):
-    """Return a file of a backup as a GameFile. Raises OSError, RuleError."""
-    game = read_game_path(name)
-    if game and game[2] == PLAYED:
-        return open_game(app.journal, name[len(FOLDER) :])
-    return whole_file(_base(app) + name)
-
-
-def _size(app, name):
-    try:
-        return _open(app, name).length
-    except (OSError, RuleError):
-        # `read` raises the error
-        return 0
+def _length(journal, name, size):
+    """Return how many bytes of a game's file a host can read. size: on the flash."""
+    return journal.size + len(journal.pending) if name == journal.name else size
 
 
 def _base(app):
     return app.board.folder.rstrip("/") + "/"
 
 
-def _allow(name, to_read=True):
-    """Raise LinkError for a file that a host may not read or restore."""
-    if not to_read and (read_game_path(name) or name in RESTORABLE or name == SETTINGS):
-        return
-    if not (to_read and is_kept(name)):
+def _allow(is_allowed, name):
+    if not is_allowed:
         raise LinkError(protocol.REFUSED, "There is no file %s that a backup holds." % name)
 
 
-def _checksum_of(app, name):
+def _not_read(name, error):
+    return str(JournalError("not-read", name, error))
+
+
+def _checksum(path):
     """Return the CRC-32 of a file as 8 hex digits, None if it can't be read."""
-    try:
-        with _open(app, name) as file:
-            return _checksum(file)
-    except (OSError, RuleError):
-        return None
-
-
-def _checksum(file):
     check = 0
-    file.seek(0)
-    part = file.read(_STEP)
-    while part:
-        check = crc32(part, check)
-        part = file.read(_STEP)
+    try:
+        with open(path, "rb") as stream:
+            part = stream.read(_STEP)
+            while part:
+                check = crc32(part, check)
+                part = stream.read(_STEP)
+    except OSError:
+        return None
     return "%08x" % (check & 0xFFFFFFFF)

@@ -1,9 +1,32 @@
-"""Questions about files on the flash, answered alike on CPython and on MicroPython.
+"""What the companion does with whole files, alike on CPython and on MicroPython.
 
-What puts one file in place of another is in `atomic_files`. It must not know what is in a file.
+A file that replaces another one gets its name only once it is complete, so a power cut leaves either the old
+content or the new one. This module must not know what is in a file.
 """
 
 import os
+
+_PART = 512  # bytes to copy at once
+
+replace = getattr(os, "replace", os.rename)
+"""Give a file the name of another one, which it replaces. Raises OSError."""
+
+if hasattr(os, "ilistdir"):
+
+    def listed(folder):
+        """Yield (name, bytes) of the files in a folder, without looking at each of them. Raises OSError."""
+        for entry in os.ilistdir(folder):
+            if entry[1] != 0x4000:
+                # not every file system tells the size
+                yield entry[0], entry[3] if len(entry) > 3 else size("%s/%s" % (folder, entry[0]))
+
+else:
+
+    def listed(folder):
+        """Yield (name, bytes) of the files in a folder, without looking at each of them. Raises OSError."""
+        for entry in os.scandir(folder):
+            if entry.is_file():
+                yield entry.name, entry.stat().st_size
 
 
 def exists(path):
@@ -22,13 +45,63 @@ def is_full(error):
 
 
 def size(path):
-    """Return the length of a file in bytes. Raises OSError when it isn't there."""
+    """Return the length of a file in bytes. Raises OSError if it is missing."""
     return os.stat(path)[6]
 
 
 def remove(path):
-    """Remove a file if it is there."""
+    """Remove a file if there is one."""
     try:
         os.remove(path)
     except OSError:
         pass
+
+
+def make_folder(path):
+    """Make a folder unless it exists, and return what something else in its place is now called, or None.
+
+    Raises OSError.
+    """
+    try:
+        if os.stat(path)[0] & 0x4000:
+            return None
+        kept = path + ".damaged"
+        while exists(kept):
+            kept += "~"
+        os.rename(path, kept)
+    except OSError:
+        kept = None
+    os.mkdir(path)
+    return kept
+
+
+def write_whole(path, data):
+    """Write a file, so that a power cut leaves either the old content or the new one.
+
+    data: bytes. Raises OSError; the old content stays then.
+    """
+    fresh = path + ".new"
+    try:
+        with open(fresh, "wb") as stream:
+            stream.write(data)
+        replace(fresh, path)
+    except OSError:
+        remove(fresh)
+        raise
+
+
+def keep_start(path, length):
+    """Replace a file by a copy of its first `length` bytes. Raises OSError; the file is unchanged then."""
+    fresh = path + ".new"
+    try:
+        with open(path, "rb") as old, open(fresh, "wb") as new:
+            while length > 0:
+                part = old.read(min(length, _PART))
+                if not part:
+                    break
+                new.write(part)
+                length -= len(part)
+        replace(fresh, path)
+    except OSError:
+        remove(fresh)
+        raise

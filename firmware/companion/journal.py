@@ -1,49 +1,27 @@
-"""The games on the flash, each stored as its record.
+"""The games on the flash: each one is a file of its own, which is its record.
 
 When `append` returns, its events are on the flash. If the flash is full, the game continues all the same, and
-`unsaved` is true until there is room for them. This module must not know the rules: to it, events are lines
-of text, and the caller says when a game is over.
-
-This module has the code for the running game, `stored_games` that for all others; `game_folder` describes the
-files. No file is changed in place except by appending; to cut off its end, a copy replaces it.
+`unsaved` is true until there is room for them. Only the newest file is ever written: by appending to it or,
+if a write stopped in the middle of a line, by replacing it with a copy that ends before that line. A file
+that can't be read stays as it is, and hinders nothing else. This module must not know the rules: to it,
+events are lines of text, and the caller says when a game is over. `journal_file` describes these lines.
 """
 
 import os
 from binascii import crc32, hexlify
 
-from companion import VERSION, files
+from companion import files
 from companion.journal_errors import JournalError, JournalFull, failure
-from companion.platform import forget
+from companion.journal_file import VERSION_LINE, end_mark, read_all, read_check, read_end, read_lines
+from shared_rules.errors import RuleError
+from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, check_line, write_tag
 
 WARN_BELOW = 64 * 1024
 """Free bytes below which a message asks the players to fetch their games."""
 
 RESERVE = 32 * 1024
-"""Free bytes below which no game can start: enough to finish the running one, or to copy a pack."""
-
-_INLINE = 512
-"""The largest file in bytes that littlefs stores inline, in its folder, where appending takes 1 ms. To append
-to a larger file it copies the last block, which takes 50 ms. So the newest lines of a long game are first
-written to a short file, its tail."""
-
-_WORTH_MERGING = 256
-"""The smallest tail in bytes that `tidy` moves to the file of a running game."""
-
-_VERSION_LINE = ("# by %s\n" % VERSION).encode()
-
-
-_SELDOM = (
-    "companion.game_folder companion.journal_file companion.packing companion.stored_games "
-    "shared_rules.game_files shared_rules.packs"
-)
-"""Modules to unload once older games are packed, in one string, as a tuple would take more memory."""
-
-
-def _stored_games():
-    from companion import stored_games
-
-    return stored_games
+"""Free bytes below which no game can start: enough to finish the running one, or to copy it."""
 
 
 def _random_id():
@@ -51,52 +29,31 @@ def _random_id():
 
 
 class Journal:
-    """The finished games and the one that is running.
+    """The game that is running, or was the last one to run, and the files of all others.
 
     folder: the folder that has, or will have, the folder `games`; "" and "/" are the root.
-    log: the Log, which gets a note about every repair and every file that is set aside.
+    log: the Log, which gets a note about every repair and every file that can't be read.
     free_bytes: a callable that returns the free bytes of the flash; None for no limit.
     new_id: a callable that returns 8 hex digits for a new game.
-    clock: a callable that returns "YYYY-MM-DD HH:MM", or None when the clock was never set.
+    clock: a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.
 
-    trouble: the JournalError about the last file that was set aside, or None. last: the id of the finished
-    game that `reopen` opens again, or None. unpacked: how many games `tidy` will pack. Read only. All other
-    public attributes without a docstring are for the other modules of the journal and the link.
+    trouble: the JournalError about the newest file if it was damaged at power-on, or None.
+    name, id: of the game that is open: the name of its file and its id; None if there is none. size: bytes of
+    its file. events: the number of its event lines, including undo lines. over: whether it is finished.
+    pending: bytes of it that are not on the flash yet.
+    last: the name of the file of the finished game that `reopen` opens, or None. All are read only.
     """
 
     def __init__(self, folder, log, free_bytes=None, new_id=_random_id, clock=None):
         self.folder = folder.rstrip("/") + "/games"
         self.log = log
         self._free_bytes = free_bytes
-        self.new_id = new_id
+        self._new_id = new_id
         self._clock = clock
-        self.trouble = None
-        self.name = self.id = None
-        # bytes of its own file; first byte and end of the lines in its tail, if there is one
-        self.size = 0
-        self.tail = None
-        # whether the files may have a torn line after that
-        self._torn = False
-        self.events = self.check = 0
-        self._lines = None
-        self.over = self._is_accepted = False
-        self.pending = b""
-        # names of damaged files that could not be renamed
-        self.stuck = []
-        # (name, state) where the last `read` stopped, so that the next one need not start from the first line
-        self.last_read = (None, None)
-        self.last = None
-        # caches until a file changes: the Folder, and where the last page of `listing` ended
-        self.contents = self.page_end = None
-        # games to be packed
-        self.unpacked = 0
-        # names for the next game, from `stored_games.choose_names`; () if all numbers are used up
-        self.next_names = None
-        # whether the flash had plenty of room when those were chosen
-        self.has_ample_room = False
-        self._choosing = None
-        _stored_games().prepare(self)
-        _stored_games().resume_newest(self)
+        self.trouble = self.last = None
+        self._close()
+        self._make_folder()
+        self.open_newest()
 
     # reading
 
@@ -110,35 +67,53 @@ class Journal:
         """Whether some events of the game are not on the flash yet, and would be lost in a power cut."""
         return len(self.pending) > 0
 
-    def games(self, first=0, count=None):
-        """Return a list of (id, events, finished) of at most `count` games from index `first`, oldest first.
+    def path(self, name):
+        """Return the path of a game's file."""
+        return self.folder + "/" + name
 
-        events: the number of event lines, including the setup and the undo lines.
+    def games(self):
+        """Yield (name, bytes, number, id, ending) of the files of all games, in the order of the folder.
+
+        Raises OSError.
         """
-        return _stored_games().games(self, first, count)
+        for name, size in files.listed(self.folder):
+            found = read_game_name(name)
+            if found:
+                yield (name, size) + found
 
-    def entry(self, game_id):
-        """Return (events, finished) of one game, as in `games`, or None if there is no such game."""
-        if game_id == self.id:
-            return self.events, self.over
-        return _stored_games().entry(self, game_id)
+    def names(self):
+        """Return the names of the games' files, the oldest first, without damaged ones."""
+        found = []
+        try:
+            found = sorted([(game[2], game[0]) for game in self.games() if game[4] == PLAYED])
+        except OSError as error:
+            self.log.note("The folder of the games can't be read: %r" % error)
+        return [name for _, name in found]
 
-    def read(self, game_id, first=0, count=None):
-        """Return a list of at most `count` event lines, starting at number `first`; line 0 is the setup.
+    def lines(self, first=0, count=None):
+        """Return at most `count` event lines of the open game, from number `first` on; line 0 is the setup.
 
-        Raises JournalError if there is no such game, or if its file is damaged: it is then set aside, unless
-        the game is running.
+        Raises JournalError.
         """
-        return _stored_games().read(self, game_id, first, count)
+        found, number = [], 0
+        try:
+            with open(self.path(self.name), "rb") as stream:
+                for line in read_lines(stream, self.size):
+                    number += _collect(found, number, line, first)
+        except (RuleError, OSError) as error:
+            raise self._damaged(self.name, error)
+        for line in self.pending.split(b"\n"):
+            number += _collect(found, number, line, first)
+        return found if count is None else found[:count]
 
     def read_steps(self):
-        """Return (lines, check, may_begin, closed, accepted) of the newest game; see `journal_file.read_all`.
+        """Return (lines, check, may_begin, is_accepted) of the open game; see `journal_file.read_all`.
 
-        Raises JournalError as `read` does.
+        Raises JournalError.
         """
-        # `set_game` may have them already
-        lines, self._lines = self._lines, None
-        return lines or _stored_games().read_steps(self)
+        # `open_newest` has read them already
+        found, self._found = self._found, None
+        return found or self._read(self.name, self.size)
 
     def warning(self):
         """Return the JournalFull to show if the flash is full or nearly full, else None.
@@ -150,17 +125,13 @@ class Journal:
             return None
         return JournalFull("no-room") if free < RESERVE else JournalFull("little-room", free // 1024)
 
-    # writing
-
-    def has_room(self):
-        """Return whether there is room for a new game."""
-        free = self._free()
-        return free is None or free >= RESERVE
-
     def check_room(self):
-        """Raise JournalFull if there is no room for a new game."""
-        if not self.has_room():
+        """Raise JournalFull if there is no room for a new game; as slow as `warning`."""
+        free = self._free()
+        if free is not None and free < RESERVE:
             raise JournalFull("no-room")
+
+    # writing
 
     def start(self, tags, setup):
         """Start a new game and return its id.
@@ -173,30 +144,22 @@ class Journal:
         self.flush()
         if self.unsaved:
             raise JournalFull("full")
-        if not (self.next_names and self.has_ample_room):
-            # this takes 10 ms or more
-            self.check_room()
-        names = self.next_names or list(_stored_games().choose_names(self))[-1]
-        name, game_id, _ = names
-        tags = [("Game", game_id)] + tags
-        data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
-        check = crc32(data)
-        data += _VERSION_LINE + _mark(check)
+        self.check_room()
         try:
-            # only the newest game has a tail
-            self.merge_tail()
+            name = self._new_name()
         except OSError as error:
             raise failure(error)
+        tags = [("Game", read_game_name(name)[1])] + tags
+        data = _as_bytes([write_tag(key, value) for key, value in tags] + [setup])
+        check = crc32(data)
+        data += VERSION_LINE + _mark(check)
         try:
             _write(self.path(name), "wb", data)
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
-        self.next_names = self._choosing = None
-        if self.name or self.last:
-            self.unpacked += 1
-        self.set_game(names, len(data), None, ([setup], check, b"\x01", True, True))
-        return game_id
+        self._set_game(name, len(data), ([setup], check, b"\x01", True))
+        return self.id
 
     def append(self, *events, over=None):
         """Append the events of one step to the game; all of them are then on the flash, or all `unsaved`.
@@ -208,14 +171,15 @@ class Journal:
         """
         if self.name is None:
             raise JournalError("no-file")
-        self._lines = self.contents = self.page_end = None
+        self._found = None
         data = _as_bytes(events)
         count = self.events + len(events)
-        check = crc32(data, self.check)
+        check = crc32(data, self._check)
         when = self._clock() if over and self._clock else None
-        self.pending += data + (b"" if self._is_accepted else _VERSION_LINE) + _mark(check, over, count, when)
+        mark = end_mark(check, over, count, when) if over else _mark(check)
+        self.pending += data + (b"" if self._is_accepted else VERSION_LINE) + mark
         self._is_accepted = True
-        self.events, self.check, self.over = count, check, bool(over)
+        self.events, self._check, self.over = count, check, bool(over)
         self.flush()
 
     def flush(self):
@@ -224,134 +188,208 @@ class Journal:
             if not self.unsaved:
                 return
             try:
-                self._append_bytes(self.pending)
+                self._cut_torn_line()
+                _write(self.path(self.name), "ab", self.pending)
+                self.size += len(self.pending)
                 self.pending = b""
             except OSError as error:
                 # if a part was written, it is cut off before the next write
-                self._torn = True
+                self._is_torn = True
                 if last:
                     self.log.note("Writing to the flash failed: %r" % error)
                 else:
                     self.log.give_up_files()
 
-    def tidy(self):
-        """Do a part of the maintenance, which takes up to a second; return whether more is left to do.
-
-        Call it while nobody waits. It packs finished games and moves the tail of the running game to its own
-        file; if no game is running, it chooses the number and id of the next one. Without it games are as
-        safe, but slower.
-        """
-        try:
-            if self.tail and not self.unsaved and (self.over or self.tail[1] > _WORTH_MERGING):
-                self.merge_tail()
-            elif self.unpacked or (self.next_names is None and not self.current):
-                if self.unpacked:
-                    self.unpacked = _stored_games().pack(self)
-                if not self.unpacked and (self.current or self._choose_names()):
-                    for name in _SELDOM.split(" "):
-                        forget(name)
-        except (OSError, MemoryError) as error:
-            self.log.note("The games could not be packed: %r" % error)
-            self.unpacked, self._choosing = 0, None
-            return False
-        return self.unpacked > 0 or (self.next_names is None and not self.current)
-
-    def _choose_names(self):
-        """Search one more pack while choosing names for the next game; return whether they are chosen."""
-        # its id has to be unique among all games, so the more games there are, the longer this takes
-        self._choosing = self._choosing or _stored_games().choose_names(self)
-        try:
-            self.next_names = next(self._choosing)
-        except JournalError:
-            self.next_names = ()
-        if self.next_names is not None:
-            self._choosing = None
-            # until the next game starts, only the log and the settings are written, which need little room
-            self.has_ample_room = self.warning() is None
-        return self.next_names is not None
-
-    def merge_tail(self):
-        """Move the lines in the tail to the game's own file. Raises OSError; nothing is lost then."""
-        if not self.tail:
-            return
-        self._cut_torn_line()
-        begin, end = self.tail
-        path = self.tail_path
-        with open(path, "rb") as stream:
-            stream.seek(begin)
-            lines = stream.read(end - begin)
-        self._torn = True
-        _write(self.path(self.name), "ab", lines)
-        self.size += len(lines)
-        self.tail = None
-        self._torn = False
-        self.contents = self.page_end = None
-        files.remove(path)
-
     def reopen(self):
-        """Open the newest game again after its end, so that an undo can be appended; return its id.
+        """Open the last game again after its end, so that an undo can be appended; return its id.
 
         Raises JournalError if it is no longer on the device, or if its file is damaged.
         """
-        return _stored_games().reopen(self)
+        name = self.last
+        if name is None:
+            raise JournalError("no-file")
+        try:
+            size = files.size(self.path(name))
+        except OSError as error:
+            raise self._damaged(name, error)
+        self._set_game(name, size, self._read(name, size))
+        self.over = True
+        return self.id
 
-    # files
+    def remove(self, name, check=None):
+        """Remove a finished game; return False if there is none of this name.
 
-    def path(self, name):
-        return self.folder + "/" + name
+        name: of its file. check: the CRC-32 of its tags and events as 8 hex digits, of what the host has
+        stored; None to remove it in any case.
+        Raises JournalError if the game runs, differs, or can't be read.
+        """
+        game_id, path = read_game_name(name)[1], self.path(name)
+        if name == self.name:
+            is_over, there = self.over, self._check
+        elif not files.exists(path):
+            return False
+        else:
+            try:
+                length = files.size(path)
+                with open(path, "rb") as stream:
+                    is_over, there = read_end(stream, length)[0], read_check(stream, length)
+            except (RuleError, OSError) as error:
+                raise self._damaged(name, error)
+        if not is_over:
+            raise JournalError("unfinished", game_id)
+        if check not in (None, "%08x" % there):
+            raise JournalError("other-lines", game_id)
+        try:
+            os.remove(path)
+        except OSError as error:
+            raise failure(error)
+        if name == self.name:
+            self._close()
+        elif name == self.last:
+            self.last = None
+        self.flush()
+        return True
 
-    def clear_game(self):
+    # opening
+
+    def open_newest(self):
+        """Open the newest game, and repair what a power cut left; a finished one is the last game instead.
+
+        A running game that can't be replayed is renamed `….damaged`; one that a power cut left without an
+        event is removed. Then the one before is the newest.
+        """
+        self._close()
+        self.last = None
+        name = self._newest()
+        while name and not self._open(name):
+            before, name = name, self._newest()
+            if name == before:
+                # it could be neither renamed nor removed
+                return
+
+    def set_aside(self, reason):
+        """Rename the file of the open game, which can't be replayed, to mark it as damaged. reason: why."""
+        name = self.name
+        self._close()
+        self._set_aside(name, reason)
+
+    def _open(self, name):
+        """Open a game, or make it the last one if it is finished; return whether it is one of them."""
+        path = self.path(name)
+        try:
+            size = files.size(path)
+            with open(path, "rb") as stream:
+                is_over, length = read_end(stream, size)
+                found = None if is_over else read_all(stream, length)
+        except RuleError as error:
+            self._set_aside(name, error)
+            return False
+        except OSError as error:
+            self.trouble = self._damaged(name, error)
+            return True
+        if is_over:
+            self.last = name
+            return True
+        if not found[0]:
+            files.remove(path)
+            self.log.note("The file %s had no event yet and was removed." % name)
+            return False
+        self._set_game(name, length, found)
+        if length != size:
+            self.log.note("%s: %d bytes of a torn last line were dropped." % (name, size - length))
+            try:
+                self._cut_torn_line()
+            except OSError as error:
+                # the flash is full; they are cut off before the next line is written
+                self.log.note("They could not be removed: %r" % error)
+        return True
+
+    def _read(self, name, size):
+        try:
+            with open(self.path(name), "rb") as stream:
+                return read_all(stream, size)
+        except (RuleError, OSError) as error:
+            raise self._damaged(name, error)
+
+    def _set_game(self, name, size, found):
+        """Open a game to append events to it. size: bytes of its file. found: as `read_all` returns it."""
+        self._close()
+        self.last = None
+        self.name, self.size = name, size
+        self.id = read_game_name(name)[1]
+        self._found = found
+        self.events, self._check = len(found[0]), found[1]
+        self._is_accepted = found[3]
+        self._is_torn = True
+
+    def _close(self):
         """Close the game, whether it is running or finished."""
-        self.name = self.id = self.tail = self.contents = self.page_end = None
-        self.over = self._torn = False
-        self._lines = None
+        self.name = self.id = self._found = None
+        self.size = self.events = self._check = 0
+        self.over = self._is_accepted = False
+        # whether its file may be longer than `size`, after a power cut or a failed write
+        self._is_torn = False
         self.pending = b""
 
-    def set_game(self, names, size, tail, lines):
-        """Open a game to append events to it.
-
-        names: as `stored_games.choose_names` yields them. size: bytes in its own file. tail: (first byte,
-        end) of the lines in its tail, or None. lines: as `read_steps` returns them.
-        """
-        self.clear_game()
-        self.last = None
-        self.name, self.id, tail_name = names
-        self.tail_path = self.path(tail_name)
-        # `read_steps` returns them once
-        self._lines = lines
-        self.size, self.tail, self.events, self.check = size, tail, len(lines[0]), lines[1]
-        self._is_accepted = lines[-1]
-        # after a power cut, the file may be longer than that
-        self._torn = True
-
-    def _append_bytes(self, data):
-        self._cut_torn_line()
-        if self.tail and self.tail[1] + len(data) > _INLINE:
-            self.merge_tail()
-        if not self.tail and self.size + len(data) <= _INLINE:
-            _write(self.path(self.name), "ab", data)
-            self.size += len(data)
-        elif self.tail:
-            _write(self.tail_path, "ab", data)
-            self.tail = (self.tail[0], self.tail[1] + len(data))
-        else:
-            heading = b"# from byte %d\n" % self.size
-            _write(self.tail_path, "wb", heading + data)
-            self.tail = (len(heading), len(heading) + len(data))
-
     def _cut_torn_line(self):
-        """Cut off an incomplete last line, which a failed write may have left."""
-        if not self._torn:
-            return
-        parts = [(self.path(self.name), self.size)]
-        if self.tail:
-            parts.append((self.tail_path, self.tail[1]))
-        for path, size in parts:
-            if files.size(path) != size:
-                from companion.atomic_files import keep_start
+        """Cut off an incomplete last line, which a failed write may have left. Raises OSError."""
+        path = self.path(self.name)
+        if self._is_torn and files.size(path) != self.size:
+            files.keep_start(path, self.size)
+        self._is_torn = False
 
-                keep_start(path, size)
-        self._torn = False
+    def _damaged(self, name, reason):
+        """Note that a file can't be read, and return the JournalError about it."""
+        self.log.note("The file of game %s is damaged: %s" % (name, reason))
+        return JournalError("damaged-there", read_game_name(name)[1], name)
+
+    def _set_aside(self, name, reason):
+        self.trouble = self._damaged(name, reason)
+        number, game_id, _ = read_game_name(name)
+        kept = write_game_name(number, game_id, DAMAGED)
+        while files.exists(self.path(kept)) and number < LAST_NUMBER:
+            number += 1
+            kept = write_game_name(number, game_id, DAMAGED)
+        try:
+            os.rename(self.path(name), self.path(kept))
+            self.trouble = JournalError("damaged", game_id, kept)
+        except OSError as error:
+            self.log.note("The file %s could not be renamed: %r" % (name, error))
+
+    # the folder
+
+    def _make_folder(self):
+        """Create the folder of the games, renaming a file with its name."""
+        try:
+            kept = files.make_folder(self.folder)
+            if kept:
+                self.log.note("Something else was named games; it is now called %s." % kept)
+                self.trouble = JournalError("no-folder", kept)
+        except OSError as error:
+            self.log.note("The folder of the games can't be made: %r" % error)
+
+    def _newest(self):
+        """Return the name of the newest game's file, None if there is none or the folder can't be read."""
+        names = self.names()
+        return names[-1] if names else None
+
+    def _new_name(self):
+        """Return a name for the file of a new game: the next number, and an id that no other game here has.
+
+        Raises JournalError if all numbers are used up, OSError.
+        """
+        last, ids = 0, []
+        for _, _, number, game_id, ending in self.games():
+            ids.append(game_id)
+            if ending == PLAYED:
+                last = max(last, number)
+        if last >= LAST_NUMBER:
+            raise JournalError("no-number")
+        new = self._new_id()
+        while new in ids:
+            # the next one, as `new_id` may return the same one again
+            new = "%08x" % ((int(new, 16) + 1) & 0xFFFFFFFF)
+        return write_game_name(last + 1, new)
 
     def _free(self):
         return self._free_bytes() if self._free_bytes else None
@@ -363,19 +401,21 @@ def _write(path, mode, data):
         stream.write(data)
 
 
-def _mark(check, over=None, events=0, when=None):
-    """Return the comment that follows a step or, with a result, a finished game.
-
-    check: CRC-32 of all tags and events above. events: their number. when: the time of the end, or None if
-    the clock was not set; a second check, which includes it, follows it.
-    """
-    if not over:
-        return b"#%08x\n" % check
-    time = " %s %08x" % (when, crc32(when.encode(), check)) if when else ""
-    return ("# over %s %d %08x%s\n" % (over, events, check, time)).encode()
+def _mark(check):
+    """Return the comment that follows a step. check: CRC-32 of all tags and events above."""
+    return b"#%08x\n" % check
 
 
 def _as_bytes(lines):
     for line in lines:
         check_line(line, MAX_SETUP)
     return "".join([line + "\n" for line in lines]).encode()
+
+
+def _collect(found, number, line, first):
+    """Add a line to a list if it is event number `first` or a later one; return how many events it is."""
+    if not line or line[:1] in b"[#":
+        return 0
+    if number >= first:
+        found.append(line.decode())
+    return 1

@@ -3,169 +3,132 @@
 Such a file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
 they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
 clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
-names the version of the companion whose rules have accepted all events above and below. Files from older
-companions have no checks and are accepted without. It must not know which files there are, nor where their
-bytes are stored: a `game` here is a `GameFile` of `game_folder`.
+names the version of the companion whose rules have accepted all events above and below. It must not know
+which files there are.
+
+A `game` here is a binary stream, and `length` the number of its bytes that belong to the game.
 """
 
 from binascii import crc32
 
 from companion import VERSION
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import MAX_SETUP, check_line, read_tag, write_tag
+from shared_rules.record_lines import MAX_SETUP, check_line
 
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes to read at once
 _HEX = b"0123456789abcdef"
 _CHECK_LENGTH = 9  # of the comment after a step
 
-_BY = b"# by "
-# what `read_lines` yields for comments: a check, and acceptance by the rules of this or another version
-_CHECKED, _THIS_VERSION, _OTHER_VERSION = "#", "#1", "#0"
-START = (0, 0, 0)
-NO_END = "Its end is missing."
+VERSION_LINE = ("# by %s\n" % VERSION).encode()
 
 
-def ending(game):
-    """Return (events, check, when) from the last line of a finished game, or None if the game has no end.
+def read_end(game, length):
+    """Return (whether the game has an end, its bytes without a last line that a power cut left incomplete).
 
-    events: their number. check: 8 hex digits as bytes, or None in an older file. when: the words with the
-    time of the end, for `read_time`. Raises OSError.
-    """
-    return read_end(game)[0]
-
-
-def read_end(game):
-    """Return (ending, length) of a game.
-
-    ending: as `ending` returns it. length: its bytes without a last line that a power cut left incomplete.
     Raises OSError.
     """
-    game.seek(max(0, game.length - _TAIL))
-    tail = game.read()
+    game.seek(max(0, length - _TAIL))
+    tail = game.read(min(length, _TAIL))
     lines = tail.split(b"\n")
-    end = None if lines.pop() or not lines else read_end_mark(lines[-1])
-    return end, _intact_length(tail, game.length)
-
-
-def _intact_length(tail, length):
+    torn = lines.pop()
+    if not torn:
+        return len(lines) > 0 and _is_end(lines[-1]), length
     # a last line that is longer than any event, or is not text, is damage and not torn
-    if not tail.endswith(b"\n") and (b"\n" in tail or len(tail) == length):
-        torn = tail[tail.rfind(b"\n") + 1 :]
-        if not torn or min(torn) >= 32:
-            return length - len(torn)
-    return length
+    if min(torn) >= 32 and (lines or len(tail) == length):
+        length -= len(torn)
+    return False, length
 
 
-def read_lines(game, may_run=False, state=START):
-    """Yield (text, state) for each tag, event and comment of the companion; comments begin with "#".
-
-    may_run: whether the game may have no end. state: (offset after the line, events so far, check so far), to
-    continue from it in a later call. Raises RuleError if the file is damaged, OSError.
-    """
-    begin, events, check = state
-    ended = False
-    for line, offset in _split(game, begin):
-        if line.startswith(b"#"):
-            ended = _check_comment(line, events, check)
-            if ended or len(line) == _CHECK_LENGTH:
-                yield _CHECKED, (offset, events, check)
-            elif line.startswith(_BY):
-                yield (
-                    _THIS_VERSION if line == _BY + VERSION.encode() else _OTHER_VERSION,
-                    (offset, events, check),
-                )
-        elif line:
-            text = _text(line)
-            ended = False
-            if not text.startswith("["):
-                events += 1
-            elif events:
-                raise RuleError("A tag stands behind the first event.")
-            else:
-                line = write_tag(*read_tag(text)).encode()
-            check = crc32(b"\n", crc32(line, check))
-            yield text, (offset, events, check)
-    if not may_run and not ended:
-        raise RuleError(NO_END)
-
-
-def read_all(game, may_run=False):
-    """Return (events, check, may_begin, closed, accepted) of a game; for `may_run` see `read_lines`.
+def read_all(game, length):
+    """Return (events, check, may_begin, is_accepted) of a game.
 
     events: their texts, including undo lines. check: the CRC-32 of the tags and events. may_begin: a byte for
-    each event, 1 if a step may begin with it: the first one after a check, and all before the first check.
-    closed: whether the last step has its check. accepted: whether the rules of this version of the companion
-    have accepted all events before, and the checks match.
+    each event, 1 if a step may begin with it. is_accepted: whether the last step is complete, and the rules
+    of this version of the companion have accepted all events.
+    Raises RuleError if the file is damaged, OSError.
     """
-    events, may_begin = [], bytearray()
-    check, has_checks, is_start, accepted = 0, False, 1, False
-    for text, after in read_lines(game, may_run):
-        check = after[2]
-        if text == _CHECKED:
-            has_checks, is_start = True, 1
-        elif text in (_THIS_VERSION, _OTHER_VERSION):
-            accepted = text == _THIS_VERSION
-        elif after[1]:
+    events, may_begin, is_first = [], bytearray(), 1
+    check, is_ours = 0, False
+    for line in read_lines(game, length):
+        if line.startswith(b"#"):
+            if _is_check(line, len(events), check):
+                is_first = 1
+            elif line.startswith(b"# by "):
+                is_ours = line == VERSION_LINE[:-1]
+            continue
+        text = _text(line)
+        if not text.startswith("["):
             events.append(text)
-            may_begin.append(is_start)
-            is_start = 0 if has_checks else 1
-    accepted = accepted and has_checks
-    return events, check, may_begin, is_start == 1 and (accepted or not has_checks), accepted
+            may_begin.append(is_first)
+            is_first = 0
+        elif events:
+            raise RuleError("A tag stands behind the first event.")
+        check = _add(line, check)
+    return events, check, may_begin, is_ours and is_first == 1
 
 
-def _check_comment(line, events, check):
-    """Return whether a comment ends the game. Raises RuleError if its check does not match."""
+def read_check(game, length):
+    """Return the CRC-32 of the tags and events of a game. Raises RuleError as `read_lines` does, OSError."""
+    check = 0
+    for line in read_lines(game, length):
+        if not line.startswith(b"#"):
+            check = _add(line, check)
+    return check
+
+
+def read_lines(game, length):
+    """Yield each line as bytes, without its end. Raises RuleError for a line without an end, OSError."""
+    game.seek(0)
+    rest = b""
+    while length > 0:
+        # not `readline`, with which MicroPython reads the flash byte by byte
+        part = game.read(min(length, _PART))
+        length = length - len(part) if part else 0
+        lines = (rest + part).split(b"\n")
+        rest = lines.pop()
+        for line in lines:
+            if line:
+                yield line
+        if len(rest) > MAX_SETUP:
+            break
+    if rest:
+        raise RuleError("A line is too long or has no end.")
+
+
+def end_mark(check, result, events, when):
+    """Return the last line of a finished game.
+
+    check: of its tags and events. result: of the game. events: their number. when: the time of the end, None
+    if the clock was not set.
+    """
+    time = " %s %08x" % (when, crc32(when.encode(), check)) if when else ""
+    return ("# over %s %d %08x%s\n" % (result, events, check, time)).encode()
+
+
+def _is_end(line):
+    words = line.split(b" ")
+    return words[:2] == [b"#", b"over"] and len(words) in (5, 8) and words[3].isdigit()
+
+
+def _is_check(line, events, check):
+    """Return whether a comment is a check. Raises RuleError if it does not match the lines above."""
     check = b"%08x" % check
     if line[1:] == check:
-        return False
-    found = read_end_mark(line)
-    if found:
-        agrees = found[0] == events and found[1] in (None, check)
+        return True
+    is_end = _is_end(line)
+    if is_end:
+        words = line.split(b" ")
+        agrees = int(words[3]) == events and words[4] == check
     else:
         agrees = len(line) != _CHECK_LENGTH or line[1:].strip(_HEX)
     if not agrees:
         raise RuleError("Its lines are not as they were written, up to event %d." % events)
-    return bool(found)
+    return is_end
 
 
-def read_end_mark(line):
-    """Return the same as `ending` for the last line of a game, as bytes."""
-    words = line.split(b" ")
-    if words[:2] != [b"#", b"over"] or len(words) not in (4, 5, 8) or not words[3].isdigit():
-        return None
-    return int(words[3]), words[4] if len(words) > 4 else None, words[5:]
-
-
-def read_time(end):
-    """Return the time "YYYY-MM-DD HH:MM" in what `ending` returns, or None if there is none.
-
-    It is also None if the time is damaged, as the game is complete without it.
-    """
-    try:
-        day, clock, check = end[2]
-        when = day + b" " + clock
-        return when.decode() if check == b"%08x" % crc32(when, int(end[1], 16)) else None
-    except ValueError:
-        return None
-
-
-def _split(game, offset):
-    """Yield (line, offset after it) from an offset on. Raises RuleError for a line without an end."""
-    game.seek(offset)
-    rest = b""
-    while True:
-        # not `readline`, with which MicroPython reads the flash byte by byte
-        part = game.read(_PART)
-        lines = (rest + part).split(b"\n")
-        rest = lines.pop()
-        for line in lines:
-            offset += len(line) + 1
-            yield line, offset
-        if len(rest) > MAX_SETUP or (rest and not part):
-            raise RuleError("A line is too long or has no end.")
-        if not part:
-            return
+def _add(line, check):
+    return crc32(b"\n", crc32(line, check))
 
 
 def _text(line):

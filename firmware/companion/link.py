@@ -20,8 +20,9 @@ class Link:
     as it can and returns their number (None for all). Neither may block.
     methods: `call(name, params)` returns a result or raises LinkError. Instead of a result it may return a
     callable(id of the request), which returns a callable(link): `poll` calls that until it sets `bulk` to
-    None. `may_be_slow(name)` returns whether a method may take a while, `next_notification()` the next
-    notification object for a host that watches, or None. `log_fault(doing, error)` logs an exception.
+    None; requests that come meanwhile wait. `may_be_slow(name)` returns whether a method may take a while,
+    `next_notification()` the next notification object for a host that watches, or None. `log_fault(doing,
+    error)` logs an exception.
     """
 
     def __init__(self, stream, methods):
@@ -37,9 +38,11 @@ class Link:
         """
         came = False
         try:
-            chunk = self._stream.read()
-            came = len(chunk) > 0
-            self._receive(chunk)
+            if not self.bulk:
+                chunk = self._unread or self._stream.read()
+                self._unread = b""
+                came = len(chunk) > 0
+                self._receive(chunk)
             notification = None if self.waiting else self._methods.next_notification()
             if notification is not None:
                 self.post(notification)
@@ -70,6 +73,9 @@ class Link:
     def _receive(self, chunk):
         at = 0
         while at < len(chunk):
+            if self.bulk:
+                self._unread = chunk[at:]
+                return
             end = chunk.find(b"\n", at)
             if end < 0:
                 self._collect(chunk, at, len(chunk))
@@ -164,6 +170,7 @@ class Link:
 
     def _reset(self):
         self.bulk = None
+        self._unread = b""
         self.waiting = []
         self.waiting_bytes = 0
         self._sent = 0

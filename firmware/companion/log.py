@@ -72,9 +72,7 @@ class Log:
             with open(self._path, "ab") as stream:
                 stream.write(line.encode() + b"\n")
             if files.size(self._path) > FILE_LIMIT:
-                from companion.atomic_files import replace
-
-                replace(self._path, self._path + ".old")
+                files.replace(self._path, self._path + ".old")
         except (OSError, ValueError) as error:
             # neither a full flash nor an odd name in a line may stop the game because of its log
             if self._works and not files.is_full(error):

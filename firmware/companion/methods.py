@@ -1,15 +1,16 @@
 """The methods that a host can call on the device, as `shared_rules.protocol` describes them.
 
-This module has those that a host calls during a game; the others are in `host_methods`, `listing` and
-`sending`, or belong to a game. It must not know lines and checksums (see `link`), nor how a screen looks.
-Events from a host take the same path as events from the buttons, so the rules and the journal check both.
+The table at the end names them all. This module has those that a host calls during a game; the others are in
+modules that are loaded when one of them is called, or belong to a game. It must not know lines and checksums
+(see `link`), nor how a screen looks. Events from a host take the same path as events from the buttons, so the
+rules and the journal check both.
 """
 
 import gc
 import sys
 
 from companion import VERSION
-from companion.platform import free_heap
+from companion.platform import forget, free_heap
 from shared_rules import BUTTONS, protocol
 from shared_rules.protocol import LinkError
 
@@ -29,6 +30,8 @@ class Methods:
         self._last_press = None
         self._scratch = None
         self._watch = None
+        # names of the modules that were loaded for methods that are seldom called
+        self._loaded = set()
         app.session.watchers.append(self.changed)
 
     def call(self, name, params):
@@ -37,31 +40,26 @@ class Methods:
         name, params: as `protocol.read_request` gives them.
         Raises LinkError with a sentence; nothing changed then.
         """
+        method = METHODS.get(name)
         try:
-            return self._method(name)(**params)
+            if callable(method):
+                return method(self, **params)
+            return self._call_seldom(method, name, params)
         except LinkError:
             raise
         except ValueError as error:
             # RuleError and JournalError are ValueErrors that carry a sentence
             raise LinkError(protocol.REFUSED, str(error))
 
-    def _method(self, name):
-        own = getattr(self, "_on_" + name, None)
-        if own:
-            return own
-        # loaded on demand, so that a game can use the memory
-        if name in ("game_files", "let_go"):
-            from companion import sending as module
-        elif name == "games":
-            from companion import listing as module  # type: ignore[no-redef]
-        else:
-            from companion import host_methods as module  # type: ignore[no-redef]
-        method = getattr(module, name, None) or module.find_in_games(self._app, name)  # type: ignore[attr-defined]
-        return lambda **params: method(self._app, **params)
-
     def may_be_slow(self, name):
         """Return whether a method may take longer than usual, as those outside of this module may."""
-        return not hasattr(self, "_on_" + name)
+        return not callable(METHODS.get(name))
+
+    def rest(self):
+        """Free the memory of the methods that are seldom called; best while no host is at work."""
+        for name in self._loaded:
+            forget(name)
+        self._loaded.clear()
 
     def log_fault(self, doing, error):
         """Log an unexpected exception, and end a watch, so that it can't cause the same one again and again.
@@ -70,6 +68,20 @@ class Methods:
         """
         self._watch = None
         self._app.log.error(doing, error)
+
+    def _call_seldom(self, module, name, params):
+        """Call a method of another module, None for one of a game. Raises LinkError if there is none."""
+        before = set(sys.modules)
+        try:
+            if module:
+                return getattr(_import(module), name)(self._app, **params)
+            for package in _import("companion.games").packages():
+                own = package.host_methods() if hasattr(package, "host_methods") else None
+                if hasattr(own, name):
+                    return getattr(own, name)(self._app, **params)
+        finally:
+            self._loaded.update([name for name in sys.modules if name not in before])
+        raise LinkError(protocol.UNKNOWN_METHOD, "no game on this device has this method")
 
     # notifications for a host that watches
 
@@ -91,11 +103,12 @@ class Methods:
 
     # methods that change nothing
 
-    def _on_info(self):
+    def info(self):
+        """Return the result of the method `info`."""
         board, python = self._app.board, sys.implementation
         gc.collect()
         return {
-            "app": "shipwreck-companion",
+            "app": protocol.APP,
             "version": VERSION,
             "protocol": protocol.VERSION,
             "device": board.unique_id,
@@ -110,45 +123,65 @@ class Methods:
             "games": self._app.games,
         }
 
-    def _on_state(self):
+    def state(self):
+        """Return the result of the method `state`."""
         session = self._app.session
         state = session.game.state() if session.game else None
         return {"game": session.game_id, "events": self._length(), "state": state}
 
     # methods that change the game or the app
 
-    def _on_enter(self, **event):
-        from companion.link_events import enter
+    def enter(self, event, text, follows=None):
+        """Enter an event unless it is a repeated request; return the result of the method `enter`.
 
-        return enter(self._app, self._length, **event)
+        Raises LinkError, RuleError, JournalError; then nothing has changed.
+        """
+        session, journal = self._app.session, self._app.journal
+        if session.game is None:
+            session.resume()
+        rules = session.game
+        if not event:
+            from shared_rules.games import new_game
 
-    def _on_watch(self, picture, words, seconds):
+            if rules is None:
+                # importing the rules of a game takes a block of 5 KB, and garbage would lie in its way
+                gc.collect()
+            rules = new_game(text)
+        text = rules.written(text) if rules else text
+        there = self._length()
+        if event == 0 and journal.current is None:
+            session.begin(text, rules)
+        elif event == 0 and journal.lines(0, 1) != [text]:
+            raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
+        elif event > there or (event < there and journal.lines(event, 1) != [text]):
+            raise LinkError(protocol.OUT_OF_STEP, "The next event of the game is number %d." % there)
+        elif event == there:
+            session.enter(text, follows=follows is not False)
+        return {"event": event, "events": self._length(), "digest": session.game.digest()}
+
+    def watch(self, picture, words, seconds):
+        """Send notifications from now on, for so many seconds."""
         if self._watch is None or self._watch.is_over():
             from companion.watch import Watch
 
-            self._watch = Watch(self._app, self._on_state)
+            self._watch = Watch(self._app, self.state)
         return {"seconds": self._watch.renew(picture, words, seconds)}
 
-    def _on_press(self, button, kind, number):
+    def press(self, button, kind, number):
+        """Enter a press of a button. Raises LinkError."""
         press = (button, kind or "press")
         if press[0] not in BUTTONS or press[1] not in KINDS:
             raise LinkError(protocol.REFUSED, "There is no button like that: %s, %s." % press)
-        return self.enter_press(press, number)
+        return self._enter_press(press, number)
 
-    def enter_press(self, press, number):
-        """Enter a press unless it is a repeated request; return the result of the method `press`.
+    def key(self, text, number):
+        """Enter a letter from a host's keyboard like a press. Raises LinkError."""
+        if len(text) != 1:
+            raise LinkError(protocol.REFUSED, "One letter is typed at a time.")
+        return self._enter_press(("key", text), number)
 
-        press: (name, kind). number: how many presses the host has sent before. Raises LinkError.
-        """
-        if number == self._presses:
-            self._app.board.buttons.inject(*press)
-            self._presses += 1
-            self._last_press = press
-        elif number != self._presses - 1 or press != self._last_press:
-            raise LinkError(protocol.OUT_OF_STEP, "The next press is number %d." % self._presses)
-        return {"presses": self._presses}
-
-    def _on_scratch(self, number, text, state):
+    def scratch(self, number, text, state):
+        """Enter an event into a game that is not stored. Raises LinkError, RuleError."""
         if self._scratch is None:
             from companion.scratch import Scratch
 
@@ -161,8 +194,50 @@ class Methods:
 
     # helpers
 
+    def _enter_press(self, press, number):
+        """Enter a press unless it is a repeated request; return the result of the method `press`.
+
+        press: (name, kind). number: how many presses the host has sent before. Raises LinkError.
+        """
+        if number == self._presses:
+            self._app.board.buttons.inject(*press)
+            self._presses += 1
+            self._last_press = press
+        elif number != self._presses - 1 or press != self._last_press:
+            raise LinkError(protocol.OUT_OF_STEP, "The next press is number %d." % self._presses)
+        return {"presses": self._presses}
+
     def _length(self):
         """Return the number of lines that the journal has of the session's game."""
-        game = self._app.session.game_id
-        entry = self._app.journal.entry(game) if game else None
-        return entry[0] if entry else 0
+        game, journal = self._app.session.game_id, self._app.journal
+        return journal.events if game and game == journal.id else 0
+
+
+def _import(name):
+    return __import__(name, None, None, ("",))
+
+
+_ARCHIVE, _HOST = "companion.archive", "companion.host_methods"
+
+METHODS = {
+    "info": Methods.info,
+    "state": Methods.state,
+    "enter": Methods.enter,
+    "watch": Methods.watch,
+    "press": Methods.press,
+    "key": Methods.key,
+    "scratch": Methods.scratch,
+    "list": _ARCHIVE,
+    "read": _ARCHIVE,
+    "remove": _ARCHIVE,
+    "put": _ARCHIVE,
+    "keep": _ARCHIVE,
+    "settings": _HOST,
+    "clock": _HOST,
+    "log": _HOST,
+    "self_test": _HOST,
+    "pattern": _HOST,
+    "panel": _HOST,
+}
+"""Each method: its function, or the module that has a function of its name, which takes the app and the
+parameters. Methods that are missing here belong to games."""

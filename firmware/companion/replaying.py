@@ -18,28 +18,26 @@ def resume(session, game_id):
     If they do not, it is set aside. Raises JournalError if its rules are not installed.
     """
     try:
-        closed = load(session, game_id)
+        is_complete = load(session, game_id)
     except NotInstalled as error:
         # its name in `arcana flash --games`
         raise JournalError("no-rules", error.args[0].replace("_", "-"))
     except (RuleError, JournalError) as error:
-        from companion import stored_games
-
-        stored_games.set_aside(session.journal, game_id, error)
+        session.journal.set_aside(error)
         return False
-    _complete_last_step(session, closed)
+    _complete_last_step(session, is_complete)
     return True
 
 
 def load(session, game_id):
-    """Replay the newest game of the journal into a Session; return whether its last step is complete.
+    """Replay the open game of the journal into a Session; return whether its last step is complete.
 
     Raises RuleError if the rules do not accept it, JournalError if it can't be read.
     """
-    lines, _, may_begin, closed, accepted = session.journal.read_steps()
+    lines, _, may_begin, accepted = session.journal.read_steps()
     session.game, session.step_starts = replay(lines, may_begin, accepted)
     session.game_id = game_id
-    return closed
+    return accepted
 
 
 def load_setup(setup):
@@ -48,13 +46,13 @@ def load_setup(setup):
     gc.collect()
 
 
-def _complete_last_step(session, closed):
+def _complete_last_step(session, is_complete):
     """Append what a power cut left out of the last step: the events that follow from it, and its check."""
     game = session.game
     before = len(game.events)
     try:
         session.apply_following(game)
-        if game.result or len(game.events) > before or not closed:
+        if game.result or len(game.events) > before or not is_complete:
             session.journal.append(*game.events[before:], over=game.result)
     except JournalError as error:
         game.back_to(before)
@@ -107,7 +105,7 @@ def _apply_all(events, step_starts, accepted):
     for number, text in enumerate(events):
         if at < len(step_starts) and step_starts[at] == number:
             at += 1
-            # in older journals an event that follows by itself may begin a step
+            # a host may have entered an event that follows by itself
             if number and game.follows() != text:
                 steps.append(number)
         if accepted:

@@ -74,10 +74,8 @@ class Settings:
         if len(data) > LONGEST:
             raise JournalError("settings-long", LONGEST)
         self._values = values
-        from companion.atomic_files import write_whole
-
         try:
-            write_whole(self._path, data)
+            files.write_whole(self._path, data)
         except OSError as error:
             self._log.note("The settings could not be written: %r" % error)
         if self._changed:

@@ -6,7 +6,6 @@ It runs as a script: its first argument is the folder to use, /flash if there ar
 import os
 import sys
 
-from companion import stored_games
 from companion.games.shipwreck.creatures import Creatures
 from companion.journal import Journal, JournalError
 from companion.log import Log
@@ -37,7 +36,7 @@ def boot(folder):
 
 
 def look(folder, journal, log):
-    print(journal.games(), journal.current, stored_games.damaged(journal))
+    print(journal.names(), journal.current, journal.last)
     for line in log.lines():
         print(line)
     for name in sorted(os.listdir(folder + "/games")):
@@ -68,12 +67,12 @@ def play(folder):
     session.undo()
     session.begin(SETUP)
     look(folder, journal, log)
-    try:
-        stored_games.confirm(journal, "00000001", 5)
-    except JournalError as error:
-        print(error)
-    print(journal.read("00000001", 3, 4), stored_games.tags(journal, "00000001"))
-    print(stored_games.confirm(journal, "00000001", journal.entry("00000001")[0]))
+    for check in ("00000000", None):
+        try:
+            print(journal.remove("0001-00000001.arcana", check))
+        except JournalError as error:
+            print(error)
+    print(journal.lines(), journal.events)
     session.enter("play 4 1")
     tear(folder, "0002-00000002.arcana", b"pl\xffy 3 2\nend\n")
 

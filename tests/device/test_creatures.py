@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from companion import atomic_files
+from companion import files
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
 from companion.journal import JournalError
 from companion.log import Log
@@ -148,7 +148,7 @@ def test_there_is_room_for_so_many_and_no_more(kept):
 
 def test_a_full_flash_keeps_what_was_there(kept, tmp_path, monkeypatch):
     kept.add(CRAB)
-    monkeypatch.setattr(atomic_files, "replace", no_room)
+    monkeypatch.setattr(files, "replace", no_room)
     for change, text in ((kept.add, EEL), (kept.remove, CRAB)):
         with pytest.raises(JournalError, match="flash failed"):
             change(text)

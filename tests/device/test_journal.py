@@ -5,10 +5,12 @@ import re
 import shutil
 
 import pytest
-from companion import VERSION, stored_games
+from arcana_host.link.games import read_game
+from companion import VERSION
 from companion import journal as journal_module
 from companion.journal import RESERVE, WARN_BELOW, Journal, JournalError, JournalFull
 from companion.log import Log
+from device.on_flash import damaged_on, games_on, lines_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -60,7 +62,7 @@ def test_an_event_is_on_the_flash_when_append_returns(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     for number, event in enumerate(["play 3 2", "predict miss", "end"], 2):
         journal.append(event)
-        assert boot(tmp_path).games() == [(game, number, False)]
+        assert boot(tmp_path).lines()[-1] == event and games_on(tmp_path) == [(game, number, False)]
 
 
 def test_a_running_game_is_found_again_and_goes_on(journal, tmp_path):
@@ -69,52 +71,35 @@ def test_a_running_game_is_found_again_and_goes_on(journal, tmp_path):
     again = boot(tmp_path)
     assert again.current == game
     again.append("undo")
-    assert boot(tmp_path).read(game) == [SETUP, "play 3 2", "undo"]
-    assert stored_games.tags(again, game) == [("Game", game), *TAGS]
+    assert boot(tmp_path).lines() == [SETUP, "play 3 2", "undo"]
+    assert Record.from_text(only_file(tmp_path).read_text()).tags == [("Game", game), *TAGS]
 
 
 def test_a_finished_game_stays_until_the_host_has_all_of_it(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
+    name = only_file(tmp_path).name
     with pytest.raises(JournalError, match="not finished"):
-        stored_games.confirm(journal, game, 1)
+        journal.remove(name, "00000000")
     journal.append("abandon", over="abandoned")
     assert journal.current is None
+    check = Record.from_text(only_file(tmp_path).read_text()).check()
     for there in (journal, boot(tmp_path)):
-        assert there.games() == [(game, 2, True)]
-        with pytest.raises(JournalError, match="has 2 lines, not 1"):
-            stored_games.confirm(there, game, 1)
-    assert stored_games.confirm(journal, game, 2)
-    assert not stored_games.confirm(journal, game, 2)
-    assert journal.games() == boot(tmp_path).games() == []
+        with pytest.raises(JournalError, match="differs from the computer"):
+            there.remove(name, "00000000")
+        assert games_on(tmp_path) == [(game, 2, True)]
+    again = boot(tmp_path)
+    assert again.last and again.remove(name, check) and again.last is None
+    assert not journal.remove("0001-0badcafe.arcana", check)
+    assert games_on(tmp_path) == []
 
 
 def test_the_mark_of_a_finished_game_is_no_event(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
-    assert boot(tmp_path).read(game) == [SETUP, "abandon"]
+    assert lines_of(tmp_path, game) == [SETUP, "abandon"]
     text = only_file(tmp_path).read_text()
     check = digest(str(Record.from_text(text)))
     assert text.endswith(f"abandon\n# over abandoned 2 {check}\n")
-
-
-def test_a_finished_game_says_when_it_ended_where_the_clock_was_set(tmp_path, log):
-    now = "2026-11-20 21:05"
-    journal = Journal(str(tmp_path), log, clock=lambda: now)
-    first = journal.start(TAGS, SETUP)
-    journal.append("abandon", over="abandoned")
-    assert stored_games.ended(journal, first) == stored_games.ended(boot(tmp_path), first) == now
-    text = only_file(tmp_path).read_text()
-    for damaged in (text.replace(" 21:05 ", " 21:04 "), text.replace(" 21:05 ", " 2x:05 ")):
-        only_file(tmp_path).write_text(damaged)
-        after = boot(tmp_path)
-        assert stored_games.ended(after, first) is None and after.games() == [(first, 2, True)]
-    only_file(tmp_path).write_text(text)
-    now = None
-    second = journal.start([], SETUP)
-    assert stored_games.ended(journal, second) is None, "it runs"
-    journal.append("abandon", over="abandoned")
-    assert stored_games.ended(journal, second) is None and stored_games.ended(journal, first)
-    assert boot(tmp_path).games() == [(first, 2, True), (second, 2, True)]
 
 
 def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
@@ -125,9 +110,9 @@ def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
 
 
 def test_a_game_that_was_fetched_takes_no_more_events(journal):
-    game = journal.start(TAGS, SETUP)
+    journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
-    stored_games.confirm(journal, game, 2)
+    journal.remove(journal.name)
     with pytest.raises(JournalError, match="no longer on the device"):
         journal.append("undo")
 
@@ -144,14 +129,14 @@ def test_numbers_and_ids_never_clash(tmp_path, log):
     for _ in range(3):
         journal.start([], SETUP)
         journal.append("abandon", over="abandoned")
-    stored_games.confirm(journal, "bbbbbbbb", 2)
+    journal.remove("0002-bbbbbbbb.arcana")
     names = sorted(os.listdir(tmp_path / "games"))
     assert names == ["0001-aaaaaaaa.arcana", "0003-cccccccc.arcana"]
     (tmp_path / "games" / names[1]).rename(tmp_path / "games" / "9999-cccccccc.arcana")
     ids = iter(["dddddddd"])
     boot(tmp_path)
     Journal(str(tmp_path), log, new_id=lambda: next(ids)).start([], SETUP)
-    assert [game for game, *_ in boot(tmp_path).games()] == ["aaaaaaaa", "cccccccc", "dddddddd"]
+    assert [game for game, *_ in games_on(tmp_path)] == ["aaaaaaaa", "cccccccc", "dddddddd"]
     assert (tmp_path / "games" / "10000-dddddddd.arcana").exists()
 
 
@@ -160,7 +145,7 @@ def test_chance_that_is_stuck_gives_each_game_an_id_of_its_own(tmp_path, log):
     for _ in range(4):
         journal.start([], SETUP)
         journal.append("abandon", over="abandoned")
-    assert [game for game, *_ in journal.games()] == ["fffffffe", "ffffffff", "00000000", "00000001"]
+    assert [game for game, *_ in games_on(tmp_path)] == ["fffffffe", "ffffffff", "00000000", "00000001"]
 
 
 def test_the_highest_number_is_free_again_after_a_sync(journal, tmp_path, log):
@@ -172,33 +157,9 @@ def test_the_highest_number_is_free_again_after_a_sync(journal, tmp_path, log):
     journal = boot(tmp_path)
     with pytest.raises(JournalError, match="arcana sync"):
         journal.start([], SETUP)
-    stored_games.confirm(journal, "aaaaaaaa", 2)
+    journal.remove("999999-aaaaaaaa.arcana")
     game = journal.start([], SETUP)
     assert boot(tmp_path).current == game
-
-
-def test_a_host_reads_in_portions(journal):
-    game = journal.start(TAGS, SETUP)
-    events = [f"play {n % 7 + 1} 2" for n in range(25)]
-    journal.append(*events)
-    read = []
-    while True:
-        portion = journal.read(game, len(read), 7)
-        if not portion:
-            break
-        read += portion
-    assert read == [SETUP, *events]
-    assert journal.read(game, 3, 2) == events[2:4]
-    assert journal.read(game, 0, 0) == []
-    journal.append("end")
-    assert journal.read(game, 26, 7) == ["end"]
-
-
-def test_an_unknown_game_is_refused_with_a_sentence(journal):
-    for ask in (journal.read, lambda game: stored_games.tags(journal, game)):
-        with pytest.raises(JournalError, match="no game deadbeef on this device"):
-            ask("deadbeef")
-    assert stored_games.confirm(journal, "deadbeef", 3) is False
 
 
 EVENTS = st.lists(
@@ -220,18 +181,18 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
     log = Log()
     again = boot(folder, log)
     kept = events_in(whole[:cut])
-    assert again.games() == ([(game, len(kept), False)] if kept else [])
+    assert games_on(folder) == ([(game, len(kept), False)] if kept else [])
     if kept:
-        assert again.read(game) == kept
+        assert again.lines() == kept
         again.append("end")
-        assert boot(folder).read(game) == [*kept, "end"]
-    if whole[:cut][-1:] not in (b"\n", b""):
+        assert boot(folder).lines() == [*kept, "end"]
+    if kept and whole[:cut][-1:] != b"\n":
         assert "torn last line" in log.lines()[0]
 
 
 def test_every_byte_of_one_game_can_be_the_last(tmp_path):
     journal = boot(tmp_path)
-    game = journal.start(TAGS, SETUP)
+    journal.start(TAGS, SETUP)
     # a power cut may leave half of a letter
     journal.append("join Łukasz", "play 3 2", "predict miss", "end")
     path = only_file(tmp_path)
@@ -239,13 +200,13 @@ def test_every_byte_of_one_game_can_be_the_last(tmp_path):
     for cut in range(whole.index(b"join"), len(whole) + 1):
         path.write_bytes(whole[:cut])
         kept = whole[: whole[:cut].rfind(b"\n") + 1]
-        assert boot(tmp_path).read(game) == events_in(kept)
+        assert boot(tmp_path).lines() == events_in(kept)
 
 
 def test_a_file_without_an_event_is_removed(journal, tmp_path, log):
     journal.start(TAGS, SETUP)
     only_file(tmp_path).write_bytes(b'[Game "x"]\n[Dev')
-    assert boot(tmp_path, log).games() == []
+    assert boot(tmp_path, log).current is None
     assert os.listdir(tmp_path / "games") == []
     assert any("no event yet" in line for line in log.lines())
 
@@ -260,35 +221,12 @@ def test_a_damaged_line_keeps_the_file_aside_and_the_device_goes_on(journal, tmp
     path.write_bytes(path.read_bytes() + damage + b"end\nplay 4 1\n")
     damaged = path.read_bytes()
     again = boot(tmp_path, log)
-    assert again.current is None and again.games() == []
-    assert stored_games.damaged(again) == [f"0001-{game}.damaged"]
-    assert (tmp_path / "games" / stored_games.damaged(again)[0]).read_bytes() == damaged
+    assert again.current is None and games_on(tmp_path) == []
+    assert damaged_on(tmp_path) == [f"0001-{game}.damaged"]
+    assert (tmp_path / "games" / damaged_on(tmp_path)[0]).read_bytes() == damaged
     assert (game in log.lines()[-1] and "damaged: A line" in log.lines()[-1]) or "tag" in log.lines()[-1]
     assert f"kept as games/0001-{game}.damaged" in str(again.trouble)
     assert again.start([], SETUP) != game
-    assert sorted(os.listdir(tmp_path / "games"))[1].startswith("0002-")
-
-
-def test_damage_in_a_finished_game_is_found_when_it_is_read(journal, tmp_path, log):
-    game = journal.start([], SETUP)
-    journal.append("play 3 2", "abandon", over="abandoned")
-    path = only_file(tmp_path)
-    path.write_bytes(path.read_bytes().replace(b"play", b"pl\xe4y"))
-    again = boot(tmp_path, log)
-    with pytest.raises(JournalError, match=r"kept as games/0001-.*\.damaged"):
-        again.read(game)
-    assert again.games() == [] and len(stored_games.damaged(again)) == 1
-
-
-def test_a_power_cut_while_a_file_is_replaced_loses_neither(journal, tmp_path):
-    game = journal.start([], SETUP)
-    path = only_file(tmp_path)
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(b"half")
-    assert boot(tmp_path).read(game) == [SETUP]
-    assert not fresh.exists()
-    path.rename(fresh)
-    assert boot(tmp_path).read(game) == [SETUP]
 
 
 class Flash:
@@ -314,18 +252,7 @@ def test_a_full_flash_is_announced_long_before_it_blocks(tmp_path, log):
     journal.append("abandon", over="abandoned")
     with pytest.raises(JournalFull, match="memory is full"):
         journal.start(TAGS, SETUP)
-    assert journal.games() == [(game, 3, True)]
-
-
-@pytest.mark.parametrize("free, asked", [(WARN_BELOW, 0), (WARN_BELOW - 1, 1)])
-def test_a_new_game_asks_the_flash_for_its_room_only_where_there_was_little(tmp_path, log, free, asked):
-    questions = []
-    journal = Journal(str(tmp_path), log, lambda: questions.append(1) or free)
-    while journal.tidy():
-        pass
-    questions.clear()
-    journal.start(TAGS, SETUP)
-    assert len(questions) == asked
+    assert games_on(tmp_path) == [(game, 3, True)]
 
 
 class FailingFile:
@@ -375,14 +302,13 @@ def test_a_game_goes_on_where_the_flash_takes_nothing_and_is_kept_once_it_does(t
         for number in range(12):
             entered.append(f"play {number % 7 + 1} {number % 5}")
             journal.append(entered[-1])
-            assert journal.read(game) == entered
-            assert journal.read(game, number, 2) == entered[number : number + 2]
-            assert journal.games() == [(game, len(entered), False)]
-            left = boot(copy(folder)).read(game)
+            assert journal.lines() == entered and journal.events == len(entered)
+            assert journal.lines(number, 2) == entered[number : number + 2]
+            left = boot(copy(folder)).lines()
             assert left == entered[: len(left)] and (len(left) == len(entered) or journal.unsaved)
     journal.append("abandon", over="abandoned")
     assert not journal.unsaved
-    assert boot(folder).read(game) == [*entered, "abandon"]
+    assert lines_of(folder, game) == [*entered, "abandon"]
 
 
 def copy(folder):
@@ -404,28 +330,29 @@ def test_the_log_gives_up_its_room_first(tmp_path, monkeypatch):
     assert not journal.unsaved and os.listdir(tmp_path) == ["games"]
 
 
-def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(journal, monkeypatch):
-    game = journal.start([], SETUP)
+def test_a_game_that_is_nowhere_but_in_memory_can_be_fetched_and_makes_room(journal, tmp_path, monkeypatch):
+    journal.start([], SETUP)
     full_for_good(monkeypatch)
     journal.append("play 3 2")
     journal.append("abandon", over="abandoned")
     assert journal.unsaved and journal.current is None
     with pytest.raises(JournalFull, match="memory is full"):
         journal.start([], SETUP)
-    assert journal.read(game) == [SETUP, "play 3 2", "abandon"]
-    assert stored_games.confirm(journal, game, 3) and not journal.unsaved and journal.games() == []
+    assert journal.lines() == [SETUP, "play 3 2", "abandon"]
+    assert journal.remove(journal.name) and not journal.unsaved and games_on(tmp_path) == []
 
 
 def test_the_room_of_another_game_keeps_what_was_in_memory_only(journal, tmp_path):
-    first = journal.start(TAGS, SETUP)
+    journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
-    game = journal.start([], SETUP)
+    first = journal.name
+    journal.start([], SETUP)
     with pytest.MonkeyPatch.context() as monkeypatch:
         full_for_good(monkeypatch)
         journal.append("play 3 2")
-    stored_games.confirm(journal, first, 2)
+    journal.remove(first)
     assert not journal.unsaved
-    assert boot(tmp_path).read(game) == [SETUP, "play 3 2"]
+    assert boot(tmp_path).lines() == [SETUP, "play 3 2"]
 
 
 def test_a_game_that_can_not_be_created_leaves_no_file(journal, tmp_path, monkeypatch):
@@ -434,3 +361,38 @@ def test_a_game_that_can_not_be_created_leaves_no_file(journal, tmp_path, monkey
         journal.start(TAGS, SETUP)
     assert os.listdir(tmp_path / "games") == [] and journal.current is None
     assert journal.start(TAGS, SETUP) == journal.current
+
+
+def test_the_end_of_a_game_has_its_time_where_the_clock_was_set(tmp_path, log):
+    now = "2026-11-20 21:05"
+    journal = Journal(str(tmp_path), log, clock=lambda: now)
+    journal.start(TAGS, SETUP)
+    journal.append("abandon", over="abandoned")
+    game = read_game(only_file(tmp_path).read_bytes(), may_run=False)
+    assert (game.is_over, game.ended) == (True, now)
+    journal.remove(journal.name)
+    now = None
+    journal.start(TAGS, SETUP)
+    journal.append("abandon", over="abandoned")
+    assert read_game(only_file(tmp_path).read_bytes(), may_run=False).ended is None
+
+
+def test_only_the_newest_game_is_looked_at(journal, tmp_path, log):
+    first = journal.start(TAGS, SETUP)
+    journal.append("abandon", over="abandoned")
+    only_file(tmp_path).write_bytes(b"\xff no game\n")
+    second = journal.start([], SETUP)
+    before = {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()}
+    assert boot(tmp_path, log).current == second and log.lines() == []
+    assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == before
+    assert [name[5:13] for name in boot(tmp_path).names()] == [first, second]
+
+
+def test_a_folder_in_the_place_of_the_newest_game_stays_and_a_new_game_begins(journal, tmp_path, log):
+    journal.start(TAGS, SETUP)
+    path = only_file(tmp_path)
+    path.unlink()
+    path.mkdir()
+    again = boot(tmp_path, log)
+    assert path.name in str(again.trouble) and again.last is None and path.is_dir()
+    assert again.start([], SETUP) == boot(tmp_path).current and path.is_dir()

@@ -2,7 +2,7 @@
 
 import os
 
-from companion import atomic_files
+from companion import files
 from companion import log as log_module
 from companion.log import FILE_LIMIT, LINES_IN_MEMORY, Log
 from companion.settings import Settings
@@ -40,8 +40,8 @@ def test_a_damaged_file_means_the_defaults_and_a_note(tmp_path):
 
 def test_several_settings_reach_the_flash_in_one_step(tmp_path, monkeypatch):
     steps = []
-    real = atomic_files.replace
-    monkeypatch.setattr(atomic_files, "replace", lambda *paths: (steps.append(paths), real(*paths)))
+    real = files.replace
+    monkeypatch.setattr(files, "replace", lambda *paths: (steps.append(paths), real(*paths)))
     settings = Settings(str(tmp_path / "settings.json"), Log(), {"doom": 2})
     settings.update({"doom": 4, "language": "de"})
     settings.update({"doom": 4})
@@ -54,7 +54,7 @@ def test_a_full_flash_keeps_the_old_file_and_the_new_value(tmp_path, monkeypatch
     log = Log()
     settings = Settings(str(path), log)
     settings.set("doom", 2)
-    monkeypatch.setattr(atomic_files, "replace", no_room)
+    monkeypatch.setattr(files, "replace", no_room)
     settings.set("doom", 4)
     assert settings.get("doom") == 4
     assert Settings(str(path), Log()).get("doom") == 2

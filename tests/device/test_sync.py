@@ -9,6 +9,7 @@ from arcana_host.link.device import Device
 from arcana_host.sync import pull
 from arcana_host.virtual.flash_space import BLOCK
 from arcana_host.virtual.host_device import HostDevice
+from device.on_flash import games_on
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 FINISHED = 3
@@ -30,7 +31,7 @@ def sync(port, folder, **options):
 
 
 def finished(device):
-    return [over for _, _, over in device.app.journal.games()]
+    return [over for _, _, over in games_on(device.folder)]
 
 
 async def test_a_finished_game_stays_until_the_host_has_it_and_then_gives_its_flash_back(
@@ -41,8 +42,7 @@ async def test_a_finished_game_stays_until_the_host_has_it_and_then_gives_its_fl
     assert finished(device) == [True] * FINISHED + [False] and device.free_bytes() == free
     await asyncio.to_thread(sync, cable.port, tmp_path / "shelf")
     assert finished(device) == [False]
-    # they lay in one file
-    assert device.free_bytes() == free + BLOCK
+    assert device.free_bytes() == free + FINISHED * BLOCK
     with Library(tmp_path / "shelf") as library:
         assert [entry.result for entry in library.games()].count("abandoned") == FINISHED
 

@@ -1,8 +1,11 @@
 """What a host may ask, and that asking twice is asking once."""
 
+import importlib
+import sys
 from base64 import b64decode
 
 import pytest
+from companion import methods
 from companion.watch import PANEL_PAGE
 from link.bench import SETUP, method_names
 
@@ -13,16 +16,17 @@ OTHER = SETUP.replace("doom=2", "doom=4")
 
 
 def finish(bench):
-    """Play a short game to its end and return its id."""
+    """Play a short game to its end."""
     bench.result("enter", event=0, text=SETUP)
     bench.result("enter", event=1, text="play 3 1")
     bench.result("enter", event=2, text="abandon")
-    return bench.app.session.game_id
 
 
 def test_every_method_of_the_protocol_is_there(bench):
-    for name in method_names():
-        assert callable(bench.app.methods._method(name))
+    of_games = {"creature", "creatures"}
+    assert set(methods.METHODS) | of_games == set(method_names())
+    for name, method in methods.METHODS.items():
+        assert callable(method) or callable(getattr(importlib.import_module(method), name))
 
 
 def test_info_says_who_is_there(bench):
@@ -38,7 +42,7 @@ def test_a_game_entered_over_the_link_is_in_the_journal(bench):
     game = Game.replay([SETUP, "play 3 1"])
     assert answer == {"event": 1, "events": 2, "digest": game.digest()}
     assert bench.result("state")["state"] == game.state()
-    assert bench.app.journal.read(bench.app.session.game_id) == [SETUP, "play 3 1"]
+    assert bench.app.journal.lines() == [SETUP, "play 3 1"]
 
 
 def test_an_event_asked_for_again_happens_once(bench):
@@ -48,13 +52,13 @@ def test_an_event_asked_for_again_happens_once(bench):
     assert bench.result("enter", event=1, text="play 3 1") == first
     first = bench.result("enter", event=2, text="undo")
     assert bench.result("enter", event=2, text="undo") == first
-    assert bench.app.journal.read(bench.app.session.game_id) == [SETUP, "play 3 1", "undo"]
+    assert bench.app.journal.lines() == [SETUP, "play 3 1", "undo"]
 
 
 def test_the_last_event_of_a_game_may_be_asked_for_again(bench):
     finish(bench)
     assert bench.result("enter", event=2, text="abandon")["events"] == 3
-    assert len(bench.app.journal.games()) == 1
+    assert len(bench.app.journal.names()) == 1
 
 
 def test_an_event_out_of_step_is_refused_and_changes_nothing(bench):
@@ -98,67 +102,6 @@ def test_after_a_power_cut_the_next_event_is_taken(bench):
     assert bench.result("enter", event=1, text="play 3 1")["events"] == 2
 
 
-def test_games_and_events_come_in_pages(bench):
-    bench.result("enter", event=0, text=SETUP)
-    for number in range(1, 60):
-        text = "play 3 1" if number % 2 else "undo"
-        bench.result("enter", event=number, text=text)
-    (game,) = bench.result("games")["games"]
-    assert game == {"game": bench.app.session.game_id, "events": 60, "finished": False}
-    events, first = [], 0
-    while first is not None:
-        page = bench.result("events", game=game["game"], first=first)
-        assert page["first"] == first and page["total"] == 60
-        assert bool(page["tags"]) == (first == 0)
-        events += page["events"]
-        first = page["next"]
-    assert events == bench.app.journal.read(game["game"])
-
-
-def test_the_longest_page_of_events_fits_a_line(bench):
-    bench.app.journal.start([("Note", "x" * 100)] * 4, "y" * 119)
-    for _ in range(30):
-        bench.app.journal.append("z" * 119)
-    page = bench.result("events", game=bench.app.journal.current)
-    assert len(page["events"]) == 20
-
-
-def test_a_damaged_game_hides_none_of_the_others(bench, tmp_path):
-    for _ in range(30):
-        bench.app.session.begin(SETUP)
-        bench.app.session.enter("abandon")
-    ids = [game for game, _, _ in bench.app.journal.games()]
-    paths = sorted((tmp_path / "games").iterdir())
-    for number in (3, 27):
-        paths[number].write_bytes(b"\xff no line\n")
-    found, first = [], 0
-    while first is not None:
-        page = bench.result("games", first=first)
-        found += [entry["game"] for entry in page["games"]]
-        first = page["next"]
-    assert found == [game for number, game in enumerate(ids) if number not in (3, 27)]
-
-
-def test_a_game_that_is_not_there_is_a_sentence(bench):
-    assert "0badcafe" in bench.error("events", game="0badcafe")["message"]
-
-
-def test_a_finished_game_goes_once_the_host_has_all_of_it(bench):
-    game = finish(bench)
-    assert bench.error("confirm", game=game, events=2)["code"] == protocol.REFUSED
-    assert bench.result("confirm", game=game, events=3) == {"removed": True}
-    assert bench.result("confirm", game=game, events=3) == {"removed": False}
-    assert bench.app.journal.games() == []
-    assert bench.result("state")["events"] == 0
-
-
-def test_a_running_game_never_goes(bench):
-    bench.result("enter", event=0, text=SETUP)
-    game = bench.app.session.game_id
-    assert bench.error("confirm", game=game, events=1)["code"] == protocol.REFUSED
-    assert bench.app.journal.current == game
-
-
 def test_settings_are_set_together_or_not_at_all(bench):
     assert bench.result("settings")["settings"] == {"language": "en", "assist": 1}
     assert bench.result("settings", set={"language": "de"})["settings"]["language"] == "de"
@@ -196,7 +139,7 @@ def test_a_scratch_game_leaves_the_journal_alone(bench):
     assert bench.error("scratch", number=5, text="end")["code"] == protocol.OUT_OF_STEP
     assert bench.result("scratch", number=0, text="close")["digest"] is None
     assert bench.error("scratch", number=2, text="end")["code"] == protocol.OUT_OF_STEP
-    assert bench.app.journal.games() == [] and bench.app.session.game is None
+    assert bench.app.journal.names() == [] and bench.app.session.game is None
 
 
 def test_the_log_comes_in_pages(bench):
@@ -331,3 +274,16 @@ def test_who_watches_the_words_is_told_them_when_they_change_and_nobody_else(ben
     bench.result("watch", words=False)
     bench.app.session.notify("screen")
     assert bench.told() == []
+
+
+def test_what_is_seldom_called_is_loaded_when_it_is_and_dropped_when_the_link_is_quiet(bench):
+    loaded = bench.app.methods._loaded
+    bench.result("info")
+    assert not loaded
+    for name in ("companion.archive", "companion.host_methods"):
+        sys.modules.pop(name, None)
+    bench.result("list")
+    bench.result("log")
+    assert loaded >= {"companion.archive", "companion.host_methods"}
+    bench.app.methods.rest()
+    assert not loaded and bench.result("list")["next"] is None

@@ -32,14 +32,12 @@ REQUESTS = [
     ("clock", {"set": "soon"}),
     ("press", {"button": "a", "number": 0}),
     ("press", {"button": "a", "number": 0}),
-    ("confirm", {"game": "0badcafe", "events": 3}),
-    *[
-        ("let_go", {"files": files})
-        for files in ("0000-0015.games 3 00000000,0001-00000001.arcana 1 00000000", "", "x y z")
-    ],
-    ("game_files", {}),
-    ("game_files", {"file": "0001-00000001.arcana", "first": 9}),
-    ("events", {"game": "0badcafe"}),
+    ("remove", {"name": "games/0001-00000001.arcana", "check": "00000000"}),
+    ("remove", {"name": "games/0001-0badcafe.arcana", "check": "00000000"}),
+    ("remove", {"name": "settings.json", "check": "00000000"}),
+    ("read", {"name": "games/0001-00000001.arcana"}),
+    ("read", {"name": "games/0001-00000001.arcana", "first": 9}),
+    ("read", {"name": "games/0001-0badcafe.arcana"}),
     ("creature", {"text": "1:Crab:3x7"}),
     ("creature", {"text": "1:Crab:3x7"}),
     ("creature", {"text": "1:Crab:2x7"}),
@@ -48,13 +46,8 @@ REQUESTS = [
     ("creatures", {}),
     ("self_test", {}),
     ("log", {"first": True}),
-    *[
-        (method, {"first": first})
-        for method in ("log", "games", "creatures", "files_kept")
-        for first in LARGE
-    ],
-    *[("events", {"game": "00000001", "first": first}) for first in LARGE],
-    *[("file", {"name": "games/0001-00000001.arcana", "first": first}) for first in LARGE],
+    *[(method, {"first": first}) for method in ("log", "list", "creatures") for first in LARGE],
+    *[("read", {"name": "games/0001-00000001.arcana", "first": first}) for first in LARGE],
     *[("put", {"first": first, "data": "AAAA"}) for first in LARGE],
     *[
         ("put", {"first": 0, "data": data})
@@ -83,7 +76,7 @@ def test_parts_name_a_request_whose_id_is_not_ascii():
     asked = [
         ("1", "enter", {"event": 0, "text": SETUP}),
         ("2", "enter", {"event": 1, "text": "abandon"}),
-        ("\u017b\u00e9", "game_files", {}),
+        ("\u017b\u00e9", "read", {"name": "games/0001-00000001.arcana"}),
     ]
     sent = [protocol.encode(protocol.request(*request)).decode() for request in asked]
     # as many polls as they need

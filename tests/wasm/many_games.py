@@ -14,6 +14,7 @@ lines as the link told them, and what is left in the folder of the games after t
 import gc
 import json
 import os
+from binascii import a2b_base64, crc32
 
 from companion.app import App
 
@@ -72,7 +73,7 @@ class Evening(App):
         # numbers of one length, so that lines are
         self._asked = 1 << 20
         # there is no source of chance
-        self.journal.new_id = self._next_id
+        self.journal._new_id = self._next_id
         self._set_up()
         self._open_link()
 
@@ -106,14 +107,21 @@ class Evening(App):
 
     def fetch(self):
         """Fetch all games and have the finished ones go; return the lines of the last one."""
-        for game in self.ask("games", first=0)["games"]:
-            lines, first = [], 0
-            while first is not None:
-                page = self.ask("events", game=game["game"], first=first)
-                lines += page["events"]
-                first = page["next"]
-            self.ask("confirm", game=game["game"], events=game["events"])
+        for name, _ in self.ask("list")["files"]:
+            if name.startswith("games/"):
+                self.ask("read", name=name)
+                lines, check = [], 0
+                for line in self._content().split(b"\n"):
+                    if line and line[:1] != b"#":
+                        check = crc32(line + b"\n", check)
+                        lines += [] if line[:1] == b"[" else [line.decode()]
+                self.ask("remove", name=name, check="%08x" % check)
         return lines
+
+    def _content(self):
+        told = [protocol.decode(line) for line in self.board.link.came.split(b"\n") if line]
+        parts = [each["params"]["data"] for each in told if each.get("method") == "part"]
+        return b"".join([a2b_base64(data) for data in parts])
 
 
 def more():

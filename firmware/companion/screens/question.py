@@ -109,7 +109,7 @@ def lines_to_undo(app):
 def can_undo_end(app):
     """Return whether the game on the table is over and its end can be taken back: not once it is fetched."""
     game = app.session.game
-    return game is not None and game.result is not None and app.journal.entry(app.session.game_id) is not None
+    return game is not None and game.result is not None and app.journal.id == app.session.game_id
 
 
 class Undo(GameScreen):

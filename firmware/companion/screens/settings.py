@@ -113,7 +113,7 @@ class Device(Screen):
             ("board", board.name),
             ("id", board.unique_id),
             ("clock", board.clock() or text("never_set")),
-            ("games", _number_of_games(app.journal.games())),
+            ("games", _number_of_games(app.journal)),
             ("flash", text("kilobytes", board.free_bytes() // 1024)),
             ("memory", text("kilobytes", memory // 1024) if memory else "-"),
             ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
@@ -128,7 +128,8 @@ class Device(Screen):
         return BACK if name == "a" else None
 
 
-def _number_of_games(games):
-    """Return how many games there are and how many of them are finished, as a text; a host removes those."""
-    finished = len([1 for _, _, finished in games if finished])
-    return text("games_to_fetch", len(games), finished) if finished else text("games_kept", len(games))
+def _number_of_games(journal):
+    """Return how many games there are, and how many are finished, as a text; a host removes those."""
+    number = len(journal.names())
+    finished = number - (journal.current is not None)
+    return text("games_to_fetch", number, finished) if finished else text("games_kept", number)

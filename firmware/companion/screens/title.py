@@ -1,11 +1,15 @@
 """The title screen: resume the game, begin one, settings; and what to do if the memory is full."""
 
+from companion import files
 from companion.journal_errors import JournalFull
+from companion.journal_file import read_end, read_lines
 from companion.screens import widgets
 from companion.screens.menu import Menu, take_back_row
 from companion.screens.question import can_undo_end
 from companion.screens.screen import BACK, GAME, HOME, open_screen
 from companion.texts import ENGLISH, find, text
+from shared_rules.errors import RuleError
+from shared_rules.record_lines import read_tag
 
 
 class Title(Menu):
@@ -116,30 +120,48 @@ def memory_full_menu(app):
     return Menu(app, text("no_room"), rows)
 
 
-def _oldest(app, stored_games):
-    """Return (id, events, date and players) of the oldest finished game but the one on the table, or None."""
-    for game_id, events, finished in app.journal.games():
-        if finished and game_id != app.session.game_id:
-            date = [value for name, value in stored_games.tags(app.journal, game_id) if name == "Date"]
-            setup = app.journal.read(game_id, 0, 1)[0].split(" ")
-            players = [word[8:].replace(",", ", ") for word in setup if word.startswith("players=")]
-            return game_id, events, " ".join(date + players)
+def _oldest(app):
+    """Return (name of the file, date and players) of the oldest game but the one on the table, or None.
+
+    Games that can't be read are passed over, as a computer may still save what is left of them.
+    """
+    for name in app.journal.names():
+        if name != app.journal.name:
+            try:
+                return name, _describe(app.journal.path(name))
+            except (OSError, RuleError, UnicodeError):
+                continue
     return None
 
 
-def _ask(app):
-    # not at the top: a game does without this module in memory
-    from companion import stored_games
+def _describe(path):
+    """Return the date and the players of a game. Raises OSError, RuleError, UnicodeError."""
+    words = []
+    with open(path, "rb") as stream:
+        length = files.size(path)
+        if not read_end(stream, length)[0]:
+            raise RuleError("Its end is missing.")
+        for line in read_lines(stream, length):
+            line = line.decode()
+            if line.startswith("[Date "):
+                words.append(read_tag(line)[1])
+            elif line[0] not in "[#":
+                setup = line.split(" ")
+                words += [word[8:].replace(",", ", ") for word in setup if word.startswith("players=")]
+                break
+    return " ".join(words)
 
-    oldest = _oldest(app, stored_games)
+
+def _ask(app):
+    oldest = _oldest(app)
     if oldest is None:
         app.say(text("none_to_give_up"))
         return None
-    game_id, events, words = oldest
+    name, words = oldest
 
     def remove():
         # as if a host had stored it
-        stored_games.confirm(app.journal, game_id, events)
+        app.journal.remove(name)
         return BACK
 
     rows = ((text("keep_it"), lambda: BACK), (text("give_it_up"), remove))

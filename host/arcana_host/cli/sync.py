@@ -60,9 +60,7 @@ def _sync(path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pull
     with connect(path, tell=status_printer(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
         task = shown.add_task(_("Fetching games"), total=None)
-        for one in pull(
-            device, shelf, keep, lambda lines, of: shown.update(task, completed=lines, total=of or None)
-        ):
+        for one in pull(device, shelf, keep, lambda done, of: shown.update(task, completed=done, total=of)):
             done.append(one)
 
 

@@ -17,8 +17,8 @@ from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.store import Library
 from arcana_host.link.device import Device, Tell, connect
+from arcana_host.link.games import DeviceGame, damaged_sentence, read_games
 from arcana_host.link.ports import is_virtual
-from arcana_host.sync import damaged_sentence, list_games
 from arcana_host.translation import N_, _, ngettext
 
 LITTLE_SPACE = 64 * 1024  # bytes
@@ -99,7 +99,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
         with connect(port, PATIENCE, tell) as device:
             info = device.info()
             tests = device.call("self_test")
-            games, damaged = list_games(device)
+            games = read_games(device)
     except DeviceSilent as error:
         return [_without_companion(port, str(error))]
     except ArcanaError as error:
@@ -110,7 +110,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
         *_micropython(info["python"]),
         *_board(info["board"]),
         _free_space(info, games),
-        *_damaged(damaged),
+        *_damaged(games),
         _clock(info["clock"]),
         *[
             _self_test(part, tests[part], info)
@@ -184,9 +184,9 @@ def _board(found: str) -> list[Finding]:
     return []
 
 
-def _free_space(info: dict, games: list[dict]) -> Finding:
+def _free_space(info: dict, games: dict[str, DeviceGame | None]) -> Finding:
     free = info["free_bytes"]
-    finished = sum(game["finished"] for game in games)
+    finished = sum(game is not None and game.is_over for game in games.values())
     how = ngettext(
         "{free} KB free, {n} game there, {finished} finished",
         "{free} KB free, {n} games there, {finished} finished",
@@ -199,8 +199,8 @@ def _free_space(info: dict, games: list[dict]) -> Finding:
     return Finding(_("memory"), how, False, _("`arcana sync` fetches the finished games and makes room"))
 
 
-def _damaged(names: list[str]) -> list[Finding]:
-    return [Finding(_("games"), damaged_sentence(name), False) for name in names]
+def _damaged(games: dict[str, DeviceGame | None]) -> list[Finding]:
+    return [Finding(_("games"), damaged_sentence(path), False) for path, game in games.items() if not game]
 
 
 def _clock(clock: str | None) -> Finding:

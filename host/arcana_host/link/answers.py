@@ -22,11 +22,12 @@ _HALF = re.compile("[\ud800-\udfff]")
 _DEEPEST = 12
 
 OVER = "over"
-_TABLE = {"mode": "text", "turn": "number", "active": Maybe(OrNull("text")), "result": OrNull("text")}
+_TABLE = {"mode": "text", "turn": "number", "active": Maybe("text"), "result": OrNull("text")}
 _STATE = {"game": OrNull("game"), "events": "lines", "state": OrNull("object")}
 
 RESULTS: dict[str, dict[str, Any]] = {
     "info": {
+        "app": "app",
         "version": "text",
         "protocol": "number",
         "device": "device",
@@ -38,22 +39,11 @@ RESULTS: dict[str, dict[str, Any]] = {
         "game": OrNull("game"),
         "events": "lines",
         "presses": "number",
-        "games": Maybe(["word"]),
+        "games": ["word"],
     },
-    "games": {
-        "games": [{"game": "game", "events": "lines", "finished": "yes/no"}],
-        "damaged": Maybe(["game's file"]),
-        "next": OrNull("number"),
-    },
-    "events": {
-        "tags": [("text", "text")],
-        "ended": Maybe("text"),
-        "events": ["text"],
-        "next": OrNull("lines"),
-    },
-    "confirm": {"removed": "yes/no"},
-    "game_files": {"parts": "number"},
-    "let_go": {"removed": ["yes/no"], "left": "number"},
+    "list": {"files": [("text", "bytes")], "next": OrNull("number")},
+    "read": {"parts": "number"},
+    "remove": {"removed": "yes/no"},
     "state": _STATE,
     "enter": {"events": "lines", "digest": "text"},
     "watch": {"seconds": "number"},
@@ -61,10 +51,8 @@ RESULTS: dict[str, dict[str, Any]] = {
     "clock": {"clock": OrNull("moment")},
     "press": {"presses": "number"},
     "scratch": {"digest": OrNull("text"), "state": Maybe("object")},
-    "files_kept": {"files": [("text", "bytes")], "next": OrNull("number")},
-    "file": {"data": "base64", "check": OrNull("text"), "next": OrNull("number")},
     "put": {"bytes": "number"},
-    "keep": {"kept": "true", "left": Maybe(["text"])},
+    "keep": {"kept": "true", "left": ["text"]},
     "log": {"lines": ["text"], "next": OrNull("number")},
     "self_test": {"flash": "text", "heap": "text", "panel": "text"},
     "key": {"presses": "number"},
@@ -82,16 +70,13 @@ NOTIFICATIONS: dict[str, dict[str, Any]] = {
         "at": OrNull("small number"),
         "keys": Named("text"),
         "language": "text",
-        "written": Maybe("text"),
+        "written": OrNull("text"),
     },
     "button": {"name": "text", "kind": "text"},
-    "part": {"number": "number", "file": "text", "first": "number", "data": "base64"},
+    "part": {"number": "number", "data": "base64"},
 }
 
-_CONTENT = {"games": "games", "events": "events", "creatures": "creatures", "files_kept": "files"} | {
-    "file": "data",
-    "log": "lines",
-}
+_CONTENT = {"list": "files", "creatures": "creatures", "log": "lines"}
 """The part of the result that holds a page, for each method that answers in pages."""
 
 
@@ -106,8 +91,6 @@ def check_result(method: str, params: dict[str, Any], result: Any) -> dict:
         _check_table(result.get("state"))
     if method == "scratch" and params.get("state"):
         check(result, {"state": "object"})
-    if method == "let_go" and len(result["removed"]) != len(params["files"].split(",")):
-        raise BadAnswer("it does not say for each file whether it was removed")
     if method == "put" and result["bytes"] != params["first"] + len(a2b_base64(params["data"])):
         raise BadAnswer("it did not store what was sent")
     if method == "self_test":

@@ -10,7 +10,6 @@ import json
 import struct
 import zipfile
 import zlib
-from base64 import b64decode
 from binascii import crc32
 from collections.abc import Callable
 from datetime import datetime
@@ -22,10 +21,10 @@ from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import read_json, write_bytes
 from arcana_host.installation import update
 from arcana_host.link.device import Device
-from arcana_host.link.finished_games import files_of
+from arcana_host.link.games import list_files
 from arcana_host.translation import _
 from arcana_host.wording import file_size, quoted
-from shared_rules.game_files import FOLDER, LARGEST, PLAYED, is_kept
+from shared_rules.game_files import LARGEST, PLAYED, is_kept
 
 FORMAT = 1
 MANIFEST = "companion.json"
@@ -35,7 +34,6 @@ MOST_FILES = 1024
 LARGEST_ZIP = 2 * LARGEST
 LONGEST_MANIFEST = 256 << 10
 """Bytes of the manifest of so many files."""
-TRIES = 5
 
 Progress = Callable[[int, int], None]
 
@@ -62,27 +60,23 @@ class DeviceBackup(NamedTuple):
 def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> DeviceBackup:
     """Return the backup of a device.
 
-    on_bytes: called with (bytes done, of how many). Raises DeviceLost, DeviceSilent, and ArcanaError when a
-    game changed each time it was read.
+    on_bytes: called with (bytes done, of how many). Raises DeviceRefused, DeviceError.
     """
     info = device.info()
     listed = list_files(device)
-    total = sum(listed.values())
-    over = finished_games(device, lambda done: on_bytes(min(done, total), total))
-    done = sum(len(content) for name, content in over.items() if name in listed)
+    done, total = 0, sum(listed.values())
     files: dict[str, bytes] = {}
     left: list[str] = []
-    for name, size in listed.items():
+    for name, content in device.read_files(listed):
         try:
-            _check_file(name, len(files))
-            if name in over and len(over[name]) == size <= LARGEST - size_of(files):
-                files[name] = over[name]
-            else:
-                files[name] = read_file(device, name, LARGEST - size_of(files))
-                done += size
-                on_bytes(min(done, total), total)
+            if isinstance(content, DeviceRefused):
+                raise content
+            _check_file(name, content, files)
+            files[name] = content
         except (_SkippedFile, DeviceRefused) as error:
             left.append(_("{name} is not in the backup: {error}", name=quoted(name), error=error))
+        done += listed[name]
+        on_bytes(min(done, total), total)
     on_bytes(total, total)
     return DeviceBackup(files, info, f"{datetime.now():%Y-%m-%d %H:%M}", tuple(left))
 
@@ -91,11 +85,15 @@ class _SkippedFile(ArcanaError):
     """A file that the backup leaves out, as no device can have it."""
 
 
-def _check_file(name: str, already: int) -> None:
-    """Raise _SkippedFile for a file that no companion has, and for one too many beside `already`."""
+def _check_file(name: str, content: bytes, others: dict[str, bytes]) -> None:
+    """Raise _SkippedFile for a file that no companion has, and for one too many beside the others."""
     if not is_kept(name):
         raise _SkippedFile(_("no companion has a file of this name."))
-    if already == MOST_FILES:
+    if len(content) + size_of(others) > LARGEST:
+        raise _SkippedFile(
+            _("with it, the backup would exceed the {most} of a device.", most=file_size(LARGEST))
+        )
+    if len(others) == MOST_FILES:
         raise _SkippedFile(
             _(
                 "it has {most} files already, which is more than a device can have.",
@@ -215,54 +213,9 @@ def count_games(backup: DeviceBackup) -> int:
     return sum(name.endswith(PLAYED) for name in backup.files)
 
 
-def list_files(device: Device) -> dict[str, int]:
-    """Return {path: bytes} of the files that a backup holds."""
-    return {name: size for page in device.pages("files_kept") for name, size in page["files"]}
-
-
-def finished_games(device: Device, on_bytes: Callable[[int], None] = lambda done: None) -> dict[str, bytes]:
-    """Return {path: content} of finished games, read in bulk; {} from older companions.
-
-    `read_file` reads the games that are missing here. on_bytes: called with the number of bytes so far.
-    Raises DeviceLost, DeviceSilent, DeviceFaulty.
-    """
-    found: dict[str, bytes] = {}
-    try:
-        for file in files_of(device.game_files()):
-            found.update((FOLDER + game.name, game.content) for game in file.games)
-            on_bytes(size_of(found))
-    except DeviceRefused:
-        pass
-    return found
-
-
 def size_of(files: dict[str, bytes]) -> int:
     """Return the total size of files in bytes."""
     return sum(map(len, files.values()))
-
-
-def read_file(device: Device, name: str, most: int = LARGEST) -> bytes:
-    """Return the content of a file on a device.
-
-    Raises DeviceLost, DeviceSilent, DeviceRefused, and ArcanaError when it has more than `most` bytes, or
-    changed each time it was read.
-    """
-    for __ in range(TRIES):
-        content = b""
-        check = None
-        for page in device.pages("file", name=name):
-            content += b64decode(page["data"])
-            check = page["check"]
-            if len(content) > most:
-                raise _SkippedFile(
-                    _(
-                        "with it, the backup would exceed the {most} of a device.",
-                        most=file_size(LARGEST),
-                    )
-                )
-        if check == checksum(content):
-            return content
-    raise ArcanaError(_("{name} changed each time it was read: try again while nobody plays.", name=name))
 
 
 def checksum(content: bytes) -> str:

@@ -11,7 +11,7 @@ import re
 import time
 from base64 import b64decode
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 import serial
@@ -42,10 +42,8 @@ WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
 LATE_PROMPT = 1.0
 WINDOW = 1024
-"""Bytes of requests that may be sent ahead, so that a device, which reads 256 at a time, never has to wait.
-Since 1.20, MicroPython applies flow control when its buffer is full; before, it lost bytes."""
-NO_LOSS = (1, 20)
-OLDER = N_("The companion is older than this arcana and can't do that: `arcana flash` brings it up to date.")
+"""Bytes of requests that may be sent ahead, so that a device, which reads 256 at a time, need not wait."""
+UNKNOWN = N_("No game on the companion can do that: `arcana flash` installs all games.")
 
 CANCEL = b"\x03"
 TO_FRIENDLY_PROMPT = b"\x02"
@@ -99,8 +97,8 @@ class Device:
         self._pending: set[int] = set()
         self._answers: dict[int, dict] = {}
         self._is_busy = False
-        # the parts of a stream that have come and are not read yet
-        self._parts: deque[dict] = deque()
+        # by id of a request for a file: the parts of it that have come
+        self._parts: dict[int, list[bytes]] = {}
         try:
             # end a partial line that an earlier program left in the device's buffer
             self._write(b"\n")
@@ -148,14 +146,11 @@ class Device:
                 return message
         return None
 
-    def pipeline(
-        self, next_request: Callable[[], Request | None], window: int
-    ) -> Iterator[tuple[Request, Any]]:
+    def pipeline(self, next_request: Callable[[], Request | None]) -> Iterator[tuple[Request, Any]]:
         """Yield (request, result) of many requests in their order, sending requests ahead.
 
         next_request: returns (method, params), or None when there is nothing to ask for; it is called again
-        after each result. window: how many bytes of requests may be unanswered; one request always may.
-        The result of a refused request is the DeviceRefused.
+        after each result. The result of a refused request is the DeviceRefused.
         Raises DeviceSilent, DeviceLost, DeviceFaulty.
         """
         sent: deque[tuple[int, int, Request]] = deque()
@@ -163,7 +158,7 @@ class Device:
         while request or sent:
             if request:
                 id, line = ready = ready or self._line_for(*request)
-                if not sent or sum(length for __, length, ___ in sent) + len(line) <= window:
+                if not sent or sum(length for __, length, ___ in sent) + len(line) <= WINDOW:
                     self._write(line)
                     self._pending.add(id)
                     sent.append((id, len(line), request))
@@ -173,48 +168,14 @@ class Device:
             yield asked, self._wait_for_result(oldest, asked)
             request = request or next_request()
 
-    def game_files(self) -> Iterator[tuple[str, int, bytes]]:
-        """Yield (name of a file, first byte, bytes) as the device's method `game_files` streams them.
+    def read_files(self, names: Iterable[str]) -> Iterator[tuple[str, bytes | DeviceRefused]]:
+        """Yield (name, content) of files on the device, or why it refuses to read one.
 
-        If a part is lost, the stream is requested again from there on.
-        Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty.
+        Raises DeviceSilent, DeviceLost, DeviceFaulty.
         """
-        place: dict[str, Any] = {}
-        tries, came = self.tries, 0
-        while tries:
-            tries -= 1
-            id, line = self._line_for("game_files", place)
-            self._parts.clear()
-            self._write(line)
-            for part in self._stream_of(id):
-                if part is None:
-                    return
-                name, first, data = part["file"], part["first"], b64decode(part["data"])
-                place = {"file": name, "first": first + len(data)}
-                tries, came = self.tries, came + len(data)
-                if came > 2 * LARGEST:
-                    raise self._faulty("game_files", BadAnswer(_("it has no end")))
-                yield name, first, data
-        raise DeviceSilent(self._explain_silence())
-
-    def _stream_of(self, id: int) -> Iterator[dict | None]:
-        """Yield the parts of a request's stream, then None; without the None if a part is lost."""
-        number, message = 0, None
-        while message is None:
-            message = self._wait_for_answer(id, self.timeout, lambda: bool(self._parts))
-            if message is None and not self._parts:
-                return
-            while self._parts:
-                part = self._parts.popleft()
-                if part.get("of") != id:
-                    # of another program, or of a stream that was requested again
-                    continue
-                if self._checked("part", part)[1]["number"] != number:
-                    return
-                yield part
-                number += 1
-        if self._result(message, "game_files", {})["parts"] == number:
-            yield None
+        requests = (("read", {"name": name}) for name in names)
+        for (__, params), result in self.pipeline(lambda: next(requests, None)):
+            yield params["name"], result if isinstance(result, DeviceRefused) else result["data"]
 
     def _wait_for_result(self, id: int, request: Request) -> Any:
         try:
@@ -230,34 +191,22 @@ class Device:
             return error
         finally:
             self._pending.discard(id)
+            self._parts.pop(id, None)
 
     def _line_for(self, method: str, params: dict[str, Any]) -> tuple[int, bytes]:
         """Return a new request's id and its line. Raises DeviceRefused when that is too long."""
         self._id += 1
+        if method == "read":
+            self._parts[self._id] = []
         given = {name: value for name, value in params.items() if value is not None}
         line = _short_line(protocol.request(self._id, method, given))
         if len(line) > protocol.MAX_REQUEST:
             raise DeviceRefused(protocol.DAMAGED, _("This is too long to send to the device."))
-        if len(line) % protocol.PACKET == 0:
-            # MicroPython 1.18 waits for more after a whole number of USB packets
-            line += b"\n"
         return self._id, line
 
     def info(self) -> dict:
-        """Return the device's `info`. Raises DeviceSilent also for another version of the protocol."""
-        return self._own_info(self.call("info"))
-
-    def _own_info(self, info: dict) -> dict:
-        if info["protocol"] != protocol.VERSION:
-            raise DeviceSilent(
-                _(
-                    "The companion on {port} has software {version}, which this arcana does not "
-                    "understand: bring both to the same version with `arcana flash`.",
-                    port=self.port,
-                    version=info["version"],
-                )
-            )
-        return info
+        """Return the device's `info`."""
+        return self.call("info")
 
     def pages(self, method: str, **params: Any) -> Iterator[dict]:
         """Yield the results of a method that answers in pages, up to the last page."""
@@ -275,8 +224,8 @@ class Device:
     ) -> Generator[tuple[str, dict] | None, None, None]:
         """Yield (method, params) of the device's notifications, None when nothing came for a moment.
 
-        picture: also the pages of the panel's picture. words: also the words on the panel, if the device can
-        send them. Watching ends with the iterator.
+        picture: also the pages of the panel's picture. words: also the words on the panel. Watching ends with
+        the iterator.
         Raises DeviceSilent, DeviceLost or DeviceFaulty when the device is gone, or no companion.
         """
         renewed = None
@@ -286,7 +235,7 @@ class Device:
             while True:
                 if renewed is None or time.monotonic() - renewed > RENEW_AFTER:
                     # a restarted device has forgotten its watchers
-                    self._watch(picture, words)
+                    self.call("watch", picture=picture, words=words or None, seconds=WATCH_SECONDS)
                     renewed = time.monotonic()
                 if not self._notices:
                     self._receive()
@@ -313,7 +262,7 @@ class Device:
         """
         message = self._first_answer()
         if message is not None:
-            return self._own_info(self._result(message, "info", {}))
+            return self._result(message, "info", {})
         if not self.at_prompt():
             raise DeviceSilent(self._explain_silence())
         self.woken = _(
@@ -348,7 +297,7 @@ class Device:
         message = self._ask("info", {}, [seconds])
         try:
             return message and self._result(message, "info", {})
-        except (DeviceFaulty, DeviceRefused):
+        except (DeviceFaulty, DeviceRefused, DeviceSilent):
             return None
 
     def restart(self) -> None:
@@ -374,7 +323,7 @@ class Device:
         while True:
             message = self._ask("info", {}, [timeout])
             if message is not None:
-                return self._own_info(self._result(message, "info", {}))
+                return self._result(message, "info", {})
             # the prompt may be one from before the reset
             if is_over() or (self.at_prompt() and time.monotonic() - start > LATE_PROMPT):
                 raise DeviceSilent(self._explain_silence())
@@ -384,13 +333,11 @@ class Device:
 
     # bytes
 
-    def _wait_for_answer(
-        self, id: int, seconds: float, other: Callable[[], bool] = lambda: False
-    ) -> dict | None:
+    def _wait_for_answer(self, id: int, seconds: float) -> dict | None:
         """Return the answer to request `id`, None when it did not come or the request arrived damaged.
 
         seconds: how long the device may be silent; the wait takes at most twice as long, or BUSY_TIMEOUT when
-        the device says that it is busy. other: returns whether to end the wait for another reason.
+        the device says that it is busy.
         """
         is_over, is_late = self.timer(seconds), self.timer(2 * seconds)
         begun = time.monotonic()
@@ -406,8 +353,6 @@ class Device:
                     damaged = True
             if id in self._answers:
                 break
-            if other():
-                return None
             if self._is_busy and not patient:
                 patient, is_over = True, self.timer(BUSY_TIMEOUT)
             if damaged or self.at_prompt() or is_over() or (is_late() and not patient):
@@ -419,7 +364,19 @@ class Device:
                 answered_echo = self._answer_echo()
             if time.monotonic() - begun > TELL_AFTER:
                 self._tell_wait()
-        return self._answers.pop(id)
+        message = self._answers.pop(id)
+        return message if id not in self._parts or self._join_parts(id, message) else None
+
+    def _join_parts(self, id: int, message: dict) -> bool:
+        """Add the content of a file to the answer to the request for it; return False if a part was lost."""
+        parts, result = self._parts.pop(id), message.get("result")
+        if isinstance(result, dict):
+            result["data"] = b"".join(parts)
+            if result.get("parts") != len(parts):
+                # for the next try
+                self._parts[id] = []
+                return False
+        return True
 
     def _answer_echo(self) -> bool:
         """If a prompt has echoed a request, make it show itself. Returns whether there was an echo."""
@@ -496,14 +453,28 @@ class Device:
                 if message.get("method") == "busy":
                     self._is_busy = True
                     return None
-                if message.get("method") == "part" and isinstance(message.get("params"), dict):
-                    self._parts.append(message["params"])
+                if message.get("method") == "part":
+                    self._take_part(message.get("params"))
                     return None
                 self._notices.append((str(message.get("method")), message.get("params")))
                 return None
             # otherwise it is the echo of a request
         self._add_junk(line + b"\n")
         return None
+
+    def _take_part(self, params: Any) -> None:
+        """Store a part of a file. Raises DeviceFaulty."""
+        part = self._checked("part", params)[1]
+        parts = self._parts.get(part["of"]) if type(part.get("of")) is int else None
+        if parts is None:
+            # of another program, or of an earlier try
+            return
+        if part["number"] == 0:
+            parts.clear()
+        if part["number"] == len(parts):
+            parts.append(b64decode(part["data"]))
+        if sum(map(len, parts)) > LARGEST:
+            raise self._faulty("part", BadAnswer(_("it has no end")))
 
     def _write(self, data: bytes) -> None:
         try:
@@ -524,15 +495,6 @@ class Device:
 
     def _clear_text(self) -> None:
         self._junk = self._partial = b""
-
-    def _watch(self, picture: bool, words: bool) -> None:
-        try:
-            self.call("watch", picture=picture, words=words or None, seconds=WATCH_SECONDS)
-        except DeviceRefused as error:
-            if not words or error.code != protocol.WRONG_PARAMETERS:
-                raise
-            # an older companion, which can't send words
-            self._watch(picture, False)
 
     def _unwatch(self) -> None:
         try:
@@ -569,14 +531,32 @@ class Device:
         )
 
     def _result(self, message: dict, method: str, params: dict[str, Any]) -> dict:
-        """Return the result in an answer object. Raises DeviceRefused, DeviceFaulty."""
+        """Return the result in an answer object.
+
+        Raises DeviceRefused, DeviceFaulty, and DeviceSilent for another version of the protocol.
+        """
         try:
             if message.get("error") is None:
+                if method == "info":
+                    self._check_protocol(message.get("result"))
                 return check_result(method, params, message.get("result"))
             code, sentence = read_error(message["error"])
         except BadAnswer as error:
             raise self._faulty(method, error) from error
-        raise DeviceRefused(code, _(OLDER) if code == protocol.UNKNOWN_METHOD else sentence)
+        raise DeviceRefused(code, _(UNKNOWN) if code == protocol.UNKNOWN_METHOD else sentence)
+
+    def _check_protocol(self, info: Any) -> None:
+        """Raise DeviceSilent for an `info` of another version of the protocol."""
+        spoken = info.get("protocol") if isinstance(info, dict) else protocol.VERSION
+        if spoken != protocol.VERSION:
+            raise DeviceSilent(
+                _(
+                    "The companion on {port} has software {version}, which this arcana does not "
+                    "understand: bring both to the same version with `arcana flash`.",
+                    port=self.port,
+                    version=str(info.get("version"))[:20],
+                )
+            )
 
     def _faulty(self, what: str, why: BadAnswer) -> DeviceFaulty:
         return DeviceFaulty(
@@ -606,13 +586,6 @@ def connect(
         device.close()
         raise
     return device
-
-
-def request_window(info: dict) -> int:
-    """Return how many bytes of requests may be sent ahead to a device; 0 for none. info: the device's."""
-    name, __, version = info["python"].partition(" ")
-    numbers = tuple(int(number) for number in version.split(".")[:2])
-    return WINDOW if name != "micropython" or numbers >= NO_LOSS else 0
 
 
 def _short_line(message: dict) -> bytes:

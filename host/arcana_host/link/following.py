@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
 from arcana_host.installation import as_typed
 from arcana_host.link.device import Device, Tell, connect
+from arcana_host.link.games import running_game
 from arcana_host.link.ports import find_ports
 from arcana_host.translation import _
 from shared_rules import protocol
@@ -112,7 +113,8 @@ def _updates(
         elif kind in ("state", "words"):
             if setup and kind == "state" and params["game"] != game:
                 game = params["game"]
-                yield "setup", device.call("events", game=game)["events"][0] if game else ""
+                record = running_game(device) if game else None
+                yield "setup", record.events[0] if record else ""
             yield kind, params
         elif changed and time.monotonic() - changed > COMPLETE_AFTER:
             changed = None

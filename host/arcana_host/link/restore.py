@@ -11,8 +11,9 @@ from typing import NamedTuple
 from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.files import read_json
 from arcana_host.games import every
-from arcana_host.link.backup import DeviceBackup, Progress, checksum, finished_games, list_files, read_file
+from arcana_host.link.backup import DeviceBackup, Progress, checksum
 from arcana_host.link.device import Device
+from arcana_host.link.games import list_files, newest_game
 from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (
@@ -24,7 +25,6 @@ from shared_rules.game_files import (
     read_game_path,
     write_game_name,
 )
-from shared_rules.protocol import WRONG_PARAMETERS
 from shared_rules.record import Record
 
 LOG_BYTES = 8192  # of the older log that a device keeps
@@ -91,10 +91,8 @@ class _Restore:
         self._info = device.info()
         self._is_same = self._info["device"] == kept.info["device"]
         self._on_device = {_key_of(name): name for name in list_files(device)}
-        self._games = self._list_games()
+        self._running = self._find_running()
         self._left: list[str] = []
-        # the device's finished games, read when the first one is needed
-        self._over: dict[str, bytes] | None = None
 
     def run(self) -> DeviceRestored:
         names = sorted(self._backed_up, key=lambda name: self._backed_up[name][0])
@@ -137,7 +135,7 @@ class _Restore:
             return self._compare(name)
         last = self._files[name].rstrip().rsplit(b"\n", 1)[-1]
         runs = newest and not last.startswith(OVER)
-        if runs and self._running():
+        if runs and self._running:
             self._left.append(
                 _(
                     "Game {id} was running when the backup was made, and another one runs on the device: "
@@ -161,15 +159,17 @@ class _Restore:
             return max(number, max(there.values(), default=0) + 1)
         last = max(there.values(), default=0)
         others = [
-            other for id, other in there.items() if id not in backed_up or (self._running() and other == last)
+            other for id, other in there.items() if id not in backed_up or (self._running and other == last)
         ]
         return number if number < min(others, default=number + 1) else 0
 
-    def _list_games(self) -> list[dict]:
-        return [game for page in self._device.pages("games") for game in page["games"]]
-
-    def _running(self) -> bool:
-        return bool(self._games) and not self._games[-1]["finished"]
+    def _find_running(self) -> str | None:
+        """Return the path of the unfinished game on the device, None if there is none."""
+        newest = newest_game(self._on_device.values())
+        if newest is None:
+            return None
+        last = self._read(newest).rstrip().rsplit(b"\n", 1)[-1]
+        return None if last.startswith(OVER) else newest
 
     def _compare(self, name: str) -> str:
         """Continue a game that lacks events on the device. Returns which of the counts it belongs to."""
@@ -183,37 +183,25 @@ class _Restore:
         if kept and kept == there[: len(kept)]:
             return "known"
         game = _key_of(name)[:8]
-        goes_on = self._running() and self._games[-1]["game"] == game
+        goes_on = self._running == self._on_device[_key_of(name)]
         if there and there == kept[: len(there)] and goes_on:
             return self._extend(game, kept, len(there))
         self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
 
     def _read(self, name: str) -> bytes:
-        if self._over is None:
-            self._over = finished_games(self._device)
-        content = self._over.get(name)
-        return read_file(self._device, name) if content is None else content
+        return self._device.call("read", name=name)["data"]
 
     def _extend(self, game: str, events: list[str], first: int) -> str:
         try:
             for number in range(first, len(events)):
-                self._enter(number, events[number])
+                self._device.call("enter", event=number, text=events[number], follows=False)
         except DeviceRefused as error:
             self._left.append(_("Game {id} did not go on as before: {error}", id=game, error=error))
             return "left"
         # the game may be over now
-        self._games = self._list_games()
+        self._running = self._find_running()
         return "grown"
-
-    def _enter(self, number: int, event: str) -> None:
-        try:
-            self._device.call("enter", event=number, text=event, follows=False)
-        except DeviceRefused as error:
-            if error.code != WRONG_PARAMETERS:
-                raise
-            # an older companion always adds the events that follow
-            self._device.call("enter", event=number, text=event)
 
     # everything else
 
@@ -240,7 +228,7 @@ class _Restore:
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:
             return False
-        told = self._write_file(SETTINGS, json.dumps(changes).encode()).get("left") or []
+        told = self._write_file(SETTINGS, json.dumps(changes).encode())["left"]
         # the device shortens long names
         left = [name for name in changes if name[:LONGEST_NAME] in told]
         self._left += [

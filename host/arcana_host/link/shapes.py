@@ -10,7 +10,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from shared_rules.game_files import LARGEST, is_game_id, read_game_name
+from shared_rules import protocol
+from shared_rules.game_files import LARGEST, is_game_id
 
 MOST_LINES = 100_000
 """More lines than a game on a device can have."""
@@ -31,7 +32,7 @@ class OrNull:
 
 
 class Maybe(OrNull):
-    """A part that may be null, or missing, as in answers of older companions."""
+    """A part that may be null, or missing."""
 
 
 class Named:
@@ -55,10 +56,6 @@ def _number_below(limit: int) -> Callable[[Any], bool]:
 
 def _matching(pattern: str) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
-
-
-def _is_game_file(value: Any) -> bool:
-    return isinstance(value, str) and read_game_name(value) is not None
 
 
 def _is_base64(value: Any) -> bool:
@@ -92,7 +89,7 @@ KINDS: dict[str, Test] = {
     "game": Test(is_game_id, "the id of a game"),
     "device": Test(_matching("[0-9A-Za-z_-]{1,64}"), "the number of a device"),
     "board": Test(_matching("[0-9A-Za-z._-]{1,64}"), "the name of a board"),
-    "game's file": Test(_is_game_file, "the name of a game's file"),
+    "app": Test(lambda value: value == protocol.APP, protocol.APP),
     "python": Test(_matching(r"\w{1,20} \d{1,4}\.\d{1,4}(\.\d{1,4})?"), "a name and a version"),
     "moment": Test(_is_moment, "a date and a time"),
     "base64": Test(_is_base64, "base64"),

@@ -3,10 +3,35 @@
 It runs on CPython and, in the browser, on MicroPython. It must not know the rules.
 """
 
+import os
 from binascii import crc32
 
 from shared_rules.errors import RuleError
+from shared_rules.game_files import PLAYED, read_game_name
 from shared_rules.record import Record
+
+
+def records(folder):
+    """Return {name of its file: its bytes} of all games in a folder, the oldest first.
+
+    Those that can't be read are left out. If there is no such folder, the result is empty.
+    """
+    found = []
+    try:
+        for name in os.listdir(folder):
+            game = read_game_name(name)
+            if game and game[2] == PLAYED:
+                found.append((game[0], name))
+    except OSError:
+        return {}
+    content = {}
+    for _, name in sorted(found):
+        try:
+            with open(f"{folder}/{name}", "rb") as stream:
+                content[name] = stream.read()
+        except OSError:
+            continue
+    return content
 
 
 def exported(text):

@@ -88,7 +88,7 @@ class VirtualPageDevice:
         return ""
 
     def journals(self) -> dict[str, str]:
-        from companion.game_folder import records
+        from arcana_host.page.journals import records
 
         found = records(f"{self.device.folder}/games")
         return {name: record.decode(errors="replace") for name, record in found.items()}

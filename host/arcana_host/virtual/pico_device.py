@@ -100,7 +100,7 @@ class PicoDevice:
 
     def records(self) -> dict[str, bytes]:
         """Return {name: journal} of the games in the folder, the oldest first."""
-        from companion.game_folder import records
+        from arcana_host.page.journals import records
 
         return records(f"{self.folder}/games")
 

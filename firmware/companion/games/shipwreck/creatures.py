@@ -112,10 +112,8 @@ class Creatures:
         return lines
 
     def _write(self, lines):
-        from companion.atomic_files import write_whole
-
         try:
-            write_whole(self._path, b"".join([line + b"\n" for line in lines]))
+            files.write_whole(self._path, b"".join([line + b"\n" for line in lines]))
         except OSError as error:
             raise JournalError("creature-failed", error)
 

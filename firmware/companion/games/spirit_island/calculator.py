@@ -7,7 +7,7 @@ power cut.
 import json
 from binascii import hexlify, unhexlify
 
-from companion.atomic_files import write_whole
+from companion import files
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.land_fields import FIELDS, LAND, OF_A_PAGE, Fields
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
@@ -175,7 +175,7 @@ def keep_lands(app):
     data = "\n".join(lines).encode()
     try:
         if game.entered and _content(app) != data:
-            write_whole(_path(app), data)
+            files.write_whole(_path(app), data)
     except OSError as error:
         app.log.note("The lands could not be written: %r" % error)
 

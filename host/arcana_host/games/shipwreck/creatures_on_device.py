@@ -4,7 +4,6 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from arcana_host.errors import DeviceRefused
-from arcana_host.link.backup import read_file
 from arcana_host.link.device import Device
 from arcana_host.translation import _
 from shared_rules.shipwreck.creature import FILE, Creature
@@ -24,7 +23,7 @@ def bring(
         put(FILE, content)
         return len(on_device(device)), []
     lines = [line.strip() for line in content.decode("ascii", errors="replace").splitlines()]
-    kept = read_file(device, FILE).decode(errors="replace").splitlines() if lines else []
+    kept = device.call("read", name=FILE)["data"].decode(errors="replace").splitlines() if lines else []
     fresh, left = 0, []
     for line in lines:
         if line and not line.startswith("#") and line not in kept:

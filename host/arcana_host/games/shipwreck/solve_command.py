@@ -90,7 +90,7 @@ def _record(game: str, port: str | None, library: Path | None) -> str:
 
     is_file = game == "-" or Path(game).exists()
     if game == _LIVE and not is_file:
-        from arcana_host.link.running_game import read_running_game
+        from arcana_host.link.games import read_running_game
 
         return read_running_game(port)
     if (game == LATEST or _ID.fullmatch(game)) and not is_file:

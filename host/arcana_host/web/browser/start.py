@@ -7,11 +7,10 @@ import asyncio
 import gc
 import json
 
-from arcana_host.page.journals import beginning, exported
+from arcana_host.page.journals import beginning, exported, records
 from arcana_host.page.messages import PageMessages
 from arcana_host.virtual.page_device import VirtualPageDevice
 from arcana_host.web.browser.device import GAMES, BrowserDevice
-from companion.game_folder import records
 
 _EVERY = 0.02
 _COLLECT_AFTER = 1 << 20

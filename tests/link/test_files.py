@@ -1,0 +1,193 @@
+"""How a host lists, reads and removes the files on a device."""
+
+from base64 import b64decode
+
+import pytest
+from arcana_host.errors import DeviceRefused
+from arcana_host.link.device import Device
+from arcana_host.link.games import game_paths, list_files, read_game
+from companion import archive
+from link.bench import SETUP, Bench, HostEnd
+
+from shared_rules import protocol
+
+COUNT = 50
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """A device with many games, of which the last one runs."""
+    bench = Bench(tmp_path)
+    for number in range(COUNT):
+        bench.app.session.begin(SETUP)
+        for _ in range(number):
+            bench.app.session.enter("play 3 1")
+            bench.app.session.enter("undo")
+        bench.app.session.enter("play 4 1")
+    return bench
+
+
+def content_of(flash):
+    return {f"games/{path.name}": path.read_bytes() for path in (flash / "games").iterdir()}
+
+
+def path_of(bench, number):
+    return game_paths(list_files(bench.host()))[number]
+
+
+def check_of(bench, path):
+    return read_game(bench.host().call("read", name=path)["data"], may_run=True).record.check()
+
+
+def sent(bench, id=7, **params):
+    """Return the lines that answer a request to read a file."""
+    bench.cable.send(protocol.encode(protocol.request(id, "read", params)))
+    bench.poll(60)
+    return bench.cable.receive().splitlines(keepends=True)
+
+
+def test_all_files_are_listed_with_their_lengths(bench, tmp_path):
+    bench.app.settings.set("language", "de")
+    listed = list_files(bench.host())
+    there = {path: len(content) for path, content in content_of(tmp_path).items()}
+    assert listed == {**there, "settings.json": (tmp_path / "settings.json").stat().st_size}
+    first = bench.result("list")
+    assert len(first["files"]) == first["next"] == archive.NAMES_A_PAGE
+    assert len(bench.result("list", first=first["next"])["files"]) == COUNT + 1 - archive.NAMES_A_PAGE
+
+
+def test_the_longest_page_fits_a_line(bench, tmp_path):
+    for path in (tmp_path / "games").iterdir():
+        path.rename(path.with_name(f"{999999 - int(path.name[:4])}{path.name[4:-7]}.damaged"))
+    assert len(bench.result("list")["files"]) == archive.NAMES_A_PAGE
+
+
+def test_many_files_are_read_ahead_and_none_is_changed(bench, tmp_path):
+    before = content_of(tmp_path)
+    for _ in range(2):
+        assert dict(bench.host().read_files(before)) == before
+    assert content_of(tmp_path) == before
+
+
+def test_a_file_comes_in_lines_of_whole_packets_from_any_byte_on(bench, tmp_path):
+    name, content = max(content_of(tmp_path).items(), key=lambda item: len(item[1]))
+    for first in (0, 1, archive.BYTES, len(content) - 1, len(content), len(content) + 9):
+        busy, *parts, answer = lines = sent(bench, name=name, first=first)
+        assert all(len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 for line in lines)
+        told = [protocol.decode(part)["params"] for part in parts]
+        assert [part["number"] for part in told] == list(range(len(told)))
+        assert b"".join(b64decode(part["data"]) for part in told) == content[first:]
+        assert protocol.decode(answer)["result"] == {"parts": len(told)}
+        assert protocol.decode(busy)["method"] == "busy"
+
+
+def test_the_running_game_is_read_on_from_where_the_host_stopped(bench):
+    path = path_of(bench, -1)
+    host = bench.host()
+    before = host.call("read", name=path)["data"]
+    bench.app.session.enter("undo")
+    more = host.call("read", name=path, first=len(before))["data"]
+    assert more.startswith(b"undo\n#")
+    assert host.call("read", name=path)["data"] == before + more
+
+
+def test_further_requests_wait_while_a_file_is_sent(bench):
+    path = path_of(bench, -1)
+    asked = [protocol.request(id, "read", {"name": path}) for id in (1, 2)] + [protocol.request(3, "info")]
+    bench.cable.send(b"".join(map(protocol.encode, asked)))
+    bench.poll(60)
+    found = [protocol.decode(line) for line in bench.cable.receive().splitlines()]
+    assert [message["id"] for message in found if "id" in message] == [1, 2, 3]
+    of = [message["params"]["of"] for message in found if message.get("method") == "part"]
+    assert of == sorted(of) and set(of) == {1, 2}
+
+
+class Lossy(HostEnd):
+    """A cable that loses every so-many-th line with a part of a file."""
+
+    def __init__(self, bench, every):
+        HostEnd.__init__(self, bench)
+        self.every = every
+        self.number = 0
+        self.rest = b""
+
+    def read(self, size):
+        *lines, self.rest = (self.rest + HostEnd.read(self, size)).split(b"\n")
+        kept = b""
+        for line in lines:
+            self.number += b'"part"' in line
+            kept += b"" if b'"part"' in line and self.number % self.every == 0 else line + b"\n"
+        return kept
+
+
+@pytest.mark.parametrize("every", [4, 7])
+def test_what_is_lost_on_the_way_is_asked_for_again(bench, tmp_path, every):
+    host = Device("bench", timeout=0.05, tries=9, opener=lambda port: Lossy(bench, every))
+    there = content_of(tmp_path)
+    some = dict(list(there.items())[:6])
+    assert dict(host.read_files(some)) == some
+
+
+def test_what_nobody_takes_is_given_up(bench, monkeypatch):
+    monkeypatch.setattr(archive, "STALLED", 20)
+    bench.cable.send(protocol.encode(protocol.request(1, "read", {"name": path_of(bench, -1)})))
+    monkeypatch.setattr(bench.cable, "write", lambda data: 0)
+    bench.poll(10)
+    assert bench.link.bulk and len(bench.link.waiting) <= 4
+    bench.poll(30)
+    assert not bench.link.bulk
+    monkeypatch.undo()
+    bench.poll(5)
+    bench.cable.receive()
+    assert bench.result("info")["board"] == "bench"
+
+
+def test_a_finished_game_goes_by_the_check_of_its_lines_and_only_once(bench, tmp_path):
+    path = path_of(bench, 3)
+    check, count = check_of(bench, path), len(content_of(tmp_path))
+    error = bench.error("remove", name=path, check="00000000")
+    assert error["code"] == protocol.REFUSED and "differs from the computer" in error["message"]
+    assert len(content_of(tmp_path)) == count
+    assert bench.result("remove", name=path, check=check) == {"removed": True}
+    assert bench.result("remove", name=path, check=check) == {"removed": False}
+    assert len(content_of(tmp_path)) == count - 1
+
+
+def test_a_running_game_stays_and_goes_once_it_is_over(bench):
+    path = path_of(bench, -1)
+    assert "not finished" in bench.error("remove", name=path, check=check_of(bench, path))["message"]
+    bench.app.session.enter("abandon")
+    assert bench.result("remove", name=path, check=check_of(bench, path)) == {"removed": True}
+    assert bench.app.journal.id is None and bench.result("state")["events"] == 0
+    assert bench.error("enter", event=0, text="undo")["code"] == protocol.REFUSED
+
+
+def test_a_game_whose_end_is_missing_stays(bench, tmp_path):
+    path = path_of(bench, 3)
+    file = tmp_path / path
+    check = check_of(bench, path)
+    file.write_bytes(file.read_bytes().rpartition(b"# over")[0])
+    assert "not finished" in bench.error("remove", name=path, check=check)["message"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../settings.json", "settings.json.new", "games/", "games/0001-00000001.tail", "", "/main.py"],
+)
+def test_no_other_file_is_read_or_removed(bench, name):
+    assert bench.error("read", name=name)["code"] == protocol.REFUSED
+    assert bench.error("remove", name=name, check="00000000")["code"] == protocol.REFUSED
+
+
+def test_a_file_that_can_not_be_read_is_a_sentence_and_the_next_ones_come(bench, monkeypatch):
+    paths = [path_of(bench, number) for number in (3, 4, 5)]
+
+    def failing(path, mode="r"):
+        if paths[1] in path:
+            raise OSError(5, "EIO")
+        return open(path, mode)
+
+    monkeypatch.setattr(archive, "open", failing, raising=False)
+    found = dict(bench.host().read_files(paths))
+    assert [isinstance(found[path], DeviceRefused) for path in paths] == [False, True, False]
+    assert "could not be read" in str(found[paths[1]])
