@@ -231,7 +231,6 @@ class App:
             if self._flash_check_is_due:
                 self._flash_check_is_due = False
                 self._warn_of_full_flash()
-            self.session.prepare()
             await panel.idle()
             if (
                 panel.only_full
@@ -368,8 +367,6 @@ class App:
             self._flash_check_is_due = True
             # a host may begin another game than the one that is loaded
             self._restarts = self.game_package is not None and _name_of(self.session.game) != self.game_name
-            if self.screen:
-                self.screen.tidy_soon()
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
             self._entering = False

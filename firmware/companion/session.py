@@ -5,10 +5,12 @@ refused event is never in the journal, and the players never see anything that t
 must not know screens or link: both call `enter`, and `watchers` notify both.
 """
 
-import sys
 from array import array
 
-from shared_rules.errors import RuleError
+from companion.journal_errors import JournalError
+from companion.platform import forget
+from shared_rules.errors import NotInstalled, RuleError
+from shared_rules.games import name_of, new_game
 from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
 
@@ -43,8 +45,6 @@ class Session:
         refused, JournalError if it can't be written; in both cases the running game goes on.
         """
         if game is None:
-            from shared_rules.games import new_game
-
             game = new_game(setup)
         game.apply(setup)
         if self.journal.current:
@@ -55,22 +55,8 @@ class Session:
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
         self.game = game
         self.step_starts = array("H")
+        _forget_setup(game)
         self.notify("event")
-
-    def prepare(self):
-        """Load what the setup of the next game needs, once the game on the table is over.
-
-        This takes 0.1 s, which `begin` then saves, so call it while nobody waits.
-        """
-        game = self.game
-        if game and game.result and "shared_rules.games" not in sys.modules:
-            try:
-                from companion.replaying import load_setup
-
-                load_setup(game.events[0])
-            except Exception as error:
-                # no room: then `begin` loads it
-                self.log.error("Preparing a game", error)
 
     def check_begin(self):
         """Raise JournalError if no game may begin: the flash is full, or a game's rules are not installed."""
@@ -136,23 +122,48 @@ class Session:
             return False
         if self.game is not None and self.game_id == game_id:
             return True
-        # imported only here, as a game that is on the table does not need it
-        from companion.replaying import resume
-
-        resumed = resume(self, game_id)
-        if resumed:
-            self.notify("event")
-        return resumed
+        try:
+            is_complete = self._load(game_id)
+        except NotInstalled as error:
+            # its name in `arcana flash --games`
+            raise JournalError("no-rules", error.args[0].replace("_", "-"))
+        except (RuleError, JournalError) as error:
+            self.journal.set_aside(error)
+            return False
+        self._complete_last_step(is_complete)
+        self.notify("event")
+        return True
 
     def reopen(self):
         """Bring back the last game after its end, so that the end can be taken back.
 
         Raises JournalError if it is not on the flash or is damaged, RuleError if the rules refuse it.
         """
-        from companion.replaying import load
-
-        load(self, self.journal.reopen())
+        self._load(self.journal.reopen())
         self.notify("event")
+
+    def _load(self, game_id):
+        """Replay the open game of the journal; return whether its last step is complete.
+
+        Raises RuleError if the rules do not accept it, JournalError if it can't be read.
+        """
+        lines, _, may_begin, accepted = self.journal.read_steps()
+        self.game, self.step_starts = replay(lines, may_begin, accepted)
+        self.game_id = game_id
+        _forget_setup(self.game)
+        return accepted
+
+    def _complete_last_step(self, is_complete):
+        """Append what a power cut left out of the last step: events that follow from it, and its check."""
+        game = self.game
+        before = len(game.events)
+        try:
+            self.apply_following(game)
+            if game.result or len(game.events) > before or not is_complete:
+                self.journal.append(*game.events[before:], over=game.result)
+        except JournalError as error:
+            game.back_to(before)
+            self.log.note(error)
 
     def notify(self, kind):
         """Call all watchers with a kind. If one fails, the error goes to the log, and the game goes on."""
@@ -174,3 +185,64 @@ class Session:
         while event:
             game.apply(event)
             event = game.follows()
+
+
+def _forget_setup(game):
+    """Free the memory of the rules for setting a Game up: it is over."""
+    forget("shared_rules.%s.setup" % name_of(game.events[0]))
+
+
+def replay(lines, may_begin, accepted):
+    """Return (the Game, an array with the numbers of the events that begin a step).
+
+    lines, may_begin: all event lines of a game, and a byte for each, as `journal_file.read_all` returns them.
+    accepted: whether the rules of this version of the companion have accepted all of them before.
+    Raises RuleError if the rules do not accept them.
+    """
+    events, step_starts = _apply_undos(lines, may_begin)
+    try:
+        return _apply_all(events, step_starts, accepted)
+    except Exception:
+        if not accepted:
+            raise
+        # the version is the same, but its rules have changed
+        return _apply_all(events, step_starts, False)
+
+
+def _apply_undos(lines, may_begin):
+    """Return (the events that are not undone, an array with the numbers of those that begin a step).
+
+    lines, may_begin: as for `replay`. Raises RuleError for an "undo" with nothing left to undo.
+    """
+    events, step_starts = [], array("H")
+    for text, first in zip(lines, may_begin):
+        if text != UNDO:
+            if first:
+                step_starts.append(len(events))
+            events.append(text)
+        elif events:
+            events.pop()
+            if step_starts and step_starts[-1] == len(events):
+                step_starts = step_starts[:-1]
+        else:
+            raise RuleError(NOTHING_TO_UNDO)
+    return events, step_starts
+
+
+def _apply_all(events, step_starts, accepted):
+    """Return (the Game, the numbers of the events that begin a step) after all these events.
+
+    accepted: whether these rules have accepted them before, so that they need not be checked.
+    """
+    game, steps, at = new_game(events[0] if events else ""), array("H"), 0
+    for number, text in enumerate(events):
+        if at < len(step_starts) and step_starts[at] == number:
+            at += 1
+            # a host may have entered an event that follows by itself
+            if number and game.follows() != text:
+                steps.append(number)
+        if accepted:
+            game.accept(text)
+        else:
+            game.apply(text)
+    return game, steps

@@ -20,8 +20,6 @@ class Counter:
     def tidy(self):
         """Do nothing."""
 
-    tidy_soon = tidy
-
     def draw(self, canvas):
         canvas.clear()
         self.drawn += 1

@@ -3,10 +3,8 @@
 import pathlib
 import random
 import re
-import sys
 
 import pytest
-from companion import replaying
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.session import Session
@@ -57,32 +55,6 @@ def play_at_random(session, chance, events, undo=0.1):
         chance.shuffle(actions)
         back = chance.random() < undo and len(session.game.events) > 1
         session.enter("undo" if back else next(a for a in actions if a != "undo"))
-
-
-def test_what_the_next_game_needs_is_loaded_once_one_is_over(table, monkeypatch):
-    table.session.prepare()
-    table.session.begin(SETUP)
-    for module in ("shared_rules.games", "companion.replaying"):
-        # as a Pico forgets them
-        monkeypatch.delitem(sys.modules, module, raising=False)
-    table.session.prepare()
-    assert "shared_rules.games" not in sys.modules
-    table.session.enter("abandon")
-    table.session.prepare()
-    assert "shared_rules.games" in sys.modules
-    assert table.session.game.events == [SETUP, "abandon"] and table.agrees()
-
-
-def test_a_device_without_room_for_what_the_next_game_needs_goes_on(table, monkeypatch):
-    def no_room(setup):
-        raise MemoryError
-
-    table.session.begin(SETUP)
-    table.session.enter("abandon")
-    monkeypatch.delitem(sys.modules, "shared_rules.games", raising=False)
-    monkeypatch.setattr(replaying, "load_setup", no_room)
-    table.session.prepare()
-    assert "Preparing a game" in table.log.lines()[0]
 
 
 def test_an_event_is_entered_kept_and_told(table):

@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 
 from arcana_host.install.build import device_files
+from arcana_host.page.journals import records
 from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
-from companion.game_folder import records
 
 from shared_rules import protocol
 
