@@ -38,7 +38,7 @@ RESULTS: dict[str, dict[str, Any]] = {
         "game": OrNull("game"),
         "events": "lines",
         "presses": "number",
-        "games": Maybe(["word"]),
+        "games": ["word"],
     },
     "games": {
         "games": [{"game": "game", "events": "lines", "finished": "yes/no"}],
@@ -82,7 +82,7 @@ NOTIFICATIONS: dict[str, dict[str, Any]] = {
         "at": OrNull("small number"),
         "keys": Named("text"),
         "language": "text",
-        "written": Maybe("text"),
+        "written": OrNull("text"),
     },
     "button": {"name": "text", "kind": "text"},
     "part": {"number": "number", "file": "text", "first": "number", "data": "base64"},
