@@ -1,6 +1,6 @@
 """`arcana export`: writes one game, or all, in a format for other people and programs."""
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLAIN = "record"
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """The formats of `arcana_host.library.sharing.FORMATS`, for the help text."""
 
     record = "record"
