@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from arcana_host.games.shipwreck.facts import Facts
 from arcana_host.games.statistics import plain
 from arcana_host.library.entry import Entry
-from shared_rules.shipwreck.cards import CARDS, power_of
+from shared_rules.shipwreck.cards import power_of
 
 
 class Tally(NamedTuple):
@@ -169,7 +169,7 @@ def _powers(cards: dict[str, Fading]) -> dict[str, Use]:
     faded, used = Counter[str](), Counter[str]()
     for card, one in cards.items():
         # nobody uses automatic powers
-        if card in CARDS and power_of(card).who != "automatic":
+        if power_of(card).who != "automatic":
             power = power_of(card).id
             faded[power] += one.faded
             used[power] += one.used
