@@ -85,7 +85,7 @@ enclosure-pictures: .venv/enclosure
 
 # the version stands in the firmware
 .venv/play: pyproject.toml firmware/companion/__init__.py
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Python 3.10 or newer is needed")'
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -e .
 	@touch $@

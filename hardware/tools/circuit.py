@@ -3,14 +3,10 @@
 All facts are in these files; the GPIO of each signal is in pins.toml.
 """
 
+import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
-
-try:
-    import tomllib
-except ImportError:  # Python 3.10
-    import tomli as tomllib  # type: ignore[no-redef]
 
 HARDWARE = Path(__file__).resolve().parents[1]
 POWER = ("usb", "aaa", "lipo")

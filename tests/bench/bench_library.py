@@ -39,18 +39,13 @@ def _fill(folder):
             date = f"20{number % 25:02}-{number % 12 + 1:02}-{number % 28 + 1:02} 20:15"
             events = "\n".join(random_game(number).events)
             library.add(f'[Game "00{number:06x}"]\n[Date "{date}"]\n{events}\n')
+        others = "game, device, date, players, result, turns, lines, record, summary, facts"
         with library.database() as database:
-            for table in ("games", "facts"):
-                _multiply(database, table)
-
-
-def _multiply(database, table):
-    key, *others = [row[1] for row in database.execute(f"pragma table_info({table})")]
-    for copy in range(1, TIMES_THE_SAME):
-        database.execute(
-            f"insert into {table} select '{copy:02}' || substr({key}, 3), {','.join(others)}"
-            f" from {table} where {key} like '00%'"
-        )
+            for copy in range(1, TIMES_THE_SAME):
+                database.execute(
+                    f"insert into games select '{copy:02}' || substr(id, 3), {others}"
+                    " from games where id like '00%'"
+                )
 
 
 def _run(console, words, folder):

@@ -124,7 +124,7 @@ async def test_while_its_plug_is_pulled_it_is_not_found(data, tmp_path):
     ],
 )
 def test_a_file_that_makes_no_sense_is_no_device(data, tmp_path, text):
-    file = tmp_path / "data" / "shipwreck-companion" / "running" / "odd.json"
+    file = tmp_path / "data" / "arcana-companion" / "running" / "odd.json"
     file.parent.mkdir(parents=True)
     file.write_text(text.replace("HOST", gethostname()), encoding="latin-1")
     with file.open() as held:
@@ -134,7 +134,7 @@ def test_a_file_that_makes_no_sense_is_no_device(data, tmp_path, text):
 
 
 def test_a_pipe_among_the_announcements_keeps_nobody_waiting(data, tmp_path):
-    folder = tmp_path / "data" / "shipwreck-companion" / "running"
+    folder = tmp_path / "data" / "arcana-companion" / "running"
     folder.mkdir(parents=True)
     os.mkfifo(folder / "pipe.json")
     found = []

@@ -8,6 +8,7 @@ One that is nothing of that fails.
 import importlib.util
 import re
 import shlex
+import tomllib
 from types import SimpleNamespace
 
 import pytest
@@ -20,11 +21,6 @@ from host.prompt_board import PromptBoard
 from shared_rules.games import rules_of
 from shared_rules.record import Record
 from shared_rules.shipwreck.creature import Creature
-
-try:
-    import tomllib
-except ImportError:  # Python 3.10, where pytest brings this along
-    import tomli as tomllib
 
 GROUP = typer.main.get_command(cli.app)
 TARGETS = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.M))

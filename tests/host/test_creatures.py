@@ -2,14 +2,12 @@
 
 import json
 import re
-import sqlite3
 
 import pytest
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.games.shipwreck.naming import condition
-from arcana_host.library import schema
-from arcana_host.library.store import FILE, Library
+from arcana_host.library.store import Library
 from arcana_host.link.device import connect
 from hypothesis import given
 from rules.test_creature import conditions
@@ -78,22 +76,6 @@ def test_a_creature_is_removed_by_its_name_or_as_it_is_shown(library):
     with pytest.raises(LibraryError, match="no creature Crab"):
         Bestiary(library).remove("Crab")
     assert texts(library) == []
-
-
-def test_a_library_from_before_there_were_creatures_keeps_its_games(tmp_path):
-    before = next(number for number, step in enumerate(schema.MIGRATIONS) if "table creatures" in step)
-    with sqlite3.connect(tmp_path / FILE) as old:
-        for step in schema.MIGRATIONS[:before]:
-            old.executescript(step)
-        old.execute(f"pragma user_version = {before}")
-        columns = [row[1] for row in old.execute("pragma table_info(games)")]
-        old.execute(f"insert into games ({','.join(columns)}) values ({','.join('0' * len(columns))})")
-    old.close()
-    with Library(tmp_path) as library:
-        Bestiary(library).add(CRAB)
-        assert texts(library) == [CRAB] and library.path.exists()
-        with library.database() as database:
-            assert database.execute("select count(*) from games").fetchone() == (1,)
 
 
 def test_a_creature_that_the_library_has_damaged_is_a_sentence(library):

@@ -108,7 +108,7 @@ def bad_libraries(folder):
     yield folder / "damaged", "is damaged"
     with Library(folder / "newer") as library:
         library._database.execute("pragma user_version = 99")
-    yield folder / "newer", "newer arcana"
+    yield folder / "newer", "is of version 99"
 
 
 @pytest.mark.parametrize("command", WITH_LIBRARY)
@@ -227,7 +227,7 @@ def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
     assert done.returncode == Status.FAILED and done.stderr.count("\n") == 1, done.stderr
     assert "can't be used" in done.stderr
     with Library(shelf) as library:
-        assert [entry.id for entry in library.games()] == ["0badcafe"] and library.is_intact()
+        assert [entry.id for entry in library.games()] == ["0badcafe"]
 
 
 @pytest.mark.parametrize("command", [*WITH_INPUT, *WITH_OUTPUT, "games"])
@@ -280,12 +280,12 @@ def test_ctrl_c_is_a_sentence(fails, place, monkeypatch):
     def stop(self):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Library, "games", stop)
+    monkeypatch.setattr(Library, "facts", stop)
     assert fails(Status.STOPPED, "games", "--library", place["folder"] / "shelf") == "arcana: Stopped.\n"
 
 
 def test_what_nobody_thought_of(fails, place, monkeypatch):
-    monkeypatch.setattr(Library, "games", lambda self: 1 // 0)
+    monkeypatch.setattr(Library, "facts", lambda self: 1 // 0)
     assert "ZeroDivisionError" in fails(Status.BROKEN, "games", "--library", place["folder"] / "shelf")
 
 

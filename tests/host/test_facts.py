@@ -1,13 +1,8 @@
 """The facts of a game: what a person would count who reads its record."""
 
-import sqlite3
-
 import pytest
-from arcana_host.games.shipwreck import GAME
-from arcana_host.games.shipwreck import facts as gathered
 from arcana_host.games.shipwreck.facts import Facts, gather
-from arcana_host.library import schema
-from arcana_host.library.store import FILE, Library
+from arcana_host.library.store import Library
 from arcana_host.replay import replay
 from rules.random_games import random_game
 
@@ -51,36 +46,8 @@ def test_the_facts_of_any_game_agree_with_its_record_and_its_end(seed):
     assert facts.hit_run == max(map(len, "".join(made).replace("hit", "h").split("miss")), default=0)
 
 
-def test_the_library_keeps_them_and_gathers_none_twice(tmp_path, monkeypatch):
+def test_the_library_has_the_facts_of_its_games(tmp_path):
     with Library(tmp_path) as library:
         library.add("\n".join(random_game(1).events))
-        monkeypatch.setattr(gathered, "gather", lambda played: pytest.fail("gathered again"))
         ((entry, facts),) = library.facts()
     assert Facts.from_json(facts) == gather(replay(entry.record))
-
-
-def test_facts_of_an_older_arcana_are_gathered_again(tmp_path, monkeypatch):
-    steps = []
-    with Library(tmp_path) as library:
-        for seed in range(5):
-            library.add("\n".join(random_game(seed).events))
-        monkeypatch.setattr(type(GAME), "facts_version", GAME.facts_version + 1)
-        monkeypatch.setattr("arcana_host.library.store.GATHERED_AT_ONCE", 2)
-        facts = library.facts(lambda *step: steps.append(step))
-        assert steps == [(2, 5), (4, 5), (5, 5)]
-        assert [one for _, one in facts] == [GAME.facts(replay(entry.record)) for entry, _ in facts]
-        library.facts(lambda *step: pytest.fail("gathered again"))
-
-
-def test_a_library_of_an_older_arcana_is_brought_up_to_date(tmp_path):
-    old = sqlite3.connect(tmp_path / FILE)
-    old.executescript(schema.MIGRATIONS[0] + "pragma user_version = 1")
-    record = "\n".join(random_game(3).events)
-    good = ("0badcafe", None, None, '["Ann","Bo"]', "standard", '["base"]', None, 0, 2, 1, 1, record)
-    refused = ("0badbeef", *good[1:-1], SETUP + "\nplay 9 9\n")
-    old.executemany(f"insert into games values ({','.join('?' * 12)})", [good, refused])
-    old.commit()
-    old.close()
-    with Library(tmp_path) as library:
-        facts = {entry.id: facts for entry, facts in library.facts()}
-    assert facts == {"0badcafe": GAME.facts(replay(record)), "0badbeef": None}

@@ -1,12 +1,9 @@
 """The library: what comes in is checked, nothing comes twice, nothing is lost."""
 
 import sqlite3
-from binascii import crc32
 
 import pytest
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.games.shipwreck.bestiary import Bestiary
-from arcana_host.library import schema
 from arcana_host.library.store import FILE, Library
 from link.bench import SETUP
 
@@ -28,49 +25,6 @@ def test_a_game_comes_in_with_what_follows_from_it(library):
     assert entry.summary == {"mode": "standard", "sets": ["base"], "score": 0, "doom": 3}
     assert (entry.turns, entry.lines) == (2, 7)
     assert entry.record == GAME
-
-
-# CRC-32 of the steps that have been published: a file out there has taken them as they were
-PUBLISHED = ("48e0826a", "c92e472c", "7cd9f561")
-
-
-def test_the_steps_that_were_published_stay_as_they_are():
-    assert tuple(f"{crc32(step.encode()):08x}" for step in schema.MIGRATIONS[: len(PUBLISHED)]) == PUBLISHED
-
-
-MENDED = GAME.replace("play 4 1", "play 5 1")
-"""The record as it came, before somebody corrected it."""
-
-
-@pytest.mark.parametrize("version", [1, 2, 3])
-def test_a_library_of_any_older_arcana_keeps_all_it_has(tmp_path, version):
-    with sqlite3.connect(tmp_path / FILE) as old:
-        for step in schema.MIGRATIONS[:version]:
-            old.executescript(step)
-        old.execute(f"pragma user_version = {version}")
-        row = ("0badcafe", "e660", "2026-11-21 20:15", '["Ann", "Bo"]', "standard", '["base"]', "abandoned")
-        old.execute(f"insert into games values ({','.join('?' * 12)})", (*row, 0, 3, 2, 7, GAME))
-        old.execute("insert into events values ('0badcafe', 0, 'setup', 1, 'Ann', 0, 2)")
-        if version > 1:
-            old.execute("insert into versions values ('0badcafe', 1, ?)", (MENDED,))
-        if version > 2:
-            old.execute("insert into creatures values ('Crab', 1, '3x7')")
-    old.close()
-    for _ in range(2):
-        with Library(tmp_path) as library:
-            ((entry, facts),) = library.facts()
-            assert entry == library.version("0badcafe", None) and facts["players"] == ["Ann", "Bo"]
-            assert (entry.game, entry.device, entry.result, entry.turns, entry.lines) == (
-                "shipwreck",
-                "e660",
-                "abandoned",
-                2,
-                7,
-            )
-            assert entry.summary == {"mode": "standard", "sets": ["base"], "score": 0, "doom": 3}
-            assert library.versions("0badcafe") == ([MENDED] if version > 1 else []) + [GAME]
-            assert [str(one) for one in Bestiary(library).creatures()] == ["1:Crab:3x7"] * (version > 2)
-            assert library.is_intact()
 
 
 def test_the_same_game_again_changes_nothing(library):
@@ -155,11 +109,25 @@ def test_a_damaged_library_is_a_sentence_and_stays_as_it_is(tmp_path, content):
     assert (tmp_path / FILE).read_bytes() == content
 
 
-def test_a_library_of_a_newer_arcana_is_left_alone(tmp_path):
+@pytest.mark.parametrize("version", [2, 99, -1])
+def test_a_library_of_any_other_version_is_refused_and_stays_as_it_is(tmp_path, version):
     with Library(tmp_path) as library:
-        library._database.execute("pragma user_version = 99")
-    with pytest.raises(LibraryError, match="newer arcana"):
+        library.add(GAME)
+        library._database.execute(f"pragma user_version = {version}")
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(LibraryError, match=f"is of version {version}, and this arcana reads only"):
         Library(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_another_programs_file_stays_as_it_is(tmp_path):
+    with sqlite3.connect(tmp_path / FILE) as other:
+        other.execute("create table games (title text)")
+    other.close()
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(LibraryError, match="not a library"):
+        Library(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
 
 
 def test_a_folder_that_can_t_be_made_is_a_sentence(tmp_path):

@@ -154,7 +154,6 @@ def test_a_few_evenings_are_added_up(arcana, shelf):
     assert told["cards"]["dawn"] == {"laid": 5, "faded": 0, "rate": 0.0, "used": 0}
     assert (told["doom"]["from_misses"], told["doom"]["by_turn"][0]) == (2, [0.4, 5])
     assert told["streaks"] == {"won": 0, "lost": 2, "now": ["lost", 2], "hits": 1}
-    assert told["left_out"] == []
 
 
 def test_many_games_are_added_up_as_playing_them_again_adds_up(tmp_path):
@@ -230,15 +229,6 @@ def test_stats_tells_people_the_same(arcana, shelf):
     assert "1 game, 0 won, 0 lost" in arcana("stats", "--player", "Cy", "--library", shelf)[1]
     # nothing has faded yet
     assert "Power" not in out
-
-
-def test_a_game_that_the_rules_refuse_is_named_and_left_out(arcana, shelf):
-    with Library(shelf) as library, library._database as database:
-        database.execute("update games set record = 'play 1 1' where id = '00000001'")
-        database.execute("update facts set version = 0")
-    status, out, err = arcana("stats", "--library", shelf)
-    assert status == 0 and out.startswith("4 games") and "00000001" in err
-    assert json.loads(arcana("stats", "--library", shelf, "--json")[1])["left_out"] == ["00000001"]
 
 
 def test_no_games_are_no_statistics(arcana, tmp_path, shelf):

@@ -8,6 +8,7 @@ MENU = {
     "at": 0,
     "keys": {"a": "back", "b": "choose", "up": "", "down": ""},
     "language": "english",
+    "written": None,
 }
 PLAY = {
     "title": "Ann's turn",
@@ -15,6 +16,7 @@ PLAY = {
     "at": 0,
     "keys": {"a": "<", "b": "play 4", "c": ">", "up": "5", "down": "3"},
     "language": "english",
+    "written": None,
 }
 
 

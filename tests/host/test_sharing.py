@@ -508,16 +508,6 @@ def test_a_name_that_no_file_can_have_is_a_sentence(arcana, evenings, command):
     assert status == 1 and "can't be written: File name too long." in err
 
 
-def test_an_id_that_an_older_arcana_let_in_is_no_path(arcana, evenings, tmp_path):
-    with Library(evenings) as library, library.database() as database:
-        database.execute("pragma defer_foreign_keys = on")
-        for table, column in (("games", "id"), ("facts", "game")):
-            database.execute(f"update {table} set {column} = '../x' where {column} = '00000003'")
-    status, out, err = arcana("export", "--all", tmp_path / "records", "--library", evenings)
-    assert (status, out) == (1, f"3 games in {tmp_path / 'records'}.\n")
-    assert "Game ../x is left out" in err and not list(tmp_path.glob("*.arcana"))
-
-
 # where and how long
 
 

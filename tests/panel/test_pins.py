@@ -4,6 +4,7 @@ import importlib
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,6 @@ from companion import boards
 from companion.boards import badger2040
 
 from shared_rules import BUTTONS
-
-try:
-    import tomllib
-except ImportError:  # Python 3.10, where pytest brings this along
-    import tomli as tomllib
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 TABLE = tomllib.loads((HARDWARE / "pins.toml").read_text())

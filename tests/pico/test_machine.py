@@ -3,15 +3,11 @@
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico, PicoFault, PicoUnavailable
-
-try:
-    import tomllib
-except ImportError:  # Python 3.10, where pytest brings this along
-    import tomli as tomllib
 
 PINS = tomllib.loads((Path(__file__).resolve().parents[2] / "hardware" / "pins.toml").read_text())
 BUTTON_PINS = PINS["pico-epaper-2.9"]["buttons"]

@@ -315,7 +315,7 @@ class TestAdventurers:
         game = Game.replay([f"setup standard doom=0 sets=base {start}"])
         assert "only there" in refuse(game, "join Cy mage")
 
-    def test_an_older_record_has_players_without_one(self):
+    def test_a_player_may_join_without_one(self):
         game = deep("join Cy", "leave Ann")
         assert game.state()["adventurers"] == {"Bo": "mystic"}
 

@@ -8,7 +8,7 @@ from chromium import PATIENCE, PICTURE, press, take_back
 SPEED = 1000
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "ArrowRight"}
 
-_FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('shipwreck-companion/'))"
+_FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('arcana-companion/'))"
 
 
 class Visitor:

@@ -125,7 +125,7 @@ async def test_a_land_is_entered_and_resolved_on_the_map(visit, tmp_path):
     kept = {path.relative_to(tmp_path / "flash").as_posix(): path.read_text("latin-1") for path in paths}
     visitor = await visit(
         f"for (const [name, text] of Object.entries({json.dumps(kept)}))"
-        " localStorage.setItem(`shipwreck-companion/${name}`, text)"
+        " localStorage.setItem(`arcana-companion/${name}`, text)"
     )
     page = visitor.page
     await page.get_by_role("button", name="The map").click()

@@ -1,6 +1,6 @@
 """`arcana export`: writes one game, or all, in a format for other people and programs."""
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLAIN = "record"
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """The formats of `arcana_host.library.sharing.FORMATS`, for the help text."""
 
     record = "record"
@@ -175,7 +175,7 @@ def _export_all(
     from arcana_host.library import sharing
 
     name = _format_of_all(target, asked)
-    found, in_all = filters.choose_games(library, wanted, quiet=False, with_facts=False)
+    found, in_all = filters.choose_games(library, wanted)
     games, left = _replayed([entry for entry, facts in found], with_date=name == "bgsplay")
     if not games:
         raise LibraryError(" ".join(left) or no_games(in_all))
@@ -213,7 +213,6 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
     from arcana_host.cli.options import progress
     from arcana_host.errors import RecordError
     from arcana_host.library.sharing import to_share
-    from arcana_host.library.validation import checked_id
 
     games, left = [], []
     with progress(quiet=False) as shown:
@@ -224,8 +223,6 @@ def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], lis
                 )
                 continue
             try:
-                # an older arcana accepted ids that are not names of files
-                checked_id(entry.id)
                 games.append(to_share(entry))
             except RecordError as error:
                 left.append(_("Game {id} is left out: {error}", id=entry.id, error=error))

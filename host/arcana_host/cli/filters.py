@@ -12,7 +12,7 @@ from arcana_host.translation import _
 if TYPE_CHECKING:
     from arcana_host.library.entry import Entry
     from arcana_host.library.selection import Selection
-    from arcana_host.library.store import Facts, Library
+    from arcana_host.library.store import Facts
 
 Since = Annotated[
     str | None,
@@ -76,40 +76,10 @@ def selection(
     return Selection(since, until, names, tuple(sets or ()), result, game).validated()
 
 
-def choose_games(
-    library: Path | None, selection: "Selection", quiet: bool, with_facts: bool = True
-) -> "tuple[list[tuple[Entry, Facts | None]], int]":
-    """Return the selected games with their facts, and how many games the library has in all.
-
-    with_facts: otherwise the facts are None unless the choice depends on them.
-    """
+def choose_games(library: Path | None, selection: "Selection") -> "tuple[list[tuple[Entry, Facts]], int]":
+    """Return the selected games with their facts, and how many games the library has in all."""
     from arcana_host.library.store import Library
 
-    games: list[tuple[Entry, Facts | None]]
     with Library(library) as shelf:
-        if with_facts or selection.players:
-            games = facts_with_progress(shelf, quiet)
-        else:
-            games = [(entry, None) for entry in shelf.games()]
+        games = shelf.facts()
     return [(entry, facts) for entry, facts in games if selection.matches(entry, facts)], len(games)
-
-
-def facts_with_progress(shelf: "Library", quiet: bool) -> "list[tuple[Entry, Facts | None]]":
-    """Return all games with their facts; show progress while missing facts are gathered."""
-    shown = None
-
-    def tell(done: int, total: int) -> None:
-        nonlocal shown
-        if shown is None:
-            from arcana_host.cli.options import progress
-
-            shown = progress(quiet)
-            shown.add_task(_("Looking through the games"))
-            shown.start()
-        shown.update(shown.task_ids[0], completed=done, total=total)
-
-    try:
-        return shelf.facts(tell)
-    finally:
-        if shown:
-            shown.stop()

@@ -30,7 +30,7 @@ def games(
     from arcana_host.cli.options import print_json, say
 
     wanted = filters.selection(since, until, player, card_set, result, game)
-    found, in_all = filters.choose_games(library, wanted, quiet=as_json, with_facts=False)
+    found, in_all = filters.choose_games(library, wanted)
     entries = [entry for entry, facts in found]
     if as_json:
         print_json([entry.as_json() for entry in entries])

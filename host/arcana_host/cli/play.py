@@ -5,7 +5,7 @@ It starts and stops things; what they do is in `arcana_host.virtual`.
 
 import contextlib
 from collections.abc import AsyncIterator
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arcana_host.page.page_device import PageDevice
 
 
-class Machine(str, Enum):
+class Machine(StrEnum):
     """What the firmware runs on."""
 
     HOST = "host"

@@ -38,7 +38,7 @@ def stats(
     from arcana_host.errors import LibraryError, WordsError
 
     wanted = filters.selection(since, until, player, card_set, result, game)
-    found, in_all = filters.choose_games(library, wanted, quiet=as_json)
+    found, in_all = filters.choose_games(library, wanted)
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not found and not as_json:
         if charts:
@@ -58,13 +58,9 @@ def stats(
         print(_("{file} is written.", file=path))
     if not charts:
         _print_tables(by_game)
-    for __, statistics in by_game:
-        if statistics.left_out:
-            left = ", ".join(statistics.left_out)
-            typer.echo(_("Left out, as the rules of this arcana refuse them: {left}.", left=left), err=True)
 
 
-def _by_game(found: "list[tuple[Entry, Facts | None]]") -> "list[tuple[DesktopGame, Statistics]]":
+def _by_game(found: "list[tuple[Entry, Facts]]") -> "list[tuple[DesktopGame, Statistics]]":
     """Return the statistics of each game that was played; of the first one where none was."""
     from arcana_host.games import every
 

@@ -18,7 +18,6 @@ from arcana_host.doctor.vectors import Vector, play_vector
 from arcana_host.link.device import Device
 from arcana_host.translation import _
 from shared_rules import BUTTONS
-from shared_rules.games import NAMES
 
 REQUESTS = 20
 """How many requests test the link."""
@@ -60,8 +59,7 @@ def check(
     # an emulated board is many times slower than a real one, and so is its panel
     slower = max(1.0, link.figures["median_ms"] / REQUEST_MS)
     yield from _parts(device)
-    # older companions have one game, and don't list it
-    games = device.info().get("games") or NAMES[:1]
+    games = device.info()["games"]
     yield from _rules(device, [vector for vector in vectors if vector.game in games], on_event)
     yield from check_panel(device, person, ask_label, slower)
     yield from _buttons(device, person, button_seconds)

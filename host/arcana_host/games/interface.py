@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .statistics import Statistics
 
     Put = Callable[[str, bytes], Any]
-    FactsOfGames = Iterable[tuple[Entry, dict[str, Any] | None]]
+    FactsOfGames = Iterable[tuple[Entry, dict[str, Any]]]
 
 
 class DesktopGame:
@@ -36,9 +36,8 @@ class DesktopGame:
     name: of its folders. title: as printed on the box. bgg: its id at BoardGameGeek and its year, or None.
     cooperative: whether the players win or lose together. results: all values of `Game.result`. sets: {id:
     name} of the card sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
-    facts_version: to be increased when the same game gives other facts. custom_noun: what players can enter
-    beside games, such as "creature"; "" for nothing. heading: of a turn, with its number `{turn}` and the
-    active `{player}`.
+    custom_noun: what players can enter beside games, such as "creature"; "" for nothing. heading: of a turn,
+    with its number `{turn}` and the active `{player}`.
     """
 
     name = ""
@@ -48,7 +47,6 @@ class DesktopGame:
     results: tuple[str, ...] = (N_("finished"), N_("abandoned"))
     sets: dict[str, str] = {}  # noqa: RUF012
     columns: dict[str, str] = {}  # noqa: RUF012
-    facts_version = 1
     custom_noun = ""
     heading = N_("Turn {turn}: {player}")
 
@@ -125,7 +123,7 @@ class DesktopGame:
         return None
 
     def statistics(self, games: FactsOfGames) -> Statistics:
-        """Return the statistics of many games; the facts are None for a game that no longer replays."""
+        """Return the statistics of many games, given with their facts."""
         from .statistics import count_wins
 
         return count_wins(games)

@@ -15,10 +15,6 @@ if TYPE_CHECKING:
 class Statistics(Protocol):
     """The interface of every game's statistics."""
 
-    @property
-    def left_out(self) -> list[str]:
-        """The ids of the games that no longer replay, and are not counted."""
-
     def as_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
 
@@ -26,13 +22,13 @@ class Statistics(Protocol):
 class Wins:
     """How many games there are. players: {name: (games played, games won)}."""
 
-    def __init__(self, games: int, players: dict[str, tuple[int, int]], left_out: list[str]) -> None:
-        self.games, self.players, self.left_out = games, players, left_out
+    def __init__(self, games: int, players: dict[str, tuple[int, int]]) -> None:
+        self.games, self.players = games, players
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
-        return {"games": self.games, "players": players, "left_out": self.left_out}
+        return {"games": self.games, "players": players}
 
     def tables(self) -> "RenderableType":
         """Return the number of games and a table of the players."""
@@ -49,14 +45,13 @@ class Wins:
         return Group(Text(ngettext("{n} game", "{n} games", self.games), style="bold"), Text(""), table)
 
 
-def count_wins(games: "Iterable[tuple[Entry, dict[str, Any] | None]]") -> Wins:
+def count_wins(games: "Iterable[tuple[Entry, dict[str, Any]]]") -> Wins:
     """Return how many games each player played and won, by the "players" and "winners" of their facts."""
-    games = list(games)
-    known = [facts for entry, facts in games if facts]
+    known = [facts for _, facts in games]
     played = Counter(name for facts in known for name in facts["players"])
     won = Counter(name for facts in known for name in facts["winners"])
     players = {name: (count, won[name]) for name, count in sorted(played.items())}
-    return Wins(len(known), players, [entry.id for entry, facts in games if not facts])
+    return Wins(len(known), players)
 
 
 def plain(value: Any) -> Any:

@@ -4,7 +4,8 @@ It must not know how files are chosen or progress is shown.
 """
 
 import contextlib
-import shutil
+import filecmp
+import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,8 +15,7 @@ from typing import NamedTuple, cast
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import write_copy
 from arcana_host.games import load
-from arcana_host.installation import update
-from arcana_host.library.schema import SCHEMA, has_our_tables, open_read_only, version_of
+from arcana_host.library.schema import check_integrity, check_tables, check_version, open_read_only
 from arcana_host.library.store import FILE, Library
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
 from arcana_host.translation import _
@@ -25,7 +25,6 @@ from shared_rules.record import Record
 LARGEST = 512 << 20
 """Bytes of a backup; that is enough for more than a hundred thousand games."""
 
-_MAGIC = b"SQLite format 3\0"
 _CUSTOM = "select game, name, value from custom"
 
 
@@ -48,6 +47,13 @@ class Restored(NamedTuple):
     custom: dict[str, int]
 
 
+class _Contents(NamedTuple):
+    """What is in a backup: the games, and the rows of the table `custom`, unchecked."""
+
+    games: list[UncheckedGame]
+    custom: list[tuple]
+
+
 def back_up(
     library: Library,
     file: Path,
@@ -62,10 +68,9 @@ def back_up(
     with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
         copy = Path(folder) / FILE
         library.copy_to(copy)
-        with Library(folder) as copied:
-            write_copy(file, copy, replace, copied.is_same_as)
-            faults = list(_faults(copied, file, on_games))
-            return BackedUp(len(copied.games()), faults)
+        write_copy(file, copy, replace, lambda written: filecmp.cmp(copy, written, shallow=False))
+        contents = _read(copy)
+    return BackedUp(len(contents.games), list(_faults(contents, on_games)))
 
 
 def restore(
@@ -77,10 +82,11 @@ def restore(
     backup, or when both have different things with the same name; RecordError when a record does not replay,
     or something else in it is invalid.
     """
-    with _opened(file) as backup, library.database() as database:
+    _check_size(file)
+    games, rows = _read(file)
+    with library.database() as database:
         conflicts: list[str] = []
         done = {"taken": 0, "renewed": 0, "known": 0}
-        games, rows = _contents(backup, file)
         try:
             for number, game in enumerate(games, 1):
                 change = _restore_game(library, game)
@@ -113,84 +119,52 @@ def _restore_game(library: Library, game: UncheckedGame) -> str | None:
     return change
 
 
-def _faults(backup: Library, file: Path, on_games: Callable[[int, int], None]) -> Iterator[str]:
+def _faults(contents: _Contents, on_games: Callable[[int, int], None]) -> Iterator[str]:
     """Yield a sentence for everything in a backup that `restore` would refuse."""
-    games, custom = _contents(backup, file)
-    for number, game in enumerate(games, 1):
+    for number, game in enumerate(contents.games, 1):
         try:
             replay_all(game)
         except RecordError as error:
             yield str(error)
-        on_games(number, len(games))
-    for row in custom:
+        on_games(number, len(contents.games))
+    for row in contents.custom:
         try:
             check_custom(*row)
         except RecordError as error:
             yield str(error)
 
 
-def _contents(backup: Library, file: Path) -> tuple[list[UncheckedGame], list[tuple]]:
-    """Return the games of a backup, and the rows of its table custom, unchecked."""
+def _read(file: Path) -> _Contents:
+    """Return what is in a backup. Raises LibraryError when it is not a backup, or damaged."""
     try:
-        with backup.database() as database:
-            return list(backup.all_games_unchecked()), database.execute(_CUSTOM).fetchall()
-    except LibraryError as error:
-        raise LibraryError(_("{file} is damaged; nothing was restored from it.", file=file)) from error
+        with contextlib.closing(open_read_only(file)) as database:
+            check_version(database, file)
+            check_tables(database)
+            check_integrity(database)
+            return _Contents(list(_games(database)), database.execute(_CUSTOM).fetchall())
+    except sqlite3.Error as error:
+        raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file)) from error
 
 
-@contextlib.contextmanager
-def _opened(file: Path) -> Iterator[Library]:
-    """Open a copy of a backup, so that the backup itself does not change.
-
-    Raises LibraryError when it is not a backup, or damaged, and for later errors of the database.
-    """
-    _check_file(file)
-    with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
-        try:
-            shutil.copyfile(file, Path(folder) / FILE)
-            backup = Library(folder)
-        except (LibraryError, OSError) as error:
-            raise LibraryError(
-                _("{file} can't be read, or is damaged: {error}", file=file, error=error)
-            ) from error
-        with backup:
-            if not backup.is_intact():
-                raise LibraryError(_("{file} is damaged; nothing was restored from it.", file=file))
-            yield backup
+def _games(database: sqlite3.Connection) -> Iterator[UncheckedGame]:
+    for id, device, record in database.execute("select id, device, record from games order by id"):
+        earlier = database.execute("select record from versions where game = ? order by number", (id,))
+        yield UncheckedGame(id, device, [*(text for (text,) in earlier), record])
 
 
-def _check_file(file: Path) -> None:
-    """Raise LibraryError when a file is not the backup of a library."""
+def _check_size(file: Path) -> None:
+    """Raise LibraryError when a file can't be read, or is larger than a backup can be."""
     try:
         with file.open("rb") as stream:
-            magic = stream.read(len(_MAGIC))
-        size = file.stat().st_size
+            size = stream.seek(0, os.SEEK_END)
     except OSError as error:
         raise LibraryError(
             _("{name} can't be read: {error}.", name=file, error=error.strerror or error)
         ) from error
-    if magic != _MAGIC:
-        # SQLite takes an empty file for a new database
-        raise LibraryError(_("{file} is not the backup of a library.", file=file))
     if size > LARGEST:
         raise LibraryError(
             _("{file} is larger than a library can be ({most}).", file=file, most=file_size(LARGEST))
         )
-    try:
-        with contextlib.closing(open_read_only(file)) as database:
-            if version_of(database) > SCHEMA:
-                raise LibraryError(
-                    _(
-                        "{file} was written by a newer arcana: update this one first ({command}).",
-                        file=file,
-                        command=update(),
-                    )
-                )
-            sound = has_our_tables(database)
-    except sqlite3.Error as error:
-        raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file)) from error
-    if not sound:
-        raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file))
 
 
 def _compare(ours: list[str], theirs: list[str]) -> str | None:

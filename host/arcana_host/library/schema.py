@@ -1,78 +1,18 @@
-"""The tables of the library's file, and the migrations of files of an older arcana.
+"""The tables of the library's file, and their version: a file of any other version is refused.
 
 It must not know what is in the columns.
 """
 
 import contextlib
 import sqlite3
-from itertools import zip_longest
 from pathlib import Path
 
-# Each brings a file from the version of its index to the next. A published migration never changes.
-MIGRATIONS = (
-    """
-create table games (
-    id text primary key,
-    device text,
-    date text,
-    players text not null,      -- JSON list, in turn order, as at the end
-    mode text not null,
-    sets text not null,         -- JSON list
-    result text,                -- won, lost or abandoned, null when not finished
-    score integer not null,
-    doom integer not null,
-    turns integer not null,
-    lines integer not null,     -- of the journal, undo lines included
-    record text not null        -- the journal as it came
-);
-create table events (
-    game text not null references games (id) on delete cascade,
-    number integer not null,    -- 0 is the setup
-    text text not null,
-    turn integer not null,
-    active text not null,
-    score integer not null,     -- after the event
-    doom integer not null,
-    primary key (game, number)
-) without rowid;
-""",
-    """
-create table facts (
-    game text primary key references games (id) on delete cascade,
-    version integer not null,   -- arcana_host.facts.VERSION when they were gathered
-    difficulty integer,         -- this and all others null, the rules of that arcana did not accept the game
-    hit_run integer,
-    doom_from_misses integer,
-    doom_from_fading integer,
-    doom_by_turn text,          -- this and all others words separated by spaces
-    players text,
-    predictions text,
-    laid text,
-    faded text,
-    used text
-) without rowid;
-create table versions (
-    game text not null references games (id) on delete cascade,
-    number integer not null,    -- 1 is the record as it came
-    record text not null,
-    primary key (game, number)
-) without rowid;
-""",
-    """
-create table creatures (
-    name text primary key,
-    level integer not null,
-    condition text not null
-) without rowid;
-""",
-    """
-create temporary table games_before as select * from games;
-create temporary table versions_before as select * from versions;
-drop table events;
-drop table facts;
-drop table versions;
-drop table games;
-create table games (
+from arcana_host.errors import LibraryError
+from arcana_host.translation import _
+
+VERSION = 1
+_TABLES = """
+create table if not exists games (
     id text primary key,
     game text not null,         -- which game was played: the name of its folder
     device text,
@@ -82,52 +22,56 @@ create table games (
     turns integer not null,
     lines integer not null,     -- of the journal, undo lines included
     record text not null,       -- the journal as it came
-    summary text not null       -- JSON object, what that game says of itself in lists
+    summary text not null,      -- JSON object, what that game says of itself in lists
+    facts text not null         -- JSON object, what that game adds to the statistics
 );
-insert into games select id, 'shipwreck', device, date, players, result, turns, lines, record,
-    '{"mode": "' || mode || '", "sets": ' || sets || ', "score": ' || score || ', "doom": ' || doom || '}'
-    from games_before;
-create table versions (
+create table if not exists versions (
     game text not null references games (id) on delete cascade,
     number integer not null,    -- 1 is the record as it came
     record text not null,
     primary key (game, number)
 ) without rowid;
-insert into versions select * from versions_before;
-drop table games_before;
-drop table versions_before;
-create table facts (
-    game text primary key references games (id) on delete cascade,
-    version integer not null,   -- of the facts, when they were gathered
-    facts text not null         -- JSON object, null where the rules of that arcana did not accept it
-) without rowid;
-create table custom (
+create table if not exists custom (
     game text not null,         -- the name of its folder
     name text not null,
     value text not null,
     primary key (game, name)
 ) without rowid;
-insert into custom select 'shipwreck', name, level || ':' || name || ':' || condition from creatures;
-drop table creatures;
-""",
-)
-SCHEMA = len(MIGRATIONS)
+"""
 
 
-def version_of(database: sqlite3.Connection) -> int:
-    """Return the version of a file: the number of migrations that it has had, 0 for an empty file."""
-    return database.execute("pragma user_version").fetchone()[0]
+def prepare(database: sqlite3.Connection, path: Path) -> None:
+    """Create the tables in an empty file.
+
+    path: of the file. Raises LibraryError when the file is of another version, and sqlite3.Error.
+    """
+    if not _version(database) and not _tables(database):
+        database.executescript(f"begin immediate; {_TABLES} pragma user_version = {VERSION}; commit")
+    check_version(database, path)
+    database.execute("select id, facts from games limit 1").fetchone()
 
 
-def migrate(database: sqlite3.Connection) -> None:
-    """Run the migrations that a file lacks, all of them or none. Raises sqlite3.Error."""
-    with database:
-        # read again under the lock, as another arcana may have been faster
-        database.execute("begin immediate")
-        for migration in MIGRATIONS[version_of(database) :]:
-            for statement in migration.split(";")[:-1]:
-                database.execute(statement)
-        database.execute(f"pragma user_version = {SCHEMA}")
+def check_version(database: sqlite3.Connection, path: Path) -> None:
+    """Raise LibraryError, which names the file, when it is a library of another version.
+
+    path: of the file. Raises sqlite3.Error when it is not a library at all.
+    """
+    version = _version(database)
+    if not version:
+        raise sqlite3.DatabaseError("this is not a library")
+    if version != VERSION:
+        from arcana_host.installation import update
+
+        raise LibraryError(
+            _(
+                "{file} is of version {version}, and this arcana reads only libraries of version {ours}; "
+                "update arcana with {command}.",
+                file=path,
+                version=version,
+                ours=VERSION,
+                command=update(),
+            )
+        )
 
 
 def open_read_only(file: Path) -> sqlite3.Connection:
@@ -135,36 +79,23 @@ def open_read_only(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
-def has_our_tables(database: sqlite3.Connection) -> bool:
-    """Return whether a file has exactly the tables of its version: no view, no trigger, nothing else.
-
-    Raises sqlite3.Error if it is not a database.
-    """
-    version = version_of(database)
+def check_tables(database: sqlite3.Connection) -> None:
+    """Raise sqlite3.Error unless a file has exactly our tables: no view, no trigger, nothing else."""
     with contextlib.closing(sqlite3.connect(":memory:")) as ours:
-        ours.executescript("".join(MIGRATIONS[:version]))
-        return 0 < version <= SCHEMA and _tables(ours) == _tables(database)
+        ours.executescript(_TABLES)
+        if _tables(ours) != _tables(database):
+            raise sqlite3.DatabaseError("the tables of a library are missing, or there are others")
 
 
-def is_intact(database: sqlite3.Connection) -> bool:
-    """Return whether the file passes SQLite's integrity check."""
-    try:
-        found = database.execute("pragma integrity_check(1)").fetchone()
-        database.execute("select 1 from games, versions, custom limit 1")
-    except sqlite3.DatabaseError:
-        return False
-    return found == ("ok",)
+def check_integrity(database: sqlite3.Connection) -> None:
+    """Raise sqlite3.DatabaseError when the file does not pass SQLite's integrity check."""
+    (found,) = database.execute("pragma integrity_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
 
 
-def has_same_rows(one: sqlite3.Connection, other: sqlite3.Connection) -> bool:
-    """Return whether two files have the same tables with the same rows. Raises sqlite3.Error."""
-    if _tables(one) != _tables(other):
-        return False
-    for name, _ in _tables(one):
-        rows = [database.execute(f"select * from {name} order by 1, 2") for database in (one, other)]
-        if any(first != second for first, second in zip_longest(*rows)):
-            return False
-    return True
+def _version(database: sqlite3.Connection) -> int:
+    return database.execute("pragma user_version").fetchone()[0]
 
 
 def _tables(database: sqlite3.Connection) -> list[tuple[str, str]]:

@@ -60,12 +60,12 @@ class Selection(NamedTuple):
             )
         return self
 
-    def matches(self, entry: Entry, facts: dict[str, Any] | None) -> bool:
-        """Return whether a game matches. facts: of the game, None for one that no longer replays."""
+    def matches(self, entry: Entry, facts: dict[str, Any]) -> bool:
+        """Return whether a game matches. facts: of the game, see `DesktopGame.facts`."""
         return (
             self._matches_date(entry.date)
             and self.game in (None, typed(entry.game))
-            and set(self.players) <= set(facts["players"] if facts else entry.players)
+            and set(self.players) <= set(facts["players"])
             and set(self.sets) <= set(entry.summary.get("sets", ()))
             and self.result in (None, entry.result or UNFINISHED)
         )

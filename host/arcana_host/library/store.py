@@ -8,7 +8,7 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,24 +16,15 @@ from typing import Any
 from arcana_host import games
 from arcana_host.errors import LibraryError, OtherGame, RecordError
 from arcana_host.folders import data_folder
-from arcana_host.games.interface import DesktopGame
 from arcana_host.library import tags as known_tags
 from arcana_host.library.entry import Entry
-from arcana_host.library.schema import (
-    SCHEMA,
-    has_same_rows,
-    is_intact,
-    migrate,
-    open_read_only,
-    version_of,
-)
-from arcana_host.library.validation import LATEST, UncheckedGame, checked_text, id_of
+from arcana_host.library.schema import check_integrity, prepare
+from arcana_host.library.validation import LATEST, checked_text, id_of
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"
-GATHERED_AT_ONCE = 200  # games in one transaction
 
 Tag = tuple[str, str]
 """Its name and its value."""
@@ -41,6 +32,7 @@ Tag = tuple[str, str]
 Facts = dict[str, Any]
 """What a game adds to the statistics, see `DesktopGame.facts`."""
 
+_COLUMNS = ", ".join(Entry._fields)
 _LATEST_FIRST = "order by date is null, date desc, id"
 
 
@@ -57,7 +49,9 @@ class Library:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(self.path, timeout=10)
         try:
-            self._prepare()
+            with self._errors_explained():
+                self._database.execute("pragma foreign_keys = on")
+                prepare(self._database, self.path)
         except BaseException:
             self._database.close()
             raise
@@ -155,52 +149,22 @@ class Library:
         """
         self._store(_make_entry(id, device, played), played, versions[:-1])
 
-    def all_games_unchecked(self) -> Iterator[UncheckedGame]:
-        """Yield every game with all its records, unchecked: in a file from elsewhere they may be anything."""
-        with self._errors_explained():
-            games = self._database.execute("select id, device, record from games order by id").fetchall()
-            for id, device, record in games:
-                earlier = self._database.execute(
-                    "select record from versions where game = ? order by number", (id,)
-                )
-                yield UncheckedGame(id, device, [*(text for (text,) in earlier), record])
-
     def copy_to(self, file: Path) -> None:
-        """Write a consistent copy of the library to a file. Raises LibraryError."""
+        """Write a consistent copy of the library to a file. Raises LibraryError, also when it is damaged."""
         with self._errors_explained(), contextlib.closing(sqlite3.connect(file)) as copy:
             self._database.backup(copy)
-
-    def is_same_as(self, file: Path) -> bool:
-        """Return whether a file is an intact library with exactly the same rows."""
-        try:
-            with self._errors_explained(), contextlib.closing(open_read_only(file)) as other:
-                return is_intact(other) and has_same_rows(self._database, other)
-        except LibraryError:
-            return False
-
-    def is_intact(self) -> bool:
-        """Return whether the file passes SQLite's integrity check."""
-        return is_intact(self._database)
+            check_integrity(copy)
 
     def games(self) -> list[Entry]:
         """Return all games, the latest first; those without a date last."""
         return self._select(_LATEST_FIRST)
 
-    def facts(
-        self, on_games: Callable[[int, int], None] = lambda done, total: None
-    ) -> list[tuple[Entry, Facts | None]]:
-        """Return all games with their facts, in the order of `games`.
-
-        The facts are None for a game that no longer replays. It gathers and stores those that are missing or
-        outdated; on_games is called with (games done, of how many) meanwhile.
-        """
-        self._gather_facts(on_games)
+    def facts(self) -> list[tuple[Entry, Facts]]:
+        """Return all games with their facts, in the order of `games`."""
         with self._errors_explained():
-            rows = self._database.execute(
-                f"select games.*, facts.facts from games left join facts on facts.game = id {_LATEST_FIRST}"
-            ).fetchall()
+            rows = self._database.execute(f"select {_COLUMNS}, facts from games {_LATEST_FIRST}").fetchall()
             # parsed as one text: that takes half as long for 20,000 games
-            facts = json.loads(f"[{','.join(row[-1] or 'null' for row in rows)}]")
+            facts = json.loads(f"[{','.join(row[-1] for row in rows)}]")
             return [(_read_entry(row[:-1]), one) for row, one in zip(rows, facts, strict=True)]
 
     def find(self, id: str) -> Entry | None:
@@ -247,25 +211,6 @@ class Library:
         with self._errors_explained(), self._database:
             yield self._database
 
-    def _prepare(self) -> None:
-        with self._errors_explained():
-            self._database.execute("pragma foreign_keys = on")
-            version = version_of(self._database)
-            if version > SCHEMA:
-                from arcana_host.installation import update
-
-                raise LibraryError(
-                    _(
-                        "The library {path} was written by a newer arcana: update this one ({command}), or "
-                        "name another folder with --library.",
-                        path=self.path,
-                        command=update(),
-                    )
-                )
-            if version < SCHEMA:
-                migrate(self._database)
-            self._database.execute("select id, summary from games limit 1").fetchone()
-
     def _grows(self, known: Entry, fresh: list[str]) -> bool:
         """Return whether events continue a known game. Raises OtherGame if they are not of this game."""
         *earlier, kept = [Record.from_text(record).events for record in self.versions(known.id)]
@@ -290,47 +235,18 @@ class Library:
         )
 
     def _store(self, entry: Entry, played: Played, earlier: list[str]) -> None:
-        id = entry.id
-        values = [json.dumps(value) if isinstance(value, (list, dict)) else value for value in entry]
-        self._database.execute("delete from games where id = ?", (id,))
-        self._database.execute(f"insert into games values ({','.join('?' * len(values))})", values)
+        values = [*entry, games.load(entry.game).facts(played)]
+        row = [json.dumps(value) if isinstance(value, (list, dict)) else value for value in values]
+        self._database.execute("delete from games where id = ?", (entry.id,))
+        self._database.execute(f"insert into games values ({','.join('?' * len(row))})", row)
         self._database.executemany(
             "insert into versions values (?,?,?)",
-            [(id, number, record) for number, record in enumerate(earlier, 1)],
+            [(entry.id, number, record) for number, record in enumerate(earlier, 1)],
         )
-        game = games.load(entry.game)
-        self._store_facts(id, game, game.facts(played))
-
-    def _gather_facts(self, on_games: Callable[[int, int], None]) -> None:
-        missing: list[tuple[str, DesktopGame]] = []
-        with self._errors_explained():
-            for game in games.every():
-                found = self._database.execute(
-                    "select id from games where game = ? and not exists"
-                    " (select 1 from facts where facts.game = id and version = ?) order by id",
-                    (game.name, game.facts_version),
-                )
-                missing += [(id, game) for (id,) in found]
-        for start in range(0, len(missing), GATHERED_AT_ONCE):
-            with self._errors_explained(), self._database:
-                for id, game in missing[start : start + GATHERED_AT_ONCE]:
-                    self._store_facts(id, game, self._facts_of(id, game))
-            on_games(min(start + GATHERED_AT_ONCE, len(missing)), len(missing))
-
-    def _facts_of(self, id: str, game: DesktopGame) -> Facts | None:
-        (record,) = self._database.execute("select record from games where id = ?", (id,)).fetchone()
-        try:
-            return game.facts(replay(record))
-        except RecordError:
-            return None
-
-    def _store_facts(self, id: str, game: DesktopGame, facts: Facts | None) -> None:
-        row = (id, game.facts_version, json.dumps(facts))
-        self._database.execute("insert or replace into facts values (?,?,?)", row)
 
     def _select(self, rest: str, *values: object) -> list[Entry]:
         with self._errors_explained():
-            rows = self._database.execute(f"select * from games {rest}", values).fetchall()
+            rows = self._database.execute(f"select {_COLUMNS} from games {rest}", values).fetchall()
             return [_read_entry(row) for row in rows]
 
     @contextlib.contextmanager
@@ -388,21 +304,9 @@ def _merge_tags(tags: list[Tag], others: list[Tag]) -> list[Tag]:
 
 
 def _read_entry(row: tuple) -> Entry:
-    id, game, device, date, players, result, turns, lines, record, summary = row
-    return Entry(
-        *(
-            id,
-            game,
-            device,
-            date,
-            list(_parse_json(players)),
-            result,
-            turns,
-            lines,
-            record,
-            _parse_json(summary),
-        )
-    )
+    *first, players, result, turns, lines, record, summary = row
+    names = list(_parse_json(players))
+    return Entry._make([*first, names, result, turns, lines, record, _parse_json(summary)])
 
 
 def _make_entry(id: str, device: str | None, played: Played) -> Entry:

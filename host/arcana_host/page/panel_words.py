@@ -31,8 +31,7 @@ def spoken(words: Words) -> Words:
             if button in words["keys"]
         ],
         "language": code(words["language"]),
-        # older companions don't send it
-        "writing": words.get("written") is not None,
+        "writing": words["written"] is not None,
     }
 
 

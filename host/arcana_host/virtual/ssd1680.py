@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Literal
 
 from .panel import ASLEEP_UNDER_VOLTAGE, PAGES, PanelModel
-from .ssd1680_waveform import Waveform
 
 _LINES = 296
 _RAM_COLUMNS = 22  # of eight pixels each
@@ -71,6 +70,17 @@ _POWER_ON, _POWER_OFF = 95_900, 140_000  # measured by GxEPD2's author
 _LOADING = 2_000
 _FULL_REFRESH = 3_350_000  # so that it takes 3.6 s with the rest, in the middle of what was measured
 _RESET = 10_000
+
+# the parts of a waveform table
+_GROUPS = 12
+_TIMING = 5 * _GROUPS
+_FRAME_RATES = _TIMING + 7 * _GROUPS
+
+# By the table's code for the frame rate; 0 is undocumented: it lasts so long that somebody notices
+_HERTZ = (1, 25, 50, 75, 100, 125, 150, 200)
+
+# Volts of the two bits of a phase: VSS, VSH1, VSL, VSH2
+_VOLTS = (0, 15, -15, 5)
 
 
 class Ssd1680(PanelModel):
@@ -262,3 +272,28 @@ class Ssd1680With152Rows(Ssd1680):
 
     ABOVE = 1
     BELOW = 2
+
+
+class Waveform:
+    """A waveform table of 153 bytes, decoded: the push of each row on its pixels, and the duration.
+
+    Attributes: `pushes`, volts times microseconds of the four rows black to black, black to white, white to
+    black, white to white; `microseconds`, how long the pixels are driven.
+    """
+
+    def __init__(self, table: bytes) -> None:
+        self.microseconds = 0
+        pushes = [0, 0, 0, 0]
+        for group in range(_GROUPS):
+            a, b, repeat_ab, c, d, repeat_cd, repeat = table[_TIMING + 7 * group : _TIMING + 7 * group + 7]
+            nibbles = table[_FRAME_RATES + group // 2]
+            frame = 1_000_000 // _HERTZ[(nibbles & 0x07) if group % 2 else (nibbles >> 4 & 0x07)]
+            runs_ab = (repeat_ab + 1) * (repeat + 1)
+            runs_cd = (repeat_cd + 1) * (repeat + 1)
+            frames = (a * runs_ab, b * runs_ab, c * runs_cd, d * runs_cd)
+            self.microseconds += sum(frames) * frame
+            for row in range(4):
+                levels = table[row * _GROUPS + group]
+                for phase, count in enumerate(frames):
+                    pushes[row] += count * frame * _VOLTS[levels >> (6 - 2 * phase) & 0x03]
+        self.pushes = tuple(pushes)

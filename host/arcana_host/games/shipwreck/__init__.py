@@ -89,7 +89,7 @@ class Shipwreck(DesktopGame):
         from .facts import Facts
         from .statistics import summarize
 
-        return summarize((entry, Facts.from_json(facts) if facts else None) for entry, facts in games)
+        return summarize((entry, Facts.from_json(facts)) for entry, facts in games)
 
     def tables(self, statistics: Statistics) -> RenderableType:
         from .tables import tables

@@ -1,7 +1,6 @@
 """What one game adds to the statistics, gathered from its replay.
 
-Increase `Shipwreck.facts_version` when the same game gives other facts. It must not know where facts are
-stored or how they are summed up.
+It must not know where facts are stored or how they are summed up.
 """
 
 from typing import Any, NamedTuple

@@ -1,6 +1,6 @@
 """`arcana simulate`: bots play many games, which says how hard a variant is."""
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-class Mode(str, Enum):
+class Mode(StrEnum):
     """A mode as the record names it."""
 
     STANDARD = "standard"
@@ -27,7 +27,7 @@ class Mode(str, Enum):
     CREATURES = "creatures"
 
 
-class CardSet(str, Enum):
+class CardSet(StrEnum):
     """A card set as the record names it."""
 
     BASE = "base"

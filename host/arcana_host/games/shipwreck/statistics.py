@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from arcana_host.games.shipwreck.facts import Facts
 from arcana_host.games.statistics import plain
 from arcana_host.library.entry import Entry
-from shared_rules.shipwreck.cards import CARDS, power_of
+from shared_rules.shipwreck.cards import power_of
 
 
 class Tally(NamedTuple):
@@ -82,7 +82,6 @@ class Statistics(NamedTuple):
     """All statistics; the dicts are in the order in which to show them.
 
     powers: by the power's id, whichever of its cards it was; without those that nobody can use.
-    left_out: ids of the games that the rules of this arcana no longer accept and that are counted nowhere.
     """
 
     games: Tally
@@ -97,17 +96,15 @@ class Statistics(NamedTuple):
     powers: dict[str, Use]
     doom: Doom
     streaks: Streaks
-    left_out: list[str]
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
         return plain(self)
 
 
-def summarize(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
+def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
     """Return the statistics of some games, given with their facts in any order."""
-    games = list(games)
-    known = [(entry, facts) for entry, facts in games if facts]
+    known = list(games)
     predictions = _predictions_by_player(known)
     cards = _fading(known)
     return Statistics(
@@ -125,7 +122,6 @@ def summarize(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
         powers=_powers(cards),
         doom=_doom(known),
         streaks=_streaks(known),
-        left_out=[entry.id for entry, facts in games if not facts],
     )
 
 
@@ -173,7 +169,7 @@ def _powers(cards: dict[str, Fading]) -> dict[str, Use]:
     faded, used = Counter[str](), Counter[str]()
     for card, one in cards.items():
         # nobody uses automatic powers
-        if card in CARDS and power_of(card).who != "automatic":
+        if power_of(card).who != "automatic":
             power = power_of(card).id
             faded[power] += one.faded
             used[power] += one.used

@@ -30,7 +30,6 @@ class SpiritIsland(DesktopGame):
     results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
     columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
     heading = N_("Turn {turn}")
-    facts_version = 2
 
     def commands(self) -> typer.Typer:
         from .commands import app
@@ -103,7 +102,7 @@ class SpiritIsland(DesktopGame):
         from .facts import Facts
         from .statistics import summarize
 
-        return summarize((entry, Facts.from_json(facts) if facts else None) for entry, facts in games)
+        return summarize((entry, Facts.from_json(facts)) for entry, facts in games)
 
     def tables(self, statistics: Statistics) -> RenderableType:
         from .tables import tables

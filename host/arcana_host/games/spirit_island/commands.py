@@ -1,6 +1,6 @@
 """`arcana rulings` and `arcana ravage`: answers to questions on Spirit Island."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -11,7 +11,7 @@ from arcana_host.translation import _
 app = typer.Typer()
 
 
-class Step(str, Enum):
+class Step(StrEnum):
     """A step of a turn in which rulings matter."""
 
     GROWTH = "growth"

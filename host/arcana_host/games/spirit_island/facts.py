@@ -1,7 +1,4 @@
-"""What one game adds to the statistics and to its review: gathered from its replay.
-
-Increase `SpiritIsland.facts_version` when the same game gives other facts.
-"""
+"""What one game adds to the statistics and to its review: gathered from its replay."""
 
 from itertools import pairwise
 from typing import Any, NamedTuple

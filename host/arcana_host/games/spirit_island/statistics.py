@@ -31,7 +31,7 @@ class Statistics(NamedTuple):
     """All statistics; the dicts, by ids of the record, are in the order in which to show them.
 
     by_adversary: "england:4", the leading one; "" for none. by_level: {adversary: {level: Tally}}.
-    by_terror: the level at the end. left_out: ids of the games that the rules no longer accept.
+    by_terror: the level at the end.
     """
 
     games: Tally
@@ -41,17 +41,15 @@ class Statistics(NamedTuple):
     by_number_of_players: dict[str, Tally]
     by_player: dict[str, Tally]
     by_terror: dict[str, Tally]
-    left_out: list[str]
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
         return plain(self)
 
 
-def summarize(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
+def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
     """Return the statistics of some games, given with their facts in any order."""
-    games = list(games)
-    known = [(entry, facts) for entry, facts in games if facts]
+    known = list(games)
     by_adversary = _tallies(known, lambda facts: [facts.adversary])
     by_level: dict[str, dict[str, Tally]] = {}
     for text, tally in by_adversary.items():
@@ -66,7 +64,6 @@ def summarize(games: Iterable[tuple[Entry, Facts | None]]) -> Statistics:
         by_number_of_players=_tallies(known, lambda facts: [str(len(facts.players))]),
         by_player=_tallies(known, lambda facts: facts.players),
         by_terror=_tallies(known, lambda facts: [str(facts.terror)]),
-        left_out=[entry.id for entry, facts in games if not facts],
     )
 
 

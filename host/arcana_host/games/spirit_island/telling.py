@@ -12,12 +12,29 @@ from arcana_host.replay import Step
 from arcana_host.translation import N_, N_plural, _, ngettext
 from shared_rules.spirit_island.boards import matching_lands
 from shared_rules.spirit_island.event import LAND_VERBS
+from shared_rules.spirit_island.lands.event import LandEvent
 
+from .ravage_words import land_in_words
 from .table_sheet import moment
 from .table_sheet import words as texts
 
 _TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
 _SPECIAL = {"C": N_("the coast"), "L": N_("the salt deposits")}
+_TOLD_OF_LANDS = {
+    "defend": N_("Defend {number} in {land}."),
+    "isolate": N_("{land} is isolated."),
+    "ravage": N_("The invaders ravage {land}."),
+    "build": N_("The invaders build in {land}."),
+    "explore": N_("The invaders explore {land}."),
+    "damage": N_("{number} damage to the invaders in {land}."),
+    "destroy": N_("Destroyed in {land}: {pieces}."),
+    "add": N_("Added in {land}: {pieces}."),
+    "remove": N_("Removed from {land}: {pieces}."),
+    "move": N_("Moved from {land} to {to}: {pieces}."),
+    "replace": N_("Replaced in {land}: {pieces} by {instead}."),
+    "begin": N_("An action begins: {words}."),
+    "done": N_("The action is done."),
+}
 
 
 def card_name(code: str) -> str:
@@ -36,9 +53,7 @@ def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
     """Return one event in sentences. before: the state before it, {} before the setup."""
     verb, *words = step.text.split(" ")
     if verb in LAND_VERBS:
-        from .telling_lands import sentences_of_lands
-
-        told = sentences_of_lands(step.text, before, step.state)
+        told = _sentences_of_lands(step.text, before, step.state)
     else:
         told = _TOLD[verb](words, before, step.state)
     return [*told, *_consequences(before, step.state)]
@@ -178,3 +193,21 @@ def _lands(cards: list[str], state: dict) -> str:
     lands = dict.fromkeys(land for code in cards for land in matching_lands(state["boards"], code))
     named = ", ".join(map(card_name, cards))
     return f"{named}: {', '.join(lands)}" if lands else named
+
+
+def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """Return an event of a land in sentences. before, after: the states around it."""
+    event = LandEvent(text)
+    told = []
+    if event.verb != "land":
+        values = {"land": event.land, "to": event.to, "number": event.number, "words": event.words}
+        values["pieces"] = land_in_words(str(event.what))
+        values["instead"] = land_in_words(str(event.instead))
+        told.append(_(_TOLD_OF_LANDS[event.verb]).format(**values))
+    for name, lying in after["lands"].items():
+        if lying != before["lands"].get(name):
+            told.append(_("Now in {land}: {pieces}.", land=name, pieces=land_in_words(lying)))
+    taken = before["blight"]["card"] - after["blight"]["card"]
+    if taken > 0:
+        told.append(_("{blight} blight, {left} left.", blight=taken, left=after["blight"]["card"]))
+    return told

@@ -3,8 +3,8 @@
 // are here as long as the page is open, and that is told.
 "use strict";
 
-const PREFIX = "shipwreck-companion/";
-const OWNER = "shipwreck-companion.open";
+const PREFIX = "arcana-companion/";
+const OWNER = "arcana-companion.open";
 
 // onTrouble(kind): "blocked", "full", or null when all is kept again. onTaken(): another page has the companion now.
 function storage(onTrouble, onTaken) {
