@@ -1,4 +1,4 @@
-"""Faded powers: the form of the event that uses one, whether it is legal, and what it does.
+"""Faded powers: whether the use of one is legal, and what it does.
 
 Powers are seldom used, so a device imports this only then. The questions that powers ask change nothing on
 the table; `inference.py` gets from here what their answers reveal.
@@ -6,8 +6,7 @@ Source: the texts of the cards and the faded-power FAQ; for the order of cards a
 docs/record.md.
 """
 
-from shared_rules.shipwreck.cards import CARDS, power_of
-from shared_rules.shipwreck.place import SCIONS
+from shared_rules.shipwreck.cards import CARDS, SCIONS, power_of
 from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
 if False:  # for the type checker only
@@ -18,26 +17,6 @@ if False:  # for the type checker only
 
     Check = Callable[..., Refusal | None]
     Effect = Callable[..., None]
-
-FORMS = b"""
-saints=fate yes|fate no
-secrets=yes|no
-songs=yes|no
-spires=yes|no
-swords=yes|no
-shackles=yes|no
-storms=fate yes|fate no
-scythes=card yes|card no
-shells=old|new
-sinners=fate spot
-sorrows=
-shadows=
-sparrows=spot
-skies=fate spot spot
-scions=spot
-sails=card fate spot
-"""
-"""The forms of what may follow "use <card>", by the power on the card's back; see `event.py`."""
 
 # When a power may be used: the phase, and the key of the Refusal at any other time.
 _TIMING = {

@@ -19,7 +19,7 @@ from host.prompt_board import PromptBoard
 
 from shared_rules.games import rules_of
 from shared_rules.record import Record
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 try:
     import tomllib

@@ -23,7 +23,7 @@ NOTING = "note"
 STAYS = ("table_view", "tokens", "play", "predict", "number_line_strip", "deep")
 """The modules that most turns need; the memory of all others is freed while the game goes on."""
 
-SELDOM = ("actions", "description", "powers", "sentences", "setup")
+SELDOM = ("actions", "powers", "sentences", "setup")
 """The modules of the rules that turns seldom need."""
 
 

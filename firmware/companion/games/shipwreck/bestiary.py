@@ -7,8 +7,7 @@ from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen
 from companion.texts import text
-from shared_rules.shipwreck.creature import Creature
-from shared_rules.shipwreck.generic_creatures import generic_creatures
+from shared_rules.shipwreck.deep import Creature, generic_creatures
 
 _ROWS = 6
 _DETAIL = 116

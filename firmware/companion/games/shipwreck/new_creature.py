@@ -8,7 +8,7 @@ from companion.screens.names import NameEditor
 from companion.screens.screen import BACK, Screen, item_after
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.creature import MAX_NAME, Creature, kinds
+from shared_rules.shipwreck.deep import MAX_NAME, Creature, kinds
 
 MOST_NEEDS = 4
 """The most needs that can be entered here; in the file a creature may have more."""

@@ -16,8 +16,6 @@ MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 _OF_THE_DEEP = (
     "companion.games.shipwreck.deep",
     "shared_rules.shipwreck.deep",
-    "shared_rules.shipwreck.creature",
-    "shared_rules.shipwreck.generic_creatures",
 )
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
