@@ -5,8 +5,8 @@ from pathlib import Path
 import companion
 import pytest
 
-from shared_rules.spirit_island.adversaries import Adversary, names
 from shared_rules.spirit_island.reminders import AT_ONCE
+from shared_rules.spirit_island.tables import Adversary, adversary_names
 
 TEXTS = Path(companion.__file__).parent / "games" / "spirit_island" / "texts"
 LANGUAGES = sorted(path.name for path in TEXTS.iterdir())
@@ -22,7 +22,7 @@ def reminders(language):
 
 
 def wanted():
-    levels = [Adversary(f"{id}:{level}") for id, _ in names() for level in range(7)]
+    levels = [Adversary(f"{id}:{level}") for id, _ in adversary_names() for level in range(7)]
     return {AT_ONCE} | {each.split("=")[0] for adversary in levels for each in adversary.reminders}
 
 

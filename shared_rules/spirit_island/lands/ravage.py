@@ -4,11 +4,17 @@ The order: strife is removed; dahan that strike first do so; the invaders damage
 dahan, of which those strike now that strike at the same time; blight is added; the other dahan strike back.
 """
 
-from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.blight import add_blight, stopped_by_vitality
-from shared_rules.spirit_island.lands.conditions import BLIGHT_AT, Conditions
-from shared_rules.spirit_island.lands.damage import FEAR, amount_of, damage_invaders, kinds_of
-from shared_rules.spirit_island.lands.land import Land, Piece
+from shared_rules.spirit_island.lands.action import (
+    FEAR,
+    Action,
+    Place,
+    add_blight,
+    amount_of,
+    damage_invaders,
+    kinds_of,
+    stopped_by_vitality,
+)
+from shared_rules.spirit_island.lands.land import BLIGHT_AT, Conditions, Land, Piece
 
 if False:  # for the type checker only
     from collections.abc import Callable, Iterator, Sequence

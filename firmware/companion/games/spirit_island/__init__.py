@@ -24,12 +24,8 @@ NOTING = ""
 STAYS = ("table", "land_words", "text_lines")
 """The modules that most turns need; the memory of all others is freed while the game goes on."""
 
-SELDOM = ("adversaries", "deck_setup", "scenarios", "score", "sentences", "setup", "spirits") + (
-    ("lands.adversaries.base", "lands.adversaries.england", "lands.adversaries.france")
-    + ("lands.adversaries.habsburg_livestock", "lands.adversaries.habsburg_mining")
-    + ("lands.adversaries.russia", "lands.adversaries.scotland", "lands.adversaries.sweden")
-    + ("lands.adversaries", "lands.ravage", "lands.blight", "lands.damage", "lands.action")
-    + ("lands.conditions", "lands.land", "lands")
+SELDOM = ("sentences", "setup", "tables") + (
+    ("lands.ravage", "lands.action", "lands.land", "lands.adversaries", "lands")
 )
 """The modules of the rules that turns seldom need."""
 

@@ -11,11 +11,11 @@ class BlightCard(GameMenu):
 
     def __init__(self, app):
         GameMenu.__init__(self, app, text("which_blight_card"), [])
-        from shared_rules.spirit_island.blight_cards import all_ids, boxes
+        from shared_rules.spirit_island.components import blight_card_boxes, blight_card_ids
 
         there = app.settings.get("boxes").split(",")
-        own = [id for box, ids in boxes() if box in there for id in ids]
-        ids = own + [id for id in all_ids() if len(id) == 1]
+        own = [id for box, ids in blight_card_boxes() if box in there for id in ids]
+        ids = own + [id for id in blight_card_ids() if len(id) == 1]
         self.rows = [(_label(id), self._enter(id)) for id in ids if app.session.game.may("flip " + id)]
 
     def _enter(self, id):
