@@ -68,7 +68,7 @@ def fold(events: "Iterable[str]") -> list[str]:
     >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
     ['setup x', 'play 5 1']
     """
-    standing = []  # type: list[str]
+    standing: list[str] = []
     for event in events:
         if event != UNDO:
             standing.append(event)

@@ -29,8 +29,8 @@ class RecordedGame:
     noting = False
 
     def __init__(self) -> None:
-        self.events = []  # type: list[str]
-        self._snapshots = []  # type: list[tuple[int, Any]]
+        self.events: list[str] = []
+        self._snapshots: list[tuple[int, Any]] = []
         self._clear()
 
     def apply(self, event: object) -> None:

@@ -153,7 +153,7 @@ def _words_of(game: "Game", card: str) -> "Iterator[list[str]]":
             for lying in _lying():
                 yield [other, lying]
     else:
-        first = [[]]  # type: list[list[str]]
+        first: list[list[str]] = [[]]
         if power in ("saints", "storms"):
             first = [[str(fate)] for fate in _FATES]
         elif power == "scythes":

@@ -178,8 +178,8 @@ class Place:
     def __init__(self, card: str) -> None:
         self.card = card
         self.moons = CARDS[card].moons
-        self.fates = []  # type: list[int]
-        self.attached = []  # type: list[str]
+        self.fates: list[int] = []
+        self.attached: list[str] = []
 
     @property
     def pips(self) -> int:

@@ -249,13 +249,13 @@ class Deep:
     """
 
     def __init__(self, players: "Iterable[str]", adventurers: "Iterable[str]") -> None:
-        self.creatures = []  # type: list[Creature]
-        self.fates = {}  # type: dict[int, list[int]]
+        self.creatures: list[Creature] = []
+        self.fates: dict[int, list[int]] = {}
         self.defeats = 0
-        self.adventurers = dict(zip(players, adventurers))  # type: dict[str, str]
-        self.used = []  # type: list[str]
+        self.adventurers: dict[str, str] = dict(zip(players, adventurers))
+        self.used: list[str] = []
         self.begin_turn()
-        self.unfaded = []  # type: list[str]
+        self.unfaded: list[str] = []
         self._met = 0
 
     def begin_turn(self) -> None:
@@ -472,10 +472,10 @@ def _mystic(game: "Game", fate: int, source: int, target: int) -> Refusal | None
     return None if fate in game.fates_at(source) else Refusal("no-fate", fate, source)
 
 
-_CHECKS = {
+_CHECKS: "dict[str, Check]" = {
     "defender": _defender,
     "mage": _mage,
     "summoner": _summoner,
     "vanquisher": _vanquisher,
     "mystic": _mystic,
-}  # type: dict[str, Check]
+}

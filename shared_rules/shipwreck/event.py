@@ -72,7 +72,7 @@ def read_digit(word: str, low: int, high: int) -> int | None:
 
 
 def _values(word: str) -> "tuple[int | Any, ...] | None":
-    values = [read_digit(value, 1, 8) for value in word.split(",")]  # type: list[int | Any]
+    values: list[int | Any] = [read_digit(value, 1, 8) for value in word.split(",")]
     return None if None in values or len(values) > 3 else tuple(values)
 
 
@@ -84,7 +84,7 @@ def _creature(word: str) -> str:
 
 
 def _tokens(word: str) -> "tuple[int | Any, ...] | None":
-    values = [read_digit(value, 1, 7) for value in word.split(",")]  # type: list[int | Any]
+    values: list[int | Any] = [read_digit(value, 1, 7) for value in word.split(",")]
     return None if None in values or values != sorted(set(values)) else tuple(values)
 
 
@@ -181,7 +181,7 @@ class Event:
     'assist oracle agreed'
     """
 
-    kept = None  # type: list[int] | None
+    kept: "list[int] | None" = None
 
     def __init__(self, verb: str, args: "Iterable[Any]" = ()) -> None:
         self.verb = verb

@@ -83,46 +83,46 @@ class Game(RecordedGame):
     [1, 2, 3]
     """
 
-    _reader = None  # type: Reader | None
+    _reader: "Reader | None" = None
 
     def _clear(self) -> None:
         self._notes = bytearray()
-        self._seats = []  # type: list[str]
-        self.mode = None  # type: str | Any
+        self._seats: list[str] = []
+        self.mode: str | Any = None
         self.assist = "keeper"
-        self.lines = {}  # type: dict[str, list[int]]
-        self.deep = None  # type: InTheDeep
-        self.sets = ()  # type: tuple[str, ...]
-        self.players = []  # type: list[str]
+        self.lines: dict[str, list[int]] = {}
+        self.deep: InTheDeep = None
+        self.sets: tuple[str, ...] = ()
+        self.players: list[str] = []
         self.turn = 1
-        self.active = None  # type: str | Any
-        self.phase = None  # type: str | None
+        self.active: str | Any = None
+        self.phase: str | None = None
         self.score = 0
         self.doom = 0
-        self.result = None  # type: str | None
-        self.row = [None, None, None, None]  # type: list[Place | Any]
-        self.powers = []  # type: list[str]
-        self.deck_bottom = []  # type: list[str]
-        self.exiled = []  # type: list[int]
-        self.waiting = []  # type: list[int]
-        self.held = []  # type: list[str]
+        self.result: str | None = None
+        self.row: list[Place | Any] = [None, None, None, None]
+        self.powers: list[str] = []
+        self.deck_bottom: list[str] = []
+        self.exiled: list[int] = []
+        self.waiting: list[int] = []
+        self.held: list[str] = []
         self.card_count = 0
         self.sands_at = 0
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        self.used = None  # type: str | None
+        self.used: str | None = None
         self.shadows = False
-        self.last_play = None  # type: tuple[int, int] | Any
+        self.last_play: tuple[int, int] | Any = None
         self.feast_played = False
         self.ash_falls = False
-        self.fall_answer = None  # type: tuple[str, int] | Any
-        self.owed = []  # type: list[str]
-        self.kept = []  # type: list[int]
+        self.fall_answer: tuple[str, int] | Any = None
+        self.owed: list[str] = []
+        self.kept: list[int] = []
         self._notes_before_play = 0
         if self.deep:
             self.deep.begin_turn()
-        self.outcome = None  # type: str | None
+        self.outcome: str | None = None
         self.shown = False
         self._values_named = False
 
@@ -161,7 +161,7 @@ class Game(RecordedGame):
 
     def visible(self) -> list[int]:
         """Return the values of all fates in front of arcana cards. Source: rulebook, FAQ."""
-        fates = []  # type: list[int]
+        fates: list[int] = []
         for place in self.row:
             if place:
                 fates.extend(place.fates)

@@ -105,7 +105,7 @@ class Hands:
         self.seats = list(seats)
         self.hands = hands
         self._active = None
-        self._rows = []  # type: list[Sequence[int]]
+        self._rows: list[Sequence[int]] = []
         self._gone = [0] * 7
 
     def take(self, note: "Note") -> None:
@@ -141,8 +141,9 @@ class Hands:
             self._rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
         else:
             # one fate is drawn, and either it or the other one is played
+            later: Sequence[int] = _NONE
             if self._active is None:
-                old, later = self._free_seat(note.seat), _NONE  # type: Sequence[int], Sequence[int]
+                old = self._free_seat(note.seat)
             else:
                 old, later = self._rows[0], _unite(self._rows[1], self._rows[2])
             self._rows = [
@@ -280,7 +281,7 @@ class Reader:
     def __init__(self) -> None:
         self._read = b""
         self._hands = Hands()
-        self._bases = []  # type: list[tuple[bytes, tuple[int, ...], int]]
+        self._bases: list[tuple[bytes, tuple[int, ...], int]] = []
 
     def values(self, notes: bytes | bytearray) -> dict[int, list[int]]:
         """Return {seat: values}, as `Hands.values` does, for a game's notes."""
@@ -348,7 +349,7 @@ def _draws(held: dict[int, int], notes: "Iterable[Note]") -> "Ways":
     """Return {(fate kept, which is old): ways} for one hand of those who held a fate."""
     # {seat: value} of all fates that are held, but for the active player's
     others = dict(held)
-    drawn = None  # type: Drawn
+    drawn: Drawn = None
     for note in notes:
         if note.what == "play":
             if drawn is None:
@@ -378,7 +379,7 @@ def _first(others: dict[int, int], gone: list[int]) -> "Ways":
 
 def _play(others: dict[int, int], drawn: "Ways", note: "Note") -> "Ways":
     """One more token is drawn, and one of the two is played."""
-    after = {}  # type: Ways
+    after: Ways = {}
 
     def add(kept: int, old: int, ways: int) -> None:
         if old and ways > 0:
@@ -401,7 +402,7 @@ def _play(others: dict[int, int], drawn: "Ways", note: "Note") -> "Ways":
 
 
 def _say(drawn: "Ways", which: int) -> "Ways":
-    after = {}  # type: Ways
+    after: Ways = {}
     for (kept, old), ways in drawn.items():
         if old & which:
             after[kept, old & which] = after.get((kept, old & which), 0) + ways

@@ -98,7 +98,7 @@ def _refusal_of_scions(game: "Game", card: str, place: int) -> Refusal | None:
     return no_card(game, place)
 
 
-_CHECKS = {
+_CHECKS: "dict[str, Check]" = {
     "scythes": _refusal_of_scythes,
     "sails": _refusal_of_sails,
     "shells": _refusal_of_shells,
@@ -107,7 +107,7 @@ _CHECKS = {
     "sparrows": _refusal_of_sparrows,
     "skies": _refusal_of_skies,
     "scions": _refusal_of_scions,
-}  # type: dict[str, Check]
+}
 
 
 def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
@@ -179,11 +179,11 @@ def _skies(game: "Game", fate: int, source: int, target: int) -> None:
     game.move_fate(fate, source, target)
 
 
-_EFFECTS = {
+_EFFECTS: "dict[str, Effect]" = {
     "scythes": _scythes,
     "sails": _sails,
     "sinners": _sinners,
     "shadows": _shadows,
     "sparrows": _sparrows,
     "skies": _skies,
-}  # type: dict[str, Effect]
+}

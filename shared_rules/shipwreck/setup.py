@@ -21,14 +21,14 @@ def read_setup(words: list[str]) -> "list[Any]":
     """Return the args of an Event from the words after "setup". Raises RuleError."""
     if not words or words[0] not in MODES:
         raise Refusal("mode")
-    given = {}  # type: dict[str, str]
+    given: dict[str, str] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals or key in given:
             raise Refusal("setup-form")
         given[key] = value
     assist = given.pop("assist", None)
-    adventurers = given.pop("adventurers", None)  # type: str | Any
+    adventurers: str | Any = given.pop("adventurers", None)
     if set(given) != {"doom", "sets", "players", "row"}:
         raise Refusal("setup-keys")
     if assist is not None and assist not in LEVELS:

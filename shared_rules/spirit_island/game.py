@@ -115,39 +115,39 @@ class Game(RecordedGame):
     """None, as all players play at the same time."""
 
     def _clear(self) -> None:
-        self.players = []  # type: list[str]
-        self.spirits = []  # type: list[str]
-        self.boards = []  # type: list[str]
-        self.adversary = None  # type: str | None
-        self.second = None  # type: str | None
-        self.scenario = None  # type: str | None
+        self.players: list[str] = []
+        self.spirits: list[str] = []
+        self.boards: list[str] = []
+        self.adversary: str | None = None
+        self.second: str | None = None
+        self.scenario: str | None = None
         self.with_events = False
         self.double_difficulty = 0
         self.deck_size = 0
-        self.reminders = []  # type: list[str]
+        self.reminders: list[str] = []
         self.slot_level = 0
         self.has_tally = self.accelerates = False
         self.turn = 1
-        self.step = None  # type: str | Any
+        self.step: str | Any = None
         self.fear_pool = self.fear_generated = self.fear_cards_waiting = self.fear_cards_earned = (
             self.fear_cards_resolved
         ) = 0
         self.fear_cards_left = [0, 0, 0]
         self.blight_on_card = 0
         self.side = "healthy"
-        self.flipped = []  # type: list[str]
-        self.extra = []  # type: list[str]
-        self.ravage = []  # type: list[str]
-        self.build = []  # type: list[str]
-        self.explore = []  # type: list[str]
-        self.discard = []  # type: list[str]
+        self.flipped: list[str] = []
+        self.extra: list[str] = []
+        self.ravage: list[str] = []
+        self.build: list[str] = []
+        self.explore: list[str] = []
+        self.discard: list[str] = []
         self.deck = ""
         self.tally = 0
-        self.result = None  # type: str | None
-        self.why = None  # type: str | None
-        self.dahan = None  # type: int | Any
-        self.blight = None  # type: int | Any
-        self.island = None  # type: Island | Any
+        self.result: str | None = None
+        self.why: str | None = None
+        self.dahan: int | Any = None
+        self.blight: int | Any = None
+        self.island: Island | Any = None
         self._blight_to_place = 0
         self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
 
@@ -244,7 +244,7 @@ class Game(RecordedGame):
 
     def position(self) -> str:
         """Return the whole state as one line of text."""
-        given = [self.players, self.spirits, self.boards]  # type: list[Any]
+        given: list[Any] = [self.players, self.spirits, self.boards]
         given += [self.adversary, self.second, self.scenario, self.with_events, self.double_difficulty]
         given += [getattr(self, name) for name in _CHANGING]
         if self.island:

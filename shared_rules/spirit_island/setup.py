@@ -87,7 +87,7 @@ def begin(game: "Any", words: list[str]) -> None:
 
 def _read(words: list[str]) -> dict[str, str]:
     """Return {key: value} for the words of a setup. Raises Refusal, also if the keys are out of order."""
-    given = {}  # type: dict[str, str]
+    given: dict[str, str] = {}
     at = 0
     for word in words[1:]:
         key, equals, value = word.partition("=")

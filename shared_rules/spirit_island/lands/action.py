@@ -46,13 +46,13 @@ class Action:
         self.is_open = is_open
         self.for_card = for_card
         self.is_strict = self.dreams = False
-        self.steps = []  # type: list[tuple]
-        self.running = []  # type: list[Any]
-        self.triggered = []  # type: list[Any]
+        self.steps: list[tuple] = []
+        self.running: list[Any] = []
+        self.triggered: list[Any] = []
         self._reported = 0
-        self._spent = {}  # type: dict[Any, int]
-        self._destroyed = []  # type: list[tuple[str, Piece]]
-        self._counted = []  # type: list[tuple[Piece, str]]
+        self._spent: dict[Any, int] = {}
+        self._destroyed: list[tuple[str, Piece]] = []
+        self._counted: list[tuple[Piece, str]] = []
 
     def note(self, *step: "Any") -> None:
         """Add a step: a word, then its values."""
@@ -227,7 +227,7 @@ def best_hit(land: Land, conditions: Conditions, targets: list[Piece], damage: i
         ]
         pieces.sort(key=lambda each: each[:3])
         sorted_targets[kind] = [(each[0], each[3]) for each in pieces]
-    best = ()  # type: tuple[int, ...]
+    best: tuple[int, ...] = ()
     for cities, c_cost in _sums(sorted_targets["C"], damage):
         for towns, t_cost in _sums(sorted_targets["T"], damage - c_cost):
             explorers, _ = _sums(sorted_targets["E"], damage - c_cost - t_cost)[-1]

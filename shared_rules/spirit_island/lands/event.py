@@ -48,10 +48,10 @@ class LandEvent:
         self.land = self.to = self.words = ""
         self.number = 0
         self.what, self.instead = Land(), Land()
-        self.conditions = []  # type: list[str]
-        self.options = {}  # type: dict[str, str]
+        self.conditions: list[str] = []
+        self.options: dict[str, str] = {}
         self.hit = Land().pieces
-        self.cascade = []  # type: list[str]
+        self.cascade: list[str] = []
         if self.verb in ("begin", "done"):
             self.words = " ".join(words)
             if (self.words.strip() == "") != (self.verb == "done") or "" in words:

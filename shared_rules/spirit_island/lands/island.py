@@ -33,14 +33,14 @@ class Island:
     """
 
     def __init__(self) -> None:
-        self.lands = {}  # type: dict[str, str]
-        self.turn_lands = {}  # type: dict[str, dict[str, Any]]
+        self.lands: dict[str, str] = {}
+        self.turn_lands: dict[str, dict[str, Any]] = {}
         self.blighted = ""
-        self.steps = []  # type: list[tuple]
-        self._resolved = []  # type: list[str]
-        self._actions = []  # type: list[Action]
-        self._open = {}  # type: dict[str, Land]
-        self._ends = []  # type: list[tuple[str, str]]
+        self.steps: list[tuple] = []
+        self._resolved: list[str] = []
+        self._actions: list[Action] = []
+        self._open: dict[str, Land] = {}
+        self._ends: list[tuple[str, str]] = []
 
     # --- queries
 

@@ -88,7 +88,7 @@ class Land:
 
 def groups(pieces: "Iterable[Piece]") -> list[str]:
     """Return the words for pieces, such as ["E2", "T1", "T1s1", "C1d2"], by kind, damage and strife."""
-    counts = {}  # type: dict[tuple[int, int, int], int]
+    counts: dict[tuple[int, int, int], int] = {}
     for piece in pieces:
         key = (KINDS.find(piece.kind), piece.damage, piece.strife)
         counts[key] = counts.get(key, 0) + 1
@@ -105,7 +105,7 @@ def pick(pieces: "Iterable[Piece]", named: "Iterable[Piece]") -> "list[Piece] | 
     pieces: to choose from, in order of preference. named: with damage or strife, it takes an identical piece;
     without, any of its kind if there is no identical one.
     """
-    chosen = []  # type: list[Piece]
+    chosen: list[Piece] = []
     for name in named:
         left = [piece for piece in pieces if piece.kind == name.kind and piece not in chosen]
         alike = [piece for piece in left if piece.is_like(name)]
@@ -187,8 +187,8 @@ class Conditions:
         found = [rules_of(adversary) for adversary in adversaries]
         self.adversaries = [rules for rules in found if rules]
         self.defend = self.defend_each = self.bonus = self.out = 0
-        self.cap = None  # type: int | None
-        self.timing = []  # type: list[tuple[str, int]]
+        self.cap: int | None = None
+        self.timing: list[tuple[str, int]] = []
         self.strike = 2
         self.weaker = self.weaker_by_strife = self.next_to_town = 0
         self.durable = False
@@ -234,7 +234,7 @@ def read_question(text: str, adversaries: "Iterable[str]" = ()) -> tuple[Land, C
     ('E2 D1 blight=1', 3, [('together', 1)])
     """
     land, conditions = Land(), Conditions(adversaries)
-    seen = []  # type: list[str]
+    seen: list[str] = []
     for word in text.split():
         name = word.partition("=")[0]
         if name in seen and name != word:

@@ -48,7 +48,7 @@ class Outcome:
         self.cascade = False
         self.dahan_destroyed = self.counter = self.fear = 0
         self.destroyed = self.after = ""
-        self.steps = []  # type: list[tuple]
+        self.steps: list[tuple] = []
         self.defend_for = {"no_blight": 0, "no_dahan_lost": 0}
 
     def as_json(self) -> dict:
@@ -210,7 +210,8 @@ class Ravage:
         land, conditions, outcome = self._place.land, self._place.conditions, self.outcome
         pieces = [piece for piece in land.of("D") if piece not in out]
         order = [(conditions.health(piece, land), piece not in struck, at) for at, piece in enumerate(pieces)]
-        left, gone = outcome.to_dahan, []  # type: tuple[int, list[Piece]]
+        left = outcome.to_dahan
+        gone: list[Piece] = []
         for health, _, at in sorted(order):
             if left >= health:
                 gone.append(pieces[at])
