@@ -151,7 +151,9 @@ def damage_invaders(
         return []
     raised = action.spend(("invaders", place.name), land.count("badlands"), badlands)
     damage += raised
-    chosen = _chosen(action, place, targets, hit, damage)
+    chosen = _named(action, place, targets, hit, damage)
+    if chosen is None:
+        chosen = best_hit(land, place.conditions, targets, damage)
     left = damage - _health_of(place, chosen)
     standing = [piece for piece in targets if piece not in chosen]
     if left > 0 and standing:
@@ -180,10 +182,10 @@ def destroy(action: Action, place: Place, pieces: list[Piece]) -> list[Piece]:
     return [piece for piece in destroyed if piece not in dreamt]
 
 
-def _chosen(
+def _named(
     action: Action, place: Place, targets: list[Piece], named: "Sequence[Piece] | None", damage: int
-) -> list[Piece]:
-    """Return the pieces that damage destroys: those that the players named if possible, else the best."""
+) -> list[Piece] | None:
+    """Return the pieces that damage destroys if the players named them and that is possible, else None."""
     if named is not None:
         # of each kind, those with the least health left
         order = [(place.conditions.health(piece, place.land), at) for at, piece in enumerate(targets)]
@@ -195,7 +197,7 @@ def _chosen(
                 return found
         if action.is_strict:
             raise Refusal("hit", damage, " ".join(groups(named))) if named else Refusal("hit-none", damage)
-    return best_hit(place.land, place.conditions, targets, damage)
+    return None
 
 
 def _health_of(place: Place, pieces: list[Piece]) -> int:
@@ -220,11 +222,11 @@ def best_hit(land: Land, conditions: Conditions, targets: list[Piece], damage: i
     sorted_targets = {}
     for kind in "ETC":
         # of each kind those with the least health left, among equals those without strife
-        pieces = [
-            (conditions.health(piece, land), piece.strife, number, piece)
-            for number, piece in enumerate(targets)
-            if piece.kind == kind
-        ]
+        pieces = []
+        # a loop, as a Pico has a small stack, and a comprehension is one more call on it
+        for number, piece in enumerate(targets):
+            if piece.kind == kind:
+                pieces.append((conditions.health(piece, land), piece.strife, number, piece))
         pieces.sort(key=lambda each: each[:3])
         sorted_targets[kind] = [(each[0], each[3]) for each in pieces]
     best: tuple[int, ...] = ()

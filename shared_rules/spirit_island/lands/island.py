@@ -63,7 +63,10 @@ class Island:
     def refusal(self, game: "Game", text: str) -> Refusal | None:
         """Return the Refusal of an event of a land that is not legal now, None if it is legal."""
         try:
-            self._check(game, LandEvent(text))
+            event = LandEvent(text)
+            # one after the other, not nested, as a Pico has a small stack
+            if self._check(game, event):
+                self._try(game, event)
         except Refusal as refusal:
             return refusal
         return None
@@ -157,19 +160,20 @@ class Island:
             action.running.append(self._resolve(game, event, action))
             self._go_on(game)
 
-    def _check(self, game: "Game", event: LandEvent) -> None:
+    def _check(self, game: "Game", event: LandEvent) -> bool:
+        """Return whether pieces have to be tried out. Raises Refusal if an event is not legal now."""
         verb = event.verb
         if verb == "done" and not (self._actions and self._actions[-1].is_open):
             raise Refusal("not-begun")
         if verb in ("begin", "done"):
-            return
+            return False
         for name in [event.land, event.to] + event.cascade:
             if name and name[0] not in game.boards:
                 raise Refusal("no-land", name)
             if name and name not in self.lands and verb != "land":
                 raise Refusal("unknown-land", name)
         if verb in ("land", "defend", "isolate"):
-            return
+            return False
         if verb in _IN_STEPS:
             if self.waits_for_card:
                 raise Refusal("card-first")
@@ -177,7 +181,7 @@ class Island:
             if not self._actions and times >= self._times(game, verb, event.land):
                 raise Refusal("again", event.land)
         self._check_cascade(event)
-        self._try(game, event)
+        return True
 
     def _check_cascade(self, event: LandEvent) -> None:
         before = event.land

@@ -213,13 +213,20 @@ class Conditions:
         """Return whether towns are Durable in a land."""
         if land.count("blight"):
             return False
-        return self.durable or any([rules.durable for rules in self.adversaries])
+        durable = self.durable
+        # loops here and below, as a Pico has a small stack, and a comprehension is one more call on it
+        for rules in self.adversaries:
+            durable = durable or rules.durable
+        return durable
 
     def blight_of(self, damage: int) -> int:
         """Return how much blight a Ravage adds if it deals this damage to the land, before Vitality."""
         if damage < BLIGHT_AT:
             return 0
-        return 1 + sum([rules.extra_blight(damage - BLIGHT_AT) for rules in self.adversaries])
+        blight = 1
+        for rules in self.adversaries:
+            blight += rules.extra_blight(damage - BLIGHT_AT)
+        return blight
 
 
 def read_question(text: str, adversaries: "Iterable[str]" = ()) -> tuple[Land, Conditions]:

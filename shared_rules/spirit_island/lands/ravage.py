@@ -194,7 +194,10 @@ class Ravage:
         badlands = land.count("badlands")
 
         def least(is_enough: "Callable[[int], bool]") -> int:
-            return [defend for defend in range(damage + 1) if is_enough(damage - defend)][0]
+            defend = 0
+            while not is_enough(damage - defend):
+                defend += 1
+            return defend
 
         def adds_no_blight(left: int) -> bool:
             blight = conditions.blight_of(left)
