@@ -3,9 +3,8 @@
 What an event means is up to the game; `record_lines` checks what a single line may contain.
 """
 
-from shared_rules.digest import digest
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line, fold, read_tag, write_tag
+from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line, digest, fold, read_tag, write_tag
 
 if False:  # for the type checker only
     from collections.abc import Iterable, Iterator

@@ -1,7 +1,9 @@
-"""The single lines of a record: which characters they may contain, tags, and "undo" lines.
+"""The single lines of a record: which characters they may contain, tags, "undo" lines, and a short digest.
 
 What an event means is up to the game; `record` reads and writes whole records.
 """
+
+from binascii import crc32
 
 from shared_rules.errors import RuleError
 
@@ -68,7 +70,7 @@ def fold(events: "Iterable[str]") -> list[str]:
     >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
     ['setup x', 'play 5 1']
     """
-    standing = []  # type: list[str]
+    standing: list[str] = []
     for event in events:
         if event != UNDO:
             standing.append(event)
@@ -95,3 +97,14 @@ def read_tag(line: str) -> tuple[str, str]:
 def write_tag(name: str, value: str) -> str:
     """Return the tag line for a name and a value, the inverse of `read_tag`."""
     return '[%s "%s"]' % (name, value.replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def digest(text: str) -> str:
+    """Return the CRC-32 of a text as eight hex digits, so that two places can tell whether they agree.
+
+    text: ASCII or Unicode text, taken as UTF-8.
+
+    >>> digest("The Shipwreck Arcana")
+    '2f3b6e1a'
+    """
+    return "%08x" % (crc32(text.encode()) & 0xFFFFFFFF)

@@ -5,7 +5,7 @@ back is the same for all games and is done here.
 """
 
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
+from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO, digest
 
 if False:  # for the type checker only
     from collections.abc import Iterable
@@ -29,8 +29,8 @@ class RecordedGame:
     noting = False
 
     def __init__(self) -> None:
-        self.events = []  # type: list[str]
-        self._snapshots = []  # type: list[tuple[int, Any]]
+        self.events: list[str] = []
+        self._snapshots: list[tuple[int, Any]] = []
         self._clear()
 
     def apply(self, event: object) -> None:
@@ -100,9 +100,6 @@ class RecordedGame:
 
     def digest(self) -> str:
         """Return the CRC-32 of `position` as 8 hex digits: games in the same state have the same digest."""
-        # imported only when states are compared, which saves memory otherwise
-        from shared_rules.digest import digest
-
         return digest(self.position())
 
     @classmethod

@@ -24,7 +24,7 @@ from companion.texts import text
 from memory_app import MemoryApp
 
 from shared_rules.shipwreck.cards import LEVELS, SETS
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 
 def presses_for(events, **settings):

@@ -40,11 +40,11 @@ class Game(RecordedGame):
     """
 
     def _clear(self) -> None:
-        self.players = []  # type: list[str]
+        self.players: list[str] = []
         self.goal, self.rounds, self.wins = 0, 0, "high"
-        self.entries = []  # type: list[list[int | None]]
-        self.totals = []  # type: list[int]
-        self.result = None  # type: str | None
+        self.entries: list[list[int | None]] = []
+        self.totals: list[int] = []
+        self.result: str | None = None
 
     @property
     def turn(self) -> int:
@@ -145,7 +145,7 @@ class Game(RecordedGame):
         """Return what an event adds to each player's total, None for a player it leaves out."""
         if verb == "round":
             return [int(word) for word in words[0].split(",")]
-        more = [None for name in self.players]  # type: list[int | None]
+        more: list[int | None] = [None for name in self.players]
         if verb in ("points", "correct"):
             seat, points = self.players.index(words[-2]), int(words[-1])
             if verb == "correct":

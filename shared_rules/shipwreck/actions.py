@@ -1,6 +1,7 @@
-"""All events that are legal now, as texts; menus are made from them.
+"""What computers and menus ask of a game: all events that are legal now, and the whole state.
 
-For each verb this generates the candidates, and the game says which of them are legal.
+For each verb `legal_actions` generates the candidates, and the game says which of them are legal. A device
+imports this only while a menu or a host asks for it.
 """
 
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
@@ -8,6 +9,7 @@ from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
 if False:  # for the type checker only
     from collections.abc import Callable, Iterable, Iterator
 
+    from shared_rules.shipwreck.cards import Place
     from shared_rules.shipwreck.game import Game
 
 _FATES = (1, 2, 3, 4, 5, 6, 7)
@@ -84,11 +86,7 @@ def _reveals(game: "Game") -> "Iterator[str]":
 
 def _deep(verb: str) -> "Callable[[Game], Iterable[str]]":
     def found(game: "Game") -> "Iterable[str]":
-        if game.deep is None:
-            return ()
-        from shared_rules.shipwreck.deep import candidates
-
-        return candidates(game, verb)
+        return game.deep.candidates(game, verb) if game.deep else ()
 
     return found
 
@@ -155,7 +153,7 @@ def _words_of(game: "Game", card: str) -> "Iterator[list[str]]":
             for lying in _lying():
                 yield [other, lying]
     else:
-        first = [[]]  # type: list[list[str]]
+        first: list[list[str]] = [[]]
         if power in ("saints", "storms"):
             first = [[str(fate)] for fate in _FATES]
         elif power == "scythes":
@@ -212,3 +210,80 @@ VERBS = (
     "abandon",
     "undo",
 )
+
+
+def state(game: "Game") -> dict:
+    """Return the state as docs/record.md defines it; see `Game.state`."""
+    state = {
+        "mode": game.mode,
+        "turn": game.turn,
+        "active": game.active,
+        "phase": game.phase,
+        "score": game.score,
+        "doom": game.doom,
+        "result": game.result,
+        "row": [_place(place) if place else None for place in game.row],
+        "powers": list(game.powers),
+        "deck_bottom": list(game.deck_bottom),
+        "exiled": list(game.exiled),
+        "unseen": {str(fate): game.unseen(fate) for fate in (1, 2, 3, 4, 5, 6, 7)},
+        "possible": game.possible(),
+    }
+    if game.assist != "keeper":
+        state["assist"] = game.assist
+        state["lines"] = {player: list(tokens) for player, tokens in game.lines.items()}
+    if game.deep:
+        state.update(game.deep.state())
+    return state
+
+
+def _place(place: "Place") -> dict:
+    return {
+        "card": place.card,
+        "fates": list(place.fates),
+        "pips": place.pips,
+        "moons": place.moons,
+        "attached": list(place.attached),
+    }
+
+
+def position(game: "Game") -> str:
+    """Return the whole state, including that of the running turn, as one line of text."""
+    words = [
+        game.mode,
+        game.assist,
+        ["%s:%s" % (player, tokens) for player, tokens in sorted(game.lines.items())],
+        game.sets,
+        game.players,
+        game.turn,
+        game.active,
+        game.phase,
+        game.score,
+        game.doom,
+        game.result,
+        [str(place) if place else "-" for place in game.row],
+        game.powers,
+        game.deck_bottom,
+        game.exiled,
+        game.waiting,
+        sorted(game.held),
+        game.sands_at,
+        game.used,
+        game.last_play or (),
+        game.feast_played,
+        game.ash_falls,
+        game.fall_answer,
+        game.owed,
+        game.kept,
+        game.outcome,
+        game.shown,
+        ["%s:%s" % (player, values) for player, values in sorted(game.possible().items())],
+        game.deep.position() if game.deep else "-",
+    ]
+    return " ".join([_word(word) for word in words])
+
+
+def _word(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join([str(item) for item in value]) or "-"
+    return str(value)

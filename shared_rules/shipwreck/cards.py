@@ -1,6 +1,7 @@
 """The contents of the box as data: arcana cards, the powers on their backs, modes and adventurers.
 
-Source: the cards themselves; what each card allows is in `plays.py`.
+`Place` is a card in the row, with what lies there. Source: the cards themselves; what each card allows is in
+`plays.py`.
 The tables stay text and are read row by row: as objects they would take ten times as much memory on a Pico.
 """
 
@@ -19,6 +20,9 @@ ADVENTURERS = ("defender", "mage", "mystic", "summoner", "vanquisher")
 
 LEVELS = ("keeper", "number-line", "oracle")
 """How much the companion helps, from the least to the most."""
+
+SCIONS = "the-north-wind"
+SANDS = "the-fall"
 
 Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
 Power = namedtuple("Power", ("id", "name", "title", "who", "when"))
@@ -161,3 +165,39 @@ def pips(fate: int) -> int:
     [1, 1, 1, 2, 2, 2, 3]
     """
     return 1 + (fate > 3) + (fate > 6)
+
+
+class Place:
+    """An arcana card in the row.
+
+    card: its id. moons: its duration, None if its own text says when it fades.
+    fates: the values in front of it, in the order in which they were played.
+    attached: ids of the cards whose powers are attached to it (Sands, Scions).
+    """
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+        self.moons = CARDS[card].moons
+        self.fates: list[int] = []
+        self.attached: list[str] = []
+
+    @property
+    def pips(self) -> int:
+        """The hours in front of the card. Source: rulebook, "Fading"; the texts of Scions and The Imago."""
+        if SCIONS in self.attached:
+            return len(self.fates)
+        hours = 0
+        for fate in self.fates:
+            hours += 1 if fate == 7 and self.card == "the-imago" else pips(fate)
+        return hours
+
+    def copy(self) -> "Place":
+        """Return a copy."""
+        place = Place(self.card)
+        place.fates = list(self.fates)
+        place.attached = list(self.attached)
+        return place
+
+    def __str__(self) -> str:
+        fates = "".join([str(fate) for fate in self.fates])
+        return ":".join([self.card, fates] + self.attached)

@@ -1,12 +1,14 @@
-"""Creatures from the Deep: the creatures, the adventurers, and what a freed fate does in this mode.
+"""Creatures from the Deep: creatures, adventurers, and what a freed fate does in this mode.
 
-Only a game of this mode imports it. Source: the rules summary, "Creatures from the Deep"; for the choices
-made where that is silent, see tests/rules/README.md, "Where the documents differ, or are silent".
+A creature is data: its level, its name, and the condition that defeats it. Only a game of this mode imports
+this. It must not know how a condition is worded for the players.
+Source: the rules summary, "Creatures from the Deep". That does not quote the cards; the conditions cover what
+such cards can ask for. For the choices made where it is silent, see tests/rules/README.md, "Where the
+documents differ, or are silent".
 """
 
-from shared_rules.shipwreck.cards import pips
-from shared_rules.shipwreck.creature import Creature
-from shared_rules.shipwreck.place import SANDS
+from shared_rules.record_lines import check_line
+from shared_rules.shipwreck.cards import SANDS, pips
 from shared_rules.shipwreck.refusal import Refusal
 
 if False:  # for the type checker only
@@ -18,6 +20,44 @@ if False:  # for the type checker only
 
     Check = Callable[..., Refusal | None]
 
+FILE = "creatures.txt"
+"""The file in which a device keeps the players' own creatures."""
+
+MAX_NAME = 16
+MAX_CONDITION = 24
+"""Characters. The longest creature has 43, so three of them fit on one line."""
+
+# The kinds of needs: name, how it is written, and the least and the most it can ask for with three tokens
+# each of 1 to 7. One text, which takes the least memory on a Pico.
+_NEEDS = """
+kind kind 2 3
+run run 2 7
+odd odd 1 12
+even even 1 9
+sum sum>= 1 84
+sum-exactly sum= 1 84
+pips pips>= 1 36
+pips-exactly pips= 1 36
+"""
+
+# So that this mode can be played without entering any creature. These twelve are made up for this companion
+# and are NOT the cards of the game. Level 1 takes at least two fates, level 2 three, level 3 four; with
+# random fates, one or two more.
+_GENERIC = """
+1:Shrimp:sum>=9
+1:Jellyfish:pips=4
+1:Crab:odd2
+1:Eel:run2
+2:Ray:odd2&even1
+2:Turtle:run2&odd2
+2:Octopus:sum>=15
+2:Swordfish:sum=15
+3:Squid:odd2&even2
+3:Shark:sum>=22
+3:Whale:pips>=10
+3:Sea_Serpent:run3&kind2
+"""
+
 _MOMENTS = {
     "defender": ("after-play",),
     "mage": ("before-play",),
@@ -25,6 +65,177 @@ _MOMENTS = {
     "summoner": ("before-play", "after-play", "after-predict"),
     "mystic": ("before-play", "after-play", "after-predict"),
 }
+
+
+class Creature:
+    """One creature.
+
+    level: 1-3. name: 1-16 characters from A-Z a-z 0-9 _ -, at least one of them a letter or a digit.
+    condition: one or more needs, joined by "&"; the same fate may count for all of them:
+        `3x7` three fates of value 7 · `kind3` three of any one value · `run4` four consecutive values ·
+        `odd3`, `even3` three odd or even fates · `sum>=15`, `pips>=6` at least that much, all fates together
+        · `sum=15`, `pips=6` exactly that much with some of the fates, ignoring the others: if all of them
+        counted, one fate too many would make the creature impossible to defeat.
+    needs: the condition as a list of (kind, number, value): kind is "value", "kind", "run", "odd", "even",
+    "sum", "sum-exactly", "pips" or "pips-exactly"; value is None except for "value".
+    Raises RuleError with the reason if something is malformed, or impossible with the 21 tokens.
+
+    >>> crab = Creature.from_text("1:Crab:3x7")
+    >>> str(crab), crab.needs
+    ('1:Crab:3x7', [('value', 3, 7)])
+    >>> crab.beaten([7, 7, 2, 7])
+    True
+    """
+
+    def __init__(self, level: int | None, name: str, condition: str) -> None:
+        if level not in (1, 2, 3):
+            raise Refusal("creature-level")
+        if not _is_name(name):
+            raise Refusal("creature-name", MAX_NAME)
+        self.level = level
+        self.name = name
+        self.condition = condition
+        self.needs = _read(condition)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Creature":
+        """Read a creature from `level:name:condition`. Raises RuleError."""
+        check_line(text)
+        parts = text.split(":")
+        if len(parts) != 3:
+            raise Refusal("creature-form")
+        return cls(_number(parts[0]), parts[1], parts[2])
+
+    @property
+    def title(self) -> str:
+        """The name as the players see it."""
+        return self.name.replace("_", " ")
+
+    def progress(self, fates: list[int]) -> list[int]:
+        """Return how much of each need is met, in order: up to its number, at which it is met in full.
+
+        fates: list of the values 1-7 on the creature. For an exact need, this is the greatest sum that does
+        not exceed its number.
+
+        >>> Creature.from_text("2:Eel:odd3&sum=9").progress([5, 7])
+        [2, 7]
+        """
+        return [min(number, _reached(kind, number, value, fates)) for kind, number, value in self.needs]
+
+    def beaten(self, fates: list[int]) -> bool:
+        """Return whether these fates (a list of values 1-7) defeat the creature; more fates never hurt."""
+        return self.progress(fates) == [number for _, number, _ in self.needs]
+
+    def __str__(self) -> str:
+        return "%d:%s:%s" % (self.level, self.name, self.condition)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Creature) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return "Creature.from_text(%r)" % str(self)
+
+
+def kinds() -> "Iterator[tuple[str, str, int, int]]":
+    """Yield (kind, what is written before its number, least, most) for every kind of need except "value".
+
+    >>> next(kinds())
+    ('kind', 'kind', 2, 3)
+    """
+    for row in _NEEDS.strip().split("\n"):
+        kind, written, least, most = row.split(" ")
+        yield kind, written, int(least), int(most)
+
+
+def _is_name(name: str) -> bool:
+    if not 1 <= len(name) <= MAX_NAME or not name.strip("_-"):
+        return False
+    for character in name:
+        if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
+            if character not in "_-":
+                return False
+    return True
+
+
+def _number(word: str) -> int | None:
+    """Return the positive number in a word, None if it is anything else or has leading zeros."""
+    for character in word:
+        if not "0" <= character <= "9":
+            return None
+    return int(word) if word and word[0] != "0" else None
+
+
+def _read(condition: str) -> list[tuple[str, int, int | None]]:
+    if len(condition) > MAX_CONDITION:
+        raise Refusal("condition-long", MAX_CONDITION)
+    words = condition.split("&")
+    for word in words:
+        if words.count(word) > 1:
+            raise Refusal("condition-twice", word)
+    return [_read_need(word) for word in words]
+
+
+def _read_need(word: str) -> tuple[str, int, int | None]:
+    left, _, right = word.partition("x")
+    number, value = _number(left), _number(right)
+    if number and value:
+        if number > 3 or value > 7:
+            raise Refusal("never-met", word)
+        return ("value", number, value)
+    for kind, written, least, most in kinds():
+        number = _number(word[len(written) :])
+        if number and word.startswith(written):
+            if not least <= number <= most:
+                raise Refusal("need-number", written, least, most)
+            return (kind, number, None)
+    raise Refusal("no-condition", word)
+
+
+def _reached(kind: str, number: int, value: "int | Any", fates: list[int]) -> int:
+    """Return how much of a need the fates provide; `number` or more is enough."""
+    if kind == "value":
+        return fates.count(value)
+    if kind == "kind":
+        return max([fates.count(fate) for fate in fates] + [0])
+    if kind == "run":
+        return _longest_run(fates)
+    if kind in ("odd", "even"):
+        return len([fate for fate in fates if fate % 2 == (kind == "odd")])
+    kind, _, exactly = kind.partition("-")
+    weights = fates if kind == "sum" else [pips(fate) for fate in fates]
+    return _greatest_sum(weights, number) if exactly else sum(weights)
+
+
+def _longest_run(fates: list[int]) -> int:
+    longest = length = 0
+    for value in range(1, 8):
+        length = length + 1 if value in fates else 0
+        longest = max(longest, length)
+    return longest
+
+
+def _greatest_sum(weights: list[int], limit: int) -> int:
+    """Return the greatest sum of some of the weights that does not exceed `limit`."""
+    # bit n: some of them add up to n
+    sums = 1
+    for weight in weights:
+        sums |= sums << weight
+    while not sums >> limit & 1:
+        limit -= 1
+    return limit
+
+
+def generic_creatures() -> "Iterator[Creature]":
+    """Yield the generic Creatures, from level 1 to level 3.
+
+    >>> next(generic_creatures()).title
+    'Shrimp'
+    """
+    for text in _GENERIC.strip().split("\n"):
+        yield Creature.from_text(text)
 
 
 class Deep:
@@ -38,13 +249,13 @@ class Deep:
     """
 
     def __init__(self, players: "Iterable[str]", adventurers: "Iterable[str]") -> None:
-        self.creatures = []  # type: list[Creature]
-        self.fates = {}  # type: dict[int, list[int]]
+        self.creatures: list[Creature] = []
+        self.fates: dict[int, list[int]] = {}
         self.defeats = 0
-        self.adventurers = dict(zip(players, adventurers))  # type: dict[str, str]
-        self.used = []  # type: list[str]
+        self.adventurers: dict[str, str] = dict(zip(players, adventurers))
+        self.used: list[str] = []
         self.begin_turn()
-        self.unfaded = []  # type: list[str]
+        self.unfaded: list[str] = []
         self._met = 0
 
     def begin_turn(self) -> None:
@@ -136,9 +347,31 @@ class Deep:
         """Yield the texts of all legal events that use the active player's adventurer."""
         adventurer = self.adventurers.get(game.active)
         if adventurer in self.ready:
-            for event in candidates(game, "ability"):
+            for event in self.candidates(game, "ability"):
                 if event.split(" ")[1] == adventurer and game.may(event):
                     yield event
+
+    def candidates(self, game: "Game", verb: str) -> "Iterator[str]":
+        """Yield the candidates for the legal events with a verb of this mode; see `actions.legal_actions`."""
+        if verb == "meet":
+            for creature in generic_creatures():
+                yield "meet %s" % creature
+        for fate in range(1, 8):
+            if verb == "avert":
+                yield "avert %d" % fate
+            elif verb == "strike":
+                for level in (1, 2, 3):
+                    yield "strike %d %d" % (level, fate)
+        if verb == "ability":
+            yield "ability defender"
+            yield "ability mage"
+            for card in game.deck_bottom:
+                yield "ability summoner " + card
+            for place in (1, 2, 3, 4):
+                yield "ability vanquisher %d" % place
+                for fate in set(game.fates_at(place)):
+                    for target in (1, 2, 3, 4):
+                        yield "ability mystic %d %d %d" % (fate, place, target)
 
     def refusal_of_adventurer(self, adventurer: str) -> Refusal | None:
         """Return the Refusal of a `join` with an adventurer that another player already is, or None."""
@@ -239,35 +472,10 @@ def _mystic(game: "Game", fate: int, source: int, target: int) -> Refusal | None
     return None if fate in game.fates_at(source) else Refusal("no-fate", fate, source)
 
 
-_CHECKS = {
+_CHECKS: "dict[str, Check]" = {
     "defender": _defender,
     "mage": _mage,
     "summoner": _summoner,
     "vanquisher": _vanquisher,
     "mystic": _mystic,
-}  # type: dict[str, Check]
-
-
-def candidates(game: "Game", verb: str) -> "Iterator[str]":
-    """Yield the candidates for the legal events with a verb of this mode; see `actions.legal_actions`."""
-    if verb == "meet":
-        from shared_rules.shipwreck.generic_creatures import generic_creatures
-
-        for creature in generic_creatures():
-            yield "meet %s" % creature
-    for fate in range(1, 8):
-        if verb == "avert":
-            yield "avert %d" % fate
-        elif verb == "strike":
-            for level in (1, 2, 3):
-                yield "strike %d %d" % (level, fate)
-    if verb == "ability":
-        yield "ability defender"
-        yield "ability mage"
-        for card in game.deck_bottom:
-            yield "ability summoner " + card
-        for place in (1, 2, 3, 4):
-            yield "ability vanquisher %d" % place
-            for fate in set(game.fates_at(place)):
-                for target in (1, 2, 3, 4):
-                    yield "ability mystic %d %d %d" % (fate, place, target)
+}

@@ -3,6 +3,7 @@
 The forms are those of docs/record.md; a text that is read and written again stays the same.
 """
 
+from shared_rules.player_names import check_player, read_player
 from shared_rules.record_lines import MAX_LINE, check_line
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS
 from shared_rules.shipwreck.refusal import Refusal
@@ -40,6 +41,25 @@ abandon=
 undo=
 """
 
+# what may follow "use <card>", by the power on the card's back
+_USES = b"""
+saints=fate yes|fate no
+secrets=yes|no
+songs=yes|no
+spires=yes|no
+swords=yes|no
+shackles=yes|no
+storms=fate yes|fate no
+scythes=card yes|card no
+shells=old|new
+sinners=fate spot
+sorrows=
+shadows=
+sparrows=spot
+skies=fate spot spot
+scions=spot
+sails=card fate spot
+"""
 
 # the slots that take one digit: the lowest and the highest
 _DIGITS = {b"fate": (1, 7), b"place": (0, 4), b"spot": (1, 4), b"index": (0, 4), b"level": (1, 3)}
@@ -52,26 +72,24 @@ def read_digit(word: str, low: int, high: int) -> int | None:
 
 
 def _values(word: str) -> "tuple[int | Any, ...] | None":
-    values = [read_digit(value, 1, 8) for value in word.split(",")]  # type: list[int | Any]
+    values: list[int | Any] = [read_digit(value, 1, 8) for value in word.split(",")]
     return None if None in values or len(values) > 3 else tuple(values)
 
 
 def _creature(word: str) -> str:
-    # only one mode has them
-    from shared_rules.shipwreck.creature import Creature
+    # only one mode has creatures
+    from shared_rules.shipwreck.deep import Creature
 
     return str(Creature.from_text(word))
 
 
 def _tokens(word: str) -> "tuple[int | Any, ...] | None":
-    values = [read_digit(value, 1, 7) for value in word.split(",")]  # type: list[int | Any]
+    values: list[int | Any] = [read_digit(value, 1, 7) for value in word.split(",")]
     return None if None in values or values != sorted(set(values)) else tuple(values)
 
 
 def _line(word: str) -> str | None:
     """Return the word if it names a player or, in a duel, one of a player's two lines, else None."""
-    from shared_rules.player_names import read_player
-
     name = word[:-2] if word[-2:] in (".A", ".B") else word
     return word if read_player(name) else None
 
@@ -84,9 +102,6 @@ def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
     if kind == "card":
         return word if word in CARDS else None
     if kind == "player":
-        # players seldom join or leave
-        from shared_rules.player_names import check_player
-
         return check_player(word)
     if kind == "values":
         return _values(word)
@@ -137,11 +152,8 @@ def _read_forms(said: str, forms: list[list[bytes]], words: list[str]) -> list:
 def _read_use(words: list[str]) -> list:
     if not words or words[0] not in CARDS:
         raise Refusal("use")
-    # powers are seldom used
-    from shared_rules.shipwreck.powers import FORMS
-
     card = words[0]
-    forms = _forms(FORMS, CARDS[card].power)
+    forms = _forms(_USES, CARDS[card].power)
     if not forms:
         raise Refusal("sands")
     return [card] + _read_forms("use " + card, forms, words[1:])
@@ -169,7 +181,7 @@ class Event:
     'assist oracle agreed'
     """
 
-    kept = None  # type: list[int] | None
+    kept: "list[int] | None" = None
 
     def __init__(self, verb: str, args: "Iterable[Any]" = ()) -> None:
         self.verb = verb

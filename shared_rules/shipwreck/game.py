@@ -5,12 +5,10 @@ what everybody at the table sees or hears, never a hidden hand.
 """
 
 from shared_rules.recorded_game import RecordedGame
-from shared_rules.shipwreck import notes
-from shared_rules.shipwreck.cards import CARDS, cards_of
+from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of
 from shared_rules.shipwreck.event import Event
-from shared_rules.shipwreck.inference import FATES, still_kept
+from shared_rules.shipwreck.inference import FATES, still_kept, void_notes, write_note
 from shared_rules.shipwreck.legality import refusal_of
-from shared_rules.shipwreck.place import SANDS, Place
 from shared_rules.shipwreck.plays import rule_of
 
 if False:  # for the type checker only
@@ -85,46 +83,46 @@ class Game(RecordedGame):
     [1, 2, 3]
     """
 
-    _reader = None  # type: Reader | None
+    _reader: "Reader | None" = None
 
     def _clear(self) -> None:
         self._notes = bytearray()
-        self._seats = []  # type: list[str]
-        self.mode = None  # type: str | Any
+        self._seats: list[str] = []
+        self.mode: str | Any = None
         self.assist = "keeper"
-        self.lines = {}  # type: dict[str, list[int]]
-        self.deep = None  # type: InTheDeep
-        self.sets = ()  # type: tuple[str, ...]
-        self.players = []  # type: list[str]
+        self.lines: dict[str, list[int]] = {}
+        self.deep: InTheDeep = None
+        self.sets: tuple[str, ...] = ()
+        self.players: list[str] = []
         self.turn = 1
-        self.active = None  # type: str | Any
-        self.phase = None  # type: str | None
+        self.active: str | Any = None
+        self.phase: str | None = None
         self.score = 0
         self.doom = 0
-        self.result = None  # type: str | None
-        self.row = [None, None, None, None]  # type: list[Place | Any]
-        self.powers = []  # type: list[str]
-        self.deck_bottom = []  # type: list[str]
-        self.exiled = []  # type: list[int]
-        self.waiting = []  # type: list[int]
-        self.held = []  # type: list[str]
+        self.result: str | None = None
+        self.row: list[Place | Any] = [None, None, None, None]
+        self.powers: list[str] = []
+        self.deck_bottom: list[str] = []
+        self.exiled: list[int] = []
+        self.waiting: list[int] = []
+        self.held: list[str] = []
         self.card_count = 0
         self.sands_at = 0
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        self.used = None  # type: str | None
+        self.used: str | None = None
         self.shadows = False
-        self.last_play = None  # type: tuple[int, int] | Any
+        self.last_play: tuple[int, int] | Any = None
         self.feast_played = False
         self.ash_falls = False
-        self.fall_answer = None  # type: tuple[str, int] | Any
-        self.owed = []  # type: list[str]
-        self.kept = []  # type: list[int]
+        self.fall_answer: tuple[str, int] | Any = None
+        self.owed: list[str] = []
+        self.kept: list[int] = []
         self._notes_before_play = 0
         if self.deep:
             self.deep.begin_turn()
-        self.outcome = None  # type: str | None
+        self.outcome: str | None = None
         self.shown = False
         self._values_named = False
 
@@ -163,7 +161,7 @@ class Game(RecordedGame):
 
     def visible(self) -> list[int]:
         """Return the values of all fates in front of arcana cards. Source: rulebook, FAQ."""
-        fates = []  # type: list[int]
+        fates: list[int] = []
         for place in self.row:
             if place:
                 fates.extend(place.fates)
@@ -368,13 +366,13 @@ class Game(RecordedGame):
     def state(self) -> dict:
         """Return the state as docs/record.md defines it: a dict of numbers, texts, lists and dicts."""
         # only hosts ask for it
-        from shared_rules.shipwreck.description import state
+        from shared_rules.shipwreck.actions import state
 
         return state(self)
 
     def position(self) -> str:
         """Return the whole state, including that of the running turn, as one line of text."""
-        from shared_rules.shipwreck.description import position
+        from shared_rules.shipwreck.actions import position
 
         return position(self)
 
@@ -391,14 +389,14 @@ class Game(RecordedGame):
         verb, args, active = event.verb, event.args, self._seat(self.active)
         if verb == "play":
             self._notes_before_play = len(self._notes)
-            notes.write(self._notes, "play", active, args[0], self.kept, self.gone())
+            write_note(self._notes, "play", active, args[0], self.kept, self.gone())
             return
         if len(self.kept) < 7 and self.outcome != "illegal":
-            notes.write(self._notes, "kept", active, 0, self.kept)
+            write_note(self._notes, "kept", active, 0, self.kept)
         if verb == "use" and args[-1] in ("old", "new"):
-            notes.write(self._notes, args[-1], active)
+            write_note(self._notes, args[-1], active)
         elif verb == "reveal":
-            notes.write(self._notes, "reveal", self._seat(args[0]), args[1])
+            write_note(self._notes, "reveal", self._seat(args[0]), args[1])
 
     def _seat(self, player: str) -> int:
         if player not in self._seats:
@@ -509,10 +507,10 @@ class Game(RecordedGame):
 
     def _do_illegal(self, fate: int | None = None, place: "int | Any" = None) -> None:
         if fate:
-            notes.write(self._notes, "play", self._seat(self.active), fate, FATES, self.gone())
+            write_note(self._notes, "play", self._seat(self.active), fate, FATES, self.gone())
             self._place_fate(fate, place)
         else:
-            notes.drop_since(self._notes, self._notes_before_play)
+            void_notes(self._notes, self._notes_before_play)
         self._return_to_bag(self.active)
         self.owed = []
         if self.fall_answer:
@@ -527,7 +525,7 @@ class Game(RecordedGame):
         self._fade(faded)
         if self.outcome is None and self.active not in self.held:
             self.held.append(self.active)
-        notes.write(self._notes, "discard" if self.outcome else "keep", self._seat(self.active))
+        write_note(self._notes, "discard" if self.outcome else "keep", self._seat(self.active))
         if self._check_end(len(faded)):
             self._attach_sands()
             return
@@ -555,7 +553,7 @@ class Game(RecordedGame):
     def _do_leave(self, player: str) -> None:
         index = self.players.index(player)
         self.players.remove(player)
-        notes.write(self._notes, "leave", self._seat(player))
+        write_note(self._notes, "leave", self._seat(player))
         self._return_to_bag(player)
         if self.deep:
             self.deep.adventurers.pop(player, None)

@@ -1,7 +1,8 @@
 """What the held fates can be, by pure logic: all hands that agree with everything that was revealed.
 
-It reads the notes that a game keeps (`notes.py`) and knows neither cards nor rules: what a play demands of
-the kept fate is in the notes. It assumes nothing about how well anybody plays.
+It reads the notes that a game keeps (`inference.py`) and knows neither cards nor rules: what a play demands
+of the kept fate is in the notes. It assumes nothing about how well anybody plays. A game at the level
+`keeper` never imports this.
 
 A set of hands is one integer. Each player who holds a fate has a slot, 0, 1, 2 ...; the hand in which the
 fates in the slots are a, b, c ... is bit (a-1) + 7 (b-1) + 49 (c-1) + ..., so that one operation on the
@@ -12,17 +13,53 @@ are three such rows of seven sets, as Shells asks for the difference:
     OLD     the fate kept is the one held before this turn
     PLAYED  the fate held before this turn was the latest play
     NEW     neither: nothing was held, or it went to The Feast earlier this turn
+
+`weights` counts how often what is possible comes about, hand by hand and draw by draw, which is slow: a Pico
+does it only on request.
 """
 
-from shared_rules.shipwreck.note_reader import read_notes
+from collections import namedtuple
+
+from shared_rules.shipwreck.inference import NOTE_SIZE, NOTES
 
 if False:  # for the type checker only
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
 
-    from shared_rules.shipwreck.note_reader import Note
+    Ways = dict[tuple[int, int], int]
+    Drawn = Ways | Any
 
 _FATES = (0, 1, 2, 3, 4, 5, 6)  # values less 1, as in the bits
 _NONE = (0,) * 7
+
+# Which fate was held before this turn: the one kept, the one played, or neither.
+_OLD, _PLAYED, _NEW = 1, 2, 4
+
+Note = namedtuple("Note", ("what", "seat", "fate", "values", "gone", "end"))
+"""One note.
+
+what: "play" (a fate was played and another kept), "kept" (an answer limited the kept fate), "old" and "new"
+(the answer to Shells), "reveal" (a fate was given up), "leave" (a fate went to the bag unseen), "keep" and
+"discard" (the turn ended, and the fate was kept or went to the bag).
+seat: the player's number. fate: the value played or given up. values: those that the kept fate can have.
+gone: for each value 1-7, how many tokens were visible or out of the game before the play.
+end: the byte at which the next note begins.
+"""
+
+
+def read_notes(notes: bytes | bytearray, start: int = 0) -> "Iterator[Note]":
+    """Yield the Notes in a game's notes from the byte `start` on."""
+    for at in range(start, len(notes), NOTE_SIZE):
+        bits = notes[at + 3]
+        counts = notes[at + 4] | notes[at + 5] << 8
+        yield Note(
+            NOTES[notes[at]],
+            notes[at + 1],
+            notes[at + 2],
+            [value for value in range(1, 8) if bits >> value - 1 & 1],
+            [counts >> 2 * fate & 3 for fate in range(7)],
+            at + NOTE_SIZE,
+        )
 
 
 def _unite(one: "Sequence[int]", other: "Sequence[int]") -> list[int]:
@@ -68,7 +105,7 @@ class Hands:
         self.seats = list(seats)
         self.hands = hands
         self._active = None
-        self._rows = []  # type: list[Sequence[int]]
+        self._rows: list[Sequence[int]] = []
         self._gone = [0] * 7
 
     def take(self, note: "Note") -> None:
@@ -104,8 +141,9 @@ class Hands:
             self._rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
         else:
             # one fate is drawn, and either it or the other one is played
+            later: Sequence[int] = _NONE
             if self._active is None:
-                old, later = self._free_seat(note.seat), _NONE  # type: Sequence[int], Sequence[int]
+                old = self._free_seat(note.seat)
             else:
                 old, later = self._rows[0], _unite(self._rows[1], self._rows[2])
             self._rows = [
@@ -243,7 +281,7 @@ class Reader:
     def __init__(self) -> None:
         self._read = b""
         self._hands = Hands()
-        self._bases = []  # type: list[tuple[bytes, tuple[int, ...], int]]
+        self._bases: list[tuple[bytes, tuple[int, ...], int]] = []
 
     def values(self, notes: bytes | bytearray) -> dict[int, list[int]]:
         """Return {seat: values}, as `Hands.values` does, for a game's notes."""
@@ -255,8 +293,6 @@ class Reader:
 
         It is None if nothing was played this turn. See `Game.weights`.
         """
-        from shared_rules.shipwreck.weights import weights
-
         self._catch_up(notes)
         read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
         return weights(seats, hands, read_notes(notes, len(read)))
@@ -277,3 +313,97 @@ class Reader:
             self._bases.pop()
         self._read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
         self._hands = Hands(seats, hands)
+
+
+def weights(seats: "Sequence[int]", hands: int, notes: "Iterable[Note]") -> list[int] | None:
+    """Return how many ways lead to each value 1-7 of the kept fate, or None if there is none.
+
+    seats, hands: who held a fate when the turn began, and all hands they could have, as in `Hands`.
+    notes: the notes of this turn.
+    """
+    notes = list(notes)
+    if not [note for note in notes if note.what == "play"]:
+        return None
+    total = [0] * 7
+    for held in _each(seats, hands):
+        for (kept, _), ways in _draws(held, notes).items():
+            total[kept - 1] += ways
+    return total if any(total) else None
+
+
+def _each(seats: "Sequence[int]", hands: int) -> "Iterator[dict[int, int]]":
+    """Yield each hand as {seat: value}."""
+    for at, byte in enumerate(hands.to_bytes(7 ** len(seats) // 8 + 1, "little")):
+        for bit in range(8):
+            if byte >> bit & 1:
+                rest = 8 * at + bit
+                held = {}
+                for seat in seats:
+                    if seat is not None:
+                        held[seat] = rest % 7 + 1
+                    rest //= 7
+                yield held
+
+
+def _draws(held: dict[int, int], notes: "Iterable[Note]") -> "Ways":
+    """Return {(fate kept, which is old): ways} for one hand of those who held a fate."""
+    # {seat: value} of all fates that are held, but for the active player's
+    others = dict(held)
+    drawn: Drawn = None
+    for note in notes:
+        if note.what == "play":
+            if drawn is None:
+                drawn = (
+                    {(others.pop(note.seat), _OLD): 1} if note.seat in others else _first(others, note.gone)
+                )
+            drawn = _play(others, drawn, note)
+        elif note.what == "kept":
+            drawn = {way: count for way, count in drawn.items() if way[0] in note.values}
+        elif note.what in ("old", "new"):
+            drawn = _say(drawn, _PLAYED if note.what == "old" else _OLD | _NEW)
+        elif note.what == "leave":
+            others.pop(note.seat, None)
+        elif others.pop(note.seat) != note.fate:  # reveal
+            return {}
+    return drawn
+
+
+def _left(others: dict[int, int], gone: list[int], value: int) -> int:
+    """Return how many tokens of a value are in the bag."""
+    return 3 - gone[value - 1] - list(others.values()).count(value)
+
+
+def _first(others: dict[int, int], gone: list[int]) -> "Ways":
+    return {(value, _NEW): _left(others, gone, value) for value in range(1, 8)}
+
+
+def _play(others: dict[int, int], drawn: "Ways", note: "Note") -> "Ways":
+    """One more token is drawn, and one of the two is played."""
+    after: Ways = {}
+
+    def add(kept: int, old: int, ways: int) -> None:
+        if old and ways > 0:
+            after[kept, old] = after.get((kept, old), 0) + ways
+
+    for (hand, old), ways in drawn.items():
+        keeps = (_OLD if old & _OLD else 0) | (_NEW if old & ~_OLD else 0)
+        plays = (_PLAYED if old & _OLD else 0) | (_NEW if old & ~_OLD else 0)
+        for value in range(1, 8):
+            count = ways * (_left(others, note.gone, value) - (value == hand))
+            # nobody can tell which of two equal fates is played, so they count as one draw and not two
+            if value == note.fate and hand == note.fate:
+                if hand in note.values:
+                    add(hand, keeps | plays, count)
+            elif value == note.fate and hand in note.values:
+                add(hand, keeps, count)
+            elif hand == note.fate and value in note.values:
+                add(value, plays, count)
+    return after
+
+
+def _say(drawn: "Ways", which: int) -> "Ways":
+    after: Ways = {}
+    for (kept, old), ways in drawn.items():
+        if old & which:
+            after[kept, old & which] = after.get((kept, old & which), 0) + ways
+    return after

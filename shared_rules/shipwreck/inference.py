@@ -1,16 +1,24 @@
-"""What an event reveals about the fate that the active player keeps this turn.
+"""What an event reveals: of the fate that the active player keeps, and, as notes, of all held fates.
 
-It uses only what this turn has shown: the play, the answers, the prediction. An event that would leave no
-possible value can't have happened, so the game refuses it.
+`still_kept` uses only what this turn has shown: the play, the answers, the prediction. An event that would
+leave no possible value can't have happened, so the game refuses it.
+
+Notes are a few bytes for each event, in order. Writing them costs next to nothing, so every game does;
+`hands.py` reads them when they are needed. A note is six bytes: what, seat, fate, values as bits, and two
+bytes with the counts of the gone tokens.
 """
 
 if False:  # for the type checker only
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from shared_rules.shipwreck.event import Event
     from shared_rules.shipwreck.game import Game
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
+
+NOTE_SIZE = 6
+NOTES = ("play", "kept", "old", "new", "reveal", "leave", "keep", "discard")
+_ANY = 127
 
 
 def still_kept(game: "Game", event: "Event") -> list[int]:
@@ -82,3 +90,31 @@ def _test(game: "Game", verb: str, args: tuple, up: int) -> "Callable[[int], boo
     from shared_rules.shipwreck.powers import question
 
     return question(game, *args)
+
+
+def write_note(
+    notes: bytearray,
+    what: str,
+    seat: int,
+    fate: int = 0,
+    values: "Iterable[int]" = (),
+    gone: "Iterable[int]" = (),
+) -> None:
+    """Append a note to a game's notes (a bytearray); see `hands.Note` for the parameters.
+
+    gone: the values of all tokens that are visible or out of the game, in any order.
+    """
+    counts = 0
+    for value in gone:
+        counts += 1 << 2 * (value - 1)
+    bits = 0
+    for value in values:
+        bits |= 1 << value - 1
+    notes.extend(bytes((NOTES.index(what), seat, fate, bits, counts & 255, counts >> 8)))
+
+
+def void_notes(notes: bytearray, start: int) -> None:
+    """Void what the notes from byte `start` on say of the kept fate, as the play noted there was illegal."""
+    for at in range(start, len(notes), NOTE_SIZE):
+        if notes[at] <= 1:
+            notes[at + 3] = _ANY

@@ -225,7 +225,7 @@ def _use(game: "Game", event: "Event") -> Refusal | None:
     return reason if reason or game.phase != "after-play" else _no_value_left(game, event, "no-answer")
 
 
-_CHECKS = {
+_CHECKS: "dict[str, Check]" = {
     "play": _play,
     "tell": _answer,
     "steal": _answer,
@@ -245,4 +245,4 @@ _CHECKS = {
     "deal": _deal,
     "join": _seats,
     "leave": _seats,
-}  # type: dict[str, Check]
+}

@@ -59,7 +59,7 @@ _APART = {
     "the-shore": (4, 5, 6, 7),
 }
 
-_RULES = {
+_RULES: "dict[str, Rule]" = {
     "dawn": lambda p, k, V, F, printed: p > k,
     "midnight": lambda p, k, V, F, printed: p < k,
     "the-prophet": lambda p, k, V, F, printed: k in V,
@@ -76,7 +76,7 @@ _RULES = {
     # the pips are those printed on the tokens; Shadows does not change them (faded-power FAQ, Shadows)
     "the-north-wind": lambda p, k, V, F, printed: abs(pips(p) - pips(printed)) == 1,
     "the-thief": lambda p, k, V, F, printed: False,
-}  # type: dict[str, Rule]
+}
 
 
 def rule_of(card: str) -> "Rule":

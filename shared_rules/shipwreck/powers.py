@@ -1,4 +1,4 @@
-"""Faded powers: the form of the event that uses one, whether it is legal, and what it does.
+"""Faded powers: whether the use of one is legal, and what it does.
 
 Powers are seldom used, so a device imports this only then. The questions that powers ask change nothing on
 the table; `inference.py` gets from here what their answers reveal.
@@ -6,8 +6,7 @@ Source: the texts of the cards and the faded-power FAQ; for the order of cards a
 docs/record.md.
 """
 
-from shared_rules.shipwreck.cards import CARDS, power_of
-from shared_rules.shipwreck.place import SCIONS
+from shared_rules.shipwreck.cards import CARDS, SCIONS, power_of
 from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
 if False:  # for the type checker only
@@ -18,26 +17,6 @@ if False:  # for the type checker only
 
     Check = Callable[..., Refusal | None]
     Effect = Callable[..., None]
-
-FORMS = b"""
-saints=fate yes|fate no
-secrets=yes|no
-songs=yes|no
-spires=yes|no
-swords=yes|no
-shackles=yes|no
-storms=fate yes|fate no
-scythes=card yes|card no
-shells=old|new
-sinners=fate spot
-sorrows=
-shadows=
-sparrows=spot
-skies=fate spot spot
-scions=spot
-sails=card fate spot
-"""
-"""The forms of what may follow "use <card>", by the power on the card's back; see `event.py`."""
 
 # When a power may be used: the phase, and the key of the Refusal at any other time.
 _TIMING = {
@@ -119,7 +98,7 @@ def _refusal_of_scions(game: "Game", card: str, place: int) -> Refusal | None:
     return no_card(game, place)
 
 
-_CHECKS = {
+_CHECKS: "dict[str, Check]" = {
     "scythes": _refusal_of_scythes,
     "sails": _refusal_of_sails,
     "shells": _refusal_of_shells,
@@ -128,7 +107,7 @@ _CHECKS = {
     "sparrows": _refusal_of_sparrows,
     "skies": _refusal_of_skies,
     "scions": _refusal_of_scions,
-}  # type: dict[str, Check]
+}
 
 
 def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
@@ -200,11 +179,11 @@ def _skies(game: "Game", fate: int, source: int, target: int) -> None:
     game.move_fate(fate, source, target)
 
 
-_EFFECTS = {
+_EFFECTS: "dict[str, Effect]" = {
     "scythes": _scythes,
     "sails": _sails,
     "sinners": _sinners,
     "shadows": _shadows,
     "sparrows": _sparrows,
     "skies": _skies,
-}  # type: dict[str, Effect]
+}

@@ -4,8 +4,7 @@ It is imported only when a game begins or is replayed, or somebody joins or leav
 """
 
 from shared_rules.player_names import check_player, check_players, same_name
-from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS, count_of
-from shared_rules.shipwreck.place import Place
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS, Place, count_of
 from shared_rules.shipwreck.refusal import Refusal
 
 if False:  # for the type checker only
@@ -22,14 +21,14 @@ def read_setup(words: list[str]) -> "list[Any]":
     """Return the args of an Event from the words after "setup". Raises RuleError."""
     if not words or words[0] not in MODES:
         raise Refusal("mode")
-    given = {}  # type: dict[str, str]
+    given: dict[str, str] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals or key in given:
             raise Refusal("setup-form")
         given[key] = value
     assist = given.pop("assist", None)
-    adventurers = given.pop("adventurers", None)  # type: str | Any
+    adventurers: str | Any = given.pop("adventurers", None)
     if set(given) != {"doom", "sets", "players", "row"}:
         raise Refusal("setup-keys")
     if assist is not None and assist not in LEVELS:

@@ -1,7 +1,7 @@
 """Spirit Island: the state that players have to keep track of, and its record."""
 
+from shared_rules.spirit_island.event import Refusal
 from shared_rules.spirit_island.game import MODES, Game
-from shared_rules.spirit_island.refusal import Refusal
 
 NAME = "spirit_island"
 TITLE = "Spirit Island"

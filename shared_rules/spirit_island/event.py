@@ -1,8 +1,8 @@
 """The events of Spirit Island as texts: how each is written, not whether it is legal now."""
 
-from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line
-from shared_rules.spirit_island.invader_deck import CODES
-from shared_rules.spirit_island.refusal import Refusal
+from shared_rules import errors
+from shared_rules.record_lines import MAX_LINE, check_line
+from shared_rules.spirit_island.components import CODES, find_blight_card
 
 # the words after each verb; a slot with "?" may be left out
 _FORMS = {
@@ -35,6 +35,16 @@ TERRAINS = "JMSWC"
 REASONS = ("presence", "adversary", "scenario")
 
 
+class Refusal(errors.Refusal):
+    """An event that the rules of Spirit Island do not allow now.
+
+    >>> str(Refusal("no-land", "B3"))
+    'B3 is not a land on the boards in play.'
+    """
+
+    game = "spirit_island"
+
+
 def read_event(event: str) -> str:
     """Return the text of an event as it is written in a record. Raises RuleError if it is not an event.
 
@@ -42,13 +52,6 @@ def read_event(event: str) -> str:
     'blight 2 A4'
     """
     verb, *words = event.split(" ")
-    if verb == "setup":
-        check_line(event, MAX_SETUP)
-        # a game has only one
-        from shared_rules.spirit_island.setup import check_setup
-
-        check_setup(words)
-        return event
     check_line(event, MAX_LINE)
     if verb not in _FORMS:
         raise Refusal("no-event", verb)
@@ -75,9 +78,7 @@ def _fits(slot: str, word: str) -> bool:
     if slot == "land":
         return is_land(word)
     if slot == "blight-card":
-        from shared_rules.spirit_island.blight_cards import find
-
-        return find(word) is not None
+        return find_blight_card(word) is not None
     if slot == "step":
         return word in STEPS_WITH_EXTRAS
     if slot == "terrain":

@@ -5,16 +5,23 @@ Whether an event is legal is checked first; carrying it out can't fail.
 """
 
 from shared_rules.recorded_game import RecordedGame
+from shared_rules.spirit_island.components import (
+    blight_card_ids,
+    count_cards,
+    find_blight_card,
+    next_codes,
+    without_next,
+    without_reminder,
+)
 from shared_rules.spirit_island.event import (
     LAND_VERBS,
     REASONS,
     STEPS_WITH_EXTRAS,
     TERRAINS,
     VERBS,
+    Refusal,
     read_event,
 )
-from shared_rules.spirit_island.invader_deck import next_codes, without_next, without_reminder
-from shared_rules.spirit_island.refusal import Refusal
 
 if False:  # for the type checker only
     from collections.abc import Iterator
@@ -91,7 +98,7 @@ class Game(RecordedGame):
     blight_on_card: how much. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
     blight cards that have flipped.
     extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step is only
-    its terrain. deck: as in `invader_deck.py`. tally: the adversary's counter.
+    its terrain. deck: as in `components.py`. tally: the adversary's counter.
     result: None, "won", "lost", "sacrifice" or "abandoned". why: the reason, as in docs/record.md.
     dahan, blight: how many are on the island at the end, None until they are counted.
     island: the Island, None until a land is entered.
@@ -108,39 +115,39 @@ class Game(RecordedGame):
     """None, as all players play at the same time."""
 
     def _clear(self) -> None:
-        self.players = []  # type: list[str]
-        self.spirits = []  # type: list[str]
-        self.boards = []  # type: list[str]
-        self.adversary = None  # type: str | None
-        self.second = None  # type: str | None
-        self.scenario = None  # type: str | None
+        self.players: list[str] = []
+        self.spirits: list[str] = []
+        self.boards: list[str] = []
+        self.adversary: str | None = None
+        self.second: str | None = None
+        self.scenario: str | None = None
         self.with_events = False
         self.double_difficulty = 0
         self.deck_size = 0
-        self.reminders = []  # type: list[str]
+        self.reminders: list[str] = []
         self.slot_level = 0
         self.has_tally = self.accelerates = False
         self.turn = 1
-        self.step = None  # type: str | Any
+        self.step: str | Any = None
         self.fear_pool = self.fear_generated = self.fear_cards_waiting = self.fear_cards_earned = (
             self.fear_cards_resolved
         ) = 0
         self.fear_cards_left = [0, 0, 0]
         self.blight_on_card = 0
         self.side = "healthy"
-        self.flipped = []  # type: list[str]
-        self.extra = []  # type: list[str]
-        self.ravage = []  # type: list[str]
-        self.build = []  # type: list[str]
-        self.explore = []  # type: list[str]
-        self.discard = []  # type: list[str]
+        self.flipped: list[str] = []
+        self.extra: list[str] = []
+        self.ravage: list[str] = []
+        self.build: list[str] = []
+        self.explore: list[str] = []
+        self.discard: list[str] = []
         self.deck = ""
         self.tally = 0
-        self.result = None  # type: str | None
-        self.why = None  # type: str | None
-        self.dahan = None  # type: int | Any
-        self.blight = None  # type: int | Any
-        self.island = None  # type: Island | Any
+        self.result: str | None = None
+        self.why: str | None = None
+        self.dahan: int | Any = None
+        self.blight: int | Any = None
+        self.island: Island | Any = None
         self._blight_to_place = 0
         self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
 
@@ -170,12 +177,7 @@ class Game(RecordedGame):
     @property
     def score(self) -> int | None:
         """The score, None until dahan and blight are counted."""
-        if self.dahan is None:
-            return None
-        # a game is counted once
-        from shared_rules.spirit_island.score import parts
-
-        return sum([points for _, points in parts(self)])
+        return None if self.dahan is None else sum([points for _, points in score_parts(self)])
 
     def codes(self) -> list[str]:
         """Return the possible next cards of the deck: the codes of invader cards, or only "reminder"."""
@@ -242,7 +244,7 @@ class Game(RecordedGame):
 
     def position(self) -> str:
         """Return the whole state as one line of text."""
-        given = [self.players, self.spirits, self.boards]  # type: list[Any]
+        given: list[Any] = [self.players, self.spirits, self.boards]
         given += [self.adversary, self.second, self.scenario, self.with_events, self.double_difficulty]
         given += [getattr(self, name) for name in _CHANGING]
         if self.island:
@@ -256,7 +258,14 @@ class Game(RecordedGame):
         self._apply(text, text)
 
     def _read(self, event: str) -> str:
-        if event.partition(" ")[0] not in LAND_VERBS:
+        verb = event.partition(" ")[0]
+        if verb == "setup":
+            # a game has only one
+            from shared_rules.spirit_island.setup import check_setup
+
+            check_setup(event)
+            return event
+        if verb not in LAND_VERBS:
             return read_event(event)
         # few games have lands
         from shared_rules.spirit_island.lands.event import LandEvent
@@ -279,7 +288,7 @@ class Game(RecordedGame):
         if owed == "flip":
             return Refusal("flip-first")
         if verb in LAND_VERBS:
-            return self._lands(verb).refusal(self, event)
+            return self._lands().refusal(self, event)
         if verb in ("reveal", "accelerate", "next"):
             return self._refusal_of_cards(verb, owed, words[0] if words else "")
         if verb == "card" and not (self.step == "fear" and self.fear_cards_waiting):
@@ -344,7 +353,7 @@ class Game(RecordedGame):
         elif verb == "next":
             self._go_on()
         elif verb in LAND_VERBS:
-            self.island = self._lands(verb)
+            self.island = self._lands()
             self.island.carry_out(self, event)
         elif verb == "fear":
             self.generate(int(words[0]))
@@ -423,13 +432,11 @@ class Game(RecordedGame):
 
     # --- what each event does
 
-    def _lands(self, verb: str = "") -> "Island":
-        """Return the Island, with the modules imported that an event with this verb needs."""
-        from shared_rules.spirit_island.lands.island import Island, modules_for
+    def _lands(self) -> "Island":
+        """Return the Island, an empty one before the first event of a land."""
+        # few games have lands
+        from shared_rules.spirit_island.lands.island import Island
 
-        if verb not in ("", "land", "defend", "isolate", "begin"):
-            for name in modules_for(verb, [text for text in (self.adversary, self.second) if text]):
-                __import__(name)
         return self.island or Island()
 
     def _end_by_itself(self, result: str, why: str) -> None:
@@ -447,9 +454,7 @@ class Game(RecordedGame):
         if verb == "flip":
             if self.owed != "flip":
                 return []
-            from shared_rules.spirit_island.blight_cards import all_ids
-
-            return ["flip " + id for id in all_ids()]
+            return ["flip " + id for id in blight_card_ids()]
         if verb == "extra":
             return ["extra %s %s" % (step, each) for step in STEPS_WITH_EXTRAS for each in TERRAINS]
         if verb == "lost":
@@ -526,10 +531,7 @@ class Game(RecordedGame):
         self.explore = []
 
     def _flip(self, id: str) -> None:
-        # blight cards seldom flip
-        from shared_rules.spirit_island.blight_cards import find
-
-        per_player, acts_at_once, still_healthy = find(id)
+        per_player, acts_at_once, still_healthy = find_blight_card(id)
         self.flipped.append(id)
         self.blight_on_card = per_player * len(self.players)
         if not still_healthy:
@@ -547,3 +549,17 @@ class Game(RecordedGame):
             self.end("abandoned", None)
         else:
             self.end(verb, words[0] if words else "terror")
+
+
+def score_parts(game: Game) -> list[tuple[str, int]]:
+    """Return (name, points) for each part of a score: "difficulty", "victory", "deck", "dahan", "blight".
+
+    game: one whose dahan and blight are counted. A sacrifice scores as a victory; the sources disagree on it.
+    Source: rulebook, "Scoring".
+    """
+    left, players = count_cards(game.deck), len(game.players)
+    if game.result == "lost":
+        found = [("difficulty", game.double_difficulty), ("deck", game.deck_size - left)]
+    else:
+        found = [("difficulty", 5 * game.double_difficulty // 2), ("victory", 10), ("deck", 2 * left)]
+    return found + [("dahan", game.dahan // players), ("blight", -(game.blight // players))]

@@ -6,6 +6,8 @@ on; "stage2" and "stage3", an Explore whose card shows a terrain of that stage; 
 card is revealed.
 """
 
+from shared_rules.spirit_island.components import find_blight_card
+
 if False:  # for the type checker only
     from shared_rules.spirit_island.game import Game
 
@@ -46,7 +48,4 @@ def moments(game: "Game") -> list[str]:
 
 
 def _acts_at_once(card: str) -> bool:
-    # blight cards seldom flip
-    from shared_rules.spirit_island.blight_cards import find
-
-    return find(card)[1]
+    return find_blight_card(card)[1]

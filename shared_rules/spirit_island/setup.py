@@ -1,14 +1,18 @@
-"""The setup, a game's first event: what it may contain, and how it starts a game. Imported only then."""
+"""The setup, a game's first event: what it may contain, and how it starts a game. Imported only then.
+
+`build_deck` changes the invader deck as the adversaries want it. If there are two of them, the second one
+changes it first, level by level; then the leading one changes the result. Source: rulebook of Jagged Earth,
+"Combining Adversaries".
+"""
 
 from shared_rules.player_names import check_players
-from shared_rules.spirit_island.adversaries import WITH_A_TALLY, Adversary
-from shared_rules.spirit_island.boards import NAMES, THEMATIC
-from shared_rules.spirit_island.deck_setup import build_deck
-from shared_rules.spirit_island.invader_deck import count
-from shared_rules.spirit_island.refusal import Refusal
-from shared_rules.spirit_island.scenarios import find
+from shared_rules.record_lines import MAX_SETUP, check_line
+from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, count_cards
+from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.tables import WITH_A_TALLY, Adversary, find_scenario, spirit_names
 
 if False:  # for the type checker only
+    from collections.abc import Iterable
     from typing import Any
 
 MOST_PLAYERS = 6
@@ -17,10 +21,14 @@ _FEAR_CARDS = 3  # of each stage
 _KEYS = ("players", "spirits", "boards", "adversary", "second", "scenario", "blight", "events")
 _NEEDED = ("players", "spirits", "boards", "blight", "events")
 
+_BEFORE_THE_REMINDER = 5
+"""Numbered cards above the reminder card of the Livestock Colony."""
 
-def check_setup(words: list[str]) -> None:
-    """Raise RuleError unless these words form a valid setup. words: those after "setup"."""
-    given = _read(words)
+
+def check_setup(text: str) -> None:
+    """Raise RuleError unless a text is a valid setup."""
+    check_line(text, MAX_SETUP)
+    given = _read(text.split(" ")[1:])
     for key in _NEEDED:
         if key not in given:
             raise Refusal("setup-form")
@@ -37,7 +45,7 @@ def check_setup(words: list[str]) -> None:
         raise Refusal("second-same")
     if "second" in given and "adversary" not in given:
         raise Refusal("second-alone")
-    if "scenario" in given and not find(given["scenario"]):
+    if "scenario" in given and not find_scenario(given["scenario"]):
         raise Refusal("scenario", given["scenario"])
     if given["blight"] not in ("card", "none"):
         raise Refusal("blight-key")
@@ -46,14 +54,14 @@ def check_setup(words: list[str]) -> None:
 
 
 def begin(game: "Any", words: list[str]) -> None:
-    """Set the attributes of a Game that its setup decides. words: as accepted by `check_setup`."""
+    """Set the attributes of a Game that its setup decides. words: those after "setup"."""
     given = _read(words)
     game.players, game.spirits = given["players"].split(","), given["spirits"].split(",")
     game.boards = given["boards"].split(",")
     game.adversary, game.second = given.get("adversary"), given.get("second")
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"
     adversaries = [Adversary(text) for text in (game.adversary, game.second) if text]
-    difficulty, fear = find(given.get("scenario", "")) or (0, [0, 0, 0])
+    difficulty, fear = find_scenario(given.get("scenario", "")) or (0, [0, 0, 0])
     game.double_difficulty = _double_difficulty(adversaries) + 2 * (
         difficulty + THEMATIC.get(game.boards[0], 0)
     )
@@ -71,7 +79,7 @@ def begin(game: "Any", words: list[str]) -> None:
         stage = "stage2" if adversary is adversaries[0] else "stage3"
         game.reminders += [each.replace("stage2", stage) for each in adversary.reminders]
     game.deck = build_deck(adversaries)
-    game.deck_size = count(game.deck)
+    game.deck_size = count_cards(game.deck)
     game.step = "setup"
     game.side = "healthy" if given["blight"] == "card" else "none"
     game.blight_on_card = (2 if given["blight"] == "card" else 5) * len(game.boards) + 1
@@ -79,7 +87,7 @@ def begin(game: "Any", words: list[str]) -> None:
 
 def _read(words: list[str]) -> dict[str, str]:
     """Return {key: value} for the words of a setup. Raises Refusal, also if the keys are out of order."""
-    given = {}  # type: dict[str, str]
+    given: dict[str, str] = {}
     at = 0
     for word in words[1:]:
         key, equals, value = word.partition("=")
@@ -93,9 +101,7 @@ def _read(words: list[str]) -> dict[str, str]:
 
 
 def _check_spirits(spirits: list[str], players: int) -> None:
-    from shared_rules.spirit_island.spirits import names
-
-    known = names()
+    known = spirit_names()
     if len(spirits) != players:
         raise Refusal("one-spirit")
     for number, spirit in enumerate(spirits):
@@ -109,7 +115,7 @@ def _check_boards(boards: list[str], players: int) -> None:
     if len(boards) != players:
         raise Refusal("one-board")
     for number, board in enumerate(boards):
-        if board not in NAMES:
+        if board not in BOARD_NAMES:
             raise Refusal("board", board)
         if board in boards[:number] and board not in THEMATIC:
             raise Refusal("board-twice", board)
@@ -131,3 +137,106 @@ def _double_difficulty(adversaries: list[Adversary]) -> int:
     """
     found = sorted([adversary.difficulty for adversary in adversaries])
     return 2 * found.pop() + sum(found) if found else 0
+
+
+def build_deck(adversaries: "Iterable[Adversary]") -> str:
+    """Return the deck at the start of a game. adversaries: the leading one first.
+
+    >>> build_deck([])
+    '111-2222-33333'
+    """
+    cards = list("111222233333")
+    reminder = False
+    for adversary in reversed(list(adversaries)):
+        for level in range(1, adversary.level + 1):
+            change = _CHANGES.get("%s-%d" % (adversary.id, level))
+            if change:
+                change(cards)
+        reminder = reminder or adversary.has("habsburg-livestock-5")
+    if reminder:
+        cards.insert(_BEFORE_THE_REMINDER, "R")
+    return _text(cards)
+
+
+def _text(cards: list[str]) -> str:
+    text, before = "", ""
+    for card in cards:
+        stage = "2" if card in ("C", "L") else card
+        text += card if stage == before or not before else "-" + card
+        before = stage
+    return text
+
+
+def _last(cards: list[str], card: str) -> int:
+    return len(cards) - 1 - cards[::-1].index(card)
+
+
+def _third_stage_early(cards: list[str]) -> None:
+    """Move the bottom stage III card to just below the last stage I card."""
+    cards.pop(_last(cards, "3"))
+    cards.insert(_last(cards, "1") + 1 if "1" in cards else 0, "3")
+
+
+def _one_less(cards: list[str]) -> None:
+    if "1" in cards:
+        cards.remove("1")
+
+
+def _two_less(cards: list[str]) -> None:
+    if "2" in cards:
+        cards.remove("2")
+
+
+def _no_first_stage(cards: list[str]) -> None:
+    while "1" in cards:
+        cards.remove("1")
+
+
+def _weave(cards: list[str]) -> None:
+    """Move a stage III card from the bottom to just below each stage II card."""
+    at = 0
+    while at < len(cards):
+        if cards[at] in ("2", "C", "L") and cards[-1] == "3" and at < len(cards) - 1:
+            cards.insert(at + 1, cards.pop())
+            at += 1
+        at += 1
+
+
+def _coast_third(cards: list[str]) -> None:
+    """Make the third stage II card the Coastal one, and move the two above it up by one card."""
+    places = [at for at, card in enumerate(cards) if card in ("2", "L")]
+    if len(places) > 2:
+        cards[places[2]] = "C"
+    for at in places[:2]:
+        if at:
+            cards[at - 1], cards[at] = cards[at], cards[at - 1]
+
+
+def _third_for_first(cards: list[str]) -> None:
+    """Replace the bottom stage I card with the bottom stage III card."""
+    if "1" in cards:
+        cards.pop(_last(cards, "3"))
+        cards[_last(cards, "1")] = "3"
+
+
+def _salt_second(cards: list[str]) -> None:
+    """Remove the Coastal card, and make the second stage II card the salt card."""
+    places = [at for at, card in enumerate(cards) if card in ("2", "C")]
+    for at in places:
+        cards[at] = "2"
+    if len(places) > 1:
+        cards[places[1]] = "L"
+
+
+_CHANGES = {
+    "prussia-2": _third_stage_early,
+    "prussia-3": _one_less,
+    "prussia-4": _two_less,
+    "prussia-5": _one_less,
+    "prussia-6": _no_first_stage,
+    "habsburg-livestock-3": _one_less,
+    "russia-4": _weave,
+    "scotland-2": _coast_third,
+    "scotland-4": _third_for_first,
+    "habsburg-mining-4": _salt_second,
+}

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from rules.test_creature import conditions
 
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.creature import Creature
-from shared_rules.shipwreck.generic_creatures import generic_creatures
+from shared_rules.shipwreck.deep import Creature, generic_creatures
 
 CRAB, EEL = "1:Crab:3x7", "2:Moray_Eel:run4&sum=15"
 

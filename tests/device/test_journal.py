@@ -14,8 +14,8 @@ from device.on_flash import damaged_on, games_on, lines_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shared_rules.digest import digest
 from shared_rules.record import Record
+from shared_rules.record_lines import digest
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 TAGS = [("Device", "e661"), ("Date", "2026-11-21 12:00")]

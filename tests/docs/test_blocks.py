@@ -20,7 +20,7 @@ from host.prompt_board import PromptBoard
 
 from shared_rules.games import rules_of
 from shared_rules.record import Record
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 GROUP = typer.main.get_command(cli.app)
 TARGETS = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.M))

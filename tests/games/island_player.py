@@ -6,9 +6,8 @@ from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp
 
-from shared_rules.spirit_island.adversaries import names
-from shared_rules.spirit_island.boards import NAMES, THEMATIC
-from shared_rules.spirit_island.spirits import boxes
+from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
+from shared_rules.spirit_island.tables import adversary_names, spirit_boxes
 
 ALL_BOXES = "core,branch-and-claw,feather-and-flame,jagged-earth,nature-incarnate,horizons"
 
@@ -98,6 +97,10 @@ class IslandPlayer:
 
 def random_setup(dice, players=2):
     """Return random arguments for `IslandPlayer.set_up`: spirits, boards, and an adversary with its level."""
-    known = [(box, name) for box, spirits in boxes() for name in spirits]
-    boards = dice.sample([name for name in NAMES if name not in THEMATIC], players)
-    return dice.sample(known, players), boards, (dice.choice([id for id, _ in names()]), dice.randrange(7))
+    known = [(box, name) for box, spirits in spirit_boxes() for name in spirits]
+    boards = dice.sample([name for name in BOARD_NAMES if name not in THEMATIC], players)
+    return (
+        dice.sample(known, players),
+        boards,
+        (dice.choice([id for id, _ in adversary_names()]), dice.randrange(7)),
+    )

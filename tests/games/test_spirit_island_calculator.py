@@ -24,8 +24,7 @@ from games.spirit_island_scenes import DUO, IN_A3, TURN_1, at_island, calculatin
 from screens.scenes import choose, press
 
 from shared_rules.spirit_island.lands import ravage as engine
-from shared_rules.spirit_island.lands.conditions import read_question
-from shared_rules.spirit_island.lands.land import Piece, groups
+from shared_rules.spirit_island.lands.land import Piece, groups, read_question
 
 TOKENS = ("blight", "badlands", "beasts", "vitality")
 CONDITIONS = (

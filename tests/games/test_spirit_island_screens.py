@@ -18,7 +18,7 @@ from screens.scenes import choose, press
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
-from shared_rules.spirit_island.boards import matching_lands
+from shared_rules.spirit_island.components import matching_lands
 
 ENGLAND = DUO.format("england:4")
 

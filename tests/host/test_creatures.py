@@ -13,7 +13,7 @@ from hypothesis import given
 from rules.test_creature import conditions
 
 from shared_rules.protocol import UNKNOWN_METHOD, LinkError
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 CRAB, COW = "1:Crab:3x7", "2:Sea_Cow:run3&pips=7"
 FILE_OF_TWO = f"# ours\n\n{COW}\n  {CRAB}\r\n"

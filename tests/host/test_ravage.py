@@ -11,7 +11,7 @@ from arcana_host.translation import speaking
 from rules.spirit_island_lands import random_land
 from rules.vectors import FOLDER
 
-from shared_rules.spirit_island.lands.conditions import read_question
+from shared_rules.spirit_island.lands.land import read_question
 from shared_rules.spirit_island.lands.ravage import ravage
 
 EXAMPLE = "E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2"

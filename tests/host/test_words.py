@@ -21,7 +21,7 @@ from shared_rules.record_lines import fold
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.cards import LEVELS as ALL_LEVELS
 from shared_rules.shipwreck.cards import SETS as ALL_SETS
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 

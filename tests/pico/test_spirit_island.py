@@ -7,7 +7,7 @@ from rules.vectors import vectors
 
 from shared_rules.games import rules_of
 from shared_rules.record_lines import fold
-from shared_rules.spirit_island.boards import matching_lands
+from shared_rules.spirit_island.components import matching_lands
 
 
 def test_fear_is_written_once_by_another_button_or_after_four_seconds(image):

@@ -4,13 +4,10 @@ import random
 
 from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.adversaries import names
-from shared_rules.spirit_island.boards import NAMES as BOARDS
-from shared_rules.spirit_island.boards import THEMATIC
-from shared_rules.spirit_island.scenarios import names as scenarios
-from shared_rules.spirit_island.spirits import names as spirits
+from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
+from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_names
 
-ADVERSARIES = [id for id, _ in names()]
+ADVERSARIES = [id for id, _ in adversary_names()]
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 # how often an event of each kind is chosen in a step, beside those that take the game on
@@ -22,10 +19,10 @@ _GOING_ON = ("next", "card", "reveal", "flip")
 def random_setup(dice, adversary=None):
     """A setup with this adversary and level, such as "england:4", or any."""
     count = dice.choice((1, 2, 2, 3, 4, 6))
-    boards = dice.sample([board for board in BOARDS if board not in THEMATIC], count)
+    boards = dice.sample([board for board in BOARD_NAMES if board not in THEMATIC], count)
     if dice.random() < 0.1:
         boards = [dice.choice(sorted(THEMATIC))] * count
-    chosen = dice.sample([spirit for spirit in sorted(spirits()) if len(spirit) < 28], count)
+    chosen = dice.sample([spirit for spirit in sorted(spirit_names()) if len(spirit) < 28], count)
     parts = [
         "players=" + ",".join(PLAYERS[:count]),
         "spirits=" + ",".join(chosen),
@@ -39,7 +36,7 @@ def random_setup(dice, adversary=None):
             other = dice.choice([id for id in ADVERSARIES if id != adversary.split(":")[0]])
             parts.append(f"second={other}:{dice.randrange(7)}")
     if dice.random() < 0.2:
-        parts.append("scenario=" + dice.choice(scenarios())[0])
+        parts.append("scenario=" + dice.choice(scenario_names())[0])
     parts += [f"blight={dice.choice(('card', 'card', 'none'))}", f"events={dice.choice(('yes', 'no'))}"]
     setup = "setup spirit-island " + " ".join(parts)
     return setup if len(setup) <= MAX_SETUP else random_setup(dice, adversary)

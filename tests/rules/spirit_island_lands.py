@@ -5,8 +5,8 @@ import random
 from rules.spirit_island_games import ADVERSARIES
 
 from shared_rules.spirit_island import Game
+from shared_rules.spirit_island.components import neighbours
 from shared_rules.spirit_island.lands.land import TOKENS
-from shared_rules.spirit_island.lands.neighbours import neighbours
 
 _GOING_ON = ("next", "reveal", "card", "flip")
 _VERBS = {

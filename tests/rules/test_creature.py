@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.shipwreck import RuleError
-from shared_rules.shipwreck.creature import MAX_NAME, Creature
-from shared_rules.shipwreck.generic_creatures import generic_creatures
+from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures
 
 TOKENS = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7]
 PIPS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}

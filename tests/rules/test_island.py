@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from rules.spirit_island_lands import random_land, walk
 
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.boards import is_coastal
-from shared_rules.spirit_island.lands.neighbours import neighbours
+from shared_rules.spirit_island.components import is_coastal, neighbours
 
 SETUP = "setup spirit-island players=Ann spirits=hearth-vigil boards=A{adversary} blight=card events=no"
 

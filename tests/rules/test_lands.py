@@ -5,8 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from shared_rules.errors import RuleError
-from shared_rules.spirit_island.lands.conditions import read_question
-from shared_rules.spirit_island.lands.land import TOKENS, Land, Piece, read_land
+from shared_rules.spirit_island.lands.land import TOKENS, Land, Piece, read_land, read_question
 from shared_rules.spirit_island.lands.ravage import ravage
 
 INVADER = st.builds(Piece, st.sampled_from("ETC"), st.just(0), st.integers(0, 2))

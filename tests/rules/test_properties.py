@@ -10,7 +10,7 @@ from shared_rules.record_lines import fold
 from shared_rules.shipwreck import CARDS, Game, RuleError
 from shared_rules.shipwreck.actions import VERBS
 from shared_rules.shipwreck.cards import LEVELS, MODES, cards_of
-from shared_rules.shipwreck.generic_creatures import generic_creatures
+from shared_rules.shipwreck.deep import generic_creatures
 
 seeds = st.integers(0, 10**9)
 modes = st.sampled_from(MODES)

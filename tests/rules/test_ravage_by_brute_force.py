@@ -18,7 +18,7 @@ from rules.ravage_by_brute_force import (
 
 from shared_rules.spirit_island.lands import ravage as engine
 from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.conditions import read_question
+from shared_rules.spirit_island.lands.land import read_question
 
 FEW, MANY = 400, 50_000
 FIELDS = (

@@ -5,8 +5,8 @@ import pytest
 from shared_rules.errors import RuleError
 from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.boards import matching_lands
-from shared_rules.spirit_island.score import parts
+from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.game import score_parts
 
 TWO = "setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp boards=A,D"
 ALONE = "setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no"
@@ -371,7 +371,13 @@ def test_the_score_of_a_victory():
     game.apply("won")
     assert game.score is None
     game.apply("count dahan=15 blight=5")
-    assert parts(game) == [("difficulty", 35), ("victory", 10), ("deck", 18), ("dahan", 7), ("blight", -2)]
+    assert score_parts(game) == [
+        ("difficulty", 35),
+        ("victory", 10),
+        ("deck", 18),
+        ("dahan", 7),
+        ("blight", -2),
+    ]
     assert game.score == 68
     assert game.why_not("count dahan=1 blight=1") == "Dahan and blight have been counted already."
 

@@ -11,13 +11,13 @@ from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island import game as keeper
 from shared_rules.spirit_island import reminders as keeper_reminders
-from shared_rules.spirit_island.lands import blight, damage, effects, ravage
+from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.lands import action as actions
+from shared_rules.spirit_island.lands import effects, ravage
 from shared_rules.spirit_island.lands.action import Action
-from shared_rules.spirit_island.lands.adversaries import scotland
-from shared_rules.spirit_island.lands.conditions import read_question
+from shared_rules.spirit_island.lands.adversaries import Scotland
 from shared_rules.spirit_island.lands.island import Island
-from shared_rules.spirit_island.lands.land import Piece, read_land
-from shared_rules.spirit_island.refusal import Refusal
+from shared_rules.spirit_island.lands.land import Piece, read_land, read_question
 
 SETUP = "setup spirit-island players=Ann spirits=hearth-vigil boards=A{} blight=card events=no"
 
@@ -50,7 +50,7 @@ def lands(*events, adversary=None):
 
 
 @fails_when(
-    replaced(damage, "FEAR_OF_DREAMS", damage.FEAR), replaced(Action, "mark_destroyed", lambda *_: True)
+    replaced(actions, "FEAR_OF_DREAMS", actions.FEAR), replaced(Action, "mark_destroyed", lambda *_: True)
 )
 def test_e2a_bringer_brings_fear_and_leaves_the_invaders():
     game = played("land A8 E1 T1 C1", "begin dreams", "damage A8 6 dream=1", "damage A8 6 dream=1", "done")
@@ -99,8 +99,8 @@ def _at_once(patch):
     def when_blighted(self, action, place, *_):
         action.note("rule", "scotland-5")
 
-    patch.setattr(scotland.Rules, "when_blighted", when_blighted)
-    patch.setattr(scotland.Rules, "after_ravage", lambda *_: None)
+    patch.setattr(Scotland, "when_blighted", when_blighted)
+    patch.setattr(Scotland, "after_ravage", lambda *_: None)
 
 
 def _looks_early(original, self, game):
@@ -190,7 +190,7 @@ def test_f4_a_reminder_card_waits_until_all_cards_are_accelerated():
 
 
 def _moving_adds(original, action, place, event, target):
-    return blight.add_blight(action, target, event.what.count("blight"), [])
+    return actions.add_blight(action, target, event.what.count("blight"), [])
 
 
 @fails_when(around(effects, "move", _moving_adds))
@@ -205,10 +205,10 @@ def test_f5_what_moves_or_is_replaced_is_not_added():
 
 def vitality(stops):
     """A wrong reading of how much blight Vitality stops: a callable(place, blight, what is right)."""
-    original = blight.stopped_by_vitality
+    original = actions.stopped_by_vitality
 
     def reading(patch):
-        for module in (blight, ravage):
+        for module in (actions, ravage):
             patch.setattr(module, "stopped_by_vitality", lambda place, n: stops(place, n, original(place, n)))
 
     return reading
@@ -222,7 +222,7 @@ def test_f7_each_vitality_stops_one_of_several_blight():
     assert ravaged("C2 P1 vitality=1", "sweden:1")["after"] == "C2 blight=1"
 
 
-@fails_when(replaced(scotland.Rules, "after_ravage", lambda *_: None))
+@fails_when(replaced(Scotland, "after_ravage", lambda *_: None))
 def test_f8_an_action_triggers_what_it_has_set_up_itself():
     game = played("land A1 T1", "begin a power", "ravage A1", adversary="scotland:5")
     assert ("rule", "scotland-5") not in game.island.steps and game.blight_on_card == 2
@@ -379,7 +379,7 @@ def test_f23_what_does_not_happen_is_not_boosted():
 
 
 def _bury_in_between(original, action, place, pieces):
-    damage.destroy(action, place, [piece for piece in pieces if piece.damage >= 2])
+    actions.destroy(action, place, [piece for piece in pieces if piece.damage >= 2])
 
 
 @fails_when(around(effects, "_destroy_without_health", _bury_in_between))
@@ -429,7 +429,7 @@ def _dreamt_damage_stays(original, action, place, pieces):
     return destroyed
 
 
-@fails_when(around(Island, "next_step", _heals_each_step), around(damage, "destroy", _dreamt_damage_stays))
+@fails_when(around(Island, "next_step", _heals_each_step), around(actions, "destroy", _dreamt_damage_stays))
 def test_f28_healing_is_time_passing_and_a_saved_piece_is_clean_anyway():
     game = to_step(played("land A8 C1", "damage A8 2"), "slow")
     assert game.island.lands == {"A8": "C1d2"}
@@ -494,7 +494,9 @@ def _presence_goes_anyway(original, place, number):
     return original(place, number)
 
 
-@fails_when(around(blight, "stopped_by_vitality", _presence_goes_anyway), vitality(lambda place, n, right: 0))
+@fails_when(
+    around(actions, "stopped_by_vitality", _presence_goes_anyway), vitality(lambda place, n, right: 0)
+)
 def test_f37_blight_that_vitality_stops_brings_nothing_else():
     for adversary in ("habsburg-livestock:0", "scotland:5", "sweden:5"):
         game = played("land A1 T4 P1 vitality=2", "ravage A1", adversary=adversary)

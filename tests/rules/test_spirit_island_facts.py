@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from shared_rules.spirit_island import Game, blight_cards, boards, scenarios, spirits
-from shared_rules.spirit_island.adversaries import Adversary, names
-from shared_rules.spirit_island.deck_setup import build_deck
+from shared_rules.spirit_island import Game, components, tables
+from shared_rules.spirit_island.setup import build_deck
+from shared_rules.spirit_island.tables import Adversary, adversary_names
 
 FACTS = json.loads((Path(__file__).parent / "spirit_island" / "facts.json").read_text())
 LEVELS = [(id, level) for id in FACTS["adversaries"] for level in range(7)]
@@ -50,7 +50,7 @@ def begun(adversary):
 
 
 def test_the_adversaries_are_those_of_the_sources():
-    assert [id for id, _ in names()] == list(FACTS["adversaries"]) == list(FEAR)
+    assert [id for id, _ in adversary_names()] == list(FACTS["adversaries"]) == list(FEAR)
 
 
 @pytest.mark.parametrize(("id", "level"), LEVELS)
@@ -97,22 +97,24 @@ def test_two_adversaries_add_their_fear_cards_and_a_scenario_its_own():
 def test_blight_cards():
     for facts in FACTS["blight_cards"]:
         found = (facts["per_player"], facts["immediate"], facts["still_healthy"])
-        assert blight_cards.find(facts["id"]) == found
+        assert components.find_blight_card(facts["id"]) == found
     assert len(FACTS["blight_cards"]) == 24
-    assert {facts["id"] for facts in FACTS["blight_cards"]} == set(blight_cards.all_ids()) - set("12345")
+    assert {facts["id"] for facts in FACTS["blight_cards"]} == set(components.blight_card_ids()) - set(
+        "12345"
+    )
 
 
 def test_scenarios():
     wanted = {facts["id"]: facts["difficulty"] for facts in FACTS["scenarios"]}
-    assert [id for id, _ in scenarios.names()] == list(wanted)
+    assert [id for id, _ in tables.scenario_names()] == list(wanted)
     for id, difficulty in wanted.items():
         # second wave's depends on how the first one went
         number = 0 if difficulty == "+/-1" else int(str(difficulty).rstrip("*"))
-        assert scenarios.find(id) == (number, FACTS["scenario_fear"].get(id, [0, 0, 0]))
+        assert tables.find_scenario(id) == (number, FACTS["scenario_fear"].get(id, [0, 0, 0]))
 
 
 def test_spirits_and_boards():
-    assert sorted(spirits.names().values()) == sorted(FACTS["spirits"])
+    assert sorted(tables.spirit_names().values()) == sorted(FACTS["spirits"])
     for board, terrains in FACTS["terrains"].items():
-        assert boards._TERRAINS[board] == terrains
+        assert components._TERRAINS[board] == terrains
         assert sorted(terrains) == sorted("JJMMSSWW"), "each terrain is there twice"

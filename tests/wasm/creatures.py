@@ -8,7 +8,7 @@ refuses it.
 import json
 
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 
 def met(text, fates):

@@ -19,7 +19,7 @@ from shared_rules.games import rules_of
 from shared_rules.record_lines import fold
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.cards import LEVELS, MODES
-from shared_rules.shipwreck.generic_creatures import generic_creatures
+from shared_rules.shipwreck.deep import generic_creatures
 
 ROUNDS, FEW_ROUNDS = 40, 8
 """How many rounds of games are played in a row."""

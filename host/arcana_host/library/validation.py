@@ -12,10 +12,9 @@ from arcana_host.games import load
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
 from arcana_host.wording import quoted
-from shared_rules.digest import digest
 from shared_rules.errors import RuleError
 from shared_rules.record import Record
-from shared_rules.record_lines import check_line
+from shared_rules.record_lines import check_line, digest
 
 LATEST = "latest"
 """What stands for the latest game on a command line, so no game may have this id."""

@@ -1,9 +1,9 @@
 """What happens in lands: the pieces there, and what a Ravage, damage or an effect does to them.
 
-Nothing here is imported before a land is entered. `land` has a land's pieces and tokens, `conditions` what
-else applies there, `ravage` resolves a Ravage; the adversaries' own rules are in `adversaries`.
+Nothing here is imported before a land is entered. `land` has a land's pieces, tokens, and what else applies
+there, `ravage` resolves a Ravage; the adversaries' own rules are in `adversaries`.
 
->>> from shared_rules.spirit_island.lands.conditions import read_question
+>>> from shared_rules.spirit_island.lands.land import read_question
 >>> from shared_rules.spirit_island.lands.ravage import ravage
 >>> outcome = ravage(*read_question("E2 T1s1 C1 D3 blight=1 badlands=1 defend=2"))
 >>> outcome.damage, outcome.to_land, outcome.to_dahan, outcome.destroyed, outcome.after

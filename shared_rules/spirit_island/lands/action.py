@@ -1,11 +1,23 @@
-"""An action that is being resolved: what has happened in it, and what it has used up."""
+"""An action that is being resolved: what has happened in it, the damage it deals, the blight it adds.
 
-from shared_rules.spirit_island.lands.conditions import Conditions
-from shared_rules.spirit_island.lands.land import Land, Piece
-from shared_rules.spirit_island.refusal import Refusal
+Blight is added in the order of the FAQ. 1. It comes off the card; if that empties the card, the card flips,
+and its immediate effect is an action nested in this one. 2. It is put into the land. 3. Presence is
+destroyed, and everything happens that happens "when" blight is added. 4. If the land had blight, it cascades.
+5. The action goes on. 6. Then comes what it triggered.
+"""
+
+from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.lands.land import KINDS, Conditions, Land, Piece, groups, pick
 
 if False:  # for the type checker only
+    from collections.abc import Iterator, Sequence
     from typing import Any
+
+FEAR = {"E": 0, "T": 1, "C": 2}
+"""The fear for each invader that is destroyed."""
+
+FEAR_OF_DREAMS = {"E": 0, "T": 2, "C": 5}
+"""The fear for each one that would be destroyed. Source: Bringer of Dreams and Nightmares, special rule."""
 
 
 class Place:
@@ -34,13 +46,13 @@ class Action:
         self.is_open = is_open
         self.for_card = for_card
         self.is_strict = self.dreams = False
-        self.steps = []  # type: list[tuple]
-        self.running = []  # type: list[Any]
-        self.triggered = []  # type: list[Any]
+        self.steps: list[tuple] = []
+        self.running: list[Any] = []
+        self.triggered: list[Any] = []
         self._reported = 0
-        self._spent = {}  # type: dict[Any, int]
-        self._destroyed = []  # type: list[tuple[str, Piece]]
-        self._counted = []  # type: list[tuple[Piece, str]]
+        self._spent: dict[Any, int] = {}
+        self._destroyed: list[tuple[str, Piece]] = []
+        self._counted: list[tuple[Piece, str]] = []
 
     def note(self, *step: "Any") -> None:
         """Add a step: a word, then its values."""
@@ -100,3 +112,205 @@ class Action:
         """Return the pieces of a land that are, or count as, any of these kinds, each piece once."""
         also = [piece for piece, kind in self._counted if kind in kinds]
         return [piece for piece in land.pieces if piece.kind in kinds or piece in also]
+
+
+def amount_of(natural: int | None, cap: int | None = None, bonus: int = 0) -> int:
+    """Return how much damage is dealt before Defend and Badlands.
+
+    natural: the damage without any bonus; None if nothing deals any, so that nothing raises it.
+    cap: the most that it can be before the bonus, None without one. bonus: additional damage.
+    """
+    if natural is None:
+        return 0
+    return (natural if cap is None else min(natural, cap)) + bonus
+
+
+def damage_invaders(
+    action: Action,
+    place: Place,
+    damage: int,
+    only: str = "ETC",
+    hit: "Sequence[Piece] | None" = None,
+    badlands: int | None = None,
+    word: str = "hit",
+) -> list[Piece]:
+    """Deal damage to invaders of a land and return those that it destroys.
+
+    damage: without Badlands, each of which adds 1 once per action; 0 damage stays 0. only: the kinds that can
+    be hit. hit: the pieces to destroy; if it is None, or the damage is not just enough for them, they are
+    chosen for the most fear, then the most pieces, then the least health left, then cities before towns
+    before explorers. Damage that destroys nothing stays on one piece, the one with the most health left, and
+    among equals the larger one. badlands: the most Badlands that add damage, None for all that have not yet.
+    word: the name of the step.
+    """
+    land = place.land
+    targets = [piece for piece in land.of("ETC") if piece.kind in only]
+    if not damage or not targets:
+        if action.is_strict and hit:
+            raise Refusal("hit", damage, " ".join(groups(hit)))
+        return []
+    raised = action.spend(("invaders", place.name), land.count("badlands"), badlands)
+    damage += raised
+    chosen = _named(action, place, targets, hit, damage)
+    if chosen is None:
+        chosen = best_hit(land, place.conditions, targets, damage)
+    left = damage - _health_of(place, chosen)
+    standing = [piece for piece in targets if piece not in chosen]
+    if left > 0 and standing:
+        _toughest(place, standing).damage += left
+    action.note(word, damage, raised)
+    return destroy(action, place, chosen)
+
+
+def destroy(action: Action, place: Place, pieces: list[Piece]) -> list[Piece]:
+    """Destroy pieces of a land, each once per action, and return those that are destroyed.
+
+    In an action with `dreams`, invaders stay and lose their damage.
+    """
+    destroyed = [piece for piece in pieces if action.mark_destroyed(piece, place.name)]
+    dreamt = [piece for piece in pieces if action.dreams and piece.kind in FEAR]
+    for piece in dreamt:
+        piece.damage = 0
+    place.land.pieces = [piece for piece in place.land.pieces if piece in dreamt or piece not in destroyed]
+    fears, word = (FEAR_OF_DREAMS, "dreamt") if action.dreams else (FEAR, "destroyed")
+    if destroyed:
+        kinds = kinds_of(destroyed)
+        action.note(word, kinds, sum([fears.get(piece.kind, 0) for piece in destroyed]))
+        if not action.dreams:
+            for rules in place.conditions.adversaries:
+                rules.when_destroyed(action, kinds)
+    return [piece for piece in destroyed if piece not in dreamt]
+
+
+def _named(
+    action: Action, place: Place, targets: list[Piece], named: "Sequence[Piece] | None", damage: int
+) -> list[Piece] | None:
+    """Return the pieces that damage destroys if the players named them and that is possible, else None."""
+    if named is not None:
+        # of each kind, those with the least health left
+        order = [(place.conditions.health(piece, place.land), at) for at, piece in enumerate(targets)]
+        found = pick([targets[at] for _, at in sorted(order)], named)
+        if found is not None:
+            left = damage - _health_of(place, found)
+            standing = [piece for piece in targets if piece not in found]
+            if left >= 0 and not (standing and left >= _size(place, _toughest(place, standing))[0]):
+                return found
+        if action.is_strict:
+            raise Refusal("hit", damage, " ".join(groups(named))) if named else Refusal("hit-none", damage)
+    return None
+
+
+def _health_of(place: Place, pieces: list[Piece]) -> int:
+    return sum([place.conditions.health(piece, place.land) for piece in pieces])
+
+
+def _toughest(place: Place, pieces: list[Piece]) -> Piece:
+    """Return the piece with the most health left, among equals the larger one."""
+    best = pieces[0]
+    for piece in pieces[1:]:
+        if _size(place, piece) > _size(place, best):
+            best = piece
+    return best
+
+
+def _size(place: Place, piece: Piece) -> tuple[int, int]:
+    return place.conditions.health(piece, place.land), KINDS.find(piece.kind)
+
+
+def best_hit(land: Land, conditions: Conditions, targets: list[Piece], damage: int) -> list[Piece]:
+    """Return the pieces that damage destroys, chosen as described in `damage_invaders`."""
+    sorted_targets = {}
+    for kind in "ETC":
+        # of each kind those with the least health left, among equals those without strife
+        pieces = []
+        # a loop, as a Pico has a small stack, and a comprehension is one more call on it
+        for number, piece in enumerate(targets):
+            if piece.kind == kind:
+                pieces.append((conditions.health(piece, land), piece.strife, number, piece))
+        pieces.sort(key=lambda each: each[:3])
+        sorted_targets[kind] = [(each[0], each[3]) for each in pieces]
+    best: tuple[int, ...] = ()
+    for cities, c_cost in _sums(sorted_targets["C"], damage):
+        for towns, t_cost in _sums(sorted_targets["T"], damage - c_cost):
+            explorers, _ = _sums(sorted_targets["E"], damage - c_cost - t_cost)[-1]
+            fear = FEAR["C"] * cities + FEAR["T"] * towns
+            best = max(best, (fear, cities + towns + explorers, cities, towns, explorers))
+    chosen = []
+    for kind, number in zip("CTE", best[2:]):
+        chosen += [piece for _, piece in sorted_targets[kind][:number]]
+    return chosen
+
+
+def _sums(pieces: "list[tuple[int, Piece]]", most: int) -> list[tuple[int, int]]:
+    """Return (how many, the damage it takes) for the first 0, 1, 2 ... pieces, up to a damage of `most`."""
+    sums, cost = [(0, 0)], 0
+    for number, (health, _) in enumerate(pieces, 1):
+        cost += health
+        if cost > most:
+            break
+        sums.append((number, cost))
+    return sums
+
+
+def kinds_of(pieces: list[Piece]) -> str:
+    """Return how many pieces of each kind there are, as a text such as "E2 C1"."""
+    return " ".join(groups([Piece(piece.kind) for piece in pieces]))
+
+
+def stopped_by_vitality(place: Place, blight: int) -> int:
+    """Return how much blight Vitality stops: 1 per token, and only if the land has no blight."""
+    land = place.land
+    return 0 if land.count("blight") else min(blight, land.count("vitality"))
+
+
+def add_blight(
+    action: Action, place: Place, blight: int, to: "Sequence[Place]", in_ravage: bool = False
+) -> "Iterator[int]":
+    """Add blight to a land; yield how much comes off the card, each time before that is in the land.
+
+    to: the lands that it cascades to, in this order; if there are too few, the last blight comes off the card
+    for a land that nobody named. in_ravage: whether a Ravage adds it.
+    """
+    lands, cascaded = list(to), False
+    # a loop and no recursion, as a Pico has a small stack
+    while True:
+        stopped = stopped_by_vitality(place, blight)
+        if stopped:
+            place.land.add_tokens("vitality", -stopped)
+            action.note("vitality", stopped)
+            blight -= stopped
+        if not blight:
+            return
+        yield blight
+        if not _put_blight(action, place, blight, in_ravage, cascaded):
+            return
+        if action.is_strict and not lands:
+            raise Refusal("cascade-where", place.name)
+        action.note("cascade", lands[0].name if lands else "")
+        if not lands:
+            break
+        place, blight, cascaded = lands.pop(0), 1, True
+    if place.name:
+        yield 1
+
+
+def _put_blight(action: Action, place: Place, blight: int, in_ravage: bool, cascaded: bool) -> bool:
+    """Put blight into a land, with everything that causes; return whether it cascades."""
+    land, adversaries = place.land, place.conditions.adversaries
+    had_blight = land.count("blight") > 0
+    land.add_tokens("blight", blight)
+    action.note("blight", blight, place.name)
+    presence = land.of("P")[:1]
+    if presence:
+        land.pieces.remove(presence[0])
+        action.note("presence", 1)
+    for rules in adversaries:
+        rules.when_blighted(action, place, blight, in_ravage, cascaded)
+    # towns that were Durable until now may be destroyed by the damage that they had
+    destroy(action, place, [piece for piece in land.of("ETC") if place.conditions.health(piece, land) <= 0])
+    if not had_blight:
+        return False
+    for rules in adversaries:
+        if in_ravage and rules.instead_of_cascade(action, place):
+            return False
+    return True

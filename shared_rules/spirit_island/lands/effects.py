@@ -1,22 +1,74 @@
-"""Damaging, destroying, adding, removing, moving and replacing pieces, between which the rules distinguish.
+"""Building, exploring, damaging, destroying, adding, removing, moving and replacing pieces in a land.
 
-A piece that is moved or put in place of another is not added; one that is replaced or removed is not
-destroyed. Each function yields how much blight comes off the card, before that is in a land.
+Between these the rules distinguish: a piece that is moved or put in place of another is not added; one that
+is replaced or removed is not destroyed. Each function but `build` and `explore` yields how much blight comes
+off the card, before that is in a land.
 """
 
-from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.blight import add_blight
-from shared_rules.spirit_island.lands.damage import amount_of, damage_invaders, destroy
-from shared_rules.spirit_island.lands.land import INVADERS, Piece, pick
-from shared_rules.spirit_island.refusal import Refusal
+from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.lands.action import (
+    Action,
+    Place,
+    add_blight,
+    amount_of,
+    damage_invaders,
+    destroy,
+)
+from shared_rules.spirit_island.lands.land import INVADERS, Land, Piece, pick
 
 if False:  # for the type checker only
     from collections.abc import Iterator
 
     from shared_rules.spirit_island.lands.event import LandEvent
-    from shared_rules.spirit_island.lands.land import Land
 
 _DAMAGE_FOR_A_DURABLE_TOWN = 2
+
+
+def build(action: Action, place: Place, neighbours: "list[Land]") -> None:
+    """Resolve a Build: add a town, or a city if there are more towns than cities.
+
+    neighbours: the lands that are adjacent for invaders, as far as they have been entered.
+    """
+    land, adversaries = place.land, place.conditions.adversaries
+    if not land.of("ETC"):
+        if not [rules for rules in adversaries if rules.builds_without_invaders(place, neighbours)]:
+            action.note("no-build")
+            return
+    if land.count("disease"):
+        land.add_tokens("disease", -1)
+        action.note("disease")
+        return
+    kind = kinds = "C" if len(land.of("T")) > len(land.of("C")) else "T"
+    for rules in adversaries:
+        kinds = rules.built(place, kinds)
+    land.pieces += [Piece(each) for each in kinds]
+    action.note("built", kinds)
+    for rules in adversaries:
+        rules.after_build(action, place, kind)
+
+
+def explore(
+    action: Action, place: Place, neighbours: "list[Land]", is_isolated: bool, coastal_before: int
+) -> None:
+    """Resolve an Explore: add an explorer if a town, a city or the ocean is in the land or adjacent to it.
+
+    neighbours: as for a Build. is_isolated: whether the land is isolated. coastal_before: how many coastal
+    lands of this board were explored before in this step with a Coastal card, -1 if it is another card.
+    """
+    land = place.land
+    around = [each for each in [land] + neighbours if each.of("TC")]
+    if is_isolated or not (around or place.conditions.coastal):
+        action.note("no-explore")
+        return
+    if land.count("wilds"):
+        land.add_tokens("wilds", -1)
+        action.note("wilds")
+        return
+    kinds = "E"
+    for rules in place.conditions.adversaries:
+        kinds = rules.explored(place, kinds, coastal_before)
+    land.pieces += [Piece(each) for each in kinds]
+    action.note("explored", kinds)
 
 
 def damage(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]":
@@ -97,7 +149,7 @@ def replace(action: Action, place: Place, event: "LandEvent") -> "Iterator[int]"
     return iter(())
 
 
-def take(land: "Land", what: "Land") -> list[Piece]:
+def take(land: Land, what: Land) -> list[Piece]:
     """Return the pieces of a land that are named. Raises Refusal if pieces or tokens are missing."""
     pieces = pick(land.pieces, what.pieces)
     if pieces is None or [name for name in what.tokens if land.count(name) < what.count(name)]:
@@ -105,7 +157,7 @@ def take(land: "Land", what: "Land") -> list[Piece]:
     return pieces
 
 
-def _take_tokens(action: Action, place: Place, what: "Land") -> None:
+def _take_tokens(action: Action, place: Place, what: Land) -> None:
     """Take tokens out of a land. Blight goes back to the card or to the adversary that keeps it."""
     for name in what.tokens:
         place.land.add_tokens(name, -what.count(name))

@@ -1,10 +1,16 @@
 """The events of lands as texts: how each is written, not whether it is legal now."""
 
 from shared_rules.record_lines import check_line
-from shared_rules.spirit_island.event import is_land, is_number
-from shared_rules.spirit_island.lands.conditions import Conditions, read_condition
-from shared_rules.spirit_island.lands.land import INVADERS, Land, Piece, read_pieces, read_word
-from shared_rules.spirit_island.refusal import Refusal
+from shared_rules.spirit_island.event import Refusal, is_land, is_number
+from shared_rules.spirit_island.lands.land import (
+    INVADERS,
+    Conditions,
+    Land,
+    Piece,
+    read_condition,
+    read_pieces,
+    read_word,
+)
 
 # what follows each verb: lands ("land", "to"), a number, pieces and tokens ("what", or "what?" if they may be
 # left out; "for" is what replaces them); then the options that may follow
@@ -42,10 +48,10 @@ class LandEvent:
         self.land = self.to = self.words = ""
         self.number = 0
         self.what, self.instead = Land(), Land()
-        self.conditions = []  # type: list[str]
-        self.options = {}  # type: dict[str, str]
+        self.conditions: list[str] = []
+        self.options: dict[str, str] = {}
         self.hit = Land().pieces
-        self.cascade = []  # type: list[str]
+        self.cascade: list[str] = []
         if self.verb in ("begin", "done"):
             self.words = " ".join(words)
             if (self.words.strip() == "") != (self.verb == "done") or "" in words:

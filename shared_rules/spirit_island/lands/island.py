@@ -4,16 +4,17 @@ Lands are texts; only those in the action under way are Lands, so that their pie
 happens there is reported to the Game: the fear that it generates, and the blight that comes off the card.
 """
 
-from shared_rules.spirit_island.boards import is_coastal, matching_lands
+from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
+from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.lands import effects
 from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.conditions import Conditions, module_of, read_condition
 from shared_rules.spirit_island.lands.event import LandEvent
-from shared_rules.spirit_island.lands.land import Land, read_land
-from shared_rules.spirit_island.lands.neighbours import neighbours
-from shared_rules.spirit_island.refusal import Refusal
+from shared_rules.spirit_island.lands.land import Conditions, Land, read_condition, read_land
+from shared_rules.spirit_island.lands.ravage import Ravage
+from shared_rules.spirit_island.reminders import moments
 
 if False:  # for the type checker only
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from shared_rules.spirit_island.game import Game
@@ -21,21 +22,6 @@ if False:  # for the type checker only
 _IN_STEPS = ("ravage", "build", "explore")
 _MOST_DEFEND = 99
 _BACK_FROM_FRANCE = 3  # blight for each player
-
-
-_MODULES = {"ravage": "ravage", "build": "build", "explore": "build"}
-"""The modules that resolve some verbs; `effects` resolves all others."""
-
-
-def modules_for(verb: str, adversaries: "Iterable[str]") -> list[str]:
-    """Return the names of the modules that an event with this verb needs.
-
-    adversaries: such as "england:4". The modules are imported beforehand, as a Pico has a small stack, and an
-    import takes much of it.
-    """
-    names = [module_of(adversary) for adversary in adversaries]
-    names.append("shared_rules.spirit_island.lands." + _MODULES.get(verb, "effects"))
-    return [name for name in names if name]
 
 
 class Island:
@@ -47,14 +33,14 @@ class Island:
     """
 
     def __init__(self) -> None:
-        self.lands = {}  # type: dict[str, str]
-        self.turn_lands = {}  # type: dict[str, dict[str, Any]]
+        self.lands: dict[str, str] = {}
+        self.turn_lands: dict[str, dict[str, Any]] = {}
         self.blighted = ""
-        self.steps = []  # type: list[tuple]
-        self._resolved = []  # type: list[str]
-        self._actions = []  # type: list[Action]
-        self._open = {}  # type: dict[str, Land]
-        self._ends = []  # type: list[tuple[str, str]]
+        self.steps: list[tuple] = []
+        self._resolved: list[str] = []
+        self._actions: list[Action] = []
+        self._open: dict[str, Land] = {}
+        self._ends: list[tuple[str, str]] = []
 
     # --- queries
 
@@ -77,7 +63,10 @@ class Island:
     def refusal(self, game: "Game", text: str) -> Refusal | None:
         """Return the Refusal of an event of a land that is not legal now, None if it is legal."""
         try:
-            self._check(game, LandEvent(text))
+            event = LandEvent(text)
+            # one after the other, not nested, as a Pico has a small stack
+            if self._check(game, event):
+                self._try(game, event)
         except Refusal as refusal:
             return refusal
         return None
@@ -171,19 +160,20 @@ class Island:
             action.running.append(self._resolve(game, event, action))
             self._go_on(game)
 
-    def _check(self, game: "Game", event: LandEvent) -> None:
+    def _check(self, game: "Game", event: LandEvent) -> bool:
+        """Return whether pieces have to be tried out. Raises Refusal if an event is not legal now."""
         verb = event.verb
         if verb == "done" and not (self._actions and self._actions[-1].is_open):
             raise Refusal("not-begun")
         if verb in ("begin", "done"):
-            return
+            return False
         for name in [event.land, event.to] + event.cascade:
             if name and name[0] not in game.boards:
                 raise Refusal("no-land", name)
             if name and name not in self.lands and verb != "land":
                 raise Refusal("unknown-land", name)
         if verb in ("land", "defend", "isolate"):
-            return
+            return False
         if verb in _IN_STEPS:
             if self.waits_for_card:
                 raise Refusal("card-first")
@@ -191,7 +181,7 @@ class Island:
             if not self._actions and times >= self._times(game, verb, event.land):
                 raise Refusal("again", event.land)
         self._check_cascade(event)
-        self._try(game, event)
+        return True
 
     def _check_cascade(self, event: LandEvent) -> None:
         before = event.land
@@ -218,23 +208,15 @@ class Island:
 
     def _times(self, game: "Game", verb: str, name: str) -> int:
         """Return how often a land may ravage, build or explore in this step."""
-        # the device's table imports it, too
-        from shared_rules.spirit_island.reminders import moments
-
         codes = getattr(game, verb) + (game.extra if verb == "build" else [])
         times = len([code for code in codes if name in matching_lands(game.boards, code)])
         twice = [each for each in moments(game) if each == "extra-no-fear"]
         return max(1, times) + len(twice)
 
     def _resolve(self, game: "Game", event: LandEvent, action: Action) -> "Iterator[int]":
-        """Return an iterator that resolves an event, with blight as in `Action.running`.
-
-        It imports only what the verb needs.
-        """
+        """Return an iterator that resolves an event, with blight as in `Action.running`."""
         verb, place = event.verb, self._place(game, event.land)
         if verb == "ravage":
-            from shared_rules.spirit_island.lands.ravage import Ravage
-
             conditions = place.conditions
             for word in event.conditions:
                 read_condition(conditions, word)
@@ -244,8 +226,6 @@ class Island:
             return Ravage(action, place, event.named_hit(), to).resolve()
         if verb in ("build", "explore"):
             return self._build_or_explore(game, verb, action, place)
-        from shared_rules.spirit_island.lands import effects
-
         if verb == "add":
             return effects.add(action, place, event, [self._place(game, name) for name in event.cascade])
         if verb == "move":
@@ -254,16 +234,14 @@ class Island:
         return one_land.get(verb, effects.replace)(action, place, event)
 
     def _build_or_explore(self, game: "Game", verb: str, action: Action, place: Place) -> "Iterator[int]":
-        from shared_rules.spirit_island.lands.build import build, explore
-
         around = [self._land(name) for name in self.adjacent(place.name)]
         if verb == "build":
-            build(action, place, around)
+            effects.build(action, place, around)
         else:
             before = [each.split(" ")[1] for each in self._resolved if each != "explore " + place.name]
             coast = [name for name in before if name[0] == place.name[0] and is_coastal(name)]
             explored = len(coast) if game.explore == ["2C"] else -1
-            explore(action, place, around, self._is_isolated(place.name), explored)
+            effects.explore(action, place, around, self._is_isolated(place.name), explored)
         return iter(())
 
     def _place(self, game: "Game", name: str) -> Place:

@@ -1,6 +1,10 @@
-"""A land as a text and as pieces, which keep their identity while something is resolved there."""
+"""A land as a text and as pieces, which keep their identity while something is resolved there.
 
-from shared_rules.spirit_island.refusal import Refusal
+`Conditions` is what applies in a land besides them: Defend, who takes part and when, health and damage.
+"""
+
+from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.lands.adversaries import rules_of
 
 if False:  # for the type checker only
     from collections.abc import Iterable
@@ -14,6 +18,18 @@ TOKENS = ("blight", "badlands", "beasts", "disease", "wilds", "vitality")
 
 MOST = 99
 """The most pieces or tokens of one kind in a word."""
+
+_HEALTH = {"E": 1, "T": 2, "C": 3, "D": 2, "P": 1}
+_DAMAGE = {"E": 1, "T": 2, "C": 3}
+
+BLIGHT_AT = 2
+"""The least damage to a land that adds blight."""
+
+WHEN = ("before", "together")
+"""When dahan can strike other than after the invaders: before them, or at the same time."""
+
+_NUMBERS = ("defend", "defend_each", "bonus", "out", "strike", "weaker", "weaker_by_strife", "next_to_town")
+_DURABLE = 2
 
 
 class Piece:
@@ -72,7 +88,7 @@ class Land:
 
 def groups(pieces: "Iterable[Piece]") -> list[str]:
     """Return the words for pieces, such as ["E2", "T1", "T1s1", "C1d2"], by kind, damage and strife."""
-    counts = {}  # type: dict[tuple[int, int, int], int]
+    counts: dict[tuple[int, int, int], int] = {}
     for piece in pieces:
         key = (KINDS.find(piece.kind), piece.damage, piece.strife)
         counts[key] = counts.get(key, 0) + 1
@@ -89,7 +105,7 @@ def pick(pieces: "Iterable[Piece]", named: "Iterable[Piece]") -> "list[Piece] | 
     pieces: to choose from, in order of preference. named: with damage or strife, it takes an identical piece;
     without, any of its kind if there is no identical one.
     """
-    chosen = []  # type: list[Piece]
+    chosen: list[Piece] = []
     for name in named:
         left = [piece for piece in pieces if piece.kind == name.kind and piece not in chosen]
         alike = [piece for piece in left if piece.is_like(name)]
@@ -147,3 +163,107 @@ def read_number(digits: str, word: str) -> int:
     if not 1 <= len(digits) <= 2 or digits.strip("0123456789"):
         raise Refusal("land-word", word)
     return int(digits)
+
+
+class Conditions:
+    """What applies in a land. All of it may be changed before something is resolved there.
+
+    adversaries: texts such as "sweden:3", the leading one first.
+    defend: subtracted from the invaders' damage to the land and to the dahan. defend_each: additional Defend
+    for each dahan that takes part, as from effects on the whole island, which count them again.
+    cap: the most damage that the invaders deal before any bonus, None without one. bonus: additional damage,
+    if they deal any.
+    out: how many dahan do not take part, the most damaged first. timing: list of (one of WHEN, how many
+    dahan), in the order in which the effects apply: each to dahan without an earlier one, the most damaged
+    first, then instead of earlier ones. strike: the damage that each dahan deals.
+    weaker: by how much the health of each invader is lower; weaker_by_strife: for each strife on it. At least
+    1 is left.
+    durable: whether towns have 2 more health while there is no blight here.
+    next_to_town: whether a town is in an adjacent land (1) or not (0).
+    coastal: whether the land is coastal.
+    """
+
+    def __init__(self, adversaries: "Iterable[str]" = ()) -> None:
+        found = [rules_of(adversary) for adversary in adversaries]
+        self.adversaries = [rules for rules in found if rules]
+        self.defend = self.defend_each = self.bonus = self.out = 0
+        self.cap: int | None = None
+        self.timing: list[tuple[str, int]] = []
+        self.strike = 2
+        self.weaker = self.weaker_by_strife = self.next_to_town = 0
+        self.durable = False
+        self.coastal = False
+
+    def health(self, piece: Piece, land: Land) -> int:
+        """Return the health that a piece has left in a land, 0 or less if it is destroyed."""
+        health = _HEALTH[piece.kind]
+        if piece.kind == "T" and self.is_durable(land):
+            health += _DURABLE
+        for rules in self.adversaries:
+            health += rules.extra_health(piece.kind)
+        if piece.kind in _DAMAGE:
+            health = max(1, health - self.weaker - self.weaker_by_strife * piece.strife)
+        return health - piece.damage
+
+    def damage(self, piece: Piece) -> int:
+        """Return the damage that an invader deals in a Ravage."""
+        return _DAMAGE[piece.kind] + sum([rules.extra_damage(piece.kind) for rules in self.adversaries])
+
+    def is_durable(self, land: Land) -> bool:
+        """Return whether towns are Durable in a land."""
+        if land.count("blight"):
+            return False
+        durable = self.durable
+        # loops here and below, as a Pico has a small stack, and a comprehension is one more call on it
+        for rules in self.adversaries:
+            durable = durable or rules.durable
+        return durable
+
+    def blight_of(self, damage: int) -> int:
+        """Return how much blight a Ravage adds if it deals this damage to the land, before Vitality."""
+        if damage < BLIGHT_AT:
+            return 0
+        blight = 1
+        for rules in self.adversaries:
+            blight += rules.extra_blight(damage - BLIGHT_AT)
+        return blight
+
+
+def read_question(text: str, adversaries: "Iterable[str]" = ()) -> tuple[Land, Conditions]:
+    """Return the land and the conditions that a text describes. Raises Refusal if it can't be read.
+
+    text: a land as in a record, then conditions, in any order: `defend=2`, `defend_each=1`, `cap=4`,
+    `bonus=1`, `out=1`, `before=2`, `together=1`, `strike=1`, `weaker=1`, `weaker_by_strife=1`, `durable=1`,
+    `next_to_town=1`, `coastal=1`.
+
+    >>> land, conditions = read_question("E2 D1 blight=1 defend=3 together=1")
+    >>> str(land), conditions.defend, conditions.timing
+    ('E2 D1 blight=1', 3, [('together', 1)])
+    """
+    land, conditions = Land(), Conditions(adversaries)
+    seen: list[str] = []
+    for word in text.split():
+        name = word.partition("=")[0]
+        if name in seen and name != word:
+            raise Refusal("twice", name)
+        seen.append(name)
+        if not read_condition(conditions, word):
+            read_word(land, word)
+    return land, conditions
+
+
+def read_condition(conditions: Conditions, word: str) -> bool:
+    """Set the condition in a word such as "defend=2"; return whether it is one.
+
+    Raises Refusal if its number can't be read.
+    """
+    name, _, digits = word.partition("=")
+    if name in _NUMBERS or name == "cap":
+        setattr(conditions, name, read_number(digits, word))
+    elif name in ("durable", "coastal"):
+        setattr(conditions, name, read_number(digits, word) > 0)
+    elif name in WHEN:
+        conditions.timing.append((name, read_number(digits, word)))
+    else:
+        return False
+    return True

@@ -4,11 +4,17 @@ The order: strife is removed; dahan that strike first do so; the invaders damage
 dahan, of which those strike now that strike at the same time; blight is added; the other dahan strike back.
 """
 
-from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.blight import add_blight, stopped_by_vitality
-from shared_rules.spirit_island.lands.conditions import BLIGHT_AT, Conditions
-from shared_rules.spirit_island.lands.damage import FEAR, amount_of, damage_invaders, kinds_of
-from shared_rules.spirit_island.lands.land import Land, Piece
+from shared_rules.spirit_island.lands.action import (
+    FEAR,
+    Action,
+    Place,
+    add_blight,
+    amount_of,
+    damage_invaders,
+    kinds_of,
+    stopped_by_vitality,
+)
+from shared_rules.spirit_island.lands.land import BLIGHT_AT, Conditions, Land, Piece
 
 if False:  # for the type checker only
     from collections.abc import Callable, Iterator, Sequence
@@ -42,7 +48,7 @@ class Outcome:
         self.cascade = False
         self.dahan_destroyed = self.counter = self.fear = 0
         self.destroyed = self.after = ""
-        self.steps = []  # type: list[tuple]
+        self.steps: list[tuple] = []
         self.defend_for = {"no_blight": 0, "no_dahan_lost": 0}
 
     def as_json(self) -> dict:
@@ -188,7 +194,10 @@ class Ravage:
         badlands = land.count("badlands")
 
         def least(is_enough: "Callable[[int], bool]") -> int:
-            return [defend for defend in range(damage + 1) if is_enough(damage - defend)][0]
+            defend = 0
+            while not is_enough(damage - defend):
+                defend += 1
+            return defend
 
         def adds_no_blight(left: int) -> bool:
             blight = conditions.blight_of(left)
@@ -204,7 +213,8 @@ class Ravage:
         land, conditions, outcome = self._place.land, self._place.conditions, self.outcome
         pieces = [piece for piece in land.of("D") if piece not in out]
         order = [(conditions.health(piece, land), piece not in struck, at) for at, piece in enumerate(pieces)]
-        left, gone = outcome.to_dahan, []  # type: tuple[int, list[Piece]]
+        left = outcome.to_dahan
+        gone: list[Piece] = []
         for health, _, at in sorted(order):
             if left >= health:
                 gone.append(pieces[at])

@@ -9,8 +9,7 @@ from companion.screens.names import NameEditor
 from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, Screen, item_after
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.creature import MAX_NAME, Creature, kinds
-from shared_rules.shipwreck.generic_creatures import generic_creatures
+from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures, kinds
 
 _ROWS = 6
 _DETAIL = 116

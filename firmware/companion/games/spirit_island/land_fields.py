@@ -1,9 +1,8 @@
 """The calculator's fields for a land, as numbers, and the resulting Ravage."""
 
 from companion.texts import text
-from shared_rules.spirit_island.boards import matching_lands
-from shared_rules.spirit_island.lands.conditions import Conditions
-from shared_rules.spirit_island.lands.land import Land, Piece, read_land
+from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.lands.land import Conditions, Land, Piece, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
 FIELDS = (

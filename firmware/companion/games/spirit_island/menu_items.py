@@ -5,7 +5,7 @@ from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question, confirm
 from companion.screens.screen import GAME, TO_MENU, open_screen
 from companion.texts import text
-from shared_rules.spirit_island.blight_cards import all_ids, boxes
+from shared_rules.spirit_island.components import blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.event import TERRAINS
 
 _NUMBERS = tuple(range(1, 21))
@@ -94,8 +94,8 @@ class BlightCard(GameMenu):
     def __init__(self, app):
         GameMenu.__init__(self, app, text("which_blight_card"), [])
         there = app.settings.get("boxes").split(",")
-        own = [id for box, ids in boxes() if box in there for id in ids]
-        ids = own + [id for id in all_ids() if len(id) == 1]
+        own = [id for box, ids in blight_card_boxes() if box in there for id in ids]
+        ids = own + [id for id in blight_card_ids() if len(id) == 1]
         self.rows = [(_label(id), self._enter(id)) for id in ids if app.session.game.may("flip " + id)]
 
     def _enter(self, id):

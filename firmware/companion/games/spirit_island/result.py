@@ -52,10 +52,10 @@ class Result(GameScreen):
 
 
 def _draw_score(canvas, game):
-    from shared_rules.spirit_island.score import parts
+    from shared_rules.spirit_island.game import score_parts
 
     y = widgets.HEAD + 7
-    for key, points in parts(game):
+    for key, points in score_parts(game):
         canvas.text(text("score_" + key), 8, y, MEDIUM)
         canvas.text("%+d" % points, 196, y, MEDIUM, BLACK, RIGHT)
         y += 17

@@ -6,9 +6,16 @@ from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
 from companion.screens.screen import BACK, GAME
 from companion.texts import text
-from shared_rules.spirit_island import spirits as spirit_names
-from shared_rules.spirit_island.boards import NAMES, THEMATIC
+from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
 from shared_rules.spirit_island.setup import MOST_PLAYERS
+from shared_rules.spirit_island.tables import (
+    Adversary,
+    adversary_names,
+    scenario_names,
+    spirit_boxes,
+    spirit_id,
+    spirit_names,
+)
 
 _LINES = ("players", "spirits", "boards", "adversary") + (
     "scenario",
@@ -119,7 +126,7 @@ class NewGame(Menu):
         return [(key, given[key]) for key in keys]
 
 
-_BOXES = tuple([box for box, _ in spirit_names.boxes()])
+_BOXES = tuple([box for box, _ in spirit_boxes()])
 _LEVELS = 7
 
 
@@ -131,7 +138,7 @@ def boxes(app):
 
 def spirits(app):
     """Return the id of a spirit for each player: those of the last game, then others."""
-    known = [spirit_names.id_of(name) for _, names in spirit_names.boxes() for name in names]
+    known = [spirit_id(name) for _, names in spirit_boxes() for name in names]
     return _filled(app, "spirits", known)
 
 
@@ -140,7 +147,7 @@ def boards(app):
     chosen = app.settings.get("boards").split(",")[0]
     if chosen in THEMATIC:
         return [chosen] * app.settings.get("players")
-    return _filled(app, "boards", [name for name in NAMES if name not in THEMATIC])
+    return _filled(app, "boards", [name for name in BOARD_NAMES if name not in THEMATIC])
 
 
 def adversary_words(adversary):
@@ -151,14 +158,12 @@ def adversary_words(adversary):
 
 def scenario_name(id):
     """Return the name of a scenario."""
-    from shared_rules.spirit_island.scenarios import names
-
-    return dict(names())[id]
+    return dict(scenario_names())[id]
 
 
 def spirits_in_short(ids):
     """Return the spirits as one line: the first words of their names, or their number if that is too long."""
-    known = spirit_names.names()
+    known = spirit_names()
     first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
     words = text("form_spirits", ", ".join(first))
     return words if MEDIUM.width(words) <= widgets.SIDE - 12 else text("form_many_spirits", len(ids))
@@ -217,13 +222,13 @@ class Spirits(_Choose):
         last, seat = self._last[len(self._chosen)], len(self._chosen)
         title = text("spirit_of", table_names(self.app)[seat])
         there = boxes(self.app)
-        its_box = [box for box, names in spirit_names.boxes() if last in map(spirit_names.id_of, names)][0]
+        its_box = [box for box, names in spirit_boxes() if last in map(spirit_id, names)][0]
         if self._box is None and len(there) > 1:
             self.show(title, there, its_box, _box_name)
             return
-        own = dict(spirit_names.boxes())[self._box or there[0]]
-        ids = [spirit_names.id_of(name) for name in own]
-        known = spirit_names.names()
+        own = dict(spirit_boxes())[self._box or there[0]]
+        ids = [spirit_id(name) for name in own]
+        known = spirit_names()
         self.show(title, [id for id in ids if id not in self._chosen], last, lambda id: known[id])
 
     def take(self, value):
@@ -259,7 +264,9 @@ class Boards(_Choose):
 
     def _ask(self):
         seat = len(self._chosen)
-        left = [name for name in NAMES if name not in self._chosen and (not seat or name not in THEMATIC)]
+        left = [
+            name for name in BOARD_NAMES if name not in self._chosen and (not seat or name not in THEMATIC)
+        ]
         self.show(text("board_of", table_names(self.app)[seat]), left, self._last[seat], _board_name)
 
     def take(self, value):
@@ -283,9 +290,7 @@ class Adversaries(_Choose):
 
     def __init__(self, app, done, key):
         _Choose.__init__(self, app, key, done)
-        from shared_rules.spirit_island.adversaries import names
-
-        self._ids = [""] + [id for id, _ in names()]
+        self._ids = [""] + [id for id, _ in adversary_names()]
         if key == "second":
             self._ids.remove(app.settings.get("adversary").split(":")[0])
         self._id = None
@@ -300,8 +305,6 @@ class Adversaries(_Choose):
             self.show(title, [str(each) for each in range(_LEVELS)], level or "1", self._level_name)
 
     def _level_name(self, level):
-        from shared_rules.spirit_island.adversaries import Adversary
-
         return text("level", int(level), Adversary("%s:%s" % (self._id, level)).difficulty)
 
     def take(self, value):
@@ -327,9 +330,7 @@ class Scenarios(_Choose):
 
     def __init__(self, app, done):
         _Choose.__init__(self, app, "scenario", done)
-        from shared_rules.spirit_island.scenarios import names
-
-        ids = [""] + [id for id, _ in names()]
+        ids = [""] + [id for id, _ in scenario_names()]
         self.show(text("which_scenario"), ids, app.settings.get("scenario"), self._name)
 
     def _name(self, id):

@@ -199,7 +199,7 @@ def _rows(game, proposed):
 
     proposed: the code of the card at the cursor that may come next, or None.
     """
-    from shared_rules.spirit_island.boards import matching_lands
+    from shared_rules.spirit_island.components import matching_lands
 
     rows = []
     for step in ("extra", "ravage", "build", "explore"):

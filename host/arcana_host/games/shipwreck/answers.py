@@ -5,7 +5,7 @@ from typing import Any
 
 from arcana_host.link.shapes import BadAnswer, Named, OrNull, Test, check
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 
 def _is_phase(value: Any) -> bool:

@@ -14,7 +14,7 @@ from arcana_host.translation import _
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.record import numbered_lines
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 
 class Bestiary:

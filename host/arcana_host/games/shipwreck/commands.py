@@ -11,7 +11,7 @@ from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device, Tell
-    from shared_rules.shipwreck.creature import Creature
+    from shared_rules.shipwreck.deep import Creature
 
 app = typer.Typer(
     name="creatures",
@@ -25,7 +25,7 @@ app = typer.Typer(
 def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """List your creatures and the generic ones that come with the companion."""
     from arcana_host.cli.options import print_json
-    from shared_rules.shipwreck.generic_creatures import generic_creatures
+    from shared_rules.shipwreck.deep import generic_creatures
 
     listed = [(creature, False) for creature in _own(library)]
     listed += [(creature, True) for creature in generic_creatures()]

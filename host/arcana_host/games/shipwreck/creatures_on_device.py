@@ -6,7 +6,7 @@ from typing import Any
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
 from arcana_host.translation import _
-from shared_rules.shipwreck.creature import FILE, Creature
+from shared_rules.shipwreck.deep import FILE, Creature
 
 
 def on_device(device: Device) -> list[Creature]:

@@ -5,7 +5,7 @@ It runs on CPython and, in the browser, on MicroPython. It must not know where t
 
 from arcana_host.translation import N_, N_plural, _, ngettext
 from shared_rules.shipwreck import CARDS, POWERS
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 GOAL = 7
 

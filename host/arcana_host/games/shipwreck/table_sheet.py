@@ -23,7 +23,7 @@ from arcana_host.games.shipwreck.naming import (
 )
 from arcana_host.translation import N_, _
 from shared_rules.shipwreck import CARDS
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 from shared_rules.shipwreck.game import DEFEATS
 
 _PHASES = {

@@ -21,7 +21,7 @@ from arcana_host.games.shipwreck.naming import (
 from arcana_host.replay import Played, Step
 from arcana_host.translation import N_, _, ngettext
 from shared_rules.shipwreck import CARDS, POWERS
-from shared_rules.shipwreck.creature import Creature
+from shared_rules.shipwreck.deep import Creature
 
 
 def tell(played: Played) -> list[Chapter]:

@@ -108,7 +108,7 @@ def ravage(
     from arcana_host.errors import WordsError
     from arcana_host.translation import refusal_text
     from shared_rules.errors import RuleError
-    from shared_rules.spirit_island.lands.conditions import read_question
+    from shared_rules.spirit_island.lands.land import read_question
     from shared_rules.spirit_island.lands.ravage import ravage as resolve
 
     try:
@@ -143,7 +143,7 @@ def ravage(
 def _checked(adversary: str) -> str:
     """Return the text of an adversary with its level. Raises Refusal when it is none."""
     from shared_rules.spirit_island import Refusal
-    from shared_rules.spirit_island.adversaries import Adversary
+    from shared_rules.spirit_island.tables import Adversary
 
     try:
         Adversary(adversary)

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from arcana_host.replay import Played
-from shared_rules.spirit_island.blight_cards import find
+from shared_rules.spirit_island.components import count_cards, find_blight_card
 
 
 class Facts(NamedTuple):
@@ -41,8 +41,6 @@ class Facts(NamedTuple):
 
 def gather(played: Played) -> Facts:
     """Return the facts of a replayed game."""
-    from shared_rules.spirit_island.invader_deck import count
-
     game = played.game
     turns = max(step.turn for step in played.steps)
     fear, blight = by_turn(played, turns)
@@ -56,7 +54,7 @@ def gather(played: Played) -> Facts:
         terror=game.terror,
         score=game.score,
         why=game.why or "",
-        deck=count(game.deck),
+        deck=count_cards(game.deck),
         fear=fear,
         blight=blight,
     )
@@ -74,6 +72,6 @@ def by_turn(played: Played, turns: int) -> tuple[list[int], list[int]]:
         card = then["blight"]["card"]
         if verb == "flip":
             # what an empty card lacked was taken from the next one
-            card = find(words[0])[0] * len(played.players)
+            card = find_blight_card(words[0])[0] * len(played.players)
         blight[step.turn - 1] += max(0, card - now["blight"]["card"])
     return fear, blight

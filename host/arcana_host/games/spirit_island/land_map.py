@@ -10,10 +10,9 @@ from typing import Any
 from arcana_host.translation import N_, _, refusal_text
 from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.boards import THEMATIC, is_coastal, matching_lands
+from shared_rules.spirit_island.components import CERTAIN, THEMATIC, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.event import is_land
-from shared_rules.spirit_island.lands.conditions import read_question
-from shared_rules.spirit_island.lands.neighbours import CERTAIN, neighbours
+from shared_rules.spirit_island.lands.land import read_question
 from shared_rules.spirit_island.lands.ravage import ravage
 
 from .ravage_words import Words

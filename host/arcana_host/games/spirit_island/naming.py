@@ -6,9 +6,9 @@ It runs on CPython and, in the browser, on MicroPython.
 from __future__ import annotations
 
 from arcana_host.translation import _
-from shared_rules.spirit_island import adversaries, scenarios, spirits
+from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_names
 
-ADVERSARIES = dict(adversaries.names())
+ADVERSARIES = dict(adversary_names())
 """{id: name} of the adversaries."""
 
 _SMALL = ("a", "and", "from", "of", "the", "to", "upon")
@@ -20,7 +20,7 @@ def spirit_name(id: str) -> str:
     >>> spirit_name("oceans-hungry-grasp")
     "Ocean's Hungry Grasp"
     """
-    return spirits.names().get(id, id)
+    return spirit_names().get(id, id)
 
 
 def adversary_name(text: str) -> str:
@@ -35,7 +35,7 @@ def adversary_name(text: str) -> str:
 
 def scenario_name(id: str) -> str:
     """Return the name of a scenario; an id that is unknown stays as it is."""
-    return dict(scenarios.names()).get(id, id)
+    return dict(scenario_names()).get(id, id)
 
 
 def blight_card_name(id: str) -> str:

@@ -10,7 +10,7 @@ from arcana_host.games.chapter import Chapter
 from arcana_host.html import render
 from arcana_host.replay import Played
 from arcana_host.translation import N_, _, ngettext
-from shared_rules.spirit_island.invader_deck import count
+from shared_rules.spirit_island.components import count_cards
 
 from .facts import by_turn
 
@@ -54,7 +54,7 @@ def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
         steps = [step for step in played.steps if step.turn == number]
         state = steps[-1].state if steps else before
         earned = state["fear"]["earned"] - before["fear"]["earned"]
-        ended = (state["blight"]["card"], state["terror"], count(state["invaders"]["deck"]))
+        ended = (state["blight"]["card"], state["terror"], count_cards(state["invaders"]["deck"]))
         chapter = told.get(number) or Chapter(_("Turn {turn}", turn=number), [], {}, number)
         turns.append(Turn(chapter, number, fear, earned, blight, *ended, _idle(before, steps)))
         before = state

@@ -12,7 +12,7 @@ from arcana_host.games.sheets import Sheet, blank
 from arcana_host.games.spirit_island.naming import adversary_name, blight_card_name
 from arcana_host.games.spirit_island.table_texts import TEXTS
 from arcana_host.translation import _
-from shared_rules.spirit_island.boards import matching_lands
+from shared_rules.spirit_island.components import matching_lands
 
 _SLOTS = ("extra", "ravage", "build", "explore")
 

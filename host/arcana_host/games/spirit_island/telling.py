@@ -10,7 +10,7 @@ from arcana_host.games.spirit_island.naming import (
 )
 from arcana_host.replay import Step
 from arcana_host.translation import N_, N_plural, _, ngettext
-from shared_rules.spirit_island.boards import matching_lands
+from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.event import LAND_VERBS
 from shared_rules.spirit_island.lands.event import LandEvent
 

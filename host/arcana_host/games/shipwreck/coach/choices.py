@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from shared_rules.shipwreck.place import SANDS
+from shared_rules.shipwreck.cards import SANDS
 
 from .endings import Ending, EndingBuilder, RowFates
 from .legal_hands import FATES, legal_hands

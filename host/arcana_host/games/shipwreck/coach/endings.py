@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from shared_rules.shipwreck import CARDS
-from shared_rules.shipwreck.cards import pips
+from shared_rules.shipwreck.cards import SANDS, pips
 from shared_rules.shipwreck.game import GOAL
-from shared_rules.shipwreck.place import SANDS
 
 from . import features
 

@@ -15,7 +15,7 @@ from shared_rules.shipwreck import CARDS, MODES, POWERS
 
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
-    from shared_rules.shipwreck.place import Place
+    from shared_rules.shipwreck.cards import Place
 
     from .beliefs import Beliefs
 

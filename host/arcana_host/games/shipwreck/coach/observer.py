@@ -11,8 +11,8 @@ import numpy as np
 
 from shared_rules.record_lines import UNDO
 from shared_rules.shipwreck import CARDS, Game, power_of
+from shared_rules.shipwreck.cards import SANDS
 from shared_rules.shipwreck.game import AFTER_PLAY, AFTER_PREDICT, BEFORE_PLAY, OVER
-from shared_rules.shipwreck.place import SANDS
 
 from . import features
 from .beliefs import Beliefs

@@ -9,7 +9,7 @@ import random
 from typing import NamedTuple
 
 from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
-from shared_rules.shipwreck.generic_creatures import generic_creatures
+from shared_rules.shipwreck.deep import generic_creatures
 
 from .bots import (
     Hand,

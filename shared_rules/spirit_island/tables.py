@@ -1,0 +1,164 @@
+"""What a setup chooses from: the adversaries, the scenarios and the spirits. Data.
+
+It is imported only when a game begins. What a level of an adversary changes in the invader deck is in
+`setup.py`, what it changes in the lands in `lands/adversaries.py`.
+"""
+
+if False:  # for the type checker only
+    from collections.abc import Iterator
+
+# adversaries: id, name, difficulty by level, fear cards of the three stages by level, and reminders: their
+# ids and moments as in `reminders.py`. An id begins with the level from which it applies; "3<4" ends where
+# level 4 begins.
+_ADVERSARIES = """
+prussia|Brandenburg-Prussia|1,2,4,6,7,9,10|333,333,333,343,443,443,444\
+|1=setup 2=setup 3=setup 4=setup 5=setup 6=setup escalation=stage2
+england|England|1,3,4,6,7,9,11|333,343,443,454,455,455,454\
+|1=extra,build 2=setup 3<4=extra 4=extra 5=fast,ravage,slow 6-setup=setup 6=extra-no-fear\
+ escalation=stage2 loss=extra,build
+sweden|Sweden|1,2,3,5,6,7,8|333,333,343,343,344,444,445\
+|1=ravage 2=setup 3=ravage 4=setup 5=ravage 6=setup escalation=stage2
+france|France (Plantation Colony)|2,3,5,7,8,9,10|333,333,343,443,444,454,455\
+|1=explore 2-setup=setup 2=extra,build 3=setup 4=extra,build 5=fast,fear,slow 6=fear,explore\
+ escalation=stage2 loss=extra,build,explore
+habsburg-livestock|Habsburg Monarchy (Livestock Colony)|2,3,5,6,8,9,10|333,343,452,453,453,463,563\
+|1=build 2-setup=setup 2=extra,build 3=setup 4=fast,ravage,slow 5-setup=setup 5=reminder 6=ravage\
+ escalation=stage2 loss=ravage
+russia|Tsardom of Russia|1,3,4,6,7,9,11|333,334,434,443,444,454,554\
+|1-setup=setup 1=ravage 2=fast,fear,ravage,slow 3=ravage 4=setup 5-setup=setup 5=fear 6=ravage-later\
+ escalation=stage2 loss=ravage
+scotland|Scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
+|1=explore 2=setup 3=extra,build 4=setup 5=ravage 6=ravage escalation=stage2 loss=extra,build
+habsburg-mining|Habsburg Mining Expedition|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
+|1=ravage 1-mines=ravage,build 2=setup 3<5=build 4=setup 5=build 6=setup,explore\
+ escalation=stage2 loss=fast
+"""
+
+LEVELS = 7
+
+WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
+"""The adversaries with a counter of their own, and the levels from which they have it."""
+
+# scenarios: id, name, what it adds to the difficulty, additional fear cards of each stage; if the difficulty
+# depends on more than the scenario, as for Second Wave, this is the mean of what the sources say
+_SCENARIOS = """
+blitz|Blitz|0|000
+guard-the-isles-heart|Guard the Isle's Heart|0|000
+rituals-of-terror|Rituals of Terror|3|000
+dahan-insurrection|Dahan Insurrection|4|000
+second-wave|Second Wave|0|000
+powers-long-forgotten|Powers Long Forgotten|1|000
+ward-the-shores|Ward the Shores|2|000
+rituals-of-the-destroying-flame|Rituals of the Destroying Flame|3|000
+elemental-invocation|Elemental Invocation|1|100
+despicable-theft|Despicable Theft|2|000
+the-great-river|The Great River|3|000
+a-diversity-of-spirits|A Diversity of Spirits|0|000
+varied-terrains|Varied Terrains|2|000
+destiny-unfolds|Destiny Unfolds|-1|000
+surges-of-colonization|Surges of Colonization|2|000
+surges-of-colonization-larger|Surges of Colonization (larger)|7|111
+"""
+
+# the names of the spirits
+_SPIRITS = """
+core=Lightning's Swift Strike,River Surges in Sunlight,Vital Strength of the Earth,\
+Shadows Flicker Like Flame,Thunderspeaker,A Spread of Rampant Green,Ocean's Hungry Grasp,\
+Bringer of Dreams and Nightmares
+branch-and-claw=Sharp Fangs Behind the Leaves,Keeper of the Forbidden Wilds
+feather-and-flame=Heart of the Wildfire,Serpent Slumbering Beneath the Island,\
+Downpour Drenches the World,Finder of Paths Unseen
+jagged-earth=Stone's Unyielding Defiance,Shifting Memory of Ages,Grinning Trickster Stirs Up Trouble,\
+Lure of the Deep Wilderness,Many Minds Move as One,Volcano Looming High,Shroud of Silent Mist,\
+Vengeance as a Burning Plague,Starlight Seeks Its Form,Fractured Days Split the Sky
+nature-incarnate=Hearth-Vigil,Towering Roots of the Jungle,Ember-Eyed Behemoth,\
+Relentless Gaze of the Sun,Wandering Voice Keens Delirium,Wounded Waters Bleeding,\
+Breath of Darkness Down Your Spine,Dances Up Earthquakes
+horizons=Devouring Teeth Lurk Underfoot,Eyes Watch From the Trees,Fathomless Mud of the Swamp,\
+Rising Heat of Stone and Sand,Sun-Bright Whirlwind
+"""
+
+
+def adversary_names() -> "Iterator[tuple[str, str]]":
+    """Yield (id, name) of each adversary."""
+    for line in _ADVERSARIES.strip().split("\n"):
+        id, name = line.split("|")[:2]
+        yield id, name
+
+
+class Adversary:
+    """An adversary at a level, from a text such as "england:4". Raises ValueError if there is no such one.
+
+    id, level: as in the text. difficulty: a number. fear: how many fear cards of each stage.
+    reminders: ids and moments, such as "england-1=extra,build", of the rules that apply at this level.
+
+    >>> england = Adversary("england:4")
+    >>> england.difficulty, england.fear, england.reminders[1:3]
+    (7, [4, 5, 5], ['england-2=setup', 'england-4=extra'])
+    """
+
+    def __init__(self, text: str) -> None:
+        id, _, level = text.partition(":")
+        start = _ADVERSARIES.find("\n%s|" % id)
+        if "|" in text or start < 0 or len(level) != 1 or not "0" <= level < str(LEVELS):
+            raise ValueError(text)
+        line = _ADVERSARIES[start + 1 : _ADVERSARIES.find("\n", start + 1)]
+        _, self.name, difficulty, fear, reminders = line.split("|")
+        self.id, self.level = id, int(level)
+        self.difficulty = int(difficulty.split(",")[self.level])
+        self.fear = [int(cards) for cards in fear.split(",")[self.level]]
+        self.reminders = ["%s-%s" % (id, each) for each in self._holding(reminders.split(" "))]
+
+    def has(self, *lowest: str) -> bool:
+        """Return whether it is one of these adversaries, such as "sweden-4", at that level or higher."""
+        for each in lowest:
+            id, _, level = each.rpartition("-")
+            if id == self.id and self.level >= int(level):
+                return True
+        return False
+
+    def _holding(self, reminders: list[str]) -> "Iterator[str]":
+        for reminder in reminders:
+            key, _, moments = reminder.partition("=")
+            first, _, end = key.partition("<")
+            begins = int(first[0]) if first[0] <= "9" else 0
+            if begins <= self.level and not (end and self.level >= int(end)):
+                yield "%s=%s" % (first, moments)
+
+
+def scenario_names() -> list[tuple[str, str]]:
+    """Return (id, name) of each scenario."""
+    return [(line.split("|")[0], line.split("|")[1]) for line in _SCENARIOS.strip().split("\n")]
+
+
+def find_scenario(id: str) -> tuple[int, list[int]] | None:
+    """Return (difficulty, additional fear cards of each stage) of a scenario, None if there is no such one.
+
+    >>> find_scenario("surges-of-colonization-larger")
+    (7, [1, 1, 1])
+    """
+    start = _SCENARIOS.find("\n%s|" % id)
+    if "|" in id or not id or start < 0:
+        return None
+    _, _, difficulty, fear = _SCENARIOS[start + 1 : _SCENARIOS.find("\n", start + 1)].split("|")
+    return int(difficulty), [int(cards) for cards in fear]
+
+
+def spirit_id(name: str) -> str:
+    """Return a spirit's id from its name.
+
+    >>> spirit_id("Ocean's Hungry Grasp")
+    'oceans-hungry-grasp'
+    """
+    return name.lower().replace("'", "").replace(" ", "-")
+
+
+def spirit_boxes() -> list[tuple[str, list[str]]]:
+    """Return (box, names of its spirits) for each box."""
+    rows = [line.split("=") for line in _SPIRITS.strip().split("\n")]
+    return [(box, names.split(",")) for box, names in rows]
+
+
+def spirit_names() -> dict[str, str]:
+    """Return {id: name} of all spirits."""
+    return {spirit_id(name): name for _, names in spirit_boxes() for name in names}
