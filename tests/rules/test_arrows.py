@@ -22,14 +22,12 @@ STARTS = (
 
 APART = {
     *(
-        "companion.chords",
         "companion.power",
         "companion.ssd1680",
-        "companion.ssd1680_266",
         "companion.uc8151",
         "companion.waveform",
     ),  # of one board each
-    *("companion.patterns", "companion.panel_stop", "companion.temperature"),  # forgotten by who uses them
+    "companion.patterns",  # forgotten by the link
     *("shared_rules.digest", "shared_rules.record"),  # for computers
 }
 

@@ -10,7 +10,7 @@ from companion.texts import choose, forget_texts, text
 _STAYS = ("screen", "stack", "widgets", "turn")
 _SELDOM = (
     "companion.",
-    "archive atomic_files calendar game_folder host_methods journal_file link_events listing pack_search "
+    "archive atomic_files game_folder host_methods journal_file link_events listing pack_search "
     "packing replaying scratch screen_reader sending stored_games watch",
     "shared_rules.",
     "game_files games packs player_names",
