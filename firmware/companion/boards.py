@@ -12,6 +12,9 @@ import sys
 
 from companion.platform import const, sleep_ms
 
+if False:  # for the type checker only
+    from collections.abc import Callable
+
 # Registers of an RP2350 that clear and set bits of the pad of GPIO 0. Source: its data sheet
 _PADS_CLEAR = const(0x4003B004)
 _PADS_SET = const(0x4003A004)
@@ -37,12 +40,12 @@ class Unknown:
 
     NAME = "unknown"
     CHIP = None
-    PANEL = ()  # spi, clk, din, cs, dc, rst, busy
+    PANEL: "tuple" = ()  # spi, clk, din, cs, dc, rst, busy
     HERTZ = 0
     BUTTONS = ()  # up, down, a, b, c; or a, b, c
     PRESSED = 0
     POWER = {}
-    is_this = None
+    is_this: "Callable" = None
     WHY = (
         "This device has not been told which board it is, so it drives no panel and hears no button: "
         "`arcana flash --board` with its name tells it. There is none for a Badger 2350."
