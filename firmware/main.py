@@ -39,10 +39,10 @@ if "update" in os.listdir():
         put_in_place(update)
     os.remove("update")
 
-from companion import boards  # noqa: E402
+import companion.boards  # noqa: E402
 
 # a board that runs on a battery loses its power again unless this comes soon
-boards.wake()
+companion.boards.wake()
 
 from companion.app import main  # noqa: E402
 

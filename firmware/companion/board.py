@@ -10,10 +10,11 @@ from binascii import hexlify
 
 import machine
 
-from companion.platform import forget, ticks_ms
+from companion.platform import const, forget, ticks_ms
 
 # The RP2040's clock starts in 2021 after every power-up and can't tell that it was never set
-_FIRST_YEAR = 2024
+_FIRST_YEAR = const(2024)
+_LAST_YEAR = const(2099)
 
 # A whole packet with the 18 bytes that MicroPython then prints, like everything on the link
 _BEFORE_RESTART = b" " * 45 + b"\n"
@@ -34,7 +35,6 @@ class UsbLink:
         self._stdout = sys.stdout.buffer
         self._come = _poll(select, sys.stdin, select.POLLIN)
         self._room = _poll(select, sys.stdout, select.POLLOUT)
-        self._tells_room = False
         self._byte = bytearray(1)
         self._bytes = bytearray(self._AT_ONCE)
 
@@ -61,10 +61,8 @@ class UsbLink:
         byte is room for the whole packet.
         """
         for _ in self._room(0):
-            self._tells_room = True
             return self._stdout.write(data)
-        # on 1.18 poll() never reports room, so all it can do is write
-        return 0 if self._tells_room else self._stdout.write(data)
+        return 0
 
 
 def _poll(select, stream, event):
@@ -116,10 +114,7 @@ class Board:
 
         Raises ValueError, with a sentence, unless this is a valid time between 2024 and 2099.
         """
-        # the clock is seldom set
-        from companion.calendar import with_weekday
-
-        self._rtc.datetime(with_weekday(moment) + (0,))
+        self._rtc.datetime(_with_weekday(moment) + (0,))
 
     def close(self):
         """Switch off the interrupts, so that the prompt is as after power-up, and the panel's voltages."""
@@ -153,15 +148,56 @@ def make(folder="", link=None, default=""):
     pins, trouble = boards.find(_told(folder) or default)
     made = Board(
         pins.NAME,
-        boards.panel(pins),
-        boards.buttons(pins),
+        pins.panel(),
+        pins.buttons(),
         link or UsbLink(),
         folder,
         pins.power(),
         trouble,
         len(pins.BUTTONS) == 3,
     )
-    # the modules with the pins are not needed any more
-    for name in [name for name in sys.modules if name.startswith(boards.__name__)]:
-        forget(name)
+    forget(boards.__name__)
     return made
+
+
+def _with_weekday(moment):
+    """Return (year, month, day, weekday, hour, minute, second) of (year, month, day, hour, minute, second).
+
+    The weekday is 0 for Monday to 6 for Sunday. Raises ValueError, with a sentence, unless this is a valid
+    time between 2024 and 2099.
+    """
+    if not _is_moment(moment):
+        raise ValueError("The clock takes year, month, day, hour, minute and second, from 2024 to 2099.")
+    year, month, day = moment[:3]
+    return (year, month, day, _weekday(year, month, day)) + tuple(moment[3:])
+
+
+def _is_moment(moment):
+    if len(moment) != 6:
+        return False
+    for value in moment:
+        if not isinstance(value, int):
+            return False
+    year, month, day, hour, minute, second = moment
+    return (
+        _FIRST_YEAR <= year <= _LAST_YEAR
+        and 1 <= month <= 12
+        and 1 <= day <= _days(year, month)
+        and 0 <= hour <= 23
+        and 0 <= minute <= 59
+        and 0 <= second <= 59
+    )
+
+
+def _days(year, month):
+    if month == 2:
+        return 29 if year % 4 == 0 else 28
+    return 30 if month in (4, 6, 9, 11) else 31
+
+
+def _weekday(year, month, day):
+    days = day
+    for past in range(1, month):
+        days += _days(year, past)
+    # 2024 began on a Monday; each year begins one weekday later, after a leap year two
+    return (days - 1 + (year - _FIRST_YEAR) + (year - _FIRST_YEAR + 3) // 4) % 7

@@ -12,10 +12,10 @@ HEIGHT = 128
 BLACK = 1
 WHITE = 0
 
-SMALL = fonts.Font("small", True)
-MEDIUM = fonts.Font("medium", True)
-LARGE = fonts.Font("large")
-_SYMBOLS = fonts.Font("symbols")
+SMALL = fonts.Font("small.SMALL", "letters.SMALL")
+MEDIUM = fonts.Font("medium.MEDIUM", "letters.MEDIUM")
+LARGE = fonts.Font("symbols.LARGE")
+_SYMBOLS = fonts.Font("symbols.SYMBOLS")
 
 LEFT, CENTRE, RIGHT = range(3)
 

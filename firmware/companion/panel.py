@@ -10,13 +10,24 @@ Pictures are landscape framebuf.MONO_VLSB, 1 = black: sixteen pages of eight row
 from array import array
 from binascii import crc32
 
-from companion.platform import asyncio, const, forget, sleep_us, ticks_diff, ticks_ms
+from companion.platform import asyncio, const, sleep_us, ticks_diff, ticks_ms
 
 _PAGES = const(16)
 _PAGE = const(296)
 
 _RESET_US = const(10000)  # between the reset pulse and the first command
 _POLL_SECONDS = 0.01
+_STOP_POLL_US = const(10000)
+_STOP_POLLS = const(100)  # a second, which is longer than a partial refresh takes
+
+_LEAST_PARTIAL, _MOST_PARTIAL = (
+    const(10),
+    const(35),
+)  # degrees Celsius; beyond, partial refreshes leave ghosts
+_COLDEST, _WARMEST = const(-30), const(70)  # anything beyond can't be a real answer
+_ANSWER_BITS = const(16)
+_MEASURE_POLL_US = const(1000)
+_MEASURE_POLLS = const(100)
 
 
 class PanelError(Exception):
@@ -128,10 +139,7 @@ class Panel:
         if self._due:
             self.took = ticks_diff(self._ticks(), self._since)
             if self.wires and not self.partials:
-                from companion import temperature
-
-                temperature.measure(self)
-                forget(temperature.__name__)
+                self._measure_temperature()
             if not self._STAYS_POWERED:
                 await self._switch_off()
             elif not self.partials:
@@ -162,11 +170,67 @@ class Panel:
         return True
 
     def stop(self):
-        """Switch the voltages off without the event loop; see `panel_stop.stop`."""
-        if self.powered:
-            from companion import panel_stop
+        """Switch the voltages off without the event loop, as the program ends or fails.
 
-            panel_stop.stop(self)
+        Waits for the end of a refresh, and resets a panel that stays busy. The next refresh is a full one.
+        """
+        if not self.powered:
+            return
+        for _ in range(_STOP_POLLS):
+            if self.busy() != self.BUSY:
+                break
+            self.sleep_us(_STOP_POLL_US)
+        if self.busy() == self.BUSY:
+            self.reset()
+        else:
+            self.send(self.OFF)
+        self.powered = self.awake = False
+        self.shown = None
+
+    def _measure_temperature(self):
+        """Set `celsius`, None if there is no answer, and `only_full`; the panel has to be idle.
+
+        The controller answers on the wire on which it receives data, so the SPI releases that wire and the
+        clock for a moment. SSD1680 and UC8151 both answer with two bytes; the first is the temperature in
+        whole degrees Celsius, in two's complement.
+        """
+        _, data = self.wires
+        # Without an answer the two readings differ: the line follows the pull, or keeps its level on an
+        # RP2350
+        answer = self._answer(data.PULL_DOWN)
+        self.celsius = None
+        if answer == self._answer(data.PULL_UP) and 0 < answer < (1 << _ANSWER_BITS) - 1:
+            celsius = answer >> 8
+            celsius -= (celsius & 0x80) << 1
+            if _COLDEST <= celsius <= _WARMEST:
+                self.celsius = celsius
+        self.only_full = self.celsius is not None and not _LEAST_PARTIAL <= self.celsius <= _MOST_PARTIAL
+
+    def _answer(self, pull):
+        """Return the sixteen bits of the controller's temperature, read with this pull on the data line."""
+        clock, data = self.wires
+        self.cs(0)
+        self.dc(0)
+        self.write(bytes((self.TEMPERATURE,)))
+        # Release the line before the controller drives it, and vice versa
+        data.init(data.IN, pull)
+        clock.init(clock.OUT, value=0)
+        self.dc(1)
+        # One of the controllers measures only now
+        self.sleep_us(_MEASURE_POLL_US)
+        for _ in range(_MEASURE_POLLS):
+            if self.busy() != self.BUSY:
+                break
+            self.sleep_us(_MEASURE_POLL_US)
+        answer = 0
+        for _ in range(_ANSWER_BITS):
+            clock(1)
+            answer = answer << 1 | data()
+            clock(0)
+        self.cs(1)
+        for wire in self.wires:
+            wire.init(wire.ALT, alt=wire.ALT_SPI)
+        return answer
 
     def _load_waveform(self, quick):
         if quick != self.quick:

@@ -3,13 +3,9 @@
 It must not know what the names are used for.
 """
 
+import asyncio
 import gc
 import sys
-
-try:
-    import asyncio
-except ImportError:
-    import uasyncio as asyncio
 
 try:
     from micropython import const

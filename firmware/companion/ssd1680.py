@@ -1,4 +1,4 @@
-"""Driver for a 2.9" black and white panel of 296 x 128 pixels with an SSD1680 (native 128 wide, 296 high).
+"""Drivers for black and white panels with an SSD1680: 2.9", 296 x 128 pixels, and 2.66", 296 x 152.
 
 It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
 boards or what a picture shows.
@@ -10,13 +10,14 @@ write. In the controller's memory 1 is white, so it is told to read it inverted.
 
 from companion import waveform
 from companion.panel import Panel
-from companion.platform import const, forget
+from companion.platform import const
 
 _WRITE_NEW_PICTURE = const(0x24)
 _WRITE_PREVIOUS_PICTURE = const(0x26)
 _RAM_X_COUNTER = const(0x4E)
 _RAM_Y_COUNTER = const(0x4F)
 
+_MARGINS = b"\x12\x01\x00"  # RAM X of the pages around the picture of the 2.66" panel
 
 _VOLTAGES = (
     b"\x3f\x01\x22"  # end option
@@ -27,7 +28,7 @@ _VOLTAGES = (
 
 
 class SSD1680(Panel):
-    """The panel with this controller."""
+    """The 2.9" panel (native 128 wide, 296 high)."""
 
     BUSY = 1
     TEMPERATURE = const(0x1B)
@@ -77,6 +78,22 @@ class SSD1680(Panel):
                 self._command(command, picture[first * self.width : end * self.width])
 
 
-# only needed for the table above
-forget(waveform.__name__)
-del waveform
+class SSD1680_266(SSD1680):
+    """The 2.66" panel (native 152 wide, 296 high).
+
+    The picture of 128 rows is slightly above the middle, as rows are addressed by eights: 8 white rows above,
+    16 below.
+    """
+
+    _TOP = 17
+
+    async def _wake(self):
+        await super()._wake()
+        self.send(b"\x44\x02\x12\x00")  # RAM X window: 19 bytes
+        # after a reset the margins are undefined; a refresh keeps them
+        blank = bytes(self.width)
+        for column in _MARGINS:
+            for command in self._NEW + self._SHOWN:
+                self._command(_RAM_X_COUNTER, bytes((column,)))
+                self._command(_RAM_Y_COUNTER, b"\x00\x00")
+                self._command(command, blank)

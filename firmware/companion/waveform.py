@@ -8,6 +8,8 @@ that no charge builds up in the panel however often it changes. One that stays g
 colour, which keeps it from turning grey.
 """
 
+from companion.platform import const
+
 BLACK_TO_BLACK, BLACK_TO_WHITE, WHITE_TO_BLACK, WHITE_TO_WHITE, VCOM = range(5)
 
 # Source voltages, two bits each: for both controllers 1 pulls black ink to the front, 2 white
@@ -28,17 +30,17 @@ UC8151 = ((32, 2, _CHANGES), (2, 1, _ALL), _SETTLE)
 UC8151_QUICK = ((32, 1, _CHANGES), (2, 1, _ALL), _SETTLE)
 UC8151_FRAME_MS = 10
 
-_GROUPS = 12
-_TIMING = 5 * _GROUPS
-_BYTES_A_GROUP = 7
-_FRAME_RATE = _TIMING + _BYTES_A_GROUP * _GROUPS
-_LENGTH = 153
+_GROUPS = const(12)
+_TIMING = const(5 * _GROUPS)
+_BYTES_A_GROUP = const(7)
+_FRAME_RATE = const(_TIMING + _BYTES_A_GROUP * _GROUPS)
+_LENGTH = const(153)
 
 SSD1680_AT = 2 + _TIMING
 """The index of the first group's frames in what `for_ssd1680` returns."""
 
 # Code 2 for the frame rate, as used by the maker: 50 frames a second, judging by the measured busy time
-_FIFTY_HERTZ = 2
+_FIFTY_HERTZ = const(2)
 
 
 def for_ssd1680(groups=SSD1680):

@@ -6,8 +6,8 @@
 FOLDER holds the sources that `firmware/companion/fonts/README.md` names; without it they are fetched with the
 package tools of Debian and npm. Every glyph is cut to its ink and written column by column, the topmost pixel
 in bit 0 (framebuf's MONO_VLSB). Its metrics are seven bytes: advance, left, top, width, height, and where its
-pixels begin, low byte first. Letters that only names have stand in tables of their own, as the device reads
-them one by one. Runs on the desktop only and knows nothing of the screens.
+pixels begin, low byte first. Letters that only names have stand in a module of their own, which the device
+reads only when a name needs them. Runs on the desktop only and knows nothing of the screens.
 """
 
 import functools
@@ -29,21 +29,19 @@ ACCENT = 3
 NPM_PACKAGE = "galmuri@2.40.3"
 DEBIAN_PACKAGE = "xfonts-75dpi"
 
-# name, source, pixels, characters
-FONTS = (
-    ("small", "helvB10.pcf.gz", 10, ASCII + GERMAN + "±·×–…≤≥"),
-    ("medium", "Galmuri11-Bold.ttf", 12, ASCII + GERMAN + "±·×–…"),
-    ("large", "helvB24.pcf.gz", 24, "0123456789"),
-)
+# table, source, pixels, characters
+SMALL = ("SMALL", "helvB10.pcf.gz", 10, ASCII + GERMAN + "±·×–…≤≥")
+MEDIUM = ("MEDIUM", "Galmuri11-Bold.ttf", 12, ASCII + GERMAN + "±·×–…")
+LARGE = ("LARGE", "helvB24.pcf.gz", 24, "0123456789")
 
 # what names may have besides; the last one has the letters that the one before lacks, but is not bold
 LETTER_FONTS = (
-    ("small_letters", ("helvB10.pcf.gz",), 10),
-    ("medium_letters", ("Galmuri11-Bold.ttf", "Galmuri11.ttf"), 12),
+    ("SMALL", ("helvB10.pcf.gz",), 10),
+    ("MEDIUM", ("Galmuri11-Bold.ttf", "Galmuri11.ttf"), 12),
 )
 
 # font and character that lose their last column: "rn" looked like "m"
-SHORTENED = ("smallr",)
+SHORTENED = (("SMALL", "r"),)
 
 # letters of the small font that would look like š, ž, Õ, õ, Ũ and ũ
 REDRAWN = "ŠŽŐőŰű"
@@ -87,22 +85,31 @@ def pack(glyphs):
 def literal(data):
     """Return bytes as the lines of a Python literal, a hundred columns wide."""
     lines = [repr(data[start : start + 24]) for start in range(0, len(data), 24)]
-    return "(\n    " + "\n    ".join(lines) + "\n)"
+    return "\n    ".join(lines)
 
 
-def write(name, source, characters, cap, metrics, pixels):
-    """Write one module of the package `companion.fonts`; ASCII comes first and has no gap."""
+def glyph_table(name, source, characters, cap, metrics, pixels):
+    """Return a table as source; ASCII comes first and has no gap."""
     plain = [character for character in characters if character.isascii()]
     assert characters.startswith("".join(map(chr, range(ord(plain[0]), ord(plain[0]) + len(plain)))))
-    text = '"""Glyphs made by firmware/tools/make_fonts.py from %s; see README.md here."""\n\n' % source
-    text += "FIRST = %d\nMORE = %s\nCAP = %d\n" % (ord(plain[0]), ascii(characters[len(plain) :]), cap)
-    text += "METRICS = %s\nPIXELS = %s\n" % (literal(metrics), literal(pixels))
-    (OUT / (name + ".py")).write_text(text, encoding="ascii")
-    print("%-8s %3d glyphs %5d bytes" % (name, len(characters), len(metrics) + len(pixels)))
+    print("%-16s %3d glyphs %5d bytes" % (name, len(characters), len(metrics) + len(pixels)))
+    first, more = ord(plain[0]), ascii(characters[len(plain) :])
+    return table(name, source, [cap, first, more, literal(metrics), literal(pixels)])
+
+
+def table(name, source, fields):
+    """Return an assignment of a tuple as source."""
+    return "# from %s\n%s = (\n    %s,\n)\n" % (source, name, ",\n    ".join(map(str, fields)))
+
+
+def write(module, *parts):
+    """Write one module of the package `companion.fonts`. parts: its tables as source."""
+    head = '"""Glyphs made by firmware/tools/make_fonts.py; see README.md here."""\n'
+    (OUT / (module + ".py")).write_text("\n".join((head, *parts)), encoding="ascii")
 
 
 def make_font(folder, name, source, size, characters):
-    """Render the characters of a font without grey and write them.
+    """Render the characters of a font without grey and return their table.
 
     Row 0 is ACCENT rows above the capitals, so that no accent has a row below zero.
     """
@@ -111,14 +118,14 @@ def make_font(folder, name, source, size, characters):
     glyphs = []
     for character in characters:
         advance, left, top, picture = ink(font, character)
-        if name + character in SHORTENED:
+        if (name, character) in SHORTENED:
             picture = picture.crop((0, 0, picture.width - 1, picture.height))
         glyphs.append((advance, left, top - cap_top + ACCENT if picture else 0, picture))
-    write(name, source, characters, capital.height, *pack(glyphs))
+    return glyph_table(name, source, characters, capital.height, *pack(glyphs))
 
 
 def make_letters(folder, name, sources, size):
-    """Write the letters beyond ASCII of a font, with their rows as `make_font` counts them."""
+    """Return the table of the letters beyond ASCII of a font, with their rows as `make_font` counts them."""
     fonts = [ImageFont.truetype(str(folder / source), size) for source in sources]
     _, _, cap_top, _ = ink(fonts[0], "H")
     glyphs = []
@@ -126,15 +133,14 @@ def make_letters(folder, name, sources, size):
         advance, left, top, picture = letter_ink(fonts, letter, cap_top - ACCENT)
         glyphs.append((advance, left, top + ACCENT - cap_top, picture))
     metrics, pixels = pack(glyphs)
-    text = (
-        '"""Glyphs made by firmware/tools/make_fonts.py from %s; see README.md here."""\n\n'
-        % " and ".join(sources)
-    )
+    print("letters.%-8s %3d glyphs %5d bytes" % (name, len(LETTERS), len(metrics) + len(pixels)))
+    return table(name, " and ".join(sources), ["LETTERS", literal(metrics), literal(pixels)])
+
+
+def letters_literal():
+    """Return the assignment of the letters beyond ASCII as source."""
     rows = [ascii(LETTERS[start : start + 16]) for start in range(0, len(LETTERS), 16)]
-    text += "MORE = (\n    %s\n)\n" % "\n    ".join(rows)
-    text += "METRICS = %s\nPIXELS = %s\n" % (literal(metrics), literal(pixels))
-    (OUT / (name + ".py")).write_text(text, encoding="ascii")
-    print("%-8s %3d glyphs %5d bytes" % (name, len(LETTERS), len(metrics) + len(pixels)))
+    return "LETTERS = (\n    %s\n)\n" % "\n    ".join(rows)
 
 
 def letter_ink(fonts, letter, highest):
@@ -210,10 +216,10 @@ def letter_of(base, mark):
 
 
 def make_logo(folder):
-    """Write the name of the game as one glyph, the "0" of a font."""
+    """Return the table of the name of the game as one glyph, the "0" of a font."""
     source, size, words = LOGO
     _, _, _, picture = ink(ImageFont.truetype(str(folder / source), size), words)
-    write("logo", source, "0", picture.height, *pack([(picture.width, 0, ACCENT, picture)]))
+    return glyph_table("LOGO", source, "0", picture.height, *pack([(picture.width, 0, ACCENT, picture)]))
 
 
 def drawings(file):
@@ -231,10 +237,10 @@ def drawings(file):
 
 
 def make_symbols():
-    """Write the symbols drawn in symbols.txt as the letters from "a" on."""
+    """Return the table of the symbols drawn in symbols.txt, which are the letters from "a" on."""
     glyphs = [(picture.width, 0, ACCENT, picture) for _, picture in drawings("symbols.txt")]
     names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
-    write("symbols", "symbols.txt", names, 0, *pack(glyphs))
+    return glyph_table("SYMBOLS", "symbols.txt", names, 0, *pack(glyphs))
 
 
 def fetch(folder):
@@ -247,7 +253,9 @@ def fetch(folder):
     ):
         subprocess.run(command, cwd=folder, check=True)
     sources = (
-        {font[1] for font in FONTS} | {source for font in LETTER_FONTS for source in font[1]} | {LOGO[0]}
+        {font[1] for font in (SMALL, MEDIUM, LARGE)}
+        | {source for font in LETTER_FONTS for source in font[1]}
+        | {LOGO[0]}
     )
     for source in sources:
         next(folder.rglob(source)).rename(folder / source)
@@ -255,12 +263,10 @@ def fetch(folder):
 
 def main(folder):
     """Write every module of the package from the sources in a folder (a Path)."""
-    for font in FONTS:
-        make_font(folder, *font)
-    for font in LETTER_FONTS:
-        make_letters(folder, *font)
-    make_logo(folder)
-    make_symbols()
+    write("small", make_font(folder, *SMALL))
+    write("medium", make_font(folder, *MEDIUM))
+    write("letters", letters_literal(), *[make_letters(folder, *font) for font in LETTER_FONTS])
+    write("symbols", make_symbols(), make_logo(folder), make_font(folder, *LARGE))
 
 
 if __name__ == "__main__":

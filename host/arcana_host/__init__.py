@@ -60,22 +60,24 @@ def version() -> str:
 
 def board_names() -> tuple[str, ...]:
     """Return the names of the boards that the companion runs on, the reference board's first."""
-    return tuple(_texts("companion/boards/__init__.py", "NAMES"))
+    return tuple(boards())
 
 
 def boards() -> dict[str, str]:
-    """Return {name: description} of the boards that the companion runs on."""
+    """Return {name: description} of the boards that the companion runs on, the reference board first."""
     import ast
 
-    folder = firmware_folder() / "companion" / "boards"
-    found = {}
-    for path in sorted(folder.glob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        words = (ast.get_docstring(tree) or "").partition("\n")[0]
-        for node in tree.body:
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NAME":
-                found[ast.literal_eval(node.value)] = words
-    return {name: found[name] for name in board_names()}
+    tree = ast.parse((firmware_folder() / "companion" / "boards.py").read_text(encoding="utf-8"))
+    names, words, listed = {}, {}, ""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "BOARDS":
+            listed = ast.unparse(node.value)
+        elif isinstance(node, ast.ClassDef):
+            words[node.name] = (ast.get_docstring(node) or "").partition("\n")[0]
+            for each in node.body:
+                if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "NAME":
+                    names[node.name] = ast.literal_eval(each.value)
+    return {names[board]: words[board] for board in re.findall(r"\w+", listed)}
 
 
 def _texts(path: str, name: str) -> list[str]:

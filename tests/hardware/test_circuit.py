@@ -4,8 +4,7 @@ from unittest.mock import Mock
 
 import machine
 import pytest
-from companion import boards
-from companion.boards import pico_epaper_29
+from companion.boards import PicoEpaper29
 
 from hardware.tools import circuit as circuits
 from hardware.tools.circuit import End
@@ -54,8 +53,8 @@ def set_up(monkeypatch):
 
     monkeypatch.setattr(machine.Pin, "__init__", noted)
     machine.connect(Mock())
-    boards.panel(pico_epaper_29)
-    boards.buttons(pico_epaper_29)
+    PicoEpaper29().panel()
+    PicoEpaper29().buttons()
     yield made
     machine.connect(None)
 

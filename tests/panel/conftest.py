@@ -8,8 +8,7 @@ from functools import partial
 import pytest
 from arcana_host.virtual.ssd1680 import Ssd1680, Ssd1680With152Rows
 from arcana_host.virtual.uc8151 import Uc8151
-from companion.ssd1680 import SSD1680
-from companion.ssd1680_266 import SSD1680_266
+from companion.ssd1680 import SSD1680, SSD1680_266
 from companion.uc8151 import UC8151
 
 

@@ -9,8 +9,7 @@ import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.wiring import Wiring
 from companion import board as boards
-from companion.boards import FOUND, find, wake
-from companion.boards import panel as make_panel
+from companion.boards import find, wake
 from companion.panel import PanelError
 
 from shared_rules import BUTTONS
@@ -224,10 +223,10 @@ class TestWhichBoard:
             clock.run(board.panel.idle())
             assert board.name == told or name == "badger2040"
         assert wiring.conflicts == []
-        if told == name and not (wiring.has_erratum_e9 and hasattr(virtual_board(name).pins, "CHIP")):
+        if told == name and not (wiring.has_erratum_e9 and virtual_board(name).pins.CHIP):
             assert board.name == name and wiring.panel.glass == PICTURE and wiring.panel.faults == []
 
-    @pytest.mark.parametrize("name", sorted(set(NAMES) - set(FOUND)))
+    @pytest.mark.parametrize("name", [name for name in NAMES if not virtual_board(name).pins.is_this])
     def test_a_board_that_nobody_named_drives_nothing_and_says_what_to_do(self, clock, tmp_path, name):
         wiring = Wiring(virtual_board(name), clock)
         machine.connect(wiring)
@@ -246,7 +245,9 @@ class TestWhichBoard:
     def test_a_badger_2350_has_no_companion(self, clock, monkeypatch, tmp_path, volts, switched, told):
         """Its reference is nearly that of a Badger 2040; nobody knows whether GPIO 27 switches it."""
         monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico2 with RP2350", raising=False)
-        pins = SimpleNamespace(PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0)
+        pins = SimpleNamespace(
+            PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0, POWER={}
+        )
         wiring = Wiring(virtual_board("pico-epaper-2.9")._replace(pins=pins), clock)
         wiring.adc_share = lambda gpio: volts / 3.3 if not switched or wiring._pulls.get(27) == 1 else 0
         machine.connect(wiring)
@@ -283,11 +284,11 @@ class TestWhichBoard:
         """What the test above looks for can be seen."""
         wiring = Wiring(virtual_board("pico-inky-pack"), clock)
         machine.connect(wiring)
-        make_panel(virtual_board("pico-epaper-2.9").pins)
+        virtual_board("pico-epaper-2.9").pins.panel()
         assert wiring.conflicts == ["GPIO 12 is driven: it is button A."]
         wiring = Wiring(virtual_board("badger2040w"), clock)
         machine.connect(wiring)
-        make_panel(virtual_board("pico-epaper-2.9").pins)
+        virtual_board("pico-epaper-2.9").pins.panel()
         assert {conflict.split(":")[0] for conflict in wiring.conflicts} == {
             "GPIO 10 is driven by a bus",
             "GPIO 11 is driven by a bus",

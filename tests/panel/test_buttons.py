@@ -1,8 +1,7 @@
 """The buttons, with fingers on a clock of our own."""
 
 import pytest
-from companion.buttons import Buttons
-from companion.chords import Chords
+from companion.buttons import Buttons, Chords
 
 from shared_rules import BUTTONS
 

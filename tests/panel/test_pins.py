@@ -1,6 +1,5 @@
 """hardware/pins.toml is where pins come from: what firmware and virtual devices say must agree with it."""
 
-import importlib
 import shutil
 import subprocess
 import sys
@@ -8,10 +7,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.wiring import power_pins
 from companion import boards
-from companion.boards import badger2040
+from companion.boards import Badger2040
 
 from shared_rules import BUTTONS
 
@@ -33,26 +32,19 @@ def buttons_and_busy(name):
 
 
 def test_every_list_of_boards_is_the_same_one():
-    assert tuple(TABLE) == boards.NAMES == NAMES
-    modules = {path.stem for path in Path(boards.__file__).parent.glob("*.py")} - {"__init__"}
-    assert modules - {boards.UNKNOWN, boards.UNFIT} == {
-        boards.module_name(name).rpartition(".")[2] for name in NAMES
-    }
+    assert tuple(TABLE) == tuple(board.NAME for board in boards.BOARDS) == NAMES
+    classes = {each for each in vars(boards).values() if isinstance(each, type) and hasattr(each, "NAME")}
+    assert classes == {*boards.BOARDS, boards.Unknown, boards.Badger2350}
+    assert {boards.Unknown.NAME, boards.Badger2350.NAME} == {UNKNOWN_BOARD, UNFIT_BOARD}
 
 
 @EVERY_BOARD
 def test_the_firmware_says_what_the_pin_table_says(name):
-    module = importlib.import_module(boards.module_name(name))
-    assert module.NAME == name
-    assert tuple(TABLE[name]["panel"].items()) == tuple(zip(PANEL, module.PANEL, strict=True))
-    assert power_pins(module) == TABLE[name].get("power", {})
+    board = boards.named(name)
+    assert tuple(TABLE[name]["panel"].items()) == tuple(zip(PANEL, board.PANEL, strict=True))
+    assert TABLE[name].get("power", {}) == board.POWER
     assert tuple(TABLE[name]["buttons"]) in (BUTTONS, BUTTONS[-3:])
-    assert (name in boards.FOUND) == hasattr(module, "is_this")
-    assert tuple(TABLE[name]["buttons"].values()) == module.BUTTONS
-
-
-def test_the_pins_at_which_panels_are_looked_for_are_those_of_the_table():
-    assert {board["panel"]["busy"] for board in TABLE.values()} == set(boards.PANELS)
+    assert tuple(TABLE[name]["buttons"].values()) == board.BUTTONS
 
 
 @EVERY_BOARD
@@ -61,12 +53,11 @@ def test_no_pin_is_used_twice(name):
 
 
 def test_the_pins_that_are_probed_lead_nowhere_but_on_the_board_that_is_found():
-    probed = {badger2040.POWER_FEED, badger2040.POWER_REFERENCE}
+    probed = {Badger2040.POWER["feed"], Badger2040.POWER["reference"]}
+    panels = {board["panel"]["busy"] for board in TABLE.values()}
     for name in NAMES:
-        assert probed & set(pins_of(name)) == (probed if name == badger2040.NAME else set())
-        assert name == badger2040.NAME or not set(boards.PANELS) & (
-            set(pins_of(name)) - buttons_and_busy(name)
-        )
+        assert probed & set(pins_of(name)) == (probed if name == Badger2040.NAME else set())
+        assert name == Badger2040.NAME or not panels & (set(pins_of(name)) - buttons_and_busy(name))
 
 
 @EVERY_BOARD
@@ -92,6 +83,17 @@ def test_the_wiring_table_names_the_same_pins():
     assert told == expected
 
 
+MY_BOARD = '''
+class MyBoard(PicoEpaper29):
+    """A board that I have made."""
+
+    NAME = "my-board"
+
+    def is_this(self):
+        return True
+
+'''
+
 NEW_BOARD = """
 import sys
 sys.path[:0] = sys.argv[1:2] + [sys.argv[1] + "/" + below for below in ("host", "firmware")]
@@ -111,20 +113,14 @@ assert (made.name, made.trouble) == ("my-board", None), (made.name, made.trouble
 """
 
 
-def test_a_board_is_added_with_its_module_and_its_name_in_the_list(tmp_path):
+def test_a_board_is_added_with_its_class_and_its_name_in_the_list(tmp_path):
     """docs/contributing.md says how; its pins in the table are what the tests above ask for."""
     root = HARDWARE.parent
     for folder in ("host", "firmware", "shared_rules"):
         shutil.copytree(root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    folder = tmp_path / "firmware" / "companion" / "boards"
-    pins = (folder / "pico_epaper_29.py").read_text()
-    found = "def is_this():\n    return True\n\n\ndef driver():"
-    pins = pins.replace("pico-epaper-2.9", "my-board").replace("def driver():", found)
-    (folder / "my_board.py").write_text(pins)
-    names = (folder / "__init__.py").read_text()
-    for last in (f'"{NAMES[-1]}")', '"badger2040",)'):
-        names = names.replace(last, last[:-1].rstrip(",") + ', "my-board")')
-    (folder / "__init__.py").write_text(names)
+    module = tmp_path / "firmware" / "companion" / "boards.py"
+    source = module.read_text()
+    module.write_text(source.replace("\n\nBOARDS = (", MY_BOARD + "\n\nBOARDS = (MyBoard, "))
     command = [sys.executable, "-c", NEW_BOARD, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

@@ -16,7 +16,7 @@ from machine import Pin
 from companion import boards
 from companion.platform import asyncio
 pins, _ = boards.find(%r)
-panel = boards.panel(pins)
+panel = pins.panel()
 mark = Pin(%d, Pin.OUT, value=0)
 blank, page, turn, whole = [bytearray(4736) for _ in range(4)]
 for changed, first, end in ((page, 5, 6), (turn, 5, 9), (whole, 0, 16)):

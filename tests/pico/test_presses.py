@@ -25,7 +25,7 @@ _SCRIPT = """
 from companion import boards
 from companion.platform import asyncio
 pins, _ = boards.find(%r)
-panel, buttons = boards.panel(pins), boards.buttons(pins)
+panel, buttons = pins.panel(), pins.buttons()
 heard = []
 
 async def listen():

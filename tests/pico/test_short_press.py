@@ -6,9 +6,8 @@ from pico.handheld import modules
 
 _SCRIPT = """
 import rp2, time
-from companion.boards import pico_epaper_29 as pins
-from companion import boards
-buttons = boards.buttons(pins)
+from companion.boards import PicoEpaper29
+buttons = PicoEpaper29().buttons()
 flash = rp2.Flash()
 last = flash.ioctl(4, 0) - 1
 heard = []

@@ -11,7 +11,7 @@ _SCRIPT = """
 from companion import boards
 from companion.platform import asyncio
 pins, _ = boards.find(%r)
-panel = boards.panel(pins)
+panel = pins.panel()
 async def all():
     for byte in (0x55, 0x0f):
         await panel.show(bytes([byte]) * 4736)

@@ -3,14 +3,16 @@
 import pytest
 from companion import fonts
 from companion.canvas import Canvas
-from companion.fonts import Font, letters
+from companion.fonts import Font
 
 from shared_rules.record_lines import is_letter
 
 LETTERS = [chr(code) for code in range(0x80, 0x250) if is_letter(chr(code))]
 ALIKE = {"ÐĐ", "ŞȘ", "şș", "ŢȚ", "ţț", "Íĺ", "Îĺ"}
 """Letters that look the same in other fonts, too: so do l and I."""
-NAMES = pytest.mark.parametrize("name", ["small", "medium"])
+NAMES = pytest.mark.parametrize(
+    "tables", [(f"{name.lower()}.{name}", f"letters.{name}") for name in ("SMALL", "MEDIUM")]
+)
 
 
 def drawn(font, text):
@@ -21,8 +23,8 @@ def drawn(font, text):
 
 
 @NAMES
-def test_every_letter_is_drawn_and_none_as_another(name):
-    font = Font(name, True)
+def test_every_letter_is_drawn_and_none_as_another(tables):
+    font = Font(*tables)
     unknown = drawn(font, "?")
     pictures = {}
     for letter in LETTERS:
@@ -33,8 +35,8 @@ def test_every_letter_is_drawn_and_none_as_another(name):
 
 
 @NAMES
-def test_a_letter_keeps_within_the_rows_of_a_line(name):
-    font = Font(name, True)
+def test_a_letter_keeps_within_the_rows_of_a_line(tables):
+    font = Font(*tables)
     for letter in LETTERS:
         rows = [number for number in range(128) if row(drawn(font, letter), number)]
         assert rows[0] >= 40 - fonts.ACCENT and rows[-1] < 40 + font.cap + 5, letter
@@ -46,16 +48,16 @@ def row(picture, number):
 
 
 @NAMES
-def test_letters_are_read_as_they_come_up_and_go_again(name, monkeypatch):
-    font = Font(name, True)
+def test_letters_are_read_as_they_come_up_and_go_again(tables, monkeypatch):
+    font = Font(*tables)
     before = len(font._pixels)
     drawn(font, "Ann und Jürgen")
     assert len(font._pixels) == before
-    monkeypatch.setattr(letters, "MOST", 4)
-    looks = {letter: drawn(Font(name, True), letter) for letter in LETTERS}
+    monkeypatch.setattr(fonts, "MOST", 4)
+    looks = {letter: drawn(Font(*tables), letter) for letter in LETTERS}
     for letter in LETTERS:
         assert drawn(font, letter) == looks[letter]
         assert len(font._more) <= font._own[0] + 4
     # a name may have more of them than are kept
-    assert drawn(font, "ŁŃŐŘŚŤ") == drawn(Font(name, True), "ŁŃŐŘŚŤ")
-    assert drawn(font, "Łą") == drawn(Font(name, True), "Łą")
+    assert drawn(font, "ŁŃŐŘŚŤ") == drawn(Font(*tables), "ŁŃŐŘŚŤ")
+    assert drawn(font, "Łą") == drawn(Font(*tables), "Łą")

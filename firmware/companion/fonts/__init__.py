@@ -1,7 +1,8 @@
 """The fonts and symbols of the panel: glyph tables, and how to draw a text with them.
 
 It must not know what is written where. Letters that only names have are read when they are needed, which
-saves memory in a game without such names. The tables are made by `firmware/tools/make_fonts.py`.
+saves memory in a game without such names. The tables are made by `firmware/tools/make_fonts.py`; each is read
+once and its module forgotten, as a FrameBuffer needs a copy of the pixels in writable memory.
 """
 
 import framebuf
@@ -12,28 +13,32 @@ from shared_rules.record_lines import is_letter
 ACCENT = const(3)
 """Rows above the capitals that every font reserves for accents."""
 
+MOST = 24
+"""Letters of names that stay in memory; more only if a single text has more."""
+
 FIELDS = const(7)  # bytes of a glyph's metrics: advance, left, top, width, height, where its pixels are (2)
+
+
+def _table(path):
+    """Return a table, such as LARGE in the module `symbols` of this package for "symbols.LARGE"."""
+    module, _, name = path.partition(".")
+    module = __import__("companion.fonts." + module, None, None, (name,))
+    forget(module.__name__)
+    return getattr(module, name)
 
 
 class Font:
     """Glyphs of one size.
 
-    name: of a table in this package. cap: height of the capitals in pixels. letters: whether there is another
-    table with the letters that only names have, which are read when they are needed.
+    table, letters: as `_table` takes them: the glyphs, and the letters that only names have, "" for none. cap:
+    height of the capitals in pixels.
     """
 
-    def __init__(self, name, letters=False):
-        path = "companion.fonts." + name
-        table = __import__(path, None, None, ("PIXELS",))
-        self._letters = path + "_letters" if letters else None
-        self.cap = table.CAP
-        self._first = table.FIRST
-        self._more = table.MORE
-        self._metrics = table.METRICS
-        # a copy, as a FrameBuffer needs writable memory; the original is freed
-        self._pixels = memoryview(bytearray(table.PIXELS))
-        forget(path)
-        self._own = len(self._more), len(self._metrics), len(self._pixels)
+    def __init__(self, table, letters=""):
+        self._letters = letters
+        self.cap, self._first, self._more, self._metrics, pixels = _table(table)
+        self._pixels = memoryview(bytearray(pixels))
+        self._own = len(self._more), len(self._metrics), len(pixels)
 
     def _codes(self, text):
         """Return a byte for each character: its ASCII code, or from 127 on one of the other glyphs."""
@@ -53,11 +58,21 @@ class Font:
         return codes
 
     def _read_letters(self, text):
-        from companion.fonts.letters import with_letters
-
-        tables = with_letters(self._letters, text, self._own, self._more, self._metrics, self._pixels, FIELDS)
-        self._more, self._metrics, self._pixels = tables
-        forget("companion.fonts.letters")
+        """Add the letters of a text that are not in memory, and drop others if these are too many."""
+        more, metrics, pixels = self._more, self._metrics, bytes(self._pixels)
+        wanted = _missing(text, more)
+        if len(more) + len(wanted) > self._own[0] + MOST:
+            # drop the letters of names that were shown before
+            more, metrics, pixels = more[: self._own[0]], metrics[: self._own[1]], pixels[: self._own[2]]
+            wanted = _missing(text, more)
+        letters, their_metrics, their_pixels = _table(self._letters)
+        for letter in wanted:
+            at = letters.find(letter) * FIELDS
+            glyph = their_metrics[at : at + FIELDS]
+            start = glyph[5] + 256 * glyph[6]
+            metrics += glyph[:5] + bytes((len(pixels) & 255, len(pixels) >> 8))
+            pixels += their_pixels[start : start + glyph[3] * ((glyph[4] + 7) // 8)]
+        self._more, self._metrics, self._pixels = more + wanted, metrics, memoryview(bytearray(pixels))
 
     def width(self, text):
         """Return the width of a text in pixels."""
@@ -93,3 +108,12 @@ class Font:
                     frame.blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key)
             x += metrics[at]
         return x
+
+
+def _missing(text, more):
+    """Return the letters of a text that are not in `more`, each once."""
+    wanted = ""
+    for character in text:
+        if is_letter(character) and (more + wanted).find(character) < 0:
+            wanted += character
+    return wanted

@@ -28,7 +28,7 @@ _MODELS: dict[str, Callable[[Callable[[], int]], PanelModel]] = {
 
 
 class VirtualBoard(NamedTuple):
-    """A board. pins: a module of companion.boards. controller: makes the model of its panel from a clock."""
+    """A board. pins: a board of companion.boards. controller: makes the model of its panel from a clock."""
 
     pins: Any
     controller: Callable[[Callable[[], int]], PanelModel]
@@ -39,6 +39,5 @@ def virtual_board(name: str) -> VirtualBoard:
     if name not in NAMES:
         raise ValueError(_("There is no board {name}, only {names}.", name=name, names=" and ".join(NAMES)))
     use_firmware()
-    boards = import_module("companion.boards")
-    pins = import_module(boards.module_name(name))
+    pins = import_module("companion.boards").named(name)
     return VirtualBoard(pins, _MODELS[pins.driver().__name__])

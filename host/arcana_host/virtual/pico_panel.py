@@ -12,7 +12,6 @@ from typing import Any
 from shared_rules import BUTTONS
 
 from .pico_chip import Chip
-from .wiring import power_pins
 
 _POLL_NANOS = 1_000_000
 
@@ -20,7 +19,7 @@ _POLL_NANOS = 1_000_000
 class PanelWires:
     """The panel's controller on one of the chip's SPI.
 
-    chip: the Chip it is wired to. pins: a module of companion.boards.
+    chip: the Chip it is wired to. pins: a board of companion.boards.
     model: the controller's: `.reset(level)`, `.cs(level)`, `.dc(level)`, `.clk(level)`, `.write(bytes)`,
     `.busy`, `.busy_line`, `.data_line`.
     """
@@ -118,7 +117,7 @@ class Buttons:
 class Battery:
     """A board's battery, voltage reference, lamp and power switch.
 
-    chip: the Chip that it powers. pins: a module of companion.boards; one without power pins has no battery.
+    chip: the Chip that it powers. pins: a board of companion.boards; one without power pins has no battery.
     volts: of the battery. cable: whether USB powers the board.
 
     held: whether the firmware keeps the power on. lamp: whether the lamp is lit.
@@ -132,7 +131,7 @@ class Battery:
 
     def __init__(self, chip: Chip, pins: Any, volts: float = 3.0, cable: bool = True):
         self._channels = chip.mcu.adc.channel_values
-        self._power = power_pins(pins)
+        self._power = pins.POWER
         self.held = self.lamp = False
         if not self._power:
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shared_rules import BUTTONS
 
@@ -27,12 +27,6 @@ _SUPPLY = 3.3
 _REFERENCE = 1.24
 _DIVIDED_BY = 3
 """Volts, and the ratio of the divider between battery and converter."""
-
-
-def power_pins(pins: Any) -> dict[str, int]:
-    """Return {name: pin} of a board's power control; {} for a board without any."""
-    named = pins.__dict__.items()
-    return {name[len("POWER_") :].lower(): gpio for name, gpio in named if name.startswith("POWER_")}
 
 
 def _microseconds() -> int:
@@ -83,7 +77,7 @@ class Wiring:
         self.data = din
         self.buttons = dict(zip(BUTTONS[-len(pins.BUTTONS) :], pins.BUTTONS))  # noqa: B905 (MicroPython)
         self._closed = pins.PRESSED
-        self._power = power_pins(pins)
+        self._power = pins.POWER
         if self._power:
             self._outputs[self._power["hold"]] = self._hold
         self.conflicts: list[str] = []

@@ -1,7 +1,7 @@
 """Stand-in for MicroPython's module `framebuf`: its two-colour formats, with exactly its clipping.
 
 It refuses what MicroPython refuses (read-only buffers, short buffers, keyword arguments). It has no text, as
-the firmware has its own fonts, and neither ellipse nor poly, which it does not need.
+the firmware has its own fonts and needs neither ellipse nor poly.
 """
 
 from functools import cache, lru_cache

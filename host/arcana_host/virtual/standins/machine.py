@@ -30,6 +30,7 @@ class Pin:
     IN = 0
     OUT = 1
     ALT = 3
+    ALT_SPI = 1
     PULL_UP = 1
     PULL_DOWN = 2
     IRQ_FALLING = 4

@@ -35,9 +35,9 @@ class Controller:
     controller = Ssd1680
 
     def __init__(self):
-        from companion.boards import pico_epaper_29
+        from companion.boards import PicoEpaper29
 
-        self.pins = pico_epaper_29
+        self.pins = PicoEpaper29()
 
 
 class BrowserDevice:

@@ -1,0 +1,353 @@
+"""The boards on which the companion runs: a class for each, and how to find out which of them this is.
+
+The pins come from hardware/pins.toml; a test compares them. A pin that is an output on one board may be a
+button or the power switch on another, so no pin is driven before the board is known, from `is_this()` or from
+`board.txt`. On an unknown board, none is driven at all.
+
+A board needs only one of the drivers, and `wake()` must not wait for any, so each is imported where it is
+used.
+"""
+
+import sys
+
+from companion.platform import const, sleep_ms
+
+if False:  # for the type checker only
+    from collections.abc import Callable
+
+# Registers of an RP2350 that clear and set bits of the pad of GPIO 0. Source: its data sheet
+_PADS_CLEAR = const(0x4003B004)
+_PADS_SET = const(0x4003A004)
+_INPUT_ENABLE = const(0x40)
+
+_SETTLES_MS = const(1)
+# 16-bit readings, of which 65535 is the supply voltage. The reference of a Badger 2040: 1.24 V at 3.7 V and
+# at 1.9 V, more than the range of the supply
+_LEAST_2040, _MOST_2040 = const(21900), const(42700)
+# That of a Badger 2350, 1.1 V at 3.3 V; if the pin is unconnected, its pull-up wins
+_LEAST_2350, _MOST_2350 = const(20000), const(23500)
+
+
+class Unknown:
+    """An unknown board: none of its pins is driven, and it has only a link.
+
+    The other boards inherit from it. NAME: as in `board.txt`. CHIP: the one that the board comes with, None
+    if it works with each. PANEL: the number of the SPI, and the panel's pins. HERTZ: the frequency of that
+    SPI. BUTTONS: their pins. PRESSED: the level of a pressed one. POWER: the pins that control its power, by
+    name. is_this: a method that returns whether this is the board, None if reading pins can't tell it from
+    all others.
+    """
+
+    NAME = "unknown"
+    CHIP = None
+    PANEL: "tuple" = ()  # spi, clk, din, cs, dc, rst, busy
+    HERTZ = 0
+    BUTTONS = ()  # up, down, a, b, c; or a, b, c
+    PRESSED = 0
+    POWER = {}
+    is_this: "Callable" = None
+    WHY = (
+        "This device has not been told which board it is, so it drives no panel and hears no button: "
+        "`arcana flash --board` with its name tells it. There is none for a Badger 2350."
+    )
+
+    def wake(self):
+        """Keep the power on, on a board that runs on a battery."""
+
+    def driver(self):
+        """Return the class of the panel's driver, None for a board without a panel."""
+        return None
+
+    def panel(self):
+        """Return the Panel."""
+        driver = self.driver()
+        if driver is None:
+            return NoPanel(self.WHY)
+        from machine import SPI, Pin
+
+        number, clk, din, cs, dc, rst, busy = self.PANEL
+        wires = Pin(clk), Pin(din)
+        spi = SPI(number, baudrate=self.HERTZ, sck=wires[0], mosi=wires[1])
+        # After the SPI, which uses GPIO 8 as its input by default
+        return driver(
+            spi,
+            cs=Pin(cs, Pin.OUT, value=1),
+            dc=Pin(dc, Pin.OUT, value=0),
+            rst=Pin(rst, Pin.OUT, value=1),
+            # a panel that is not there is never busy
+            busy=_pulled(busy, 1 - driver.BUSY),
+            wires=wires,
+        )
+
+    def buttons(self):
+        """Return the Buttons."""
+        from machine import Pin
+
+        from companion import buttons
+
+        kind = buttons.Chords if len(self.BUTTONS) == 3 else buttons.Buttons
+        contacts = [_pulled(gpio, 1 - self.PRESSED) for gpio in self.BUTTONS]
+        return kind(contacts, (Pin.IRQ_FALLING, Pin.IRQ_RISING), pressed=self.PRESSED)
+
+    def power(self):
+        """Return the Power or Switch, None for a board that can't measure or switch its power."""
+        return None
+
+
+class PicoEpaper29(Unknown):
+    """Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-2.9 and five push buttons to ground."""
+
+    NAME = "pico-epaper-2.9"
+    PANEL = (1, 10, 11, 9, 8, 12, 13)
+    HERTZ = 8000000  # jumper wires carry it; the maker's driver takes 4 MHz, the controller up to 20
+    BUTTONS = (2, 3, 4, 5, 6)
+
+    def driver(self):
+        from companion.ssd1680 import SSD1680
+
+        return SSD1680
+
+
+class Badger2040(Unknown):
+    """Pimoroni Badger 2040: panel, buttons, battery and all on one board.
+
+    It is found by its voltage reference of 1.24 V on GPIO 28, fed from GPIO 27. Here the chip's own weak
+    pull-ups on both pins feed it, so that no pin is driven: GPIO 28 then has to stay near 1.24 V, and to fall
+    when both are pulled down. On the other boards both pins are unconnected; the reference of a Badger 2350,
+    which has another chip, is nearly as high. Nobody has tried on a real one whether the pull-ups are enough;
+    if they are not, `board.txt` has to name the board.
+    """
+
+    NAME = "badger2040"
+    CHIP = "RP2040"
+    PANEL = (0, 18, 19, 17, 20, 21, 26)
+    HERTZ = 12000000  # as in the maker's own driver
+    BUTTONS = (15, 11, 12, 13, 14)
+    PRESSED = 1
+    POWER = {"hold": 10, "usb": 24, "lamp": 25, "feed": 27, "reference": 28, "battery": 29}
+
+    def is_this(self):
+        from machine import ADC, Pin
+
+        reading = ADC(Pin(self.POWER["reference"]))
+        seen = []
+        for pull in (Pin.PULL_UP, Pin.PULL_DOWN, None):
+            Pin(self.POWER["feed"], Pin.IN, pull)
+            Pin(self.POWER["reference"], Pin.IN, pull)
+            sleep_ms(_SETTLES_MS)
+            seen.append(reading.read_u16())
+        return seen[1] < _LEAST_2040 < seen[0] < _MOST_2040
+
+    def wake(self):
+        """Keep the power on, and light the LED: the button can be released."""
+        from machine import Pin
+
+        Pin(self.POWER["hold"], Pin.OUT, value=1)
+        Pin(self.POWER["lamp"], Pin.OUT, value=1)
+
+    def driver(self):
+        from companion.uc8151 import UC8151
+
+        return UC8151
+
+    def power(self):
+        """Return the Power, and switch the LED off."""
+        from machine import ADC, Pin
+
+        from companion.power import Power
+
+        Pin(self.POWER["lamp"], Pin.OUT, value=0)
+        return Power(
+            hold=Pin(self.POWER["hold"], Pin.OUT, value=1),
+            usb=Pin(self.POWER["usb"], Pin.IN),
+            feed=Pin(self.POWER["feed"], Pin.OUT, value=0),
+            reference=ADC(Pin(self.POWER["reference"])),
+            battery=ADC(Pin(self.POWER["battery"])),
+        )
+
+
+class Badger2040W(Badger2040):
+    """Pimoroni Badger 2040 W: a Badger 2040 with wireless."""
+
+    NAME = "badger2040w"
+    POWER = {"hold": 10, "lamp": 22}  # GPIO 25, which lights a Badger 2040's, leads to the wireless chip
+    is_this = None
+
+    def power(self):
+        """Return the Switch, as the battery can't be measured, and switch the LED off."""
+        from machine import Pin
+
+        from companion.power import Switch
+
+        Pin(self.POWER["lamp"], Pin.OUT, value=0)
+        return Switch(Pin(self.POWER["hold"], Pin.OUT, value=1))
+
+
+class PicoInkyPack(Unknown):
+    """Raspberry Pi Pico or Pico 2 with a Pimoroni Pico Inky Pack: panel and three buttons on one board."""
+
+    NAME = "pico-inky-pack"
+    # the panel is that of a Badger 2040, on the same pins
+    PANEL = Badger2040.PANEL
+    HERTZ = Badger2040.HERTZ
+    driver = Badger2040.driver
+    BUTTONS = (12, 13, 14)
+
+
+class PicoEpaper266(PicoEpaper29):
+    """Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-2.66 and five push buttons to ground."""
+
+    NAME = "pico-epaper-2.66"
+
+    def driver(self):
+        from companion.ssd1680 import SSD1680_266
+
+        return SSD1680_266
+
+
+class Badger2350(Unknown):
+    """Pimoroni Badger 2350, which has no companion, as its panel is too narrow: none of its pins is driven.
+
+    It is found by its voltage reference of 1.1 V on GPIO 28, which GPIO 27 may switch, so that it is not
+    taken for one of the others. Source: the maker's board definition. Nobody has tried on a real one whether
+    the chip's own pull-ups are enough.
+    """
+
+    NAME = "badger2350"
+    CHIP = "RP2350"
+    WHY = (
+        "This is a Badger 2350, whose panel is too narrow for the companion, so it drives no panel and hears "
+        "no button."
+    )
+
+    def is_this(self):
+        from machine import ADC, Pin
+
+        reading = ADC(Pin(28))
+        for gpio in (27, 28):
+            Pin(gpio, Pin.IN, Pin.PULL_UP)
+        sleep_ms(_SETTLES_MS)
+        return _LEAST_2350 < reading.read_u16() < _MOST_2350
+
+
+BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266)
+"""All boards with a companion, the reference board first."""
+
+# the board that `wake` found, or None, for `find`, which need not look again
+_woken = []
+
+
+def wake():
+    """Keep the power of a battery-powered board on; the first thing to do after power-up."""
+    found = _found()
+    _woken.append(found)
+    if found:
+        found.wake()
+
+
+def find(told=""):
+    """Return this board, and a sentence about what is wrong with `told`, or None.
+
+    told: the name of the board in `board.txt`, "" for none. It counts only if no board is found by
+    `is_this()`, so that a file from another device does no harm, and if no panel is on the pins of another
+    board.
+    """
+    board = _woken.pop() if _woken else _found()
+    but = None
+    if told and named(told) is None:
+        but = "there is no such board, only " + " and ".join([each.NAME for each in BOARDS])
+    elif board:
+        if told and told != board.NAME:
+            but = "it is a " + board.NAME
+    elif told:
+        board = named(told)
+        if board.CHIP not in (None, _chip()):
+            but = "its chip is not that of one"
+            board = None
+        elif _has_panel_of_another(board):
+            but = "its panel is that of another board"
+            board = None
+        elif board.is_this:
+            but = "it does not look like one"
+        if board:
+            board.wake()
+    wrong = "board.txt says that this is a %s, but %s." % (told, but) if but else None
+    return board or Unknown(), wrong
+
+
+def named(name):
+    """Return the board of a name, None if there is none."""
+    for board in BOARDS:
+        if board.NAME == name:
+            return board()
+    return None
+
+
+def _found():
+    """Return the board that is found by `is_this()`, None if there is none."""
+    for board in BOARDS + (Badger2350,):
+        if board.is_this and board.CHIP in (None, _chip()) and board().is_this():
+            return board()
+    return None
+
+
+def _chip():
+    return "RP2350" if "RP2350" in getattr(sys.implementation, "_machine", "") else "RP2040"
+
+
+def _has_panel_of_another(board):
+    """Return whether a panel drives the BUSY pin of another board, and none that of this one."""
+    own = board.PANEL[-1]
+    others = {each.PANEL[-1] for each in BOARDS} - {own}
+    return any([_held(gpio) for gpio in others]) and not _held(own)
+
+
+def _held(gpio):
+    """Return whether something drives a pin against the chip's own weak pull in either direction."""
+    return _pulled(gpio, 0)() == _pulled(gpio, 1)()
+
+
+def _pulled(gpio, level):
+    """Return an input pin with the chip's own weak pull to a level, 0 or 1.
+
+    By erratum E9 of the RP2350, a pin that was high stays at about 2.2 V against the pull-down while its
+    input is enabled. Disabled for a moment, it falls, and stays low until something raises it.
+    """
+    from machine import Pin
+
+    pin = Pin(gpio, Pin.IN, Pin.PULL_UP if level else Pin.PULL_DOWN)
+    if not level and _chip() == "RP2350":
+        from machine import mem32
+
+        mem32[_PADS_CLEAR + 4 * gpio] = _INPUT_ENABLE
+        mem32[_PADS_SET + 4 * gpio] = _INPUT_ENABLE
+    return pin
+
+
+class NoPanel:
+    """Stands in for a Panel on a board that has none. why: the sentence of its error."""
+
+    width = height = partials = 0
+    FULL_EVERY = 40
+    powered = False
+    took = celsius = quick = None
+    only_full = False
+
+    def __init__(self, why):
+        self._why = why
+
+    async def idle(self):
+        """Return at once."""
+
+    async def show(self, buffer, full=False, quick=False):
+        """Raise PanelError."""
+        from companion.panel import PanelError
+
+        raise PanelError(self._why)
+
+    def sleep(self):
+        """Return True: there is nothing to put to sleep."""
+        return True
+
+    def stop(self):
+        """Do nothing: there are no voltages."""
