@@ -1,6 +1,6 @@
 """Reads texts line by line from files that are never in memory as a whole: reminders and rulings.
 
-The texts end at an empty line, as what follows may belong to another file of the same bundle.
+The texts end at an empty line.
 """
 
 from companion import files
