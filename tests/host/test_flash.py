@@ -179,6 +179,12 @@ class TestWithoutRoomForTheUpdate:
             flash(board.path)
         assert files_on(board) == {**OLD, **OF_OTHERS}
 
+    def test_an_update_that_did_not_fit_makes_room_for_the_files(self, board, new):
+        put(board, {"update": bytes(40_000)})
+        board.free_blocks = flash_module.SPARE
+        flash(board.path)
+        assert files_on(board) == {**new, **OF_OTHERS}
+
 
 def test_ctrl_c_while_a_file_is_sent_has_the_old_companion_run_again(board, new):
     put(board, OLD)

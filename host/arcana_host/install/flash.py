@@ -10,6 +10,7 @@ import itertools
 import json
 from binascii import crc32
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import NamedTuple
 
 from arcana_host import firmware_folder
@@ -58,10 +59,12 @@ for name in {(*PACKAGES, MAIN, BOARD)!r}:
 if {PART!r} in names:
     os.remove({PART!r})
 about = os.statvfs('/')
-print(json.dumps([about[0] * about[3], names, open({MAIN!r}).readline() if {MAIN!r} in names else '']))
+waiting = os.stat({UPDATE!r})[6] if {UPDATE!r} in names else 0
+main = open({MAIN!r}).readline() if {MAIN!r} in names else ''
+print(json.dumps([about[0] * about[3], waiting, names, main]))
 """
-"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, the names in the
-root and the first line of `main.py`."""
+"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, those of `update`,
+the names in the root and the first line of `main.py`."""
 
 PICTURE = """
 import asyncio, json
@@ -107,12 +110,14 @@ class _Found(NamedTuple):
     """What is on a board.
 
     files: {path: (size in bytes, CRC-32)} of the companion's files. names: of all files and folders in the
-    root. free: bytes. is_ours: whether its `main.py` is a companion's.
+    root. free: bytes. waiting: bytes of an `update` that is not put in place yet. is_ours: whether its
+    `main.py` is a companion's.
     """
 
     files: dict[str, tuple[int, int]]
     names: list[str]
     free: int
+    waiting: int
     is_ours: bool
 
 
@@ -197,13 +202,13 @@ def _look(prompt: Prompt) -> _Found:
     """Find out what is on the board."""
     with prompt.understood():
         *lines, last = prompt.run(LOOK).splitlines()
-        free, names, main = json.loads(last)
+        free, waiting, names, main = json.loads(last)
         files = {}
         for line in lines:
             size, check, path = line.split(" ", 2)
             files[path] = (int(size), int(check) & 0xFFFFFFFF)
         ours = (firmware_folder() / MAIN).read_text(encoding="utf-8").splitlines()[0]
-        return _Found(files, list(names), int(free), main.strip() == ours)
+        return _Found(files, list(names), int(free), int(waiting), main.strip() == ours)
 
 
 def _compare(files: dict[str, bytes], found: _Found, forgets_board: bool) -> _Change:
@@ -232,13 +237,15 @@ def _install(prompt: Prompt, found: _Found, change: _Change, show: Progress, tel
     if found.is_ours and room >= _blocks(len(update)):
         _send_update(prompt, update, change, show)
         return
+    # an update that is waiting goes before the files come
+    room += found.waiting // BLOCK
     if room < 0:
         raise FlashError(
             _(
                 "The board has {room} KB free and the companion needs {needed} KB: fetch the games "
                 "with `arcana sync` first, or install fewer with --games.",
-                room=found.free // 1024,
-                needed=(found.free - room * BLOCK) // 1024,
+                room=(found.free + found.waiting) // 1024,
+                needed=(found.free + found.waiting - room * BLOCK) // 1024,
             )
         )
     if found.is_ours:
@@ -248,14 +255,16 @@ def _install(prompt: Prompt, found: _Found, change: _Change, show: Progress, tel
 
 def _room_left(found: _Found, change: _Change) -> int:
     """Return how many blocks are free once the files are in place, negative if they do not fit."""
-    grown = sum(_blocks(len(content)) for content in change.sent.values())
-    replaced = [path for path in (*change.sent, *change.removed) if path in found.files]
-    shrunk = sum(_blocks(found.files[path][0]) for path in replaced)
+    old = {path: _blocks(size) for path, (size, _check) in found.files.items()}
+    new = {path: _blocks(len(content)) for path, content in change.sent.items()}
+    # what grows may come before what shrinks
+    grown = sum(max(count - old.get(path, 0), 0) for path, count in new.items())
+    removed = sum(old[path] for path in change.removed)
+    made = {folder for path in new for folder in _folders(path)}
+    made -= {folder for path in old for folder in _folders(path)}
     # a file is written before the old one goes; a folder has two blocks
-    largest = max((_blocks(len(content)) for content in change.sent.values()), default=0)
-    folders = {folder for path in change.sent for folder in _folders(path)}
-    old = {folder for path in found.files for folder in _folders(path)}
-    return found.free // BLOCK - max(grown - shrunk, 0) - largest - 2 * len(folders - old) - SPARE
+    needed = max(grown - removed, 0) + max(new.values(), default=0) + 2 * len(made) + SPARE
+    return found.free // BLOCK - needed
 
 
 def _blocks(size: int) -> int:
@@ -277,7 +286,7 @@ def _send_update(prompt: Prompt, update: bytes, change: _Change, show: Progress)
         nonlocal end, path
         while end < written and (following := next(at, None)):
             end, path = following
-        show(_("Sending {path}", path=path), written, len(update))
+        _report(show, path, len(update), 0, written)
 
     prompt.write(PART, update, arrived)
     _verify(prompt, PART, update)
@@ -304,17 +313,14 @@ def _copy(prompt: Prompt, found: _Found, change: _Change, show: Progress) -> Non
                 made.add(folder)
                 prompt.run(f"try: os.mkdir({folder!r})\nexcept OSError: pass")
         target = PART if path == MAIN else path
-        begun = done
-        prompt.write(
-            target,
-            content,
-            lambda written, path=path, begun=begun: show(
-                _("Sending {path}", path=path), begun + written, total
-            ),
-        )
+        prompt.write(target, content, partial(_report, show, path, total, done))
         _verify(prompt, target, content)
         done += len(content)
     prompt.run(f"os.rename({PART!r}, {MAIN!r})")
+
+
+def _report(show: Progress, path: str, total: int, before: int, written: int) -> None:
+    show(_("Sending {path}", path=path), before + written, total)
 
 
 def _remove(prompt: Prompt, paths: list[str]) -> None:
