@@ -120,6 +120,34 @@ def test_a_loop_takes_the_time_it_takes_on_a_board(bare):
     assert 90_000 < microseconds(bare, "for i in range(20000): pass") < 110_000
 
 
+def test_what_the_cache_lacks_takes_time_and_changes_nothing_else(bare):
+    loop = "n = 0\nfor i in range(500): n += len(str(i))\nprint(n)"
+    began = bare.cycles
+    said = bare.exec(loop)
+    without = bare.cycles - began
+    bare.charge_cache_misses()
+    began = bare.cycles
+    assert bare.exec(loop) == said
+    waited = bare.waited_ms * 125_000
+    assert bare.cycles - began - waited == pytest.approx(without, rel=0.1)
+    assert 0.05 < waited / without < 1
+    bare.charge_cache_misses(False)
+    before = bare.waited_ms
+    assert bare.exec(loop) == said and bare.waited_ms == before
+    assert bare.errors == []
+
+
+def test_a_write_to_the_flash_empties_the_cache(bare):
+    bare.exec("import rp2\nflash = rp2.Flash()\npage = bytes(256)")
+    bare.charge_cache_misses()
+    waits = []
+    for code in ("pass", "pass", "flash.writeblocks(300, page, 0)"):
+        before = bare.waited_ms
+        bare.exec(code)
+        waits.append(bare.waited_ms - before)
+    assert waits[2] > waits[1]
+
+
 def test_time_stops_where_it_is_told_to(bare):
     before = bare.micros
     bare.run(12.5)
