@@ -1,36 +1,37 @@
 """Starts the companion when the Pico gets power, and puts an update in place first if there is one.
 
-`arcana flash` leaves an update as one file, `update`: for each file a line `<bytes> <path>` and that many bytes,
-or a line `- <path>` for a file to remove. Each file is replaced in one step and `update` is removed last, so what
-a power cut leaves undone is done when the power comes back.
+`arcana flash` leaves an update as one file, `update`: a line `- <path>` for each file to remove, then a line
+`<bytes> <path>` and that many bytes for each other one. Each file is replaced in one step, and `update` is
+removed last, so what a power cut leaves undone is done when the power comes back.
 """
 
 import os
 
 
+def attempt(do, *paths):
+    for path in paths:
+        try:
+            do(path)
+        except OSError:
+            pass  # it is done already, or the folder is in use
+
+
 def put_in_place(update):
     part = memoryview(bytearray(4096))
-    for line in iter(update.readline, b""):
-        size, path = line.decode().split()
+    for line in update:
+        size, path = line.decode().rstrip("\n").split(" ", 1)
         folders = [path[:at] for at in range(len(path)) if path[at] == "/"]
         if size == "-":
-            for do, name in [(os.remove, path)] + [(os.rmdir, folder) for folder in reversed(folders)]:
-                try:
-                    do(name)
-                except OSError:
-                    # it is gone already, or has something else in it
-                    break
+            attempt(os.remove, path)
+            attempt(os.rmdir, *reversed(folders))
             continue
-        for folder in folders:
-            try:
-                os.mkdir(folder)
-            except OSError:
-                # it is there
-                pass
+        attempt(os.mkdir, *folders)
         left = int(size)
         with open(path, "wb") as file:
             while left:
-                left -= file.write(part[: update.readinto(part[: min(left, 4096)])])
+                count = update.readinto(part[: min(left, 4096)])
+                assert count, "update ends too early"
+                left -= file.write(part[:count])
 
 
 if "update" in os.listdir():

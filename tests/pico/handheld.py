@@ -5,7 +5,6 @@ everything it knows comes from the panel, the flash and the link.
 """
 
 import functools
-import json
 import tempfile
 from pathlib import Path
 
@@ -53,8 +52,8 @@ def modules(image):
 
 
 def told(board):
-    """Return the settings file of a device that knows its board, as written by `arcana flash --board`."""
-    return {"/settings.json": json.dumps({"board": board}).encode()}
+    """Return the file by which a device knows its board, as written by `arcana flash --board`."""
+    return {"/board.txt": f"{board}\n".encode()}
 
 
 class Handheld:

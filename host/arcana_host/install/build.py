@@ -12,10 +12,17 @@ from pathlib import Path
 
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import FlashError
+from arcana_host.translation import _
 from shared_rules.games import NAMES
 
 MAIN = "main.py"
 """The file that MicroPython runs after power-on; it stays a source, so that anybody can read it there."""
+
+BOARD = "board.txt"
+"""The file on the device with the name of its board, for boards that a companion can't detect."""
+
+NEWEST_MPY = 6
+"""The version of compiled modules (.mpy) of the newest MicroPython, and of all others since 1.20."""
 
 PACKAGES = ("companion", "shared_rules")
 """The folders on the device that belong to the companion; everything else there is the players' own."""
@@ -24,9 +31,9 @@ PACKAGES = ("companion", "shared_rules")
 def device_files(mpy_version: int | None = None, games: Collection[str] = NAMES) -> dict[str, bytes]:
     """Return {path on the device: content} of all files of the companion, `main.py` last.
 
-    mpy_version: the device's `sys.implementation._mpy` (the low byte is enough). Modules are compiled if there
-    is a compiler for that version; otherwise, and with None, they are sources. games: the names of those to
-    include. Raises FlashError if a module does not compile.
+    mpy_version: the device's `sys.implementation._mpy` (the low byte is enough). Modules are compiled if
+    there is a compiler for that version; otherwise, and with None, they are sources. games: the names of
+    those to include. Raises FlashError if a module does not compile.
     """
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
     files = {}
@@ -36,6 +43,29 @@ def device_files(mpy_version: int | None = None, games: Collection[str] = NAMES)
         else:
             files[path] = source.read_bytes()
     return {**files, MAIN: (firmware_folder() / MAIN).read_bytes()}
+
+
+def write_folder(folder: Path, games: Collection[str] = NAMES, board: str | None = None) -> list[str]:
+    """Write all files for a device with the newest MicroPython into a new folder; return their paths there.
+
+    games, board: as for `arcana flash`. Raises FlashError if there is something in the folder already, or it
+    can't be written.
+    """
+    files = device_files(NEWEST_MPY, games)
+    if board:
+        files = {BOARD: f"{board}\n".encode(), **files}
+    try:
+        if folder.is_dir() and any(folder.iterdir()):
+            raise FlashError(_("There is something in {folder} already; name a new folder.", folder=folder))
+        for path, content in files.items():
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+    except OSError as error:
+        raise FlashError(
+            _("{folder} can't be written ({error}).", folder=folder, error=error.strerror)
+        ) from error
+    return list(files)
 
 
 def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:

@@ -66,7 +66,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "put": {"bytes": "number"},
     "keep": {"kept": "true", "left": Maybe(["text"])},
     "log": {"lines": ["text"], "next": OrNull("number")},
-    "self_test": {"flash": "text", "heap": "text", "panel": "text", "install": Maybe("text")},
+    "self_test": {"flash": "text", "heap": "text", "panel": "text"},
     "key": {"presses": "number"},
     "pattern": {},
     "panel": {"celsius": OrNull("degrees"), "refresh": "text", "took": OrNull("number")},
