@@ -12,8 +12,8 @@ from pico.rules_board import crowded_game
 
 HEAP_BLOCK = 16  # bytes, in which MicroPython counts
 EVENTS = 13
-RESERVED = 24
-"""Blocks that stay free: for the running game, the settings, and what littlefs needs to move things."""
+RESERVED = 8 + 8
+"""Blocks that stay free: those without which the device begins no game, and some for littlefs."""
 CYCLES = 100_000
 """How often a block can be erased, which the data sheets of the W25Q16JV and its like call typical."""
 GAMES_A_YEAR = 3 * 52

@@ -150,6 +150,7 @@ def write(path):
         rows = there.get(command, [])
         if bench in _noted:
             rows = (_others(rows) if bench == SOAK else []) + _noted[bench]
+        rows = _with_goals(bench, rows)
         remark = f"{_REMARKS[bench]}\n\n" if bench in _REMARKS else ""
         parts.append(f"## {title}\n\n    {command}\n\n{remark}{_table(rows)}\n")
     path.write_text("\n".join(parts), encoding="utf-8")
@@ -163,6 +164,14 @@ def tables(text):
         cells = [line[2:-2].split(" | ") for line in section.split("\n") if line.startswith("| ")]
         found[command.strip()] = [tuple(row) for row in cells[2:] if len(row) == 4]
     return found
+
+
+def _with_goals(bench, rows):
+    """Return the rows with the goals of today, and a row for each goal that has none yet."""
+    goals = GOALS.get(bench, {})
+    rows = [(*row[:3], str(goals.get(row[0], row[3]))) for row in rows]
+    there = {what for what, *_ in rows}
+    return rows + [(what, _EMPTY, "", str(goal)) for what, goal in goals.items() if what not in there]
 
 
 def _others(rows):

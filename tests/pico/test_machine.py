@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico, PicoFault, PicoUnavailable
+from arcana_host.virtual.pico_cache import MISS_CYCLES, XipCache
 
 try:
     import tomllib
@@ -135,6 +136,30 @@ def test_what_the_cache_lacks_takes_time_and_changes_nothing_else(bare):
     before = bare.waited_ms
     assert bare.exec(loop) == said and bare.waited_ms == before
     assert bare.errors == []
+
+
+def test_the_cache_misses_what_a_model_of_it_misses_that_sees_every_read(any_image):
+    def start():
+        pico = EmulatedPico(any_image, files={})
+        pico.exec("pass")
+        return pico
+
+    code = "for i in range(100): pass"
+    pico = start()
+    pico.charge_cache_misses()
+    pico.exec(code)
+    waited = pico.waited_ms * 125_000
+    pico, model = start(), XipCache()
+    for name in ("read_uint8", "read_uint16", "read_uint32"):
+
+        def read(address, bus=getattr(pico._chip.mcu, name)):
+            if address >> 24 == 0x10:
+                model.read(address)
+            return bus(address)
+
+        setattr(pico._chip.mcu, name, read)
+    pico.exec(code)
+    assert waited == pytest.approx(model.misses * MISS_CYCLES)
 
 
 def test_a_write_to_the_flash_empties_the_cache(bare):
