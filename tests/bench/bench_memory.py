@@ -6,7 +6,7 @@ from arcana_host.install.build import device_files
 from arcana_host.virtual.flash_space import BLOCKS, free_blocks
 from bench.on_the_pico import playing, run
 from pico.handheld import mpy_version
-from pico.island_game import OPEN, SIX_FIELDS, ninth_turn
+from pico.island_game import OPEN, SIMPLE, ninth_turn
 from pico.kept_games import running_game
 from pico.rules_board import crowded_game
 
@@ -36,7 +36,7 @@ def middle_of_a_game(image):
 
 def calculator(image):
     handheld = playing(image, ninth_turn())
-    for name in OPEN + SIX_FIELDS:
+    for name in OPEN + SIMPLE:
         handheld.press(name)
     with_fields = _free(handheld)
     handheld.press("b")
@@ -64,7 +64,7 @@ def installation(image):
 
 def wear(image):
     """The games are entered over the link, which writes what the buttons write."""
-    events = running_game(32)
+    events = running_game(21)
     handheld = playing(image, events[:1])
     before = handheld.pico.flash.erased.total()
     stands = 1

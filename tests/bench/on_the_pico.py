@@ -77,10 +77,13 @@ def timed(handheld, work):
     return Took(ms - waited, ms)
 
 
-def power_on(handheld):
+def power_on(handheld, with_misses=True):
     """Return Took from power-on to the first picture that is sent to the panel."""
-    pico = handheld.pico
-    return timed(handheld, lambda: pico.run_until(lambda: handheld.pictures, 60_000, 1))
+
+    def work():
+        return handheld.pico.run_until(lambda: handheld.pictures, 60_000, 1)
+
+    return timed(handheld, work) if with_misses else Took(work(), 0)
 
 
 def press(handheld, name):

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,11 @@ def test_the_cache_misses_what_a_model_of_it_misses_that_sees_every_read(any_ima
         pico.exec("pass")
         return pico
 
+    def read(model, bus, address):
+        if address >> 24 == 0x10:
+            model.read(address)
+        return bus(address)
+
     code = "for i in range(100): pass"
     pico = start()
     pico.charge_cache_misses()
@@ -151,13 +157,7 @@ def test_the_cache_misses_what_a_model_of_it_misses_that_sees_every_read(any_ima
     waited = pico.waited_ms * 125_000
     pico, model = start(), XipCache()
     for name in ("read_uint8", "read_uint16", "read_uint32"):
-
-        def read(address, bus=getattr(pico._chip.mcu, name)):
-            if address >> 24 == 0x10:
-                model.read(address)
-            return bus(address)
-
-        setattr(pico._chip.mcu, name, read)
+        setattr(pico._chip.mcu, name, partial(read, model, getattr(pico._chip.mcu, name)))
     pico.exec(code)
     assert waited == pytest.approx(model.misses * MISS_CYCLES)
 
