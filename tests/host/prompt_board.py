@@ -35,7 +35,7 @@ class PromptBoard:
     def __init__(self, folder: Path, mpy: int | None = 0x1306):
         self.flash = folder / "flash"
         self.flash.mkdir(exist_ok=True)
-        self.free_blocks = 300
+        self.free_blocks = 350
         self.mpy = mpy
         self.version = (1, 28, 0)
         self.machine = "Raspberry Pi Pico with RP2040"

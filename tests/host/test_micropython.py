@@ -102,8 +102,8 @@ class TestTheImage:
 @pytest.mark.parametrize(
     ("machine", "version"),
     [
-        ("Raspberry Pi Pico with RP2040", (1, 23, 0)),
-        ("Raspberry Pi Pico W with RP2040", (1, 23, 0)),
+        ("Raspberry Pi Pico with RP2040", (1, 24, 0)),
+        ("Raspberry Pi Pico W with RP2040", (1, 28, 0)),
         ("Raspberry Pi Pico2 with RP2350", (1, 24, 0)),
         ("Raspberry Pi Pico 2 W with RP2350", (1, 25, 0)),
         ("Raspberry Pi Pico2 with RP2350-RISCV", (1, 24, 1)),

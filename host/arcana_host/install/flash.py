@@ -10,6 +10,7 @@ import itertools
 import json
 from binascii import crc32
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import NamedTuple
 
 from arcana_host import firmware_folder
@@ -277,7 +278,7 @@ def _send_update(prompt: Prompt, update: bytes, change: _Change, show: Progress)
         nonlocal end, path
         while end < written and (following := next(at, None)):
             end, path = following
-        show(_("Sending {path}", path=path), written, len(update))
+        _report(show, path, len(update), 0, written)
 
     prompt.write(PART, update, arrived)
     _verify(prompt, PART, update)
@@ -304,17 +305,14 @@ def _copy(prompt: Prompt, found: _Found, change: _Change, show: Progress) -> Non
                 made.add(folder)
                 prompt.run(f"try: os.mkdir({folder!r})\nexcept OSError: pass")
         target = PART if path == MAIN else path
-        begun = done
-        prompt.write(
-            target,
-            content,
-            lambda written, path=path, begun=begun: show(
-                _("Sending {path}", path=path), begun + written, total
-            ),
-        )
+        prompt.write(target, content, partial(_report, show, path, total, done))
         _verify(prompt, target, content)
         done += len(content)
     prompt.run(f"os.rename({PART!r}, {MAIN!r})")
+
+
+def _report(show: Progress, path: str, total: int, before: int, written: int) -> None:
+    show(_("Sending {path}", path=path), before + written, total)
 
 
 def _remove(prompt: Prompt, paths: list[str]) -> None:

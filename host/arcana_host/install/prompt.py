@@ -93,7 +93,7 @@ class Prompt:
                 # mpremote names the file where it was the board that failed
                 if error.strerror != path:
                     raise
-                why = os.strerror(error.errno)
+                why = os.strerror(error.errno or 0)
                 raise FlashError(
                     _("The board could not write {path}: {line}.", path=path, line=why)
                 ) from error
