@@ -39,7 +39,9 @@ def sync(image):
     pico.run(1000)
     with pico.terminal() as port, tempfile.TemporaryDirectory() as folder:
         words = ("connect", port.path, "fs", "cp", "-r", ":/games", folder)
-        copy = partial(subprocess.run, [sys.executable, "-m", "mpremote", *words], check=True, stdout=-3)
+        copy = partial(
+            subprocess.run, [sys.executable, "-m", "mpremote", *words], check=True, stdout=subprocess.DEVNULL
+        )
         copied, _ = _busy(pico, copy, port.do)
         assert len([path for path in Path(folder).rglob("*") if path.is_file()]) == len(files)
     shares = [ours / theirs for ours, theirs in zip(synced, copied, strict=True)]
