@@ -1,11 +1,12 @@
-"""`make bench`: everything that is measured, or only what is named: `python -m tests.bench library`.
+"""`make bench`: everything that is measured, or only what is named: `python -m tests.bench desktop`.
 
-`python -m tests.bench --write docs/figures.md wear` puts what it measures into the page of figures; `soak`
+`python -m tests.bench --write docs/figures.md pico` puts what it measures into the page of figures; `soak`
 takes the figures of the long tests from their output instead of measuring.
 """
 
 import argparse
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -15,23 +16,20 @@ for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host")
 
 from bench import figures  # noqa: E402
 
-BENCHES = (
-    *("start", "presses", "waits", "library", "sync", "bulk", "flash", "possible", "panel", "boot", "pico"),
-    *("heap", "games", "island", "calculator", "wear", "coach"),
-)
+BENCHES = ("desktop", "pico", "memory", "link", "presses", "waits", "coach")
 
-parser = argparse.ArgumentParser(prog="python -m tests.bench")
-parser.add_argument(
-    "bench", nargs="*", choices=[*BENCHES, figures.SOAK, []], help=", ".join([*BENCHES, figures.SOAK])
-)
-parser.add_argument("--write", type=Path, metavar="PAGE", help="put the figures into this page")
-options = parser.parse_args()
-worst = 0
-for name in options.bench or BENCHES:
-    if name == figures.SOAK:
-        figures.take(sys.stdin)
-    else:
-        worst = max(worst, import_module(f"bench.bench_{name}").main())
-if options.write:
-    figures.write(options.write)
-sys.exit(worst)
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("bench", nargs="*", choices=[*BENCHES, figures.SOAK, []], help=", ".join(BENCHES))
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the figures into this page")
+    options = parser.parse_args()
+    worst = 0
+    for name in options.bench or BENCHES:
+        print(f"\n{figures.SECTIONS[name]} ({time.strftime('%H:%M:%S')})")
+        if name == figures.SOAK:
+            figures.take(sys.stdin)
+        else:
+            worst = max(worst, import_module(f"bench.bench_{name}").main())
+        if options.write:
+            figures.write(options.write)
+    sys.exit(worst)

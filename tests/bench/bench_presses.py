@@ -3,13 +3,10 @@
 import itertools
 import random
 import statistics
-import sys
 
 from bench.figures import note
 from games.island_player import IslandPlayer, random_setup
 from player import presses_for
-from rich.console import Console
-from rich.table import Table
 from rules.random_games import random_game
 
 from shared_rules.record_lines import fold
@@ -40,14 +37,11 @@ def main():
     setups, again, turns = (counts[name] for name in GOALS if name.startswith("Spirit Island"))
     for seed in range(ISLANDS):
         _count_island(random.Random(seed), setups, again, turns)
-    table = Table("", "times", "median", "most", "goal", title=f"presses, over {GAMES} games")
     medians = {}
     for name, presses in counts.items():
         medians[name] = statistics.median(presses)
         figure = f"{medians[name]:g}, at most {max(presses)}, of {len(presses)}"
-        note("presses", f"{name}: median", str(GOALS[name]), figure)
-        table.add_row(name, str(len(presses)), f"{medians[name]:g}", str(max(presses)), str(GOALS[name]))
-    Console().print(table)
+        note("presses", f"{name}: median", figure, str(GOALS[name]))
     return int(any(medians[name] > goal for name, goal in GOALS.items()))
 
 
@@ -108,7 +102,3 @@ def _with_three(presses):
     """Count presses where B is held for each run of UP and DOWN."""
     runs = itertools.groupby(presses, lambda press: press.partition(":")[0] in ("up", "down"))
     return len(presses) + sum(held for held, _ in runs)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -7,14 +7,12 @@ time, the same on every computer; the processor's work is not counted (`bench pi
 import gc
 import itertools
 import statistics
-import sys
 import tempfile
 
 from at_the_panel import AtThePanel
 from bench.bench_presses import GAMES, _games
 from bench.figures import note
 from player import Player
-from rich.console import Console
 
 GOAL_S = 3.06
 """What it was with a waveform of 240 ms and the voltages switched on and off around each refresh."""
@@ -30,12 +28,8 @@ def main(games=GAMES):
     waits = [sum(turn) for turn in turns]
     presses = statistics.mean(map(len, turns))
     median, each = statistics.median(waits), sum(waits) / sum(map(len, turns))
-    Console().print(
-        f"An ordinary turn waits {median:.2f} s for the panel (goal {GOAL_S}), at most {max(waits):.1f} s; "
-        f"{each:.2f} s for each of its {presses:.1f} presses, over {len(turns)} turns of {games} games."
-    )
-    note("waits", "an ordinary turn: median", f"{GOAL_S} s", f"{median:.2f} s, at most {max(waits):.1f} s")
-    note("waits", f"each of its {presses:.1f} presses", "", f"{each:.2f} s")
+    note("waits", "an ordinary turn: median", f"{median:.2f} s, at most {max(waits):.1f} s", f"{GOAL_S} s")
+    note("waits", f"each of its {presses:.1f} presses", f"{each:.2f} s")
     return int(median > GOAL_S)
 
 
@@ -60,7 +54,3 @@ def _waits(events):
         finally:
             table.close()
         return turns
-
-
-if __name__ == "__main__":
-    sys.exit(main())

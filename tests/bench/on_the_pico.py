@@ -1,27 +1,97 @@
-"""The start of every bench on the emulated Pico: it needs a MicroPython image, or says that there is none."""
+"""What the benches on the emulated Pico share: images, jobs in several processes, and time in two ways."""
 
-import functools
+import os
+import re
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import NamedTuple
 
 from arcana_host.virtual.pico import PicoUnavailable, find_images
-from rich.console import Console
+from bench.figures import note
+from pico.kept_games import kept_files, with_files
 
 
-def on_the_pico(measure):
-    """Return a bench without parameters. Without an image it says so, and its exit status is 0.
+class Took(NamedTuple):
+    """Milliseconds, as if the processor's cache held everything, and with the wait for its misses."""
 
-    measure: the bench, a callable(Console to print to, path of the newest image).
+    ms: float
+    with_misses: float
+
+
+def run(bench, jobs, jobs_of_others=()):
+    """Run jobs in as many processes as there are processors; note and print what they measure.
+
+    jobs: callables(image) -> [(what, figure, figure with cache misses or "")], run with the first image;
+    jobs_of_others: those that also run with each other one. Returns the exit status: 1 when a goal is missed.
     """
+    try:
+        first, *others = find_images()
+    except PicoUnavailable as reason:
+        print(f"Not measured: {reason}")
+        return 0
+    todo = [partial(job, first) for job in jobs]
+    todo += [partial(_of_another, job, image) for image in others for job in jobs_of_others]
+    print(f"On MicroPython {version(first)}, unless it says otherwise.")
+    missed = False
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for measured in pool.map(_call, todo):
+            for what, figure, with_misses in measured:
+                missed |= note(bench, what, figure, with_misses=with_misses)
+    return int(missed)
 
-    @functools.wraps(measure)
-    def main():
-        console = Console()
-        try:
-            image = find_images()[0]
-        except PicoUnavailable as reason:
-            console.print(
-                f"{measure.__module__.rpartition('_')[2]} is not measured on the emulated Pico: {reason}"
-            )
-            return 0
-        return measure(console, image)
 
-    return main
+def version(image):
+    """Return which MicroPython an image has, such as 1.28, after its name."""
+    found = re.search(r"(?:^|v)(\d+\.\d+)", image.stem)
+    return found[1] if found else image.stem
+
+
+def _call(job):
+    return job()
+
+
+def _of_another(job, image):
+    return [(f"{what}, MicroPython {version(image)}", *rest) for what, *rest in job(image)]
+
+
+def switched_off(image, events, kept=0):
+    """Return a Handheld before its power-on, with a game of these events and `kept` finished ones."""
+    return with_files(image, kept_files(kept, events))
+
+
+def playing(image, events):
+    """Return a Handheld that shows the table of a game with these events."""
+    handheld = switched_off(image, events)
+    handheld.boot()
+    return handheld
+
+
+def timed(handheld, work):
+    """Return Took for a callable that returns the milliseconds it has measured on the handheld."""
+    pico = handheld.pico
+    pico.charge_cache_misses()
+    waited = pico.waited_ms
+    ms = work()
+    waited = pico.waited_ms - waited
+    pico.charge_cache_misses(False)
+    return Took(ms - waited, ms)
+
+
+def power_on(handheld, with_misses=True):
+    """Return Took from power-on to the first picture that is sent to the panel."""
+
+    def work():
+        return handheld.pico.run_until(lambda: handheld.pictures, 60_000, 1)
+
+    return timed(handheld, work) if with_misses else Took(work(), 0)
+
+
+def press(handheld, name):
+    """Return Took from a press to the picture that is sent to the panel."""
+    handheld.settle()
+    return timed(handheld, lambda: handheld.press_and_time(name))
+
+
+def busy_ms(pico):
+    """Return the milliseconds for which a Pico has worked since its reset, that of its flash included."""
+    return pico.cycles / 125_000 + pico.flash.busy_ms

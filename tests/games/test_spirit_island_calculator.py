@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-from bench.bench_calculator import SIMPLE, SIX_FIELDS
 from companion import games
 from companion.canvas import Canvas
 from companion.games.spirit_island.calculator import (
@@ -21,6 +20,7 @@ from companion.games.spirit_island.table import Table
 from companion.screens.settings import languages
 from companion.texts import choose as choose_language
 from games.spirit_island_scenes import DUO, IN_A3, TURN_1, at_island, calculating
+from pico.island_game import SIMPLE, SIX_FIELDS
 from screens.scenes import choose, press
 
 from shared_rules.spirit_island.lands import ravage as engine

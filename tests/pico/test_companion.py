@@ -30,7 +30,7 @@ EVENTS = 13
 
 PRESS_TO_PICTURE_MS = 150
 FREE_HEAP = 100_000
-"""The goal is 104,000, and `bench heap` tells; small changes anywhere move it by up to 2 KB, as MicroPython's
+"""`bench memory` tells how much is free; small changes anywhere move it by up to 2 KB, as MicroPython's
 collector takes some numbers for addresses."""
 CUTS = 50
 CUTS_AN_EVENT = 6

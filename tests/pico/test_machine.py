@@ -4,10 +4,12 @@ import subprocess
 import sys
 import time
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico, PicoFault, PicoUnavailable
+from arcana_host.virtual.pico_cache import MISS_CYCLES, XipCache
 
 PINS = tomllib.loads((Path(__file__).resolve().parents[2] / "hardware" / "pins.toml").read_text())
 BUTTON_PINS = PINS["pico-epaper-2.9"]["buttons"]
@@ -114,6 +116,57 @@ def test_a_board_has_its_own_number_and_rolls_dice(any_image):
 
 def test_a_loop_takes_the_time_it_takes_on_a_board(bare):
     assert 90_000 < microseconds(bare, "for i in range(20000): pass") < 110_000
+
+
+def test_what_the_cache_lacks_takes_time_and_changes_nothing_else(bare):
+    loop = "n = 0\nfor i in range(500): n += len(str(i))\nprint(n)"
+    began = bare.cycles
+    said = bare.exec(loop)
+    without = bare.cycles - began
+    bare.charge_cache_misses()
+    began = bare.cycles
+    assert bare.exec(loop) == said
+    waited = bare.waited_ms * 125_000
+    assert bare.cycles - began - waited == pytest.approx(without, rel=0.1)
+    assert 0.05 < waited / without < 1
+    bare.charge_cache_misses(False)
+    before = bare.waited_ms
+    assert bare.exec(loop) == said and bare.waited_ms == before
+    assert bare.errors == []
+
+
+def test_the_cache_misses_what_a_model_of_it_misses_that_sees_every_read(any_image):
+    def start():
+        pico = EmulatedPico(any_image, files={})
+        pico.exec("pass")
+        return pico
+
+    def read(model, bus, address):
+        if address >> 24 == 0x10:
+            model.read(address)
+        return bus(address)
+
+    code = "for i in range(100): pass"
+    pico = start()
+    pico.charge_cache_misses()
+    pico.exec(code)
+    waited = pico.waited_ms * 125_000
+    pico, model = start(), XipCache()
+    for name in ("read_uint8", "read_uint16", "read_uint32"):
+        setattr(pico._chip.mcu, name, partial(read, model, getattr(pico._chip.mcu, name)))
+    pico.exec(code)
+    assert waited == pytest.approx(model.misses * MISS_CYCLES)
+
+
+def test_a_write_to_the_flash_empties_the_cache(bare):
+    bare.exec("import rp2\nflash = rp2.Flash()\npage = bytes(256)")
+    bare.charge_cache_misses()
+    waits = []
+    for code in ("pass", "pass", "flash.writeblocks(300, page, 0)"):
+        before = bare.waited_ms
+        bare.exec(code)
+        waits.append(bare.waited_ms - before)
+    assert waits[2] > waits[1]
 
 
 def test_time_stops_where_it_is_told_to(bare):

@@ -1,7 +1,6 @@
 """Spirit Island on the emulated Pico: fear at its buttons, the states of whole games, and memory."""
 
-from bench.bench_calculator import FREE_HEAP as CALCULATOR_HEAP
-from bench.bench_island import FREE_HEAP, game_of
+from pico.island_game import game_of, ninth_turn
 from pico.power_on import with_game
 from rules.vectors import vectors
 
@@ -9,9 +8,11 @@ from shared_rules.games import rules_of
 from shared_rules.record_lines import fold
 from shared_rules.spirit_island.components import matching_lands
 
+FREE_HEAP, CALCULATOR_HEAP = 60_000, 40_000
+
 
 def test_fear_is_written_once_by_another_button_or_after_four_seconds(image):
-    events = game_of(lambda game: game.turn == 9 and game.step == "ravage" and not game.owed)
+    events = ninth_turn()
     handheld = with_game(image, events)
     game = rules_of(events[0]).Game.replay(events)
     for press in ("up", "up", "up", "down", "b"):

@@ -42,7 +42,7 @@ def play(
         typer.Option(
             help=_(
                 "What the firmware runs on: this computer, as fast as the real thing, or MicroPython "
-                "on an emulated Pico, up to 35 times slower."
+                "on an emulated Pico, 10 to 20 times slower."
             )
         ),
     ] = Machine.HOST,

@@ -17,6 +17,7 @@ from arcana_host.install.chips import RP2040
 from arcana_host.translation import _
 
 from .boards import REFERENCE_BOARD, virtual_board
+from .pico_cache import CacheMisses
 from .pico_chip import Chip, PicoFault, PicoUnavailable
 from .pico_flash import FILES_START, FlashChip, files_in, filesystem
 from .pico_panel import Battery, Buttons, PanelWires
@@ -81,6 +82,7 @@ class EmulatedPico:
         if files is not None:
             disk = filesystem(files)
             chip.mcu.flash[FILES_START : FILES_START + len(disk)] = disk
+        self._misses = CacheMisses(chip)
         self.flash = FlashChip(chip, unique_id)
         self.serial = SerialPort(chip, host)
         self.panel = controller(lambda: int(chip.micros))
@@ -97,6 +99,18 @@ class EmulatedPico:
     def cycles(self) -> int:
         """Processor cycles since the last reset, without sleep."""
         return self._chip.mcu.core.cycles
+
+    def charge_cache_misses(self, charge: bool = True) -> None:
+        """Let time pass from now on for what the processor's cache does not hold, or no longer.
+
+        Otherwise the emulated Pico works as if it held everything, and the emulator is twice as fast.
+        """
+        (self._misses.start if charge else self._misses.stop)()
+
+    @property
+    def waited_ms(self) -> float:
+        """The milliseconds that the processor has waited so far for what its cache did not hold."""
+        return self._misses.cycles / 125_000
 
     @property
     def errors(self) -> list[str]:

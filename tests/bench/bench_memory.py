@@ -1,0 +1,85 @@
+"""The free heap where most of it is in use, the files of an installation, and the room beside them."""
+
+import re
+
+from arcana_host.install.build import device_files
+from arcana_host.virtual.flash_space import BLOCKS, free_blocks
+from bench.on_the_pico import playing, run
+from pico.handheld import mpy_version
+from pico.island_game import OPEN, SIMPLE, ninth_turn
+from pico.kept_games import running_game
+from pico.rules_board import crowded_game
+
+HEAP_BLOCK = 16  # bytes, in which MicroPython counts
+EVENTS = 13
+RESERVED = 8 + 8
+"""Blocks that stay free: those without which the device begins no game, and some for littlefs."""
+CYCLES = 100_000
+"""How often a block can be erased, which the data sheets of the W25Q16JV and its like call typical."""
+GAMES_A_YEAR = 3 * 52
+
+
+def main():
+    return run("memory", [middle_of_a_game, calculator, number_lines, installation, wear], [middle_of_a_game])
+
+
+def middle_of_a_game(image):
+    handheld = playing(image, running_game(EVENTS))
+    free = _free(handheld)
+    told = handheld.pico.exec("import gc, micropython; gc.collect(); micropython.mem_info()")
+    block = int(re.search(r"max free sz: (\d+)", told)[1]) * HEAP_BLOCK
+    return [
+        ("free heap, middle of a game", free, ""),
+        ("the largest free block, middle of a game", block / 1024, ""),
+    ]
+
+
+def calculator(image):
+    handheld = playing(image, ninth_turn())
+    for name in OPEN + SIMPLE:
+        handheld.press(name)
+    with_fields = _free(handheld)
+    handheld.press("b")
+    return [("free heap, the land calculator on turn 9", min(with_fields, _free(handheld)), "")]
+
+
+def number_lines(image):
+    """Five fates are held, and the screen of their number lines is open."""
+    handheld = playing(image, crowded_game()[:36])
+    for name in OPEN:
+        handheld.press(name)
+    return [("free heap, The Shipwreck Arcana's number lines", _free(handheld), "")]
+
+
+def installation(image):
+    files = device_files(mpy_version(image))
+    folders = {path.rpartition("/")[0] for path in files} - {""}
+    room = free_blocks(map(len, files.values())) - 2 * len(folders) - RESERVED
+    return [
+        ("files on the device", len(files), ""),
+        ("folders on the device", len(folders), ""),
+        ("games that find room beside the companion", room, ""),
+    ]
+
+
+def wear(image):
+    """The games are entered over the link, which writes what the buttons write."""
+    events = running_game(21)
+    handheld = playing(image, events[:1])
+    before = handheld.pico.flash.erased.total()
+    stands = 1
+    while stands < len(events):
+        stands = handheld.ask("enter", event=stands, text=events[stands])["events"]
+    handheld.settle()
+    erased = handheld.pico.flash.erased.total() - before
+    files = device_files(mpy_version(image))
+    years = CYCLES * free_blocks(map(len, files.values())) / (max(erased, 1) * GAMES_A_YEAR)
+    return [
+        (f"blocks erased by a game of {len(events)} events, of {BLOCKS}", f"{erased}", ""),
+        ("years until the flash is worn out, at three games a week", years, ""),
+    ]
+
+
+def _free(handheld):
+    handheld.settle()
+    return handheld.ask("info")["free_heap"] / 1024
