@@ -46,11 +46,7 @@ REQUESTS = [
     ("creatures", {}),
     ("self_test", {}),
     ("log", {"first": True}),
-    *[
-        (method, {"first": first})
-        for method in ("log", "list", "creatures")
-        for first in LARGE
-    ],
+    *[(method, {"first": first}) for method in ("log", "list", "creatures") for first in LARGE],
     *[("read", {"name": "games/0001-00000001.arcana", "first": first}) for first in LARGE],
     *[("put", {"first": first, "data": "AAAA"}) for first in LARGE],
     *[
