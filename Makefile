@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts package translations docs card web pictures wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts device translations docs card web pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -44,9 +44,9 @@ golden: .venv/dev
 fonts: .venv/dev
 	$(BIN)/python firmware/tools/make_fonts.py
 
-# what mip installs, from the same list of files as arcana flash
-package: .venv/dev
-	$(BIN)/python firmware/tools/make_package.py
+# what arcana flash installs: all files in build/device, and build/package.json for mpremote mip
+device: .venv/play
+	$(BIN)/python firmware/tools/make_device.py
 
 # the files in which the words of the desktop are translated, with an entry for each
 translations: .venv/dev

@@ -59,7 +59,7 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     keep        name, check -> kept, left. Gives this name to the file that was received; no existing file is
                    replaced, except that settings are merged. left: names of settings unknown to the device
     log         first? -> lines, first, next (null at the end)
-    self_test   -> flash, heap, panel, install: each "ok" or a sentence
+    self_test   -> flash, heap, panel: each "ok" or a sentence
     pattern     name?, refresh? -> nothing. The panel shows a test pattern, and presses do nothing. Without a
                    name, and at the first press after two minutes, the companion is shown again. refresh:
                    "full" (the default), "partial" or "quick".

@@ -1,9 +1,6 @@
 """Shared by all tests: the options of the command line, and fixtures that isolate and speed up the tests."""
 
-import functools
 import gc
-import hashlib
-import json
 import os
 import shutil
 import signal
@@ -11,7 +8,6 @@ import signal
 import hypothesis
 import pytest
 import pytest_asyncio
-from arcana_host.install import build
 from chromium import CHROMIUM, FLAGS
 
 MEMORY = "/dev/shm"
@@ -65,30 +61,6 @@ def own_data_folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("ARCANA_LANGUAGE", "english")
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def compiled_once(tmp_path_factory):
-    """Prepare no source for the device twice in all processes, and compile none twice in the same one."""
-    folder, process = tmp_path_factory.getbasetemp(), os.environ.get("PYTEST_XDIST_WORKER", "")
-    # the parent folder is shared by all processes
-    folder = (folder.parent if process else folder) / "prepared"
-    folder.mkdir(exist_ok=True)
-    prepare = build.for_the_device
-
-    @functools.cache
-    def prepared(*sources):
-        kept = folder / f"{hashlib.sha256(repr(sources).encode()).hexdigest()}.json"
-        if not kept.exists():
-            fresh = kept.with_suffix(f".new{process}")
-            fresh.write_text(json.dumps(prepare(dict(sources))))
-            fresh.rename(kept)
-        return json.loads(kept.read_text())
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "for_the_device", lambda sources: prepared(*sources.items()))
-        patch.setattr(build, "_run", functools.cache(build._run))
         yield
 
 

@@ -5,7 +5,6 @@ which pins there are. It prints nothing, as standard output is the link.
 """
 
 import gc
-import sys
 
 from companion import games
 from companion.canvas import Canvas
@@ -305,21 +304,9 @@ class App:
             await asyncio.sleep(_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
 
     def _open_link(self):
-        starter = sys.modules.get("starter")
-        if starter:
-            starter.done()
-            # an import would take a Ctrl-C for a missing module, and the starter would fall back
-            starter.hold_ctrl_c(True)
-        try:
-            from companion.link import Link
-            from companion.methods import Methods
-        except Exception as error:
-            if starter:
-                starter.fall_back(error)
-            raise
-        finally:
-            if starter:
-                starter.hold_ctrl_c(False)
+        from companion.link import Link
+        from companion.methods import Methods
+
         self.methods = Methods(self)
         self.link = Link(self.board.link, self.methods)
 

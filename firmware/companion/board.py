@@ -1,7 +1,7 @@
 """All of the hardware as one object.
 
-It must not know the game, the screens or the journal; of the settings, only the board's name. Apart from
-companion.boards, only this module imports `machine`; on a desktop the same code runs on stand-ins.
+It must not know the game, the screens, the settings or the journal. Apart from companion.boards, only this
+module imports `machine`; on a desktop the same code runs on stand-ins.
 """
 
 import os
@@ -10,9 +10,7 @@ from binascii import hexlify
 
 import machine
 
-from companion.log import Log
 from companion.platform import forget, ticks_ms
-from companion.settings import Settings
 
 # The RP2040's clock starts in 2021 after every power-up and can't tell that it was never set
 _FIRST_YEAR = 2024
@@ -82,7 +80,7 @@ class Board:
     Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject, stuck); `link` (read, write);
     `folder`, to which paths are joined with a "/" ("" on the device); `power` (low, volts, off), or None if
     the board can't control its power; `chords`, whether UP and DOWN are B held with A or C; `trouble`, a
-    sentence about a wrong board in the settings, or None; `unique_id`, hex digits.
+    sentence about a wrong name in `board.txt`, or None; `unique_id`, hex digits.
     """
 
     def __init__(self, name, panel, buttons, link, folder, power=None, trouble=None, chords=False):
@@ -135,16 +133,24 @@ class Board:
         machine.soft_reset()
 
 
+def _told(folder):
+    """Return the name of the board in `board.txt`, which `arcana flash` writes, "" if there is none."""
+    try:
+        with open(folder.rstrip("/") + "/board.txt") as file:
+            return file.readline().strip()
+    except (OSError, ValueError):
+        return ""
+
+
 def make(folder="", link=None, default=""):
     """Return the Board on which this runs.
 
     folder: where games and settings are. link: a stream to use instead of the USB serial port. default: the
-    name of the board if the settings name none.
+    name of the board if there is no `board.txt`.
     """
     from companion import boards
 
-    settings = Settings(folder.rstrip("/") + "/settings.json", Log())
-    pins, trouble = boards.find(settings.get("board") or default)
+    pins, trouble = boards.find(_told(folder) or default)
     made = Board(
         pins.NAME,
         boards.panel(pins),

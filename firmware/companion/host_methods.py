@@ -14,7 +14,6 @@ from shared_rules.protocol import LinkError
 LOG_A_PAGE = 12
 LEAST_HEAP = 16 * 1024
 TEST_FILE = "selftest.tmp"
-START = "/start.txt"
 
 
 def log(app, first):
@@ -26,12 +25,11 @@ def log(app, first):
 
 
 def self_test(app):
-    """Test the flash, the heap and the panel, and whether the companion installed last is the one running."""
+    """Test the flash, the heap and the panel."""
     return {
         "flash": _test_flash(app),
         "heap": _test_heap(),
         "panel": app.panel_trouble or "ok",
-        "install": _test_install(app),
     }
 
 
@@ -87,15 +85,6 @@ def _test_flash(app):
     except OSError as error:
         return "The flash did not take a file: %r" % error
     return "ok" if same else "The flash returned something other than what was written."
-
-
-def _test_install(app):
-    path = app.board.folder.rstrip("/") + START
-    if not files.exists(path):
-        return "ok"
-    with open(path) as stream:
-        # `starter.py` writes a failure into the second line
-        return stream.read().split("\n")[1] or "ok"
 
 
 def _test_heap():

@@ -14,12 +14,11 @@ LONGEST = 2048
 DEFAULTS = {
     "names": "Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida",
     "game": "",
-    "board": "",
     "language": "english",
     "quick": False,
 }
 """The settings that belong to no game: the names at the table; the game that was chosen, "" for the first
-one; the name of the board, if it can't be detected; the language; and whether every partial refresh is a
+one; the language; and whether every partial refresh is a
 quick one."""
 
 

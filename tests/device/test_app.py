@@ -1,8 +1,6 @@
 """The loop of the app: buttons, panel and link take turns, and none waits for another."""
 
 import asyncio
-import sys
-from types import SimpleNamespace
 
 import pytest
 from arcana_host.virtual.host_device import HostDevice
@@ -314,22 +312,6 @@ async def test_where_no_picture_can_come_the_link_waits_for_none(monkeypatch, tm
     async with device:
         await until(lambda: device.app.link)
         assert device.app.board.name == "unknown"
-
-
-async def test_no_ctrl_c_interrupts_the_imports_for_the_link(monkeypatch):
-    calls, app = [], object.__new__(app_module.App)
-    app.board = SimpleNamespace(link=None)
-    starter = SimpleNamespace(done=lambda: None, hold_ctrl_c=calls.append)
-    monkeypatch.setitem(sys.modules, "starter", starter)
-    monkeypatch.setattr("companion.methods.Methods", lambda app: calls.append("the link opens"))
-    app._open_link()
-    assert calls == [True, False, "the link opens"]
-    calls.clear()
-    starter.fall_back = calls.append
-    monkeypatch.setitem(sys.modules, "companion.link", None)
-    with pytest.raises(ImportError) as raised:
-        app._open_link()
-    assert calls == [True, raised.value, False]
 
 
 async def test_the_link_is_looked_at_closely_only_while_a_host_asks(monkeypatch):

@@ -1,6 +1,6 @@
 """Several games on one device: which one is played, and how another one is chosen."""
 
-from arcana_host.install.build import compile_firmware
+from arcana_host.install.build import device_files
 from companion.canvas import Canvas
 from companion.screens.stack import Stack
 from companion.screens.title import title_of
@@ -114,7 +114,7 @@ async def test_the_methods_of_a_game_are_there_whichever_is_played(device):
 
 
 def test_a_game_that_is_left_out_takes_no_room_on_the_flash():
-    whole, least = compile_firmware().app, compile_firmware(games=[OTHER]).app
+    whole, least = device_files(), device_files(games=[OTHER])
     gone = set(whole) - set(least)
     assert set(least) < set(whole) and "companion/games/shipwreck/play.py" in gone
     others = [f"/{name}/" for name in rules.NAMES if name != OTHER]

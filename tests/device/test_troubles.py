@@ -182,9 +182,9 @@ ODD_FLASHES = [
     (odd_names, None, None),
     (unreadable_games, "damaged", "0002-dddddddd.arcana is damaged"),
     (settings_of(b"[" * 2000), "The settings were damaged", "The settings file was damaged"),
-    (settings_of(b'{"board": ' + b"[" * 2000), "The settings were damaged", "The settings file was damaged"),
+    (settings_of(b'{"names": ' + b"[" * 2000), "The settings were damaged", "The settings file was damaged"),
     (
-        settings_of(b'{"board": 1, "names": [[]]}'),
+        settings_of(b'{"goal": 1, "names": [[]]}'),
         "The settings were damaged",
         "The setting names was damaged",
     ),
@@ -464,7 +464,7 @@ async def test_damaged_settings_are_said_and_those_of_the_first_day_hold(tmp_pat
 @pytest.mark.parametrize(
     "wrong", [{"players": 0}, {"players": 99}, {"names": ""}, {"names": "Ann,Bö,,x y,Ed"}, {"sets": ""},
               {"sets": "moon"}, {"doom": -3}, {"mode": "chess"}, {"assist": "wizard"}, {"first": -7},
-              {"language": "klingon"}, {"board": "commodore-64"}]
+              {"language": "klingon"}]
 )  # fmt: skip
 async def test_settings_that_make_no_sense_keep_nobody_from_a_game(tmp_path, wrong):
     (tmp_path / "settings.json").write_text(json.dumps(wrong))

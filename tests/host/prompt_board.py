@@ -1,6 +1,7 @@
 """A board with MicroPython's prompt behind a pseudo-terminal: CPython runs the code, a folder is the flash.
 
-It plays the prompt as far as mpremote uses it, and starts a companion at a soft reset where there is one.
+It plays the prompt as far as mpremote uses it. At power-on and at a soft reset it puts an update in place, as
+`main.py` does it, and starts a companion where there is a `main.py`.
 """
 
 import builtins
@@ -14,10 +15,10 @@ import tty
 import types
 from pathlib import Path
 
-from host.unpacking import ASSEMBLER
 from link.bench import Bench
 
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
+_WINDOW = 4096  # bytes of pasted code that may come before the next sign of life
 
 
 class PromptBoard:
@@ -27,8 +28,6 @@ class PromptBoard:
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
     ran: what was run at the friendly prompt.
-    assembler: {name: what stands for a function in assembler}; without any the board does not compile it.
-    received: the bytes that running code has read.
     cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
     the same folder has power again.
     """
@@ -36,9 +35,9 @@ class PromptBoard:
     def __init__(self, folder: Path, mpy: int | None = 0x1306):
         self.flash = folder / "flash"
         self.flash.mkdir(exist_ok=True)
-        self.free_blocks = 300
+        self.free_blocks = 350
         self.mpy = mpy
-        self.version = (1, 24, 1)
+        self.version = (1, 28, 0)
         self.machine = "Raspberry Pi Pico with RP2040"
         self.starts = 0
         self.fails_to_start = False
@@ -56,8 +55,6 @@ class PromptBoard:
         self._typed = b""
         self._prompt = b">>> "
         self.ran = []
-        self.assembler = ASSEMBLER
-        self.received = 0
         self._stop = threading.Event()
         self._booted = threading.Event()
         self._restart = threading.Event()
@@ -84,6 +81,9 @@ class PromptBoard:
         """Start `main.py`, as after power-up; without one the prompt comes."""
         self.starts += 1
         self._bench = None
+        if (self.flash / "update").exists():
+            begin = (self.flash / "main.py").read_text().partition("from companion")[0]
+            exec(begin, self._names())
         if (self.flash / "main.py").exists() and not self.fails_to_start:
             self._bench = Bench(self.bench_folder)
             python = "micropython " + ".".join(map(str, self.version))
@@ -218,13 +218,33 @@ class PromptBoard:
                 if byte == b"\x01":
                     self._say(_RAW)
             elif code + byte == b"\x05A\x01":
-                self._say(b"R\x00")
+                code = self._pasted()
+                if code is not None:
+                    self._execute(code, names, b"")
                 code = b""
             else:
                 code += byte
 
-    def _execute(self, code, names):
-        self._say(b"OK")
+    def _pasted(self):
+        """Take code in raw-paste mode; return None if a Ctrl-C ends it."""
+        self._say(b"R\x01" + _WINDOW.to_bytes(2, "little"))
+        code, windows = b"", 1
+        while not code.endswith(b"\x04"):
+            end = self._coming.find(b"\x04") + 1 or len(self._coming)
+            code, self._coming = code + self._coming[:end], self._coming[end:]
+            if b"\x03" in code:
+                self._say(b"\r\nKeyboardInterrupt\r\n>")
+                return None
+            if len(code) >= windows * _WINDOW:
+                windows += 1
+                self._say(b"\x01")
+            if not code.endswith(b"\x04"):
+                self._wait_for_bytes()
+        self._say(b"\x04")
+        return code[:-1]
+
+    def _execute(self, code, names, begin=b"OK"):
+        self._say(begin)
         failure = ""
         try:
             exec(compile(code, "<stdin>", "exec"), names)
@@ -240,19 +260,19 @@ class PromptBoard:
     # what code on the board sees
 
     def _names(self):
-        def here(path):
-            return str(self.flash) + path
+        def here(path=""):
+            return str(self.flash / path.lstrip("/"))
 
         def open_here(path, mode="r"):
             if self.breaks_writing and "w" in mode and path == self.breaks_writing:
-                raise OSError(28)
+                raise OSError(28, "ENOSPC")
             if "w" in mode:
                 self._step()
             return open(here(path), mode)
 
         files = types.SimpleNamespace(
             stat=lambda path: os.stat(here(path)),
-            listdir=lambda path: os.listdir(here(path)),
+            listdir=lambda path="": os.listdir(here(path)),
             ilistdir=lambda path: [self._entry(entry) for entry in os.scandir(here(path))],
             mkdir=lambda path: self._step() or os.mkdir(here(path)),
             rmdir=lambda path: self._step() or os.rmdir(here(path)),
@@ -263,7 +283,6 @@ class PromptBoard:
         )
         system = types.SimpleNamespace(
             path=[],
-            stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(readinto=self._readinto)),
             stdout=types.SimpleNamespace(write=lambda text: self._say(text.encode())),
             implementation=types.SimpleNamespace(
                 version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
@@ -279,20 +298,8 @@ class PromptBoard:
             print(*values, file=out)
             self._say(out.getvalue().replace("\n", "\r\n").encode())
 
-        names = {}
-        if self.assembler:
-            asm_thumb = lambda code: self.assembler[code.__name__]  # noqa: E731
-            names["micropython"] = types.SimpleNamespace(asm_thumb=asm_thumb)
         builtin = {**vars(builtins), "open": open_here, "print": print_here, "__import__": import_here}
-        return {"__builtins__": builtin, **names}
-
-    def _readinto(self, buffer):
-        self.received += len(buffer)
-        for at in range(len(buffer)):
-            buffer[at] = self._byte()[0]
-            if buffer[at] == 3:
-                raise KeyboardInterrupt
-        return len(buffer)
+        return {"__builtins__": builtin}
 
     def _step(self):
         """Let the power fail where a test wants it to: before the flash changes for the so-manieth time."""
@@ -307,11 +314,14 @@ class PromptBoard:
 
     # bytes
 
-    def _byte(self):
+    def _wait_for_bytes(self):
         while not self._coming:
             if self._stop.is_set():
                 raise _Stopped
             self._coming = self._read(0.05)
+
+    def _byte(self):
+        self._wait_for_bytes()
         byte, self._coming = self._coming[:1], self._coming[1:]
         return byte
 

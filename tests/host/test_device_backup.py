@@ -175,15 +175,6 @@ def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tm
     ]
 
 
-def test_the_board_of_another_device_stays_what_it_is(whole, bench):
-    _, kept = whole
-    kept.files["settings.json"] = b'{"board": "badger2040", "language": "de"}'
-    new = bench("two")
-    assert restore_backup(host(new), kept).left == []
-    settings = new.result("settings")["settings"]
-    assert settings == {"language": "de", "assist": 1}
-
-
 def test_settings_that_the_device_has_none_of_stay_away_and_are_named(whole, bench):
     _, kept = whole
     kept.files["settings.json"] = b'{"assist": "no number", "colour": [[]]}'

@@ -1,37 +1,44 @@
-"""Installing the companion: all of it or nothing, only what changed, and never a game."""
+"""Installing the companion: all of it or nothing, only what changed, and never a game or a setting."""
 
-import ast
 import io
 import json
 import sys
 
 import pytest
-from arcana_host import shared_rules_folder
+from arcana_host import firmware_folder
 from arcana_host.cli.flash import BOARDS
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
 from arcana_host.install import flash as flash_module
-from arcana_host.install.build import FOLDERS, STARTING, Firmware, compile_firmware, installation, start_text
-from arcana_host.install.bundle import INDEX
+from arcana_host.install.build import device_files, write_folder
 from arcana_host.install.flash import Installed, flash
 from arcana_host.link.device import connect
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
-from host.unpacking import ASSEMBLER
 
 from shared_rules import games
 
-APP = {
+MAIN = (firmware_folder() / "main.py").read_bytes()
+OLD = {
     "companion/__init__.mpy": b"one",
     "companion/app.mpy": bytes(range(256)) * 5,
+    "companion/gone/only.mpy": b"gone",
     "shared_rules/deep/er.mpy": b"",
+    "main.py": MAIN + b"# old",
 }
-START = {"/starter.mpy": b"starter", "/main.py": b"import starter"}
-OF_OTHERS = {"/games/0001-0badcafe.arcana": b"game", "/settings.json": b"{}", "/lib/other.py": b"mine"}
-OLD = {
-    "/lib/companion/app.mpy": b"old",
-    "/lib/shared_rules/gone.mpy": b"older",
-    "/main.py": b"import companion",
+NEW = {
+    "companion/__init__.mpy": b"one",
+    "companion/app.mpy": b"newer" * 2000,
+    "companion/more/module.mpy": b"new",
+    "shared_rules/deep/er.mpy": b"no longer empty",
+    "main.py": MAIN,
 }
+OF_OTHERS = {
+    "games/0001-0badcafe.arcana": b"game",
+    "settings.json": b"{}",
+    "lib/other.py": b"mine",
+    "board.txt": b"badger2040\n",
+}
+THEIR_MAIN = b"print('mine')\n"
 
 
 @pytest.fixture
@@ -41,305 +48,186 @@ def board(tmp_path):
 
 
 @pytest.fixture
-def firmware(monkeypatch):
-    """What is to be installed; a small firmware that a test can change."""
-    made = Firmware(dict(APP), dict(START))
-    monkeypatch.setattr(flash_module, "bundled_firmware", lambda mpy, games: made)
-    return made
+def new(monkeypatch):
+    """What is to be installed: {path: content}, which a test can change."""
+    files = dict(NEW)
+    monkeypatch.setattr(flash_module, "device_files", lambda mpy, games: files)
+    return files
 
 
 def put(board, files):
     for path, content in files.items():
-        target = board.flash / path[1:]
+        target = board.flash / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
 
 
-def started(board):
-    """Return {path below its folder: content} of the companion that the board starts."""
-    files = board.files()
-    folder = "lib"
-    if b"starter" in files["/main.py"]:
-        folder = files["/start.txt"].decode().split()[0]
-    packages = (f"/{folder}/companion/", f"/{folder}/shared_rules/")
-    return {path[len(folder) + 2 :]: content for path, content in files.items() if path.startswith(packages)}
+def files_on(board):
+    """Return {path: content} of the flash."""
+    return {path[1:]: content for path, content in board.files().items()}
 
 
-def test_a_blank_board_gets_everything_and_starts(board, firmware):
+def test_a_blank_board_gets_everything_and_starts(board, new):
     done = flash(board.path)
-    assert board.files() == installation(firmware)
-    assert sorted(done.sent) == ["companion/__init__.mpy", "companion/app.mpy", "main.py",
-                                 "shared_rules/deep/er.mpy", "starter.mpy"]  # fmt: skip
-    assert (done.removed, done.kept) == ([], 0)
+    assert files_on(board) == new
+    assert (done.sent, done.removed, done.kept, done.compiled) == (list(new), [], 0, True)
     assert done.info["board"] == "bench" and board.starts == 2
 
 
-def test_a_board_that_is_up_to_date_gets_nothing(board, firmware):
-    flash(board.path)
-    there, steps = board.files(), board.steps
+def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(board, new):
+    put(board, {**OLD, **OF_OTHERS})
     done = flash(board.path)
-    assert (done.sent, done.removed, done.kept) == ([], [], len(APP) + len(START))
-    assert board.files() == there
-    assert board.steps == steps
+    assert files_on(board) == {**new, **OF_OTHERS}
+    assert done.sent == [path for path in new if new[path] != OLD.get(path)]
+    assert done.removed == ["companion/gone/only.mpy"] and done.kept == 1
+    assert not (board.flash / "companion" / "gone").exists()
 
 
-def test_only_what_changed_is_sent_and_the_rest_is_copied(board, firmware):
-    flash(board.path)
-    firmware.app["companion/app.mpy"] = b"newer"
+def test_a_board_that_is_up_to_date_gets_nothing(board, new):
+    put(board, {**new, **OF_OTHERS})
     done = flash(board.path)
-    assert done.sent == ["companion/app.mpy"]
-    assert board.files()["/start.txt"] == start_text("two", "one")
-    assert started(board) == firmware.app
+    assert (done.sent, done.removed, done.kept) == ([], [], len(new))
+    assert board.steps == 0
 
 
-def test_the_two_folders_take_turns_and_keep_what_they_have(board, firmware):
-    for number in range(4):
-        firmware.app["companion/app.mpy"] = b"version %d" % number
+def test_an_update_that_waits_gives_way_to_the_one_that_is_sent_now(board, new):
+    for before in (new, OLD):
+        put(board, {**before, "update": b"5 companion/app.mpy\nwrong", "update.part": b"torn"})
         flash(board.path)
-        assert started(board) == firmware.app
-    before = board.steps
-    firmware.app["companion/app.mpy"] = b"version 4"
-    assert flash(board.path).sent == ["companion/app.mpy"]
-    # no more than the file, the fallback that goes and `start.txt`
-    assert board.steps - before == 1 + 1 + 1
-    assert board.files()["/start.txt"] == start_text("one", "two")
+        assert files_on(board) == new
 
 
-def test_a_file_that_rotted_on_the_board_is_sent_again(board, firmware):
+def test_the_program_of_somebody_else_is_renamed(board, new):
+    put(board, {**OF_OTHERS, "main.py": THEIR_MAIN, "main.py.old": b"older"})
     flash(board.path)
-    (board.flash / "one/companion/app.mpy").write_bytes(b"rot")
-    assert flash(board.path).sent == ["companion/app.mpy"]
-    assert started(board) == APP
-
-
-def test_what_is_gone_from_the_companion_goes_and_nothing_of_others(board, firmware):
-    flash(board.path)
-    put(board, {**OF_OTHERS, "/one/mine.py": b"mine"})
-    del firmware.app["shared_rules/deep/er.mpy"]
-    done = flash(board.path)
-    assert done.removed == ["shared_rules/deep/er.mpy"]
-    assert started(board) == firmware.app
-    assert not (board.flash / "two/shared_rules").exists()
-    assert {**board.files(), **OF_OTHERS, "/one/mine.py": b"mine"} == board.files()
-
-
-def test_a_source_that_would_hide_a_compiled_module_goes(board, firmware):
-    put(board, {"/one/companion/app.py": b"hides app.mpy", "/starter.py": b"hides starter.mpy"})
-    flash(board.path)
-    assert board.files() == installation(firmware)
-
-
-class TestFromBeforeThereWereTwoFolders:
-    """The companion lay in /lib once; its `main.py` knows no other place."""
-
-    def test_it_is_taken_over_and_stays_to_fall_back_on(self, board, firmware):
-        put(board, {**OLD, **OF_OTHERS, "/lib/companion.manifest": b""})
-        done = flash(board.path)
-        assert started(board) == APP
-        assert done.removed == ["shared_rules/gone.mpy"]
-        assert board.files()["/start.txt"] == start_text("one", "lib")
-        assert {**board.files(), **OF_OTHERS} == board.files()
-
-    def test_the_next_update_removes_it(self, board, firmware):
-        put(board, {**OLD, **OF_OTHERS, "/lib/companion.manifest": b""})
-        flash(board.path)
-        firmware.app["companion/app.mpy"] = b"newer"
-        flash(board.path)
-        left = [path for path in board.files() if path.startswith("/lib")]
-        assert left == ["/lib/other.py"]
-        assert board.files()["/start.txt"] == start_text("two", "one")
-
-    def test_files_that_are_as_they_were_are_copied(self, board, firmware):
-        put(board, {**OLD, "/lib/companion/app.mpy": APP["companion/app.mpy"]})
-        assert "companion/app.mpy" not in flash(board.path).sent
-        assert started(board) == APP
+    kept = {"main.py.old": b"older", "main.py.old1": THEIR_MAIN}
+    assert files_on(board) == {**new, **OF_OTHERS, **kept}
 
 
 class TestAPowerCut:
-    """Before every single change of the flash: what starts is the old companion or the new one, whole."""
+    """Before every single change of the flash, while the files are sent and while they are put in place."""
 
-    @pytest.mark.parametrize("layout", ["old", "new", "third"])
-    def test_leaves_the_old_one_or_the_new_one(self, firmware, tmp_path, layout):
-        old = self.lay_out(firmware, tmp_path, layout)
-        done, outcomes = False, []
+    @pytest.mark.parametrize("before", [OLD, {}], ids=["an update", "a fresh board"])
+    def test_is_mended_at_the_next_power_on_or_by_the_next_installation(self, new, tmp_path, before):
         for cut_at in range(1, 100):
             folder = tmp_path / str(cut_at)
             folder.mkdir()
             with PromptBoard(folder) as board:
-                put(board, old)
-                before = started(board)
+                put(board, {**before, **OF_OTHERS})
                 board.cut_at = cut_at
-                done = self.update(board)
-                assert started(board) in (before, firmware.app)
-                outcomes.append(started(board) == firmware.app)
-                assert {**board.files(), **OF_OTHERS} == board.files()
-            if done:
-                break
-            if cut_at % 4 == 0:
-                with PromptBoard(folder) as board:
+                try:
                     flash(board.path)
-                    assert started(board) == firmware.app
-        assert done and cut_at > 5
-        # it takes over once, and late
-        assert outcomes == sorted(outcomes) and sum(outcomes) < 5
-
-    def lay_out(self, firmware, folder, layout):
-        """Return the files of a board that is to be updated, and change the firmware for that."""
-        if layout == "old":
-            return {**OLD, **OF_OTHERS, "/lib/companion.manifest": b""}
-        with PromptBoard(folder) as board:
-            put(board, OF_OTHERS)
-            for number in range(2 if layout == "third" else 1):
-                firmware.app["companion/app.mpy"] = b"version %d" % number
+                except DeviceLost:
+                    pass
+                else:
+                    break
+            with PromptBoard(folder) as board:
+                files = files_on(board)
+                files.pop("update.part", None)
+                if before:
+                    assert files in ({**before, **OF_OTHERS}, {**new, **OF_OTHERS})
+                else:
+                    assert "main.py" not in files or files == {**new, **OF_OTHERS}
                 flash(board.path)
-            files = board.files()
-        firmware.app["companion/app.mpy"] = b"newer"
-        firmware.app["companion/more.mpy"] = b"new"
-        del firmware.app["shared_rules/deep/er.mpy"]
-        if layout == "new":
-            firmware.start.update({"/main.py": b"import starter\n", "/starter.mpy": b"a newer starter"})
-        return files
+                assert files_on(board) == {**new, **OF_OTHERS}
+        assert cut_at > 5
 
-    def update(self, board):
-        try:
+    def test_of_the_board_that_is_mending_is_mended_too(self, new, tmp_path):
+        with PromptBoard(tmp_path) as board:
+            put(board, OLD)
+            board.fails_to_start = True
+            board.cut_at = 3  # `update.part` and its renaming come first
+            with pytest.raises(DeviceLost):
+                flash(board.path)
+        for _ in range(20):
+            with PromptBoard(tmp_path) as board:
+                pass
+            if "update" not in files_on(board):
+                break
+        assert files_on(board) == new
+
+
+class TestWithoutRoomForTheUpdate:
+    @pytest.fixture(autouse=True)
+    def little_room(self, board):
+        put(board, {**OLD, **OF_OTHERS})
+        board.free_blocks = flash_module.SPARE + 9
+
+    def test_the_files_are_replaced_one_by_one(self, board, new):
+        said = []
+        flash(board.path, tell=said.append)
+        assert files_on(board) == {**new, **OF_OTHERS}
+        assert len(said) == 1 and "no room for the update" in said[0]
+
+    def test_what_a_cut_leaves_is_completed_by_the_next_installation(self, new, tmp_path):
+        for cut_at in (1, 2, 4, 6):
+            folder = tmp_path / str(cut_at)
+            folder.mkdir()
+            with PromptBoard(folder) as board:
+                put(board, {**OLD, **OF_OTHERS})
+                board.free_blocks, board.cut_at = flash_module.SPARE + 9, cut_at
+                with pytest.raises(DeviceLost):
+                    flash(board.path)
+            with PromptBoard(folder) as board:
+                assert ("main.py" in files_on(board)) == (cut_at == 1)
+                flash(board.path)
+                assert files_on(board) == {**new, **OF_OTHERS}
+
+    def test_a_companion_that_does_not_fit_at_all_leaves_the_board_alone(self, board, new):
+        board.free_blocks = flash_module.SPARE
+        with pytest.raises(FlashError, match=r"KB free and the companion needs .* KB: .*arcana sync"):
             flash(board.path)
-        except DeviceLost:
-            return False
-        return True
+        assert files_on(board) == {**OLD, **OF_OTHERS}
 
 
-def test_the_cable_pulled_while_a_file_is_sent_changes_nothing_that_starts(board, firmware):
-    flash(board.path)
-    firmware.app["companion/app.mpy"] = b"newer" * 2000
-
-    def pulled(doing, done, total):
-        if doing == "Sending":
-            raise DeviceLost("The connection broke.")
-
-    with pytest.raises(DeviceLost):
-        flash(board.path, pulled)
-    assert started(board) == APP
-
-
-def test_ctrl_c_while_a_file_is_sent_has_the_old_companion_run_again(board, firmware):
-    flash(board.path)
-    firmware.app["companion/app.mpy"] = b"newer" * 2000
+def test_ctrl_c_while_a_file_is_sent_has_the_old_companion_run_again(board, new):
+    put(board, OLD)
 
     def impatient(doing, done, total):
-        if doing == "Sending":
+        if doing.startswith("Sending"):
             raise KeyboardInterrupt
 
     starts = board.starts
     with pytest.raises(KeyboardInterrupt):
         flash(board.path, impatient)
-    assert started(board) == APP
-    done = flash(board.path)
-    assert board.starts >= starts + 2 and done.sent == ["companion/app.mpy"]
-
-
-def test_a_board_that_stops_taking_bytes_keeps_the_old_companion(board, firmware):
+    assert files_on(board) | OLD == files_on(board)
     flash(board.path)
-    firmware.app["companion/__init__.mpy"] = b"newer"
-    firmware.app["companion/app.mpy"] = b"newer too"
-    board.breaks_writing = "/two/companion/app.mpy"
-    with pytest.raises(FlashError, match=r"could not write /two/companion/app.mpy: OSError: 28"):
+    assert board.starts >= starts + 2 and files_on(board) == new
+
+
+def test_a_board_that_stops_taking_bytes_keeps_the_old_companion(board, new):
+    put(board, OLD)
+    board.breaks_writing = "update.part"
+    with pytest.raises(FlashError, match=r"could not write update.part: No space left"):
         flash(board.path)
-    assert started(board) == APP
-    board.breaks_writing = None
-    done = flash(board.path)
-    assert started(board) == firmware.app
-    assert done.sent == ["companion/app.mpy"]
+    assert files_on(board) == OLD
 
 
-def test_what_arrives_changed_is_noticed_before_it_takes_over(board, firmware, monkeypatch):
-    flash(board.path)
-    firmware.app["companion/app.mpy"] = b"newer"
-    send = flash_module.Prompt.send
+def test_what_arrives_changed_is_noticed_before_it_is_put_in_place(board, new, monkeypatch):
+    put(board, OLD)
+    write = flash_module.Prompt.write
 
-    def send_wrong(self, files, on_bytes=lambda count: None):
-        wrong = {path: content.replace(b"newer", b"nower") for path, content in files.items()}
-        return send(self, wrong, on_bytes)
+    def write_wrong(self, path, content, on_bytes):
+        return write(self, path, content.replace(b"newer", b"nower"), on_bytes)
 
-    monkeypatch.setattr(flash_module.Prompt, "send", send_wrong)
-    with pytest.raises(FlashError, match=r"did not keep companion/app.mpy"):
+    monkeypatch.setattr(flash_module.Prompt, "write", write_wrong)
+    with pytest.raises(FlashError, match=r"did not keep update.part"):
         flash(board.path)
-    assert started(board) == APP
+    assert files_on(board) | OLD == files_on(board)
 
 
-class TestManyBytes:
-    """Many bytes are sent packed, to a board that can unpack them."""
-
-    CONTENT = b"".join(b"line %d of a long text\n" % number for number in range(5000))
-
-    @pytest.fixture(autouse=True)
-    def long_text(self, firmware):
-        firmware.app["companion/text.txt"] = self.CONTENT
-        firmware.app["companion/again.txt"] = self.CONTENT[:50_000]
-
-    def test_are_fewer_on_their_way(self, board, firmware):
-        flash(board.path)
-        assert started(board) == firmware.app
-        assert board.received < len(self.CONTENT) / 2
-
-    def test_go_as_they_are_to_a_board_that_compiles_no_assembler(self, board, firmware):
-        board.assembler = {}
-        flash(board.path)
-        assert started(board) == firmware.app
-        assert board.received > len(self.CONTENT)
-
-    def test_are_sent_again_as_they_are_where_they_were_not_unpacked_right(self, board, firmware):
-        board.assembler = {**ASSEMBLER, "unpack": lambda place, window, data, length: None}
-        flash(board.path)
-        assert started(board) == firmware.app
-
-
-def test_a_board_without_room_is_left_alone(board, firmware):
-    board.free_blocks = 5
-    with pytest.raises(FlashError, match="arcana sync"):
-        flash(board.path)
-    assert board.files() == {}
-
-
-def test_a_board_that_is_full_says_so_where_a_file_of_the_same_size_does_not_fit(board, firmware):
-    for number in range(3):
-        firmware.app["companion/app.mpy"] = bytes([number]) * 5000
-        flash(board.path)
-    firmware.app["companion/app.mpy"] = b"x" * 5000
-    board.free_blocks, board.breaks_writing = 0, "/two/companion/app.mpy"
-    with pytest.raises(FlashError, match="arcana sync"):
-        flash(board.path)
-
-
-def test_room_that_the_update_makes_counts(board, firmware):
-    flash(board.path)
-    firmware.app["companion/app.mpy"] = b"x" * 40_000
-    flash(board.path)
-    put(board, {"/one/companion/big.mpy": bytes(60_000)})
-    firmware.app["companion/app.mpy"] = b"y" * 40_000
-    board.free_blocks = 5
-    flash(board.path)
-    assert started(board) == firmware.app
-
-
-def test_an_app_that_does_not_start_is_told(board, firmware):
+def test_an_app_that_does_not_start_is_told(board, new):
     board.fails_to_start = True
     with pytest.raises(DeviceSilent, match="ImportError: no module named 'companion'"):
         flash(board.path, patience=1)
 
 
-def test_an_update_that_fell_back_is_told(board, firmware):
-    reason = "the companion in one does not start (ImportError: no module named 'x')"
-    (board.bench_folder / "start.txt").write_text(f"two\n{reason}\n")
-    with pytest.raises(FlashError, match=r"the companion in one does not start.*runs on .* again"):
-        flash(board.path)
-
-
-def test_progress_ends_where_it_should(board, firmware):
+def test_progress_names_the_files_and_counts_their_bytes(board, new):
     told = []
     flash(board.path, lambda *step: told.append(step))
-    sent = [step for step in told if step[0] == "Sending"]
-    assert sent[-1][1] == sent[-1][2] == sum(map(len, APP.values()))
-    assert told[-1] == ("Starting the app", 1, 1)
+    assert {f"Sending {path}" for path in new} == {step[0] for step in told if "Sending" in step[0]}
+    assert told[-2:] == [("Starting the app", 0, 1), ("Starting the app", 1, 1)]
+    assert told[-3][1] == told[-3][2] == sum(map(len, new.values()))
 
 
 def test_a_port_that_is_none_is_a_sentence(tmp_path):
@@ -350,80 +238,54 @@ def test_a_port_that_is_none_is_a_sentence(tmp_path):
         flash(str(tmp_path / "file"))
 
 
-@pytest.mark.parametrize("version", [5, 0x1306])
-def test_every_module_compiles_for_both_generations_of_bytecode(version):
-    firmware = compile_firmware(version)
-    assert list(firmware.start) == ["/starter.mpy", "/main.py"]
-    # an annotated variable is what the older one does not know; it knows a comment "# type: ..."
-    modules = {path: code for path, code in firmware.app.items() if "/texts/" not in path}
-    assert [path for path in modules if not path.endswith(".mpy")] == []
-    assert all(code[:2] == bytes([ord("M"), version & 0xFF]) for code in modules.values())
-
-
-class Unannotated(ast.NodeTransformer):
-    """Takes out what is for the type checker only."""
-
-    def visit_arg(self, node):
-        return ast.arg(node.arg)
-
-    def visit_FunctionDef(self, node):
-        node.returns = None
-        return self.generic_visit(node)
-
-    def visit_If(self, node):
-        return None if ast.unparse(node.test) == "False" else self.generic_visit(node)
-
-
-@pytest.fixture
-def firmware_folder(tmp_path, monkeypatch):
-    """A folder of a firmware without any code."""
-    folder = tmp_path / "firmware"
-    (folder / "companion").mkdir(parents=True)
-    for name in ("main.py", *STARTING):
-        (folder / name).write_text("")
-    monkeypatch.setattr("arcana_host.install.build.firmware_folder", lambda: folder)
-    return folder
-
-
-def test_annotations_cost_the_device_nothing(monkeypatch, tmp_path, firmware_folder):
-    compiled = {}
-    for folder, change in (("given", ast.NodeTransformer()), ("bare", Unannotated())):
-        for path in shared_rules_folder().rglob("*.py"):
-            target = tmp_path / folder / "shared_rules" / path.relative_to(shared_rules_folder())
-            target.parent.mkdir(parents=True, exist_ok=True)
-            source = ast.unparse(change.visit(ast.parse(path.read_text(encoding="utf-8"))))
-            target.write_text(source, encoding="utf-8")
-            assert folder == "given" or "typing" not in source, path
-        rules = tmp_path / folder / "shared_rules"
-        monkeypatch.setattr("arcana_host.install.build.shared_rules_folder", lambda rules=rules: rules)
-        compiled[folder] = compile_firmware(6).app
-    differ = [path for path, code in compiled["given"].items() if compiled["bare"][path] != code]
-    assert "shared_rules/games.mpy" in compiled["given"]
-    assert differ == [], "a Pico would get something that only a type checker reads"
+def test_every_module_is_compiled_and_keeps_its_path_in_the_repository():
+    files = device_files(0x1306)
+    assert list(files)[-1] == "main.py" and not [path for path in files if " " in path]
+    modules = {path: code for path, code in files.items() if path.endswith(".mpy")}
+    assert {path.rpartition(".")[2] for path in files if path not in modules} == {"py", "txt"}
+    assert all(code[:2] == b"M\x06" for code in modules.values())
+    assert b"firmware/companion/app.py" in modules["companion/app.mpy"]
+    assert b"shared_rules/games.py" in modules["shared_rules/games.mpy"]
 
 
 def test_a_version_that_nobody_compiles_for_gets_the_sources():
-    firmware = compile_firmware(200)
-    assert firmware == compile_firmware(None)
-    assert {path.rpartition(".")[2] for path in firmware.app} == {"py", "txt"}
-    assert all(path.endswith(".py") for path in firmware.start)
-    assert {path.split("/")[0] for path in firmware.app} == {"companion", "shared_rules"}
+    files = device_files(200)
+    assert files == device_files(None)
+    assert {path.rpartition(".")[2] for path in files} == {"py", "txt"}
 
 
-def test_a_module_that_does_not_compile_is_named(firmware_folder):
-    (firmware_folder / "companion" / "wrong.py").write_text("def :")
+def test_a_module_that_does_not_compile_is_named(tmp_path, monkeypatch):
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "wrong.py").write_text("def :")
+    monkeypatch.setattr("arcana_host.install.build.firmware_folder", lambda: tmp_path)
     with pytest.raises(FlashError, match=r"companion/wrong.py does not compile"):
-        compile_firmware(6)
+        device_files(6)
+
+
+def test_a_folder_gets_the_same_files(arcana, tmp_path):
+    folder = tmp_path / "device"
+    status, out, _ = arcana("flash", "--to", folder)
+    assert status == 0 and "compiled for MicroPython 1.28" in out
+    found = [path for path in folder.rglob("*") if path.is_file()]
+    assert {path.relative_to(folder).as_posix(): path.read_bytes() for path in found} == device_files(6)
+    status, _, err = arcana("flash", "--to", folder)
+    assert status == 1 and "already" in err
+    assert write_folder(tmp_path / "small", ["score_pad"], "badger2040")[0] == "board.txt"
+    assert (tmp_path / "small" / "board.txt").read_text() == "badger2040\n"
 
 
 def installed_games(board):
-    index = board.files()[f"/{FOLDERS[0]}/{INDEX}"].decode()
-    return {name for name in games.NAMES if f"/s/{name}\n" in index}
+    return {name for name in games.NAMES if (board.flash / "shared_rules" / name).exists()}
 
 
-def test_a_board_has_the_games_that_were_asked_for(board, arcana):
-    arcana("flash", "--port", board.path, "--games", "shipwreck")
-    assert installed_games(board) == {"shipwreck"}
+def test_the_command_installs_the_games_that_were_asked_for(board, arcana):
+    status, out, err = arcana("flash", "--port", board.path, "--games", "score-pad", "--json")
+    assert status == 0, err
+    assert json.loads(out)["compiled"] is True and installed_games(board) == {"score_pad"}
+    assert arcana("flash", "--port", board.path)[0] == 0
+    assert installed_games(board) == set(games.NAMES)
+    status, out, _ = arcana("flash", "--port", board.path)
+    assert out.startswith("Everything was up to date")
 
 
 def test_a_game_that_does_not_exist_is_a_sentence(board, arcana):
@@ -432,27 +294,21 @@ def test_a_game_that_does_not_exist_is_a_sentence(board, arcana):
     assert told == "arcana: There is no game chess: the games are shipwreck, spirit-island, score-pad.\n"
 
 
-def test_the_command_installs_and_says_so(board, arcana):
-    status, out, err = arcana("flash", "--port", board.path, "--json")
-    assert status == 0, err
-    assert json.loads(out)["compiled"] is True
-    assert installed_games(board) == set(games.NAMES)
+def test_an_older_micropython_works_and_the_newest_is_recommended(board, new, arcana):
+    board.version = (1, 24, 1)
+    status, out, _ = arcana("flash", "--port", board.path)
+    assert status == 0 and "MicroPython 1.24.1" in out and "1.28" in out and "--micropython" in out
 
 
-@pytest.mark.parametrize(
-    ("settings", "kept"),
-    [(b'{"players": 4, "board": "badger2040"}', {"players": 4}), (b"\0\0\0", {}), (b"[1]", {}), (None, {})],
-)
-def test_a_board_is_told_once_which_it_is(board, firmware, settings, kept):
-    if settings is not None:
-        put(board, {"/settings.json": settings})
+def test_a_board_is_told_once_which_it_is(board, new):
     flash(board.path, board="pico-epaper-2.9")
-    assert json.loads(board.files()["/settings.json"]) == {**kept, "board": "pico-epaper-2.9"}
+    assert files_on(board) == {**new, "board.txt": b"pico-epaper-2.9\n"}
     # later updates leave that as it is, until it is to be found again
-    flash(board.path)
-    assert json.loads(board.files()["/settings.json"])["board"] == "pico-epaper-2.9"
-    flash(board.path, board="")
-    assert json.loads(board.files()["/settings.json"]) == {**kept, "board": ""}
+    assert flash(board.path).sent == []
+    assert flash(board.path, board="badger2040").sent == ["board.txt"]
+    assert files_on(board)["board.txt"] == b"badger2040\n"
+    assert flash(board.path, board="").removed == ["board.txt"]
+    assert files_on(board) == new
 
 
 def test_a_board_that_is_none_is_a_sentence(board, arcana):

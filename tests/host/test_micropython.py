@@ -8,7 +8,6 @@ import time
 import pytest
 from arcana_host.errors import FlashError
 from arcana_host.install import uf2
-from arcana_host.install.build import Firmware, installation
 from arcana_host.install.chips import CHIPS, RP2040, RP2350
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.uf2 import await_port, choose_drive, copy_image, find_drives, read_image
@@ -103,8 +102,8 @@ class TestTheImage:
 @pytest.mark.parametrize(
     ("machine", "version"),
     [
-        ("Raspberry Pi Pico with RP2040", (1, 23, 0)),
-        ("Raspberry Pi Pico W with RP2040", (1, 23, 0)),
+        ("Raspberry Pi Pico with RP2040", (1, 24, 0)),
+        ("Raspberry Pi Pico W with RP2040", (1, 28, 0)),
         ("Raspberry Pi Pico2 with RP2350", (1, 24, 0)),
         ("Raspberry Pi Pico 2 W with RP2350", (1, 25, 0)),
         ("Raspberry Pi Pico2 with RP2350-RISCV", (1, 24, 1)),
@@ -190,15 +189,15 @@ class TestCopying:
 
 class TestTheCommand:
     def test_micropython_and_the_companion_in_one_go(self, arcana, board, drive, tmp_path, monkeypatch):
-        small = Firmware({"companion/app.mpy": b"new"}, {"/main.py": b"import starter"})
-        monkeypatch.setattr("arcana_host.install.flash.bundled_firmware", lambda mpy, games: small)
+        small = {"companion/app.mpy": b"new", "main.py": b""}
+        monkeypatch.setattr("arcana_host.install.flash.device_files", lambda mpy, games: small)
         (tmp_path / "image.uf2").write_bytes(image())
         restart(drive)
         words = ("--micropython", tmp_path / "image.uf2", "--drive", drive, "--port", board.path)
         status, out, err = arcana("flash", *words)
         assert status == 0, err
         assert (drive / "micropython.uf2").read_bytes() == image()
-        assert {**board.files(), **installation(small)} == board.files()
+        assert board.files()["/companion/app.mpy"] == b"new"
         assert "The companion" in out and "runs on" in out
 
     @pytest.mark.parametrize(("content", "chip"), [(for_a_pico_2(), RP2040), (image(), RP2350)])

@@ -1,7 +1,7 @@
 """The version stands in one place, and everybody who tells it tells the same.
 
-That of the wheel is in test_wheel.py, that of mip's package in test_mip.py; what `arcana doctor` says of a
-companion that has another one is in test_doctor.py.
+That of the wheel is in test_wheel.py, that of the package for mip in test_make_device.py; what `arcana
+doctor` says of a companion that has another one is in test_doctor.py.
 """
 
 from unittest.mock import MagicMock

@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from arcana_host.install.build import bundled_firmware
+from arcana_host.install.build import device_files
 from companion import VERSION
 from host.prompt_board import PromptBoard
 
@@ -59,11 +59,7 @@ def tracked(*folders):
 
 def test_it_has_the_whole_package_and_nothing_else(installed):
     wanted = [path.removeprefix("host/") for path in tracked("host", "shared_rules")]
-    firmware = [
-        "firmware/main.py",
-        "firmware/starter.py",
-        *tracked("firmware/companion"),
-    ]
+    firmware = ["firmware/main.py", *tracked("firmware/companion")]
     wanted += [f"arcana_host/{path}" for path in firmware]
     vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}
     wanted += [f"arcana_host/{path.removeprefix('tests/')}" for path in vectors]
@@ -112,10 +108,9 @@ def test_it_installs_the_whole_companion(installed, tmp_path):
     with PromptBoard(tmp_path) as board:
         done = arcana(installed, "flash", "--port", board.path, "--json")
         files = board.files()
-    firmware = bundled_firmware(0x1306)
-    assert {path: files[path] for path in firmware.start} == firmware.start
-    assert {path: files[f"/one/{path}"] for path in firmware.app} == firmware.app
-    assert len(done["sent"]) == len(firmware.app) + len(firmware.start)
+    wanted = device_files(6)
+    assert files == {f"/{path}": content for path, content in wanted.items()}
+    assert done["sent"] == list(wanted)
 
 
 def test_it_tests_a_device(installed, tmp_path):

@@ -168,33 +168,33 @@ def chip(request, clock, monkeypatch):
 
 
 class TestWhichBoard:
-    """The board is found by its voltage reference, whatever the settings say of it."""
+    """The board is found by its voltage reference, whatever its file says."""
 
     def make(self, folder, said=None):
         if said is not None:
-            (folder / "settings.json").write_text(f'{{"board": "{said}"}}')
+            (folder / "board.txt").write_text(f"{said}\n")
         return boards.make(folder=str(folder), link=Silence())
 
-    def test_settings_that_are_right_are_no_trouble(self, wiring, tmp_path):
+    def test_a_file_that_is_right_is_no_trouble(self, wiring, tmp_path):
         board = self.make(tmp_path, wiring.pins.NAME)
         assert (board.name, board.trouble) == (wiring.pins.NAME, None)
 
-    def test_settings_of_another_device_do_a_badger_no_harm(self, badger, tmp_path):
+    def test_the_file_of_another_device_does_a_badger_no_harm(self, badger, tmp_path):
         board = self.make(tmp_path, "pico-epaper-2.9")
         assert board.name == "badger2040"
-        assert board.trouble == "The settings say that this is a pico-epaper-2.9, but it is a badger2040."
+        assert board.trouble == "board.txt says that this is a pico-epaper-2.9, but it is a badger2040."
 
     def test_a_badger_that_is_not_found_can_be_told_to_be_one(self, badger, tmp_path):
         badger.adc_share = lambda gpio: 0
         board = self.make(tmp_path, "badger2040")
         assert board.name == "badger2040"
-        assert board.trouble == "The settings say that this is a badger2040, but it does not look like one."
+        assert board.trouble == "board.txt says that this is a badger2040, but it does not look like one."
 
     def test_a_board_that_there_is_not_is_passed_over(self, wiring, tmp_path):
         board = self.make(tmp_path, "commodore-64")
         assert board.name == ("badger2040" if wiring.pins.NAME == "badger2040" else "unknown")
         assert board.trouble.startswith(
-            "The settings say that this is a commodore-64, but there is no such board"
+            "board.txt says that this is a commodore-64, but there is no such board"
         )
 
     @pytest.mark.parametrize("held_at", [0, 0.2, 0.9, 1])

@@ -20,7 +20,7 @@ from companion.journal import Journal
 from companion.log import Log
 from companion.session import Session
 from companion.settings import Settings
-from pico.handheld import BOARD, Handheld
+from pico.handheld import Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
 from shared_rules.record import Record
@@ -96,7 +96,7 @@ class Evening:
 
     def __init__(self, handheld, library, often, seed):
         self.handheld, self.library = handheld, library
-        self.holds = Told({}, {"board": BOARD})
+        self.holds = Told({}, {})
         self.cuts = []
         self._game, self._played = None, NAMES[0]
         self._step = Step("start", self.holds)

@@ -5,11 +5,10 @@ everything it knows comes from the panel, the flash and the link.
 """
 
 import functools
-import json
 import tempfile
 from pathlib import Path
 
-from arcana_host.install.build import FOLDERS, bundled_firmware, compile_firmware, installation
+from arcana_host.install.build import device_files
 from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
 from companion.game_folder import records
@@ -17,7 +16,6 @@ from companion.game_folder import records
 from shared_rules import protocol
 
 BOARD = "pico-epaper-2.9"
-PLACE = FOLDERS[0]
 PRESS_MS = 60
 LONG_MS = 850
 APART_MS = 40
@@ -30,12 +28,13 @@ mpy_version = functools.cache(pico_device.mpy_version)
 
 
 @functools.cache
-def firmware(image, main=None, folder=FOLDERS[0]):
-    """Return the files of the companion in a folder, compiled for an image as by `arcana flash`.
+def firmware(image, main=None):
+    """Return the files of the companion, compiled for an image as by `arcana flash`.
 
     main: as for Handheld.
     """
-    return installation(bundled_firmware(mpy_version(image), main), folder)
+    files = {f"/{path}": content for path, content in device_files(mpy_version(image)).items()}
+    return {**files, "/main.py": main.encode()} if main is not None else files
 
 
 def games_in(files):
@@ -47,18 +46,14 @@ def games_in(files):
         return records(folder)
 
 
-@functools.cache
-def modules(image, program):
-    """Return the companion's files, unbundled, in the folder PLACE, for a program that imports some of them.
-
-    program: its source; the names in it are not shortened.
-    """
-    return {**installation(compile_firmware(mpy_version(image), program), PLACE), "/main.py": b""}
+def modules(image):
+    """Return the companion's files with an empty `main.py`, for a program that imports some of them."""
+    return firmware(image, "")
 
 
 def told(board):
-    """Return the settings file of a device that knows its board, as written by `arcana flash --board`."""
-    return {"/settings.json": json.dumps({"board": board}).encode()}
+    """Return the file by which a device knows its board, as written by `arcana flash --board`."""
+    return {"/board.txt": f"{board}\n".encode()}
 
 
 class Handheld:

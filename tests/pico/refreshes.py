@@ -6,14 +6,12 @@ Waiting is not counted, as the app then does something else. It must not know ho
 from typing import NamedTuple
 
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import PLACE, modules
+from pico.handheld import modules
 
 _MARK = 0  # a GPIO that is unconnected on all boards
 _CYCLES_A_MS = 125_000
 
 _SCRIPT = """
-import sys
-sys.path.insert(0, %r)
 from machine import Pin
 from companion import boards
 from companion.platform import asyncio
@@ -53,8 +51,8 @@ class Cost(NamedTuple):
 
 def costs(image, board):
     """Return {what changed: Cost} for the refreshes of a board."""
-    program = _SCRIPT % (PLACE, board, _MARK)
-    pico = EmulatedPico(image, modules(image, program), board=board)
+    program = _SCRIPT % (board, _MARK)
+    pico = EmulatedPico(image, modules(image), board=board)
     marks, busy = [], []
     pico.listen(_MARK, lambda: marks.append(pico.cycles))
     write = pico.panel.write

@@ -3,7 +3,7 @@
 import json
 
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import PLACE, modules
+from pico.handheld import modules
 from rules.random_games import ALL_SETS, random_game
 
 from shared_rules.record_lines import fold
@@ -51,8 +51,8 @@ class RulesBoard:
     """
 
     def __init__(self, image):
-        program = f"import sys\nsys.path.insert(0, '/{PLACE}')\n{_SCRIPT}"
-        self.pico = EmulatedPico(image, modules(image, program))
+        program = f"{_SCRIPT}"
+        self.pico = EmulatedPico(image, modules(image))
         self._do(program)
 
     def apply(self, text):

@@ -3,7 +3,7 @@
 import pytest
 from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import PLACE, Handheld, modules, told
+from pico.handheld import Handheld, modules, told
 from pico.refreshes import costs
 
 BOARDS = NAMES[:2]
@@ -15,10 +15,10 @@ LIMIT_MS = 20_000
 
 @pytest.mark.parametrize("board", NAMES)
 def test_every_board_has_its_panel_and_buttons_and_leaves_none_of_its_code_in_memory(image, board):
-    script = f"import sys; sys.path.insert(0, {PLACE!r}); from companion import board; made = board.make()\n"
+    script = "from companion import board; made = board.make()\n"
     script += "print(made.name, made.panel.busy() == made.panel.BUSY, made.buttons.get(), made.trouble)\n"
     script += "print([name for name in sys.modules if 'boards' in name])"
-    pico = EmulatedPico(image, {**modules(image, script), **told(board)}, board=board)
+    pico = EmulatedPico(image, {**modules(image), **told(board)}, board=board)
     assert pico.exec(script) == f"{board} False None None\n[]\n"
 
 

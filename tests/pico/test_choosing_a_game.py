@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from arcana_host.install.build import FOLDERS, compile_firmware, installation
+from arcana_host.install.build import device_files
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico import EmulatedPico
@@ -55,7 +55,7 @@ async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_p
 
 def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
     def companion(games, kept):
-        files = installation(compile_firmware(mpy_version(image), games=games), FOLDERS[0])
+        files = {f"/{path}": content for path, content in device_files(mpy_version(image), games).items()}
         files.update({**told(REFERENCE_BOARD), KEPT: kept})
         handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
         handheld.boot()

@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host.install.build import START
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import Handheld, firmware
 from pico.kept_games import kept_files, running_game, with_files
@@ -79,8 +78,7 @@ def test_installed_played_and_fetched(desk, image):
     assert desk.handheld.record() == []
 
     again = desk.flash()
-    # start.txt says which companion starts, and is part of none
-    assert (again["sent"], again["kept"]) == ([], len(set(firmware(image)) - {START}))
+    assert (again["sent"], again["kept"]) == ([], len(firmware(image)))
 
 
 def test_many_games_come_in_one_go_and_the_one_that_goes_on_stays(image, tmp_path):

@@ -1,10 +1,8 @@
 """The flash of a Pico takes no further file in the middle of a game: the game goes on, and is kept."""
 
-import json
-
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld, firmware
+from pico.handheld import Handheld, firmware, told
 from pico.power_on import long_game
 
 from shared_rules.shipwreck import Game
@@ -31,7 +29,8 @@ def full(image):
     """A companion whose flash takes no further file, with a game that goes on."""
     files = {
         **firmware(image),
-        "/settings.json": json.dumps({"note": True, "board": REFERENCE_BOARD}).encode(),
+        "/settings.json": b'{"note": true}',
+        **told(REFERENCE_BOARD),
         "/games/0002-1badcafe.arcana": (
             '[Game "1badcafe"]\n' + "\n".join(long_game()[:BEGUN]) + "\n"
         ).encode(),

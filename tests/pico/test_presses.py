@@ -11,7 +11,7 @@ import random
 import pytest
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import PLACE, modules
+from pico.handheld import modules
 
 from shared_rules import BUTTONS
 
@@ -22,8 +22,6 @@ APART_MS = (30, 120)
 SAME_APART_MS = 90
 
 _SCRIPT = """
-import sys
-sys.path.insert(0, %r)
 from companion import boards
 from companion.platform import asyncio
 pins, _ = boards.find(%r)
@@ -71,8 +69,8 @@ print("".join(heard))
 def test_none_is_lost_and_none_comes_twice(image, soak, part):
     if not soak:
         pytest.skip("slow: run with --soak (make soak)")
-    program = _SCRIPT % (PLACE, REFERENCE_BOARD)
-    pico = EmulatedPico(image, modules(image, program))
+    program = _SCRIPT % REFERENCE_BOARD
+    pico = EmulatedPico(image, modules(image))
     dice = random.Random(part)
     pressed = []
     during = []

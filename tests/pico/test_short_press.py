@@ -2,11 +2,9 @@
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import PLACE, modules
+from pico.handheld import modules
 
 _SCRIPT = """
-import sys
-sys.path.insert(0, %r)
 import rp2, time
 from companion.boards import pico_epaper_29 as pins
 from companion import boards
@@ -28,7 +26,7 @@ ERASES = 10
 
 @pytest.mark.parametrize("milliseconds", [8, 25, 40])
 def test_it_is_heard(image, milliseconds):
-    program = _SCRIPT % (PLACE, ERASES)
-    pico = EmulatedPico(image, modules(image, program))
+    program = _SCRIPT % ERASES
+    pico = EmulatedPico(image, modules(image))
     pico.flash.on_operation = lambda duration: pico.tap("a", milliseconds) if duration > 20 else None
     assert pico.exec(program).strip() == str(["a"] * ERASES)

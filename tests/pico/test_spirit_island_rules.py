@@ -4,7 +4,7 @@ import json
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import PLACE, modules
+from pico.handheld import modules
 from rules.spirit_island_games import long_game
 from rules.vectors import vectors
 
@@ -60,8 +60,8 @@ def pico(image):
     """A Pico with the rules, to which a module of tests gives its records."""
     games = [fold(events) for _, events, _ in GAMES]
     given = json.dumps({"vectors": games, "long": long_game()}).encode()
-    program = f"import sys\nsys.path.insert(0, '/{PLACE}')\n{_SCRIPT}"
-    pico = EmulatedPico(image, {**modules(image, program), "/input.json": given})
+    program = f"{_SCRIPT}"
+    pico = EmulatedPico(image, {**modules(image), "/input.json": given})
     pico.exec(program, _LIMIT_MS)
     return pico
 

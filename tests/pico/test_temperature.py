@@ -3,13 +3,11 @@
 import pytest
 from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import PLACE, modules
+from pico.handheld import modules
 
 pytestmark = pytest.mark.pico
 
 _SCRIPT = """
-import sys
-sys.path.insert(0, %r)
 from companion import boards
 from companion.platform import asyncio
 pins, _ = boards.find(%r)
@@ -26,8 +24,8 @@ print(panel.celsius)
 # one for each driver
 @pytest.mark.parametrize(("board", "celsius", "partials"), [(NAMES[0], -7.5, 0), (NAMES[1], 20, 1)])
 def test_the_controller_is_asked_on_the_wires_of_the_bus(any_image, board, celsius, partials):
-    program = _SCRIPT % (PLACE, board)
-    pico = EmulatedPico(any_image, modules(any_image, program), board=board)
+    program = _SCRIPT % board
+    pico = EmulatedPico(any_image, modules(any_image), board=board)
     pico.panel.celsius = celsius
     assert int(pico.exec(program, limit_ms=60_000)) == celsius // 1
     assert pico.panel.partial_refreshes == partials

@@ -30,7 +30,6 @@ APART = {
         "companion.waveform",
     ),  # of one board each
     *("companion.patterns", "companion.panel_stop", "companion.temperature"),  # forgotten by who uses them
-    "companion.bundles",  # of the starter alone
     *("shared_rules.digest", "shared_rules.record"),  # for computers
 }
 

@@ -7,7 +7,6 @@ import pytest
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.games.sheets import changes, sheet
-from arcana_host.install.bundle import READER
 from arcana_host.translation import languages, page_texts, speaking
 from arcana_host.web.build import build
 from rules.vectors import vectors
@@ -40,9 +39,6 @@ def test_the_firmware_and_the_rules_go_as_they_are(site):
     for folder in (firmware_folder() / "companion", shared_rules_folder()):
         for path in folder.rglob("*.py"):
             name = path.relative_to(folder.parent).as_posix()
-            if name == READER:
-                # here nothing is bundled
-                continue
             there = f"/lib/{name}"
             assert sources[there] == path.read_text(encoding="utf-8"), there
 

@@ -5,7 +5,7 @@ pins; HERTZ, the frequency of that SPI; BUTTONS, their pins, and PRESSED, the le
 POWER_..., the pins that control its power, and `wake()`, if it has such pins; `driver()` and `power()`; and
 `is_this()`, if it can be told from all others only by reading pins. A pin that is an output on one board may
 be a button or the power switch on another, so no pin is driven before the board is known, from `is_this()` or
-from the settings. On an unknown board, none is driven at all.
+from `board.txt`. On an unknown board, none is driven at all.
 """
 
 import sys
@@ -46,8 +46,8 @@ def wake():
 def find(told=""):
     """Return the module of this board's pins, and a sentence about what is wrong with `told`, or None.
 
-    told: the name of the board in the settings, "" for none. It counts only if no board is found by
-    `is_this()`, so that settings from another device do no harm, and if no panel is on the pins of another
+    told: the name of the board in `board.txt`, "" for none. It counts only if no board is found by
+    `is_this()`, so that a file from another device does no harm, and if no panel is on the pins of another
     board.
     """
     pins = _woken.pop() if _woken else _found()
@@ -71,7 +71,7 @@ def find(told=""):
             but = "it does not look like one"
         if pins and hasattr(pins, "wake"):
             pins.wake()
-    wrong = "The settings say that this is a %s, but %s." % (told, but) if but else None
+    wrong = "board.txt says that this is a %s, but %s." % (told, but) if but else None
     return pins or _module(UNKNOWN), wrong
 
 

@@ -44,11 +44,7 @@ def _change_language(app, where):
 
 def languages():
     """Return the names of all languages, English first."""
-    try:
-        found = os.listdir(folder_of("companion.texts"))
-    except (AttributeError, OSError):
-        # with an older `starter.py`, in the first second
-        found = []
+    found = os.listdir(folder_of("companion.texts"))
     return [ENGLISH] + sorted(
         [name for name in found if name[0] != "_" and "." not in name and name != ENGLISH]
     )

@@ -54,6 +54,13 @@ def flash(
             show_default=_("all: {games}", games=_ALL),
         ),
     ] = _ALL,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help=_("Write the files into this new folder instead, to be copied onto a board by hand."),
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Install or update the companion on a board with MicroPython; games and settings stay."""
@@ -64,6 +71,8 @@ def flash(
 
     if drive and not micropython:
         raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))
+    if to and (port or micropython):
+        raise WordsError(_("--to writes into a folder: leave --port and --micropython out."))
     if board not in (None, AUTO, *BOARDS):
         raise WordsError(
             _(
@@ -74,6 +83,9 @@ def flash(
             )
         )
     wanted = [find(name.strip()).name for name in games.split(",")]
+    if to:
+        _write(to, wanted, None if board == AUTO else board, as_json)
+        return
     with progress(quiet=as_json) as shown:
         path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
         task = shown.add_task("")
@@ -94,6 +106,29 @@ def flash(
         print_json(done._asdict())
     else:
         print(_sentence(done, path))
+        if done.advice:
+            print(f"{done.advice}.")
+
+
+def _write(folder: Path, games: list[str], board: str | None, as_json: bool) -> None:
+    """Write the files of the companion into a folder."""
+    from arcana_host.cli.options import print_json
+    from arcana_host.install.build import write_folder
+    from arcana_host.install.micropython import NEWEST
+
+    paths = write_folder(folder, games, board)
+    if as_json:
+        print_json({"files": paths})
+        return
+    print(
+        ngettext(
+            "{n} file written to {folder}, compiled for MicroPython {version}.",
+            "{n} files written to {folder}, compiled for MicroPython {version}.",
+            len(paths),
+            folder=folder,
+            version=".".join(map(str, NEWEST)),
+        )
+    )
 
 
 def _ask_board(quiet: bool) -> str | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD, board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.micropython import QUICK, MicroPython, get_newer, no_companion, too_old
+from arcana_host.install.micropython import NEWEST, MicroPython, newer, no_companion, too_old
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.store import Library
@@ -27,7 +27,6 @@ PATIENCE = 1.6
 """Seconds to wait for an answer before it looks for MicroPython's prompt."""
 
 REMEDIES = {
-    "install": N_("the previous one runs: `arcana flash` tries again; please report it if that fails, too"),
     "panel": N_("check the panel's plug and wires (hardware/README.md); the game goes on without it"),
     "flash": N_("fetch the games with `arcana sync`, then install again with `arcana flash`"),
     "heap": N_("unplug the device and plug it in again; the game goes on where it was"),
@@ -101,7 +100,6 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
             info = device.info()
             tests = device.call("self_test")
             games = read_games(device)
-            settings = device.call("settings")["settings"]
     except DeviceSilent as error:
         return [_without_companion(port, str(error))]
     except ArcanaError as error:
@@ -110,7 +108,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
         _software(port, info),
         *_prompt(device),
         *_micropython(info["python"]),
-        *_board(info["board"], settings.get("board", "")),
+        *_board(info["board"]),
         _free_space(info, games),
         *_damaged(games),
         _clock(info["clock"]),
@@ -163,21 +161,14 @@ def _prompt(device: Device) -> list[Finding]:
 
 def _micropython(python: str) -> list[Finding]:
     name, numbers = python.split(" ", 1) if " " in python else (python, "")
-    told = tuple(map(int, numbers.split(".")[:2])) if name == "micropython" else QUICK
-    if told >= QUICK:
+    told = tuple(map(int, numbers.split(".")[:2])) if name == "micropython" else NEWEST
+    if told >= NEWEST:
         return []
-    how, needed = _("{version} is old", version=numbers), too_old(told)
-    if needed:
-        return [Finding("MicroPython", how, False, needed)]
-    advice = _(
-        "it works; {version} starts sooner and leaves more memory: {how}",
-        version=".".join(map(str, QUICK)),
-        how=get_newer(),
-    )
-    return [Finding("MicroPython", how, True, advice)]
+    needed = too_old(told)
+    return [Finding("MicroPython", _("{version} is old", version=numbers), not needed, needed or newer(told))]
 
 
-def _board(found: str, told: str) -> list[Finding]:
+def _board(found: str) -> list[Finding]:
     if found == UNKNOWN_BOARD:
         names = ", ".join(board_names())
         advice = _(
@@ -190,17 +181,7 @@ def _board(found: str, told: str) -> list[Finding]:
     if found == UNFIT_BOARD:
         how = _("Badger 2350: the device drives no panel and reads no button")
         return [Finding(_("board"), how, False, no_companion())]
-    if told in ("", found):
-        return []
-    advice = _("`arcana flash --board {board}` corrects them", board=found)
-    return [
-        Finding(
-            _("board"),
-            _("it runs as a {found}, but its settings say {told}", found=found, told=told),
-            False,
-            advice,
-        )
-    ]
+    return []
 
 
 def _free_space(info: dict, games: dict[str, DeviceGame | None]) -> Finding:

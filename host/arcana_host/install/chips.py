@@ -10,26 +10,23 @@ class Chip(NamedTuple):
 
     name: as in MicroPython's `os.uname().machine`. board: the Raspberry Pi board that has it. families: the
     family ids of UF2 files for it (github.com/microsoft/uf2). drive: the Board-ID in INFO_UF2.TXT on the
-    drive that appears while BOOTSEL is held. oldest: the first version of MicroPython that can run a
-    companion on it. where_from: the page with MicroPython images for it.
+    drive that appears while BOOTSEL is held. where_from: the page with MicroPython images for it.
     """
 
     name: str
     board: str
     families: tuple[int, ...]
     drive: str
-    oldest: tuple[int, int]
     where_from: str
 
 
-RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", (1, 23), "micropython.org/download/RPI_PICO")
+RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", "micropython.org/download/RPI_PICO")
 RP2350 = Chip(
     # for its Arm cores and its RISC-V cores: the companion has no machine code, and runs on both
     "RP2350",
     "Pico 2",
     (0xE48BFF59, 0xE48BFF5A),
     "RP2350",
-    (1, 24),
     "micropython.org/download/RPI_PICO2",
 )
 CHIPS = (RP2040, RP2350)

@@ -1,56 +1,89 @@
-"""Installs the companion on a board: sends the files that differ, verifies them, and switches atomically.
+"""Installs the companion on a board, or brings it up to date; games and settings are never touched.
 
-The board has two folders for companions. The new one is written and verified in the folder that is not in
-use; then one rename of `start.txt` makes it the one that starts, and the previous one is the fallback. If
-anything fails before that, even the power, the old companion is unchanged. Games and settings are never
-changed, except for the name of the board in the settings, if that is asked for.
+A board with a companion gets the files that differ as one file, `update`, which its `main.py` puts in place
+at the next start; until that file has arrived and was verified, the old companion stays as it is. A board
+without one, or without room for `update`, gets the files one after the other, and `main.py` last. Whatever
+fails, the next `arcana flash` completes it.
 """
 
+import itertools
 import json
 from binascii import crc32
 from collections.abc import Callable, Collection
-from pathlib import PurePosixPath
+from functools import partial
 from typing import NamedTuple
 
-from arcana_host.errors import DeviceLost, DeviceRefused, FlashError
-from arcana_host.install.board_folder import BoardFolder
-from arcana_host.install.build import FOLDERS, MAIN, MIP_FOLDER, START, bundled_firmware, start_text
+from arcana_host import firmware_folder
+from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.install.build import BOARD, MAIN, PACKAGES, device_files
 from arcana_host.install.micropython import MicroPython
-from arcana_host.install.prompt import Prompt, in_parts
+from arcana_host.install.prompt import Prompt
 from arcana_host.link.device import Device, Tell
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import _
 from shared_rules.games import NAMES
 
-__all__ = ("Installed", "bundled_firmware", "flash")
-
-FRESH = ".new"
-OLD_FOLDER = "lib"
-"""The companion's folder before there were two."""
-OTHER_FOLDERS = (OLD_FOLDER, MIP_FOLDER)
-"""Folders of companions that were installed in other ways; an update makes them the fallback, the next one
-removes them."""
-OLD_MANIFEST = "/lib/companion.manifest"
-
-SETTINGS = "/settings.json"
-
-_READ_SETTINGS = """
-import json
-try:
-    with open('/settings.json') as file:
-        data = json.load(file)
-except (OSError, ValueError):
-    data = {}
-"""
-MAX_START = 1000  # characters; `start.txt` has two lines
+UPDATE, PART = "update", "update.part"
 PEEK = 0.7  # seconds in which a companion on this computer answers
-COPIED_AT_ONCE = 2  # files that are copied by one command, so that the board is never silent for long
 BLOCK = 4096  # bytes of a block of the board's file system
-IN_FOLDER = 1024  # bytes; a longer file is never stored inline in its folder's blocks
-PRE_ERASE_FROM = 16  # blocks; that many are faster to erase together than separately
+SPARE = 8  # blocks that stay free while files are put in place
 PATIENCE = 180.0
 """Seconds for the app to start. If it fails, the prompt appears long before; on an emulated board it may take
 a hundred seconds."""
+
+LOOK = f"""
+import json, os
+from binascii import crc32
+part = memoryview(bytearray(4096))
+def check(path):
+    found, size = 0, 0
+    with open(path, 'rb') as file:
+        while True:
+            count = file.readinto(part)
+            if not count:
+                print(size, found, path)
+                return
+            found = crc32(part[:count], found)
+            size += count
+def look(folder):
+    for entry in os.ilistdir(folder):
+        path = folder + '/' + entry[0]
+        if entry[1] == 0x4000:
+            look(path)
+        else:
+            check(path)
+names = os.listdir()
+for name in {(*PACKAGES, MAIN, BOARD)!r}:
+    if name in names:
+        (look if name in {PACKAGES!r} else check)(name)
+if {PART!r} in names:
+    os.remove({PART!r})
+about = os.statvfs('/')
+print(json.dumps([about[0] * about[3], names, open({MAIN!r}).readline() if {MAIN!r} in names else '']))
+"""
+"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, the names in the
+root and the first line of `main.py`."""
+
+PICTURE = """
+import asyncio, json
+from companion.board import make
+from companion.canvas import CENTRE, HEIGHT, SMALL, WIDTH, Canvas, wrap
+from companion.texts import choose, text
+try:
+    with open('settings.json') as file:
+        choose(json.load(file)['language'])
+except (OSError, ValueError, KeyError, TypeError):
+    pass
+board, canvas = make(), Canvas()
+for number, line in enumerate(wrap(text('updating'), SMALL, WIDTH - 32)):
+    canvas.text(line, WIDTH // 2, HEIGHT // 2 - 12 + 14 * number, SMALL, align=CENTRE)
+async def show():
+    await board.panel.show(canvas.buffer, True, False)
+    await board.panel.idle()
+asyncio.run(show())
+board.close()
+"""
+"""Shows on the panel that an update is going on, with the modules of the old companion."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -59,7 +92,8 @@ class Installed(NamedTuple):
     """The result of an installation.
 
     sent, removed: paths. kept: the number of files that were up to date. compiled: whether modules were sent
-    compiled. info: the app's answer to the method `info`.
+    compiled. info: the app's answer to the method `info`. advice: a sentence that recommends a newer
+    MicroPython, or None.
     """
 
     sent: list[str]
@@ -67,6 +101,27 @@ class Installed(NamedTuple):
     kept: int
     compiled: bool
     info: dict
+    advice: str | None = None
+
+
+class _Found(NamedTuple):
+    """What is on a board.
+
+    files: {path: (size in bytes, CRC-32)} of the companion's files. names: of all files and folders in the
+    root. free: bytes. is_ours: whether its `main.py` is a companion's.
+    """
+
+    files: dict[str, tuple[int, int]]
+    names: list[str]
+    free: int
+    is_ours: bool
+
+
+class _Change(NamedTuple):
+    """What an installation changes. sent: {path: content}, `main.py` last. removed: paths."""
+
+    sent: dict[str, bytes]
+    removed: list[str]
 
 
 def flash(
@@ -81,7 +136,7 @@ def flash(
 
     on_progress: called with (what is being done, done so far, of how many); bytes while they are sent.
     patience: seconds to wait for the app after the restart.
-    board: the name of the board for its settings, "" to have it found by itself; None changes no setting.
+    board: the name of the board, "" to have it found by itself; None leaves that as it is.
     tell: called with a sentence when a wait lasts. games: the names of those that go with it.
     Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
     """
@@ -90,15 +145,17 @@ def flash(
     _refuse_virtual(port, tell)
     with Prompt(port) as prompt:
         try:
-            _check_board(prompt)
-            firmware = bundled_firmware(prompt.mpy_version, games=games)
-            sent, removed = _install(prompt, firmware.app, firmware.start, show)
-            if board is not None:
-                _set_board(prompt, board)
+            about = _check_board(prompt)
+            files = device_files(prompt.mpy_version, games)
+            if board:
+                files = {BOARD: f"{board}\n".encode(), **files}
+            show(_("Comparing"), 0, 1)
+            found = _look(prompt)
+            change = _compare(files, found, forgets_board=board == "")
+            _install(prompt, found, change, show, tell)
         except DeviceLost:
             raise
         except BaseException:
-            # the old companion is still complete
             prompt.restore_program()
             raise
         show(_("Starting the app"), 0, 1)
@@ -106,11 +163,10 @@ def flash(
     # over the same connection, so that what a failing start prints is not lost
     with Device(port, opener=lambda port: stream) as device:
         info = device.await_app(patience)
-        _check_start(device)
     show(_("Starting the app"), 1, 1)
-    compiled = any(path.endswith(".mpy") for path in firmware.start)
-    kept = len(firmware.app) + len(firmware.start) - len(sent)
-    return Installed(sent, removed, kept, compiled, info)
+    compiled = any(path.endswith(".mpy") for path in files)
+    kept = len(files) - len(change.sent)
+    return Installed(list(change.sent), change.removed, kept, compiled, info, about.advice)
 
 
 def _refuse_virtual(port: str, tell: Tell) -> None:
@@ -129,232 +185,167 @@ def _refuse_virtual(port: str, tell: Tell) -> None:
         )
 
 
-def _check_board(prompt: Prompt) -> None:
+def _check_board(prompt: Prompt) -> MicroPython:
     board = MicroPython(prompt.version, prompt.machine)
     if board.unfit:
         raise FlashError(
             _("There is {board} on {port}. {why}.", board=board, port=prompt.port, why=board.unfit)
         )
+    return board
 
 
-def _set_board(prompt: Prompt, board: str) -> None:
-    """Change the setting `board` and no other; damaged settings are reset."""
-    prompt.run(_READ_SETTINGS)
-    try:
-        settings = json.loads(prompt.ask("json.dumps(data)", str))
-    except (ValueError, RecursionError):
-        settings = None
-    settings = {**(settings if isinstance(settings, dict) else {}), "board": board}
-    _put(prompt, {SETTINGS: json.dumps(settings).encode()})
+def _look(prompt: Prompt) -> _Found:
+    """Find out what is on the board."""
+    with prompt.understood():
+        *lines, last = prompt.run(LOOK).splitlines()
+        free, names, main = json.loads(last)
+        files = {}
+        for line in lines:
+            size, check, path = line.split(" ", 2)
+            files[path] = (int(size), int(check) & 0xFFFFFFFF)
+        ours = (firmware_folder() / MAIN).read_text(encoding="utf-8").splitlines()[0]
+        return _Found(files, list(names), int(free), main.strip() == ours)
 
 
-def _check_start(device: Device) -> None:
-    """Raise FlashError if the companion that answers is not the one that was installed."""
-    try:
-        # a companion without this value is an older one
-        install = device.call("self_test").get("install", _("the new companion does not start"))
-    except DeviceRefused as error:
-        install = str(error)
-    if install != "ok":
-        raise FlashError(
-            _(
-                "The update did not take ({why}); the previous companion runs on {port} again, "
-                "with its games. Please report this.",
-                why=install,
-                port=device.port,
-            )
-        )
+def _compare(files: dict[str, bytes], found: _Found, forgets_board: bool) -> _Change:
+    """Return how the board has to change so that it has these files."""
+    sent = {
+        path: content
+        for path, content in files.items()
+        if found.files.get(path) != (len(content), crc32(content))
+    }
+    removed = [path for path in found.files if path not in files and path.startswith(PACKAGES)]
+    if forgets_board and BOARD in found.files:
+        removed.append(BOARD)
+    return _Change(sent, removed)
 
 
-class _Start(NamedTuple):
-    """The files that start the companion on a board.
-
-    folders: the folder of the companion that starts, then those of its fallbacks. text: the content of
-    `start.txt`. checks: {path: CRC-32} of the files that take part in it and exist.
-    """
-
-    folders: list[str]
-    text: str
-    checks: dict[str, int]
-
-
-def _install(
-    prompt: Prompt, app: dict[str, bytes], start: dict[str, bytes], tell: Progress
-) -> tuple[list[str], list[str]]:
-    """Install; return (paths that were sent, paths that only the old companion had)."""
-    tell(_("Comparing"), 0, 1)
-    there = _find_start(prompt, start)
-    folders = there.folders
-    running = BoardFolder(prompt, folders[0], app) if folders else None
-    if running and running.name in FOLDERS and running.is_whole:
-        return _switch(prompt, folders, start, there, tell), []
-    spare = FOLDERS[1] if running and running.name == FOLDERS[0] else FOLDERS[0]
-    sent = _fill(prompt, BoardFolder(prompt, spare, app), running, folders, tell)
-    removed = running.unwanted if running else []
-    return sent + _switch(prompt, [spare, *folders[:1]], start, there, tell), removed
-
-
-def _find_start(prompt: Prompt, start: dict[str, bytes]) -> _Start:
-    """Find out what starts the companion now. start: {path: content} of the new files that will."""
-    paths = [path for path in start if prompt.is_in_root(path)]
-    text = ""
-    checks: dict[str, int] = {}
-    reads_start = False
-    if paths:
-        asked = f"[check(path) for path in {paths!r}]"
-        if prompt.is_in_root(START):
-            asked += f", open({START!r}).read({MAX_START})"
-            found, text = prompt.ask(f"({asked})", ([int], str))
-        else:
-            found = prompt.ask(asked, [int])
-        checks = dict(zip(paths, found, strict=False))
-    if text and MAIN in checks:
-        # before there were two folders, `main.py` imported the companion from /lib
-        reads_start = checks[MAIN] == crc32(start[MAIN]) or prompt.ask(
-            f"'starter' in open({MAIN!r}).read()", bool
-        )
-    if reads_start:
-        return _Start(text.partition("\n")[0].split(), text, checks)
-    is_old = prompt.is_in_root(f"/{OLD_FOLDER}") and BoardFolder(prompt, OLD_FOLDER, {}).sizes
-    return _Start([OLD_FOLDER] if is_old else [], text, checks)
-
-
-def _fill(
-    prompt: Prompt,
-    target: BoardFolder,
-    running: BoardFolder | None,
-    folders: list[str],
-    tell: Progress,
-) -> list[str]:
-    """Write the missing files of the target and verify them; return the paths that were sent."""
-    missing = target.missing
-    copied = running.good_among(missing) if running else set()
-    sent = [path for path in missing if path not in copied]
-    stale = {target.path(path): target.sizes[path] for path in target.unwanted}
-    if running:
-        others = [name for name in OTHER_FOLDERS if name != running.name and prompt.is_in_root(f"/{name}")]
-        stale.update(_find_unused(prompt, others))
-    # only if necessary: the board takes some 40 ms to count free blocks
-    if any(_count_blocks(target.wanted[path]) > -(-target.sizes.get(path, 0) // BLOCK) for path in missing):
-        _check_room(prompt, target, stale)
-    if folders[1:]:
-        # an incomplete companion must not be a fallback
-        _write_start(prompt, folders[0])
-    if stale:
-        prompt.remove(stale)
-    blocks = sum(_count_blocks(target.wanted[path]) for path in missing)
-    if blocks >= PRE_ERASE_FROM:
-        new = {folder for path in missing for folder in PurePosixPath(target.path(path)).parents}
-        prompt.pre_erase(blocks, len(new), START + FRESH)
-    kept = {}
-    try:
-        if running:
-            kept = _copy(prompt, {running.path(path): target.path(path) for path in sorted(copied)}, tell)
-        kept.update(_send(prompt, {target.path(path): target.wanted[path] for path in sent}, tell))
-    except FlashError:
-        _check_room(prompt, target, {})
-        raise
-    for path in missing:
-        _verify(path, kept.get(target.path(path)), target.wanted[path])
-    return sent
-
-
-def _verify(path: str, kept: int | None, content: bytes) -> None:
-    """Raise FlashError if the CRC-32 of a file on the board is not that of its content."""
-    if kept != crc32(content):
-        raise FlashError(
-            _("The board did not keep {path} as it was sent; the old companion is untouched.", path=path)
-        )
-
-
-def _find_unused(prompt: Prompt, folders: list[str]) -> dict[str, int]:
-    """Return {path: size in bytes} of the companions in folders that are no longer used."""
-    left = [BoardFolder(prompt, name, {}) for name in folders]
-    files = {old.path(path): size for old in left for path, size in old.sizes.items()}
-    if OLD_FOLDER in folders and prompt.checks([OLD_MANIFEST])[OLD_MANIFEST] >= 0:
-        files[OLD_MANIFEST] = 0
-    return files
-
-
-def _count_blocks(content: bytes) -> int:
-    """Return how many blocks a file with this content needs at most."""
-    return len(content) // BLOCK + 1
-
-
-def _check_room(prompt: Prompt, target: BoardFolder, stale: dict[str, int]) -> None:
-    """Raise FlashError if the target's missing files do not fit, even after the stale ones are removed."""
-    block, free = prompt.ask("(os.statvfs('/')[0], os.statvfs('/')[3])", (int, int))
-    replaced = [target.sizes.get(path, 0) for path in target.missing]
-    own = [size for size in [*stale.values(), *replaced] if size > IN_FOLDER]
-    room = block * free + sum(-(-size // BLOCK) * BLOCK for size in own)
-    needed = (sum(_count_blocks(target.wanted[path]) for path in target.missing) + 4) * BLOCK
-    if needed > room:
+def _install(prompt: Prompt, found: _Found, change: _Change, show: Progress, tell: Tell) -> None:
+    """Send what has changed. Raises FlashError, before any change, if there is no room for it."""
+    if not (change.sent or change.removed):
+        _remove(prompt, [UPDATE] if UPDATE in found.names else [])
+        return
+    update = b"".join(b"- %s\n" % path.encode() for path in change.removed)
+    update += b"".join(
+        b"%d %s\n%s" % (len(content), path.encode(), content) for path, content in change.sent.items()
+    )
+    room = _room_left(found, change)
+    if found.is_ours and room >= _blocks(len(update)):
+        _send_update(prompt, update, change, show)
+        return
+    if room < 0:
         raise FlashError(
             _(
                 "The board has {room} KB free and the companion needs {needed} KB: fetch the games "
                 "with `arcana sync` first, or install fewer with --games.",
-                room=room // 1024,
-                needed=needed // 1024,
+                room=found.free // 1024,
+                needed=(found.free - room * BLOCK) // 1024,
             )
         )
+    if found.is_ours:
+        _say_that_it_updates(prompt, tell)
+    _copy(prompt, found, change, show)
 
 
-def _copy(prompt: Prompt, files: dict[str, str], tell: Progress) -> dict[str, int]:
-    """Copy files on the board, {path: path of the copy}; return {path of the copy: its CRC-32}."""
-    kept: dict[str, int] = {}
-    pairs = list(files.items())
-    for some in in_parts(pairs, COPIED_AT_ONCE):
-        tell(_("Copying"), len(kept), len(pairs))
-        kept.update(zip((path for _old, path in some), prompt.copy(some), strict=False))
-    return kept
+def _room_left(found: _Found, change: _Change) -> int:
+    """Return how many blocks are free once the files are in place, negative if they do not fit."""
+    grown = sum(_blocks(len(content)) for content in change.sent.values())
+    replaced = [path for path in (*change.sent, *change.removed) if path in found.files]
+    shrunk = sum(_blocks(found.files[path][0]) for path in replaced)
+    # a file is written before the old one goes; a folder has two blocks
+    largest = max((_blocks(len(content)) for content in change.sent.values()), default=0)
+    folders = {folder for path in change.sent for folder in _folders(path)}
+    old = {folder for path in found.files for folder in _folders(path)}
+    return found.free // BLOCK - max(grown - shrunk, 0) - largest - 2 * len(folders - old) - SPARE
 
 
-def _send(prompt: Prompt, files: dict[str, bytes], tell: Progress) -> dict[str, int]:
-    """Send files; return {path: CRC-32 of the file on the board}."""
-    total = sum(len(content) for content in files.values())
-    done = 0
-
-    def arrived(count: int) -> None:
-        nonlocal done
-        done += count
-        tell(_("Sending"), done, total)
-
-    return prompt.send(files, arrived)
+def _blocks(size: int) -> int:
+    return size // BLOCK + 1
 
 
-def _switch(
-    prompt: Prompt, folders: list[str], start: dict[str, bytes], there: _Start, tell: Progress
-) -> list[str]:
-    """Make the companion in the first of the folders the one that starts; return the paths that were sent.
-
-    folders: the others are its fallbacks. there: what starts the companion now.
-    """
-    tell(_("Changing over"), 0, 1)
-    differing = [path for path, content in start.items() if there.checks.get(path) != crc32(content)]
-    _put(prompt, {path: start[path] for path in differing if path != MAIN})
-    if folders != there.folders or there.text.encode() != start_text(*folders):
-        _write_start(prompt, *folders)
-    # last, as a `main.py` from before there were two folders does not read `start.txt`
-    _put(prompt, {path: start[path] for path in differing if path == MAIN})
-    # MicroPython would import a source in preference to its compiled form
-    twins = [path[:-4] + ".py" if path.endswith(".mpy") else path[:-3] + ".mpy" for path in start]
-    twins = [path for path in twins if prompt.is_in_root(path)]
-    if twins:
-        prompt.remove(twins)
-    return [path[1:] for path in differing]
+def _folders(path: str) -> list[str]:
+    """Return the folders in which a file lies, the outermost first."""
+    return list(itertools.accumulate(path.split("/")[:-1], "{}/{}".format))
 
 
-def _write_start(prompt: Prompt, *folders: str) -> None:
-    """Write these folders to `start.txt`; littlefs keeps the old content until the file is closed."""
-    text = start_text(*folders)
-    _verify(START[1:], prompt.put(START, text), text)
+def _send_update(prompt: Prompt, update: bytes, change: _Change, show: Progress) -> None:
+    """Send all changes as one file, which `main.py` puts in place at the next start."""
+    ends = list(itertools.accumulate(map(len, change.sent.values())))
+    at = iter(zip(ends, change.sent, strict=True))
+    end, path = next(at, (0, UPDATE))
+
+    def arrived(written: int) -> None:
+        nonlocal end, path
+        while end < written and (following := next(at, None)):
+            end, path = following
+        _report(show, path, len(update), 0, written)
+
+    prompt.write(PART, update, arrived)
+    _verify(prompt, PART, update)
+    prompt.run(f"os.rename({PART!r}, {UPDATE!r})")
 
 
-def _put(prompt: Prompt, files: dict[str, bytes]) -> None:
-    """Send files, then replace the old ones, each in one step and in this order."""
-    if files:
-        kept = prompt.send({path + FRESH: content for path, content in files.items()})
-        for path, content in files.items():
-            _verify(path, kept.get(path + FRESH), content)
-        for path in files:
-            prompt.run(f"os.rename({path + FRESH!r}, {path!r})")
+def _copy(prompt: Prompt, found: _Found, change: _Change, show: Progress) -> None:
+    """Put all changes in place one after the other; without `main.py` nothing starts until all are."""
+    if found.is_ours:
+        _remove(prompt, [MAIN])
+    elif MAIN in found.names:
+        names = (f"{MAIN}.old{number or ''}" for number in itertools.count())
+        free = next(name for name in names if name not in found.names)
+        prompt.run(f"os.rename({MAIN!r}, {free!r})")
+    _remove(prompt, [*change.removed, *([UPDATE] if UPDATE in found.names else [])])
+    done, total = 0, sum(map(len, change.sent.values()))
+    made: set[str] = set()
+    files = change.sent
+    if MAIN not in files:
+        files = {**files, MAIN: (firmware_folder() / MAIN).read_bytes()}
+    for path, content in files.items():
+        for folder in _folders(path):
+            if folder not in made:
+                made.add(folder)
+                prompt.run(f"try: os.mkdir({folder!r})\nexcept OSError: pass")
+        target = PART if path == MAIN else path
+        prompt.write(target, content, partial(_report, show, path, total, done))
+        _verify(prompt, target, content)
+        done += len(content)
+    prompt.run(f"os.rename({PART!r}, {MAIN!r})")
+
+
+def _report(show: Progress, path: str, total: int, before: int, written: int) -> None:
+    show(_("Sending {path}", path=path), before + written, total)
+
+
+def _remove(prompt: Prompt, paths: list[str]) -> None:
+    """Remove files, and folders that become empty."""
+    for path in paths:
+        code = f"os.remove({path!r})\n"
+        for folder in reversed(_folders(path)):
+            # an empty folder would be imported in place of a module with its name
+            code += f"if not os.listdir({folder!r}): os.rmdir({folder!r})\n"
+        prompt.run(code)
+
+
+def _verify(prompt: Prompt, path: str, content: bytes) -> None:
+    """Raise FlashError if a file on the board is not as it was sent."""
+    with prompt.understood():
+        size, check, __ = prompt.run(f"check({path!r})").split()
+        if (int(size), int(check) & 0xFFFFFFFF) != (len(content), crc32(content)):
+            raise FlashError(_("The board did not keep {path} as it was sent.", path=path))
+
+
+def _say_that_it_updates(prompt: Prompt, tell: Tell) -> None:
+    """Say, here and on the panel, that the board has no companion until all files are in place."""
+    tell(
+        _(
+            "There is no room for the update beside the old companion, so its files are replaced one by "
+            "one. If that is interrupted, run `arcana flash` again."
+        )
+    )
+    try:
+        prompt.run(PICTURE)
+    except FlashError:
+        # there may be no panel, or only half of a companion
+        pass
+    # frees the memory of the companion's modules, and stops its interrupts
+    prompt.stop_program()
+    prompt.run(LOOK)

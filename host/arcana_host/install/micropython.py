@@ -5,8 +5,8 @@ from typing import NamedTuple
 from arcana_host.install.chips import CHIPS, RP2040, Chip, chip_in
 from arcana_host.translation import N_, _
 
-QUICK = (1, 24)
-"""Since this version a start takes a third of the time, and a game has twice the memory."""
+OLDEST, NEWEST = (1, 24), (1, 28)
+"""The first version that can run a companion, and the newest one that a companion was tested on."""
 
 GET_NEWER = N_(
     "hold BOOTSEL while plugging the board in, and `arcana flash --micropython IMAGE.uf2` with an image from "
@@ -23,13 +23,20 @@ def get_newer(chip: Chip = RP2040) -> str:
 
 def too_old(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
     """Return a sentence with what to do if no companion can run on a version of MicroPython, else None."""
-    if version >= chip.oldest:
+    if version >= OLDEST:
         return None
     return _(
         "The companion needs MicroPython {version} or newer: {how}",
-        version=".".join(map(str, chip.oldest)),
+        version=_dotted(OLDEST),
         how=get_newer(chip),
     )
+
+
+def newer(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
+    """Return a sentence that recommends the newest MicroPython where an older one works, else None."""
+    if version >= NEWEST:
+        return None
+    return _("it works; {version} leaves more memory: {how}", version=_dotted(NEWEST), how=get_newer(chip))
 
 
 def no_companion() -> str:
@@ -47,11 +54,7 @@ class MicroPython(NamedTuple):
     machine: str
 
     def __str__(self) -> str:
-        return _(
-            "MicroPython {version} on {machine}",
-            version=".".join(map(str, self.version)),
-            machine=self.machine,
-        )
+        return _("MicroPython {version} on {machine}", version=_dotted(self.version), machine=self.machine)
 
     @property
     def unfit(self) -> str | None:
@@ -65,3 +68,13 @@ class MicroPython(NamedTuple):
                 chips=", ".join(f"{chip.name} ({chip.board})" for chip in CHIPS),
             )
         return too_old(self.version, chip)
+
+    @property
+    def advice(self) -> str | None:
+        """A sentence that recommends the newest version where an older one works, else None."""
+        how = newer(self.version, chip_in(self.machine) or RP2040)
+        return how and f"{self}: {how}"
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))

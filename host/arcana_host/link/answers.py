@@ -54,7 +54,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "put": {"bytes": "number"},
     "keep": {"kept": "true", "left": ["text"]},
     "log": {"lines": ["text"], "next": OrNull("number")},
-    "self_test": {"flash": "text", "heap": "text", "panel": "text", "install": "text"},
+    "self_test": {"flash": "text", "heap": "text", "panel": "text"},
     "key": {"presses": "number"},
     "pattern": {},
     "panel": {"celsius": OrNull("degrees"), "refresh": "text", "took": OrNull("number")},

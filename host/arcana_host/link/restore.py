@@ -32,8 +32,6 @@ SPACE_LEFT = 48 * 1024  # bytes that a device needs to keep working
 BLOCK = 4096  # bytes; the unit in which its flash is allocated
 PIECE = 288  # bytes; as base64 they leave room in a request
 LONGEST_NAME = 32  # letters; a device shortens names of settings to that
-BOARD = "board"
-"""The setting that belongs to the device and not to its users."""
 OVER = b"# over "
 """How the last line of a finished game's journal begins."""
 
@@ -226,8 +224,6 @@ class _Restore:
         if not isinstance(values, dict):
             self._left.append(_("The settings in the backup are damaged; those of the device stay."))
             return False
-        if not self._is_same:
-            values.pop(BOARD, None)
         before = self._device.call("settings")["settings"]
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:

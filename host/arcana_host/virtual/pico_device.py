@@ -7,14 +7,13 @@ anew; all other files in its flash are those of the folder. It must not know the
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotYet
 from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host.files import write_bytes
-from arcana_host.install.build import FOLDERS, MIP_FOLDER, bundled_firmware, installation
+from arcana_host.install.build import BOARD, MAIN, PACKAGES, device_files
 from arcana_host.translation import _
 
 from . import unique_id_of
@@ -29,9 +28,7 @@ _LONG_MS = 900
 _APART_MS = 60
 """Emulated milliseconds: of a press, of a long one, and between two."""
 
-_INSTALLED = tuple(f"/{folder}/" for folder in (*FOLDERS, MIP_FOLDER))
-_SETTINGS = "/settings.json"
-_STARTING = ("/main.py", "/start.txt", "/starter.py", "/starter.mpy")
+_INSTALLED = tuple(f"/{folder}/" for folder in PACKAGES)
 
 
 class View(NamedTuple):
@@ -75,7 +72,7 @@ class PicoDevice:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.files = _files(self.folder)
         number = unique_id_of(self.folder)
-        files = {**_with_board(self.files, board), **_firmware_for(image)}
+        files = {**self.files, **_firmware_for(image), f"/{BOARD}": f"{board}\n".encode()}
         self._pico = EmulatedPico(image, files, unique_id=number, board=board)
         self._link_at = link_at
         self._on_port = on_port
@@ -224,17 +221,7 @@ def mpy_version(image: Path) -> int:
 
 
 def _firmware_for(image: Path) -> dict[str, bytes]:
-    return installation(bundled_firmware(mpy_version(image)))
-
-
-def _with_board(files: dict[str, bytes], board: str) -> dict[str, bytes]:
-    """Return the files with the board in the settings, as `arcana flash --board` leaves them."""
-    try:
-        settings = json.loads(files.get(_SETTINGS, b"{}"))
-    except ValueError:
-        # the device reports damaged settings
-        return files
-    return {**files, _SETTINGS: json.dumps({"board": board, **settings}).encode()}
+    return {f"/{path}": content for path, content in device_files(mpy_version(image)).items()}
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -244,4 +231,4 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def _is_kept(path: str) -> bool:
-    return not path.startswith(_INSTALLED) and path not in _STARTING and "/." not in path
+    return not path.startswith(_INSTALLED) and path not in (f"/{MAIN}", f"/{BOARD}") and "/." not in path

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from arcana_host import firmware_folder
 from arcana_host.errors import ArcanaError
-from arcana_host.install.build import compile_firmware
+from arcana_host.install.build import MAIN, device_files
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
 from arcana_host.translation import code, languages, page_texts, texts_folder
@@ -71,8 +71,9 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
 
 def _sources() -> Iterator[tuple[str, str]]:
     """Yield (path in the browser, text) of all modules that MicroPython runs there."""
-    for path, source in compile_firmware().app.items():
-        yield f"/lib/{path}", source.decode()
+    for path, source in device_files().items():
+        if path != MAIN:
+            yield f"/lib/{path}", source.decode()
     yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
     needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules())
     for path in sorted(needed):
