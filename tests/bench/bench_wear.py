@@ -72,8 +72,7 @@ def _play(handheld, name):
 
 
 def _fetch(handheld):
-    game = handheld.ask("games")["games"][0]
-    handheld.ask("confirm", game=game["game"], events=game["events"])
+    handheld.remove(handheld.ask("info")["game"])
 
 
 def _set(handheld):
