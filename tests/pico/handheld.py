@@ -10,8 +10,8 @@ from base64 import b64decode
 from pathlib import Path
 
 from arcana_host.install.build import device_files
-from arcana_host.virtual import pico_device
 from arcana_host.page.journals import records
+from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
 
 from shared_rules import protocol

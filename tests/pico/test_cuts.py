@@ -20,10 +20,8 @@ from collections import Counter
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.library.store import Library
-from arcana_host.virtual.pico_flash import files_in
-from pico.cuts import Evening, Plug, check, check_takes_more, check_woken, look, wake_all
+from pico.cuts import Evening, check, check_takes_more, check_woken, wake_all
 from pico.handheld import Handheld, firmware
-from pico.kept_games import kept_files, running_game, with_files
 
 from shared_rules.record import Record
 
