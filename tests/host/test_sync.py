@@ -254,6 +254,13 @@ def path_of(bench, id):
     return path
 
 
+def rewrite(path, old, new):
+    """Change the record in a game's file, which stays intact."""
+    record = Record.from_text(path.read_text().replace(old, new))
+    over = path.read_text().splitlines()[-1][:-8]
+    path.write_text(f"{record}{over}{record.check()}\n")
+
+
 @pytest.mark.parametrize("corrected", [False, True])
 def test_tags_that_change_after_the_first_sync_are_there_after_the_last(device, tmp_path, corrected):
     bench = device(aaaaaaaa=(BEGUN, None))
@@ -264,8 +271,7 @@ def test_tags_that_change_after_the_first_sync_are_there_after_the_last(device, 
             record.tags.append(("Note", "Ours"))
             library.correct("aaaaaaaa", str(record))
         path = path_of(bench, "aaaaaaaa")
-        text = path.read_text().replace('[Device "one"]', '[Device "one"]\n[Date "2026-11-22"]\n[Note "New"]')
-        path.write_text(text)
+        rewrite(path, '[Device "one"]', '[Device "one"]\n[Date "2026-11-22"]\n[Note "New"]')
         bench.power_on()
         bench.result("enter", event=5, text="abandon")
         (one,) = fetch(bench, library)
@@ -284,7 +290,7 @@ def test_only_tags_that_changed_are_something_new(device, tmp_path):
         fetch(bench, library, keep=True)
         assert fetch(bench, library, keep=True) == [Pulled(library.get("aaaaaaaa"), False, False)]
         path = path_of(bench, "aaaaaaaa")
-        path.write_text(path.read_text().replace('"one"', '"two"'))
+        rewrite(path, '"one"', '"two"')
         (one,) = fetch(bench, library)
         assert one.fresh and one.removed and library.get("aaaaaaaa").device == "two"
 
@@ -296,7 +302,7 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
     def call(name, params):
         if name == "remove":
             path = path_of(bench, "aaaaaaaa")
-            path.write_text(path.read_text().replace('"one"', '"two"'))
+            rewrite(path, '"one"', '"two"')
         return real(name, params)
 
     monkeypatch.setattr(bench.app.methods, "call", call)
