@@ -33,9 +33,14 @@ def put_games(folder, games, first=1):
     """
     (folder / "games").mkdir(parents=True)
     for number, (id, (events, result)) in enumerate(games.items(), first):
-        record = Record([("Game", id), ("Device", folder.name)], events)
-        end = f"# over {result} {len(events)} {record.check()}" if result else f"#{record.check()}"
-        (folder / "games" / f"{number:04}-{id}.arcana").write_text(f"{record}{end}\n")
+        record = Record([("Game", id), ("Device", folder.name)])
+        text = str(record)
+        for event in events:
+            record.events.append(event)
+            text += f"{event}\n#{record.check()}\n"
+        if result:
+            text = f"{text[:-10]}# over {result} {len(events)} {record.check()}\n"
+        (folder / "games" / f"{number:04}-{id}.arcana").write_text(text)
 
 
 def over(table):
