@@ -63,17 +63,12 @@ def _fill(folder):
             events = "\n".join(random_game(number).events)
             library.add(f'[Game "00{number:06x}"]\n[Date "{date}"]\n{events}\n')
         with library.database() as database:
-            for table in ("games", "facts"):
-                _multiply(database, table)
-
-
-def _multiply(database, table):
-    key, *others = [row[1] for row in database.execute(f"pragma table_info({table})")]
-    for copy in range(1, COPIES):
-        database.execute(
-            f"insert into {table} select '{copy:02}' || substr({key}, 3), {','.join(others)}"
-            f" from {table} where {key} like '00%'"
-        )
+            others = "game, device, date, players, result, turns, lines, record, summary, facts"
+            for copy in range(1, COPIES):
+                database.execute(
+                    f"insert into games select '{copy:02}' || substr(id, 3), {others}"
+                    " from games where id like '00%'"
+                )
 
 
 def _sync_games():

@@ -9,6 +9,7 @@ import pty
 import select
 import threading
 import tty
+from base64 import b64encode
 from typing import Any, NamedTuple
 
 from link.bench import SETUP, Bench
@@ -66,13 +67,18 @@ def _line(message):
     return protocol.encode(message)
 
 
+def _base64(text):
+    return b64encode(text.encode()).decode()
+
+
 _NOTICE = _line(protocol.notification("button", {"name": "a", "kind": "press"}))
-_TO_NOBODY = _line(protocol.answer(999_999, {"games": []}))
+_TO_NOBODY = _line(protocol.answer(999_999, {"files": []}))
+_GAME = "games/0001-0badcafe.arcana"
 
 LIES = {
     "info is a list": [Whole("info", {"result": [1, 2]})],
     "info is nothing": [Whole("info", {"result": None})],
-    "info lacks its parts": [Whole("info", {"result": {"protocol": 1}})],
+    "info lacks its parts": [Whole("info", {"result": {"protocol": protocol.VERSION}})],
     "version with escapes": [Answer("info", {"version": ESCAPES, "board": ESCAPES})],
     "device with a path": [Answer("info", {"device": "../../x"})],
     "room as a text": [Answer("info", {"free_bytes": "much", "free_heap": "more"})],
@@ -83,42 +89,31 @@ LIES = {
     "protocol as a text": [Answer("info", {"protocol": "one"})],
     "clock in words": [Answer("info", {"clock": "yesterday"}), Answer("clock", {"clock": "noon"})],
     "presses as a list": [Answer("info", {"presses": [1]}), Answer("press", {"presses": None})],
-    "games are nothing": [Answer("games", {"games": None})],
-    "games are texts": [Answer("games", {"games": ["a", "b"]})],
-    "a game with a path": [Answer("games", {"games": [{"game": "../../x", "events": 3, "finished": True}]})],
-    "a game with escapes": [Answer("games", {"games": [{"game": ESCAPES, "events": 3, "finished": True}]})],
-    "a game of 4 GB": [Answer("games", {"games": [{"game": "0badcafe", "events": HUGE, "finished": True}]})],
-    "a game that is longer": [
-        Answer("games", {"games": [{"game": "0badcafe", "events": 99_999, "finished": True}]})
-    ],
-    "finished in words": [Answer("games", {"games": [{"game": "0badcafe", "events": 3, "finished": "no"}]})],
-    "next is 0": [
-        Answer(method, {"next": 0})
-        for method in ("games", "events", "creatures", "files_kept", "file", "log")
-    ],
-    "next is a text": [
-        Answer(method, {"next": "1"})
-        for method in ("games", "events", "creatures", "files_kept", "file", "log")
-    ],
+    "files are nothing": [Answer("list", {"files": None})],
+    "files are texts": [Answer("list", {"files": ["a", "b"]})],
+    "a game with a path": [Answer("list", {"files": [["games/../../x", 3]]})],
+    "a game with escapes": [Answer("list", {"files": [[f"games/0001-{ESCAPES}.arcana", 3]]})],
+    "a game that is not there": [Answer("list", {"files": [[_GAME, 3]]})],
+    "next is 0": [Answer(method, {"next": 0}) for method in ("list", "creatures", "log")],
+    "next is a text": [Answer(method, {"next": "1"}) for method in ("list", "creatures", "log")],
     "pages without end": [
-        Answer(method, {"next": lambda _, first: first + 1})
-        for method in ("games", "events", "creatures", "files_kept", "file", "log")
+        Answer(method, {"next": lambda _, first: first + 1}) for method in ("list", "creatures", "log")
     ],
     "empty pages": [
-        Answer("games", {"games": [], "next": 1}),
-        Answer("events", {"events": [], "next": 5}),
+        Answer("list", {"files": [], "next": 1}),
         Answer("log", {"lines": [], "next": 1}),
-        Answer("files_kept", {"files": [], "next": 1}),
-        Answer("file", {"data": "", "next": 1}),
         Answer("creatures", {"creatures": [], "next": 1}),
     ],
-    "lines are numbers": [Answer("events", {"events": [1, 2, 3]}), Answer("log", {"lines": [1]})],
-    "lines with escapes": [Answer("events", {"events": [ESCAPES]}), Answer("log", {"lines": [ESCAPES]})],
-    "lines are no game": [Answer("events", {"events": ["play 9 9", "[red]"]})],
-    "tags are no pairs": [Answer("events", {"tags": [["Game"], "Date", 3]})],
-    "tags with escapes": [Answer("events", {"tags": [["Game", "0badcafe"], ["Place", ESCAPES]]})],
-    "another game's tag": [Answer("events", {"tags": [["Game", "../../x"]]})],
-    "removed in words": [Answer("confirm", {"removed": "perhaps"})],
+    "lines are numbers": [Answer("log", {"lines": [1]})],
+    "lines with escapes": [Answer("log", {"lines": [ESCAPES]})],
+    "lines are no game": [Notice("part", {"data": _base64("play 9 9\n[red]\n")})],
+    "tags with escapes": [Notice("part", {"data": _base64(f'[Place "{ESCAPES}"]\n{SETUP}\n')})],
+    "another game's tag": [Notice("part", {"data": _base64(f'[Game "../../x"]\n{SETUP}\n')})],
+    "parts without numbers": [Notice("part", {"number": MISSING})],
+    "parts of the wrong number": [Notice("part", {"number": 7})],
+    "parts that are not base64": [Notice("part", {"data": "§§§"})],
+    "more parts than came": [Answer("read", {"parts": 99})],
+    "removed in words": [Answer("remove", {"removed": "perhaps"})],
     "a phase that is none": _state(phase="tea"),
     "over without a result": _state(phase="over", result=None),
     "a result that is none": _state(result=ESCAPES),
@@ -137,12 +132,11 @@ LIES = {
     "half a character": _state(row=[{**ROW, "card": "\ud83d"}] * 4),
     "no table": [Answer("state", {"state": MISSING}), Notice("state", {"state": MISSING})],
     "answers without an end": [
-        Answer(method, {"next": MISSING, "check": MISSING})
-        for method in ("games", "events", "creatures", "files_kept", "file", "log")
+        Answer(method, {"next": MISSING, "check": MISSING}) for method in ("list", "creatures", "log")
     ],
     "info without a clock": [Answer("info", {"clock": MISSING, "free_heap": MISSING})],
     "a name for a shell": [
-        Answer("games", {"damaged": ["$(reboot)"]}),
+        Answer("list", {"files": [["$(reboot)", 3]]}),
         Answer("info", {"board": "$(reboot)"}),
     ],
     "a table that is a list": [Answer("state", {"state": [1]}), Notice("state", {"state": [1]})],
@@ -154,31 +148,29 @@ LIES = {
     "settings without numbers": [Answer("settings", {"settings": {"board": float("inf")}})],
     "parts that are lists": [Answer("self_test", {"flash": ["ok"], "heap": None})],
     "parts with escapes": [Answer("self_test", {"flash": ESCAPES, ESCAPES: ESCAPES})],
-    "files with paths": [Answer("files_kept", {"files": [["../../x", 10], ["main.py", 10]]})],
-    "files of 4 GB": [Answer("files_kept", {"files": [["settings.json", HUGE]]})],
-    "files that are numbers": [Answer("files_kept", {"files": [1, 2]})],
-    "data that is not base64": [Answer("file", {"data": "§§§", "next": None})],
-    "data without a check": [Answer("file", {"check": None})],
+    "files with paths": [Answer("list", {"files": [["../../x", 10], ["main.py", 10]]})],
+    "files of 4 GB": [Answer("list", {"files": [["settings.json", HUGE]]})],
+    "files that are numbers": [Answer("list", {"files": [1, 2]})],
     "creatures that are none": [Answer("creatures", {"creatures": ["9:x", ESCAPES]})],
     "settings left that nobody sent": [Answer("keep", {"left": ["x"] * 200})],
     "names that are none": [Answer("settings", {"settings": {"names": 7, "players": -5}})],
     "changed in numbers": [Answer("creature", {"changed": 3}), Answer("keep", {"kept": 3})],
     "an error that is a text": [Whole("info", {"error": ESCAPES})],
-    "an error without a code": [Whole("games", {"error": {"message": ESCAPES}})],
+    "an error without a code": [Whole("list", {"error": {"message": ESCAPES}})],
     "an error with escapes": [
         Whole(method, {"error": {"code": -32001, "message": ESCAPES * 20}})
-        for method in ("games", "watch", "self_test", "files_kept", "creatures", "settings")
+        for method in ("list", "read", "watch", "self_test", "creatures", "settings")
     ],
-    "an answer to nobody": [Bytes("games", _TO_NOBODY), Bytes("watch", _TO_NOBODY)],
-    "ids of another kind": [Bytes("games", _line({"jsonrpc": "2.0", "id": [1], "result": {}}))],
+    "an answer to nobody": [Bytes("list", _TO_NOBODY), Bytes("watch", _TO_NOBODY)],
+    "ids of another kind": [Bytes("list", _line({"jsonrpc": "2.0", "id": [1], "result": {}}))],
     "nested without end": [
-        Bytes("games", _line({"jsonrpc": "2.0", "id": 1, "x": 0}).replace(b"0", b"[" * 900))
+        Bytes("list", _line({"jsonrpc": "2.0", "id": 1, "x": 0}).replace(b"0", b"[" * 900))
     ],
     "nested deep": [Answer("info", {"more": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]})],
-    "a flood of notifications": [Bytes("games", _NOTICE * 1000), Bytes("watch", _NOTICE * 1000)],
-    "a line without end": [Bytes("games", b"x" * 100_000), Bytes("watch", b"x" * 100_000)],
-    "bytes at random": [Bytes("games", bytes(range(256)) * 99), Bytes("watch", bytes(range(256)) * 99)],
-    "silence after the first answer": [Bytes(method, b"") for method in ("games", "watch", "clock")],
+    "a flood of notifications": [Bytes("list", _NOTICE * 1000), Bytes("watch", _NOTICE * 1000)],
+    "a line without end": [Bytes("list", b"x" * 100_000), Bytes("watch", b"x" * 100_000)],
+    "bytes at random": [Bytes("list", bytes(range(256)) * 99), Bytes("watch", bytes(range(256)) * 99)],
+    "silence after the first answer": [Bytes(method, b"") for method in ("list", "watch", "clock")],
 }
 
 
@@ -191,7 +183,8 @@ class Liar:
     def __init__(self, folder, lie):
         folder.mkdir()
         self._bench = Bench(folder)
-        self._bench.app.methods._on_info = self._real_info(self._bench.app.methods._on_info)
+        # what runs on this computer is not installed
+        self._bench.pretend("info", lambda told: {**told, "python": "micropython 1.24.1"})
         self._bench.result("enter", event=0, text=SETUP)
         self._bench.result("enter", event=1, text="abandon")
         self._bench.result("enter", event=0, text=SETUP)
@@ -217,11 +210,6 @@ class Liar:
         self._thread.join()
         os.close(self._master)
         os.close(self._slave)
-
-    @staticmethod
-    def _real_info(told):
-        # what runs on this computer is not installed
-        return lambda: {**told(), "python": "micropython 1.24.1"}
 
     def _serve(self):
         while not self._stop.is_set():

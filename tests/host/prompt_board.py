@@ -87,12 +87,10 @@ class PromptBoard:
         if (self.flash / "main.py").exists() and not self.fails_to_start:
             self._bench = Bench(self.bench_folder)
             python = "micropython " + ".".join(map(str, self.version))
-            methods = self._bench.app.methods
-            told = methods._on_info
-            methods._on_info = lambda: {**told(), "python": python}
+            self._bench.pretend("info", lambda told: {**told, "python": python})
             # there is no panel on it, but one that is as quick as any
-            methods._on_pattern = lambda name, refresh: {}
-            methods._on_panel = lambda: {"celsius": None, "refresh": "full", "took": 3600}
+            self._bench.pretend("pattern", lambda _: {})
+            self._bench.pretend("panel", lambda _: {"celsius": None, "refresh": "full", "took": 3600})
         elif self.fails_to_start:
             self._say(
                 b"Traceback (most recent call last):\r\nImportError: no module named 'companion'\r\n>>> "

@@ -98,8 +98,8 @@ def test_an_answer_that_comes_twice_is_taken_once(bench):
 
 
 def test_a_refusal_is_the_device_s_own_sentence(bench):
-    with pytest.raises(DeviceRefused, match="There is no game 0badcafe on this device") as caught:
-        bench.host().call("events", game="0badcafe")
+    with pytest.raises(DeviceRefused, match=r"There is no file main\.py that a backup holds") as caught:
+        bench.host().call("read", name="main.py")
     assert caught.value.code == protocol.REFUSED
 
 
@@ -114,8 +114,8 @@ def test_what_is_sent_never_is_a_number_of_whole_packets(bench):
     end = Counting(bench)
     device = device_on(end)
     for length in range(protocol.PACKET):
-        with pytest.raises(DeviceRefused, match="There is no game"):
-            device.call("events", game="x" * length)
+        with pytest.raises(DeviceRefused, match="There is no file"):
+            device.call("read", name="x" * length)
     assert len(end.lengths) == 1 + protocol.PACKET
     assert [length for length in end.lengths if length % protocol.PACKET == 0] == []
 
@@ -195,7 +195,7 @@ def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
     requests = iter([("info", {}), ("info", {})])
     device = Device("late", opener=lambda port: end)
     with pytest.raises(DeviceSilent):
-        list(device.pipeline(lambda: next(requests, None), 1000))
+        list(device.pipeline(lambda: next(requests, None)))
     assert end.now < 13
 
 
@@ -255,22 +255,17 @@ def test_a_cable_pulled_out_is_a_sentence(bench):
         device_on(Pulled(bench)).call("info")
 
 
-def test_a_companion_of_another_time_is_told_apart(bench, monkeypatch):
-    monkeypatch.setattr(protocol, "VERSION", 2)
-    answer = bench.result("info")
-    monkeypatch.undo()
-    bench.app.methods._on_info = lambda: answer
+def test_a_companion_of_another_time_is_told_apart(bench):
+    bench.pretend("info", lambda told: {**told, "protocol": protocol.VERSION + 1, "board": 7})
     with pytest.raises(DeviceSilent, match="arcana flash"):
         bench.host().info()
 
 
 def test_pages_are_followed_to_the_last(bench):
     device = bench.host()
-    device.call("enter", event=0, text=SETUP)
-    for number in range(1, 50):
-        device.call("enter", event=number, text="play 3 1" if number % 2 else "undo")
-    pages = device.pages("events", game=bench.app.session.game_id)
-    assert [len(page["events"]) for page in pages] == [20, 20, 10]
+    for number in range(20):
+        bench.app.log.note(f"line {number}")
+    assert [len(page["lines"]) for page in device.pages("log")] == [12, 8]
 
 
 def test_notifications_between_request_and_answer_are_kept(bench):
@@ -293,20 +288,6 @@ def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
     bench.power_on()
     kind, news = next(filter(None, told))
     assert kind == "state" and news["state"] is None
-
-
-def test_a_companion_from_before_there_were_words_is_watched_without_them(bench, monkeypatch):
-    known = protocol.METHODS
-    monkeypatch.setattr(
-        protocol, "METHODS", known.replace("picture:yes/no? words:yes/no?", "picture:yes/no?")
-    )
-    watch = bench.app.methods._on_watch
-    monkeypatch.setattr(
-        bench.app.methods, "_on_watch", lambda picture, seconds: watch(picture, None, seconds), raising=False
-    )
-    told = bench.host().notifications(words=True)
-    assert next(filter(None, told))[0] == "state"
-    told.close()
 
 
 # a real pseudo-terminal
@@ -410,11 +391,11 @@ def test_a_port_that_is_named_is_taken_as_it_is(monkeypatch):
 
 
 def test_many_requests_are_answered_in_their_order(bench):
-    wanted = iter([("info", {}), ("events", {"game": "nothing"}), ("games", {}), ("log", {"first": 0}), None])
-    done = list(bench.host().pipeline(lambda: next(wanted, None), window=10_000))
-    assert [request[0] for request, _ in done] == ["info", "events", "games", "log"]
-    assert isinstance(done[1][1], DeviceRefused) and "There is no game" in str(done[1][1])
-    assert done[2][1]["games"] == [] and done[2][1]["next"] is None
+    wanted = iter([("info", {}), ("read", {"name": "nothing"}), ("list", {}), ("log", {"first": 0}), None])
+    done = list(bench.host().pipeline(lambda: next(wanted, None)))
+    assert [request[0] for request, _ in done] == ["info", "read", "list", "log"]
+    assert isinstance(done[1][1], DeviceRefused) and "There is no file" in str(done[1][1])
+    assert done[2][1]["files"] == [] and done[2][1]["next"] is None
 
 
 @pytest.mark.parametrize("text", ["", "Ann & Bo", 'a "b" \\ c', "\x7f\x01\n", "é €", "\U0001f0a1"])

@@ -17,17 +17,13 @@ from arcana_host.errors import ArcanaError, DeviceLost
 from arcana_host.link.backup import MANIFEST, DeviceBackup, fetch, pack, read, size_of, write
 from arcana_host.link.device import Device
 from arcana_host.link.restore import restore_backup
-from companion import stored_games
-from companion.game_folder import Folder
+from device import on_flash
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
-
-from shared_rules import protocol
-from shared_rules.record import Record
 
 GAMES = {"aaaaaaaa": over(LONG), "bbbbbbbb": over(SHORT), "cccccccc": (BEGUN, None)}
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -75,7 +71,7 @@ def folder_path(monkeypatch):
 
 
 def games_on(bench):
-    return {id: (events, finished) for id, events, finished in bench.app.journal.games()}
+    return {id: (events, finished) for id, events, finished in on_flash.games_on(bench.folder)}
 
 
 def test_a_backup_is_a_zip_of_what_is_on_the_flash(whole, tmp_path):
@@ -146,7 +142,7 @@ def test_a_later_backup_lets_the_game_go_on_and_an_earlier_one_takes_nothing_bac
         old.result("enter", event=event, text=text)
     late = fetch(host(old))
     assert restore_backup(host(new), late).grown == 1
-    assert new.app.journal.read("cccccccc") == old.app.journal.read("cccccccc")
+    assert new.app.journal.lines() == old.app.journal.lines()
     assert restore_backup(host(new), early).known == 3
     assert games_on(new)["cccccccc"] == (8, False)
 
@@ -220,7 +216,7 @@ def test_a_file_of_a_name_that_no_device_has_is_named_and_left_out(whole, monkey
 
     def call(name, params):
         answer = real(name, params)
-        if name == "files_kept":
+        if name == "list":
             answer["files"].insert(1, [listed, 7])
         return answer
 
@@ -232,20 +228,12 @@ def test_a_file_of_a_name_that_no_device_has_is_named_and_left_out(whole, monkey
     assert read(tmp_path / "found.zip").files == kept.files
 
 
-def test_a_file_without_an_end_is_named_and_left_out(whole, monkeypatch):
+def test_a_file_too_large_for_a_device_is_named_and_left_out(whole, monkeypatch):
     device, kept = whole
-    real = device.app.methods.call
-
-    def call(name, params):
-        answer = real(name, params)
-        if name == "file" and params["name"] == "log.txt":
-            answer = {"data": "QUFB" * 512, "next": (params["first"] or 0) + 1536, "check": None}
-        return answer
-
-    monkeypatch.setattr(device.app.methods, "call", call)
+    monkeypatch.setattr("arcana_host.link.backup.LARGEST", size_of(kept.files) - 1)
     found = fetch(host(device))
-    assert "log.txt is not in the backup" in found.left[0] and "2 MB" in found.left[0]
-    assert found.files == {name: content for name, content in kept.files.items() if name != "log.txt"}
+    assert len(found.left) == 1 and "exceed" in found.left[0]
+    assert found.files == dict(list(kept.files.items())[:-1])
 
 
 def test_a_backup_of_a_device_is_read_back_before_it_is_one(whole, monkeypatch, tmp_path):
@@ -268,49 +256,6 @@ def test_settings_that_are_damaged_stay_away_and_the_games_come(whole, bench, co
     done = restore_backup(host(bench("two")), kept)
     assert (done.taken, done.settings) == (3, False)
     assert done.left == ["The settings in the backup are damaged; those of the device stay."]
-
-
-def test_games_that_are_over_come_many_at_a_time(bench, monkeypatch):
-    """Some lie in packs, and one of them has left its pack."""
-    device = bench("many", {f"aaaaaa{number:02x}": over(SHORT) for number in range(20)}, rest=True)
-    while device.app.journal.tidy():
-        pass
-    device.result("confirm", game="aaaaaa03", events=len(SHORT.events))
-    asked = []
-    real = device.app.methods.call
-    monkeypatch.setattr(
-        device.app.methods,
-        "call",
-        lambda name, params: (name == "file" and asked.append(params["name"])) or real(name, params),
-    )
-    seen = []
-    kept = fetch(host(device), lambda done, total: seen.append((done, total)))
-    assert sorted(kept.files) == sorted(
-        ["creatures.txt", "log.txt", "settings.json"]
-        + [f"games/{n + 1:04}-aaaaaa{n:02x}.arcana" for n in range(20) if n != 3]
-    )
-    for name in list(kept.files)[-19:]:
-        assert Record.from_text(kept.files[name].decode()).events == SHORT.events
-    assert asked == ["settings.json", "creatures.txt", "log.txt"]
-    sums = [done for done, _ in seen]
-    assert sums == sorted(sums) and seen[-1] == (size_of(kept.files), size_of(kept.files))
-
-
-def test_the_game_may_go_on_while_it_is_read(whole, monkeypatch):
-    device, _ = whole
-    real = device.app.methods.call
-    entered = []
-
-    def call(name, params):
-        answer = real(name, params)
-        if name == "file" and "cccccccc" in params["name"] and not entered:
-            entered.append(device.app.session.enter("end"))
-            answer["check"] = "00000000"
-        return answer
-
-    monkeypatch.setattr(device.app.methods, "call", call)
-    content = fetch(host(device)).files["games/0003-cccccccc.arcana"]
-    assert Record.from_text(content.decode()).events[-1] == "end"
 
 
 TABLES = {f"{number:08x}": random_game(number + 40) for number in range(1, 6)}
@@ -346,10 +291,11 @@ def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
         for again in (False, True):
             journal = target.app.journal
             for id, (events, result) in other.items():
-                assert journal.read(id)[: len(events)] == events
+                assert on_flash.lines_of(target.folder, id)[: len(events)] == events
                 assert not result or dict(games_on(target))[id] == (len(events), True)
             away = [id for id in one if any(id in sentence for sentence in done.left)]
-            assert all(journal.read(id)[: len(one[id][0])] == one[id][0] for id in one if id not in away)
+            for id in set(one) - set(away):
+                assert on_flash.lines_of(target.folder, id)[: len(one[id][0])] == one[id][0]
             assert len(away) == len(done.left) <= 1
             assert running is None or dict(games_on(target))[running][0] >= len(other[running][0])
             assert journal.current == target.app.session.game_id or journal.current is None
@@ -375,11 +321,11 @@ def test_a_cable_pulled_at_any_point_is_made_good_by_the_next_restore(whole, ben
         except DeviceLost:
             torn = True
             new.power_on()
-            assert stored_games.damaged(new.app.journal) == []
+            assert on_flash.damaged_on(new.folder) == []
             restore_backup(host(new), kept)
         new.power_on()
         assert games_on(new) == games_on(old) and new.app.session.game_id == "cccccccc"
-        assert new.app.journal.read("aaaaaaaa") == LONG.events
+        assert on_flash.lines_of(new.folder, "aaaaaaaa") == LONG.events
         if not torn:
             break
     assert cuts > 20
@@ -431,7 +377,7 @@ def test_a_backup_of_other_files_is_refused_by_both_ends(whole, bench, tmp_path,
         write(evil, tmp_path / "written.zip", False)
     assert not (tmp_path / "written.zip").exists()
     new = bench("two")
-    for method, params in (("file", {}), ("keep", {"check": "00000000"})):
+    for method, params in (("read", {}), ("keep", {"check": "00000000"})):
         assert "no file" in new.error(method, name=name, **params)["message"]
 
 
@@ -509,20 +455,6 @@ def test_a_full_device_is_told_before_anything_is_sent(whole, bench, monkeypatch
     assert games_on(new) == {}
 
 
-@pytest.mark.parametrize("there", [{}, {"dddddddd": over(SHORT), "eeeeeeee": over(SHORT)}])
-def test_a_device_looks_once_at_what_it_has_while_many_games_are_brought(bench, monkeypatch, there):
-    games = {f"aaaaaa{number:02x}": over(SHORT) for number in range(12)}
-    kept = fetch(host(bench("one", games)))
-    device, looked, look = bench("two", there), [], Folder.__init__
-    monkeypatch.setattr(Folder, "__init__", lambda self, *what: looked.append(what) or look(self, *what))
-    assert restore_backup(host(device), kept).taken == len(games)
-    # at first, and for the list with which it begins, and with which it ends
-    assert len(looked) <= 3
-    before = device.app.journal.games()
-    device.power_on()
-    assert device.app.journal.games() == before and len(before) == len(games) + len(there)
-
-
 def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
     new = bench("two")
     new.result("put", first=0, data="AAAA")
@@ -531,7 +463,7 @@ def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
     for name in ("games/0001-aaaaaaaa.arcana", "settings.json", "log.txt.old"):
         assert "has not arrived" in new.error("keep", name=name, check="00000000")["message"]
     assert flash(new) == {"brought.part": "\0\0\0"}
-    new.result("files_kept")
+    new.result("list")
     assert flash(new) == {}
 
 
@@ -546,14 +478,6 @@ def test_a_flash_that_takes_no_more_is_a_sentence(bench, monkeypatch, number, sa
     monkeypatch.setattr("companion.archive.open", refuse, raising=False)
     assert said in new.error("put", first=0, data="AAAA")["message"]
     assert flash(new) == {}
-
-
-def test_a_companion_that_is_too_old_says_what_to_do(bench, monkeypatch):
-    new = bench("two")
-    known = protocol.METHODS
-    monkeypatch.setattr(protocol, "METHODS", known.replace("files_kept", "no_such_method"))
-    with pytest.raises(ArcanaError, match="arcana flash"):
-        fetch(host(new))
 
 
 def test_nothing_comes_above_the_game_that_runs(bench):

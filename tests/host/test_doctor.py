@@ -190,9 +190,6 @@ class TestTheCompanion:
             f"`arcana flash --port {well.path}`"
         )
 
-    def test_that_speaks_another_link_is_brought_up_to_date(self, told, well):
-        assert "arcana flash" in told("info", protocol=99)[well.path]["how"]
-
     def test_on_an_old_micropython_works_and_is_told(self, told):
         found = told("info", python="micropython 1.24.1")["MicroPython"]
         assert found["good"] and "1.28" in found["advice"]

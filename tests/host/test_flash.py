@@ -331,8 +331,7 @@ def test_the_virtual_companion_needs_no_installation(arcana, board, monkeypatch)
     monkeypatch.setattr(flash_module, "is_virtual", lambda port: port == board.path)
     (board.flash / "main.py").write_text("")
     connect(board.path).close()
-    info = board._bench.app.methods._on_info()
-    board._bench.app.methods._on_info = lambda: {**info, "python": "cpython 3.12.1"}
+    board._bench.pretend("info", lambda told: {**told, "python": "cpython 3.12.1"})
     status, out, err = arcana("flash", "--port", board.path)
     assert (status, out) == (1, "") and err.count("\n") == 1 and "is the virtual companion" in err
     assert board.starts == 2, "it was not stopped for it"

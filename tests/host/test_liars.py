@@ -37,12 +37,12 @@ COMMANDS = {
     "creatures remove Eel": ["--on-device"],
 }
 ASKS = {
-    "sync": {"info", "clock", "games", "events", "confirm"},
+    "sync": {"info", "clock", "list", "read", "part", "remove"},
     "live": {"info", "watch", "state", "words", "picture"},
-    "doctor": {"info", "self_test", "games", "settings"},
+    "doctor": {"info", "self_test", "list", "read", "part", "settings"},
     "test": {"info", "clock", "self_test", "scratch", "log", "settings"},
-    "backup": {"info", "files_kept", "file"},
-    "restore": {"info", "files_kept", "file", "games", "settings", "creature", "put", "keep"},
+    "backup": {"info", "list", "read", "part"},
+    "restore": {"info", "list", "read", "part", "settings", "creature", "put", "keep"},
     "creatures": {"info", "creatures", "creature"},
     "names": {"info", "settings"},
 }

@@ -5,21 +5,19 @@ import itertools
 import json
 from binascii import crc32
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import ports
-from arcana_host.link.backup import list_files
-from arcana_host.link.device import WINDOW, Device, request_window
+from arcana_host.link.device import Device
+from arcana_host.link.games import list_files, read_games
 from arcana_host.sync import Left, Pulled, pull
-from companion import game_folder, listing, sending, stored_games
+from companion import archive, files
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
 
-from shared_rules import protocol
 from shared_rules.record import Record
 
 LONG, SHORT = random_game(28), random_game(12)
@@ -35,9 +33,14 @@ def put_games(folder, games, first=1):
     """
     (folder / "games").mkdir(parents=True)
     for number, (id, (events, result)) in enumerate(games.items(), first):
-        lines = [f'[Game "{id}"]', f'[Device "{folder.name}"]', *events]
-        lines += [f"# over {result} {len(events)}"] if result else []
-        (folder / "games" / f"{number:04}-{id}.arcana").write_text("\n".join(lines) + "\n")
+        record = Record([("Game", id), ("Device", folder.name)])
+        text = str(record)
+        for event in events:
+            record.events.append(event)
+            text += f"{event}\n#{record.check()}\n"
+        if result:
+            text = f"{text[:-10]}# over {result} {len(events)} {record.check()}\n"
+        (folder / "games" / f"{number:04}-{id}.arcana").write_text(text)
 
 
 def over(table):
@@ -69,8 +72,8 @@ def events_of(library):
 
 
 def on_device(bench):
-    pages = bench.host().pages("games")
-    return {game["game"]: game["events"] for page in pages for game in page["games"]}
+    games = read_games(bench.host())
+    return {path[-15:-7]: len(game.record.events) if game else None for path, game in games.items()}
 
 
 @pytest.mark.parametrize(
@@ -163,35 +166,31 @@ def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
 
 def make_unreadable(path, how):
     """Leave something in place of a game's file that nobody can read as one."""
-    path.unlink()
-    if how == "folder":
-        path.mkdir()
-        (path / "x").write_text("x")
-    elif how == "link":
-        path.symlink_to("nowhere")
+    content = path.read_bytes()
+    if how == "garbage":
+        content = b"\xff what is left\n"
+    elif how == "cut":
+        content = content[: len(content) // 2]
     else:
-        path.write_bytes(b"\xff what is left\n")
+        content = content.replace(b"play 4 1", b"play 4 2", 1)
+    path.write_bytes(content)
 
 
-@pytest.mark.parametrize("how", ["folder", "link", "garbage"])
-@pytest.mark.parametrize("booted", [True, False], ids=["before the boot", "after it"])
-def test_a_file_that_can_not_be_read_keeps_no_other_from_coming(device, tmp_path, how, booted):
-    bench = device()
-    for number, id in enumerate(["aaaaaaaa", "cccccccc"] if booted else ["bbbbbbbb"]):
-        make_unreadable(tmp_path / "one" / "games" / f"{2 * number + (2 - booted):04}-{id}.arcana", how)
-    if booted:
-        bench.power_on()
+@pytest.mark.parametrize("how", ["garbage", "cut", "flipped"])
+@pytest.mark.parametrize("id", ["aaaaaaaa", "bbbbbbbb"])
+def test_a_damaged_game_is_named_and_stays_and_keeps_no_other_from_coming(device, tmp_path, id, how):
+    bench = device(aaaaaaaa=over(LONG), bbbbbbbb=([*BEGUN, "abandon"], "abandoned"), **RUNNING)
+    path = path_of(bench, id)
+    make_unreadable(path, how)
+    damaged = path.read_bytes()
+    bench.power_on()
     with Library(tmp_path / "shelf") as library:
-        for again in (False, True):
+        for _ in range(2):
             done = fetch(bench, library)
-            left = [one.sentence for one in done if isinstance(one, Left)]
-            assert len(left) == (2 if booted else 1)
-            assert all(".damaged" in sentence and "arcana backup" in sentence for sentence in left)
-            if not again:
-                fetched = ["bbbbbbbb"] if booted else ["aaaaaaaa", "cccccccc"]
-                assert sorted(events_of(library)) == fetched
-    aside = sorted(path.name for path in (tmp_path / "one" / "games").iterdir() if "damaged" in path.name)
-    assert stored_games.damaged(bench.app.journal) == aside and len(aside) == len(left)
+            (left,) = [one.sentence for one in done if isinstance(one, Left)]
+            assert f"games/{path.name}" in left and "arcana backup" in left
+            assert path.read_bytes() == damaged
+        assert sorted(events_of(library)) == sorted({"aaaaaaaa", "bbbbbbbb", "cccccccc"} - {id})
 
 
 def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(device, tmp_path, monkeypatch):
@@ -202,27 +201,54 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
             raise OSError(5, "EIO")
         return open(path, mode)
 
-    for module in (game_folder, sending):
-        monkeypatch.setattr(module, "open", failing, raising=False)
+    monkeypatch.setattr(archive, "open", failing, raising=False)
     with Library(tmp_path / "shelf") as library:
-        pulled, left, runs = fetch(bench, library)
-        assert isinstance(left, Left) and "aaaaaaaa.damaged" in left.sentence
-        assert [one.entry.id for one in (pulled, runs)] == ["bbbbbbbb", "cccccccc"]
-    assert stored_games.damaged(bench.app.journal) == ["0001-aaaaaaaa.damaged"]
+        left, runs, pulled = sorted(fetch(bench, library), key=lambda one: isinstance(one, Pulled))
+        assert isinstance(left, Left) and left.game == "aaaaaaaa" and "could not be read" in left.sentence
+        assert {one.entry.id for one in (pulled, runs)} == {"bbbbbbbb", "cccccccc"}
+    assert path_of(bench, "aaaaaaaa").exists()
 
 
-def test_what_was_set_aside_is_named_by_the_commands(arcana, tmp_path):
+def test_what_is_damaged_is_named_by_the_commands(arcana, tmp_path):
     with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
-        make_unreadable(tmp_path / "a" / "bench" / "games" / "0001-aaaaaaaa.arcana", "folder")
+        make_unreadable(tmp_path / "a" / "bench" / "games" / "0001-aaaaaaaa.arcana", "garbage")
         status, out, err = arcana("sync", "--library", tmp_path / "shelf", "--port", board.path)
         assert status == 1 and "Game bbbbbbbb" in out
-        assert err.count("\n") == 1 and "games/0001-aaaaaaaa.damaged" in err
+        assert err.count("\n") == 1 and "games/0001-aaaaaaaa.arcana" in err
         status, out, _ = arcana("doctor", "--port", board.path)
-        assert status == 1 and "games/0001-aaaaaaaa.damaged" in " ".join(out.split())
+        assert status == 1 and "games/0001-aaaaaaaa.arcana" in " ".join(out.split())
         file = tmp_path / "backup.zip"
         status, out, err = arcana("backup", "--device", file, "--port", board.path)
-        assert status == 1 and err.startswith("games/0001-aaaaaaaa.damaged is not in the backup")
-        assert out.endswith(f"with 0 games in {file}.\n")
+        assert (status, err) == (0, "") and out.endswith(f"with 1 game in {file}.\n")
+
+
+@pytest.mark.parametrize("kind", ["finished", "newest", "running"])
+def test_whichever_byte_flips_every_game_is_in_the_library_or_on_the_device_and_named(tmp_path, kind, soak):
+    """As a flash loses bits: the companion starts, and a computer lists and fetches the games."""
+    games = {"aaaaaaaa": over(SHORT), "bbbbbbbb": ([SHORT.events[0], "abandon"], "abandoned")}
+    if kind == "running":
+        games["cccccccc"] = (SHORT.events[:5], None)
+    attacked = {"finished": "aaaaaaaa", "newest": "bbbbbbbb", "running": "cccccccc"}[kind]
+    put_games(tmp_path / "whole", games)
+    (file,) = (tmp_path / "whole" / "games").glob(f"*-{attacked}.arcana")
+    whole = file.read_bytes()
+    for at in range(0, len(whole), 1 if soak else 11):
+        flash = tmp_path / str(at)
+        put_games(flash, games)
+        flipped = bytearray((flash / "games" / file.name).read_bytes())
+        flipped[at % len(flipped)] ^= 1 << (at % 8)
+        (flash / "games" / file.name).write_bytes(flipped)
+        bench = Bench(flash)
+        with Library(tmp_path / f"shelf{at}") as library:
+            done = fetch(bench, library)
+            safe = events_of(library)
+        named = {one.game for one in done if isinstance(one, Left)}
+        for id, (events, _) in games.items():
+            kept = [path for path in (flash / "games").iterdir() if id in path.name]
+            if id in safe:
+                assert safe[id] == events, f"byte {at}"
+            else:
+                assert id == attacked and id in named and [path.read_bytes() for path in kept] == [flipped]
 
 
 # what the device has is what the library takes
@@ -231,6 +257,13 @@ def test_what_was_set_aside_is_named_by_the_commands(arcana, tmp_path):
 def path_of(bench, id):
     (path,) = Path(bench.folder, "games").glob(f"*-{id}.arcana")
     return path
+
+
+def rewrite(path, old, new):
+    """Change the record in a game's file, which stays intact."""
+    record = Record.from_text(path.read_text().replace(old, new))
+    over = path.read_text().splitlines()[-1][:-8]
+    path.write_text(f"{record}{over}{record.check()}\n")
 
 
 @pytest.mark.parametrize("corrected", [False, True])
@@ -243,8 +276,7 @@ def test_tags_that_change_after_the_first_sync_are_there_after_the_last(device, 
             record.tags.append(("Note", "Ours"))
             library.correct("aaaaaaaa", str(record))
         path = path_of(bench, "aaaaaaaa")
-        text = path.read_text().replace('[Device "one"]', '[Device "one"]\n[Date "2026-11-22"]\n[Note "New"]')
-        path.write_text(text)
+        rewrite(path, '[Device "one"]', '[Device "one"]\n[Date "2026-11-22"]\n[Note "New"]')
         bench.power_on()
         bench.result("enter", event=5, text="abandon")
         (one,) = fetch(bench, library)
@@ -263,7 +295,7 @@ def test_only_tags_that_changed_are_something_new(device, tmp_path):
         fetch(bench, library, keep=True)
         assert fetch(bench, library, keep=True) == [Pulled(library.get("aaaaaaaa"), False, False)]
         path = path_of(bench, "aaaaaaaa")
-        path.write_text(path.read_text().replace('"one"', '"two"'))
+        rewrite(path, '"one"', '"two"')
         (one,) = fetch(bench, library)
         assert one.fresh and one.removed and library.get("aaaaaaaa").device == "two"
 
@@ -273,9 +305,9 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
     real = bench.app.methods.call
 
     def call(name, params):
-        if name in ("let_go", "confirm"):
+        if name == "remove":
             path = path_of(bench, "aaaaaaaa")
-            path.write_text(path.read_text().replace('"one"', '"two"'))
+            rewrite(path, '"one"', '"two"')
         return real(name, params)
 
     monkeypatch.setattr(bench.app.methods, "call", call)
@@ -286,25 +318,8 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
         assert fetch(bench, library)[0].removed and library.get("aaaaaaaa").device == "two"
 
 
-@pytest.mark.parametrize("older", ["host", "device"])
-def test_where_one_side_knows_of_no_checks_the_number_of_lines_counts(device, tmp_path, monkeypatch, older):
-    bench = device()
-    if older == "device":
-        older = protocol.METHODS.replace(" check:text?", "").replace("game_files", "fetch")
-        monkeypatch.setattr(protocol, "METHODS", older)
-        with Library(tmp_path / "shelf") as library:
-            done = fetch(bench, library)
-            assert sorted(one.entry.id for one in done if one.removed) == ["aaaaaaaa", "bbbbbbbb"]
-    else:
-        assert bench.error("confirm", game="aaaaaaaa", events=3)["code"] == protocol.REFUSED
-        assert bench.result("confirm", game="aaaaaaaa", events=len(LONG.events)) == {"removed": True}
-    assert "aaaaaaaa" not in on_device(bench)
-
-
-@pytest.mark.parametrize("trouble", ["game_files", "let_go"])
-def test_a_device_in_trouble_in_the_middle_loses_no_game_and_hides_none(
-    device, tmp_path, monkeypatch, trouble
-):
+@pytest.mark.parametrize("trouble", ["read", "remove"])
+def test_a_device_in_trouble_in_the_middle_loses_no_game(device, tmp_path, monkeypatch, trouble):
     bench = device()
     real = bench.app.methods.call
 
@@ -318,58 +333,35 @@ def test_a_device_in_trouble_in_the_middle_loses_no_game_and_hides_none(
     monkeypatch.setattr(bench.app.methods, "call", call)
     with Library(tmp_path / "shelf") as library:
         done = fetch(bench, library)
-        assert {one.entry.id: one.removed for one in done} == {
-            "aaaaaaaa": True,
-            "bbbbbbbb": True,
-            "cccccccc": False,
-        }
-    assert list(on_device(bench)) == ["cccccccc"]
+        assert "MemoryError" in " ".join(one.sentence for one in done if isinstance(one, Left))
+        monkeypatch.undo()
+        assert set(events_of(library)) | set(on_device(bench)) == {"aaaaaaaa", "bbbbbbbb", "cccccccc"}
+        fetch(bench, library)
+        assert set(events_of(library)) == {"aaaaaaaa", "bbbbbbbb", "cccccccc"}
 
 
 def test_games_that_can_not_be_listed_are_not_taken_for_none(device, tmp_path, monkeypatch):
-    bench = device()
-
     def fails(path):
         raise OSError(5, "EIO")
 
-    journal = bench.app.journal
-    journal.contents = journal.page_end = None
-    for module in (game_folder, listing, sending, stored_games):
-        monkeypatch.setattr(module, "os", SimpleNamespace(listdir=fails))
+    bench = device()
+    monkeypatch.setattr(files, "listed", fails)
     with Library(tmp_path / "shelf") as library, pytest.raises(DeviceRefused, match="EIO"):
         fetch(bench, library)
-    with pytest.raises(DeviceRefused, match="EIO"):
-        list_files(bench.host())
 
 
-def test_a_game_of_which_the_device_sends_less_than_it_lists_is_named(device, tmp_path, monkeypatch):
-    bench = device(**RUNNING)
-    monkeypatch.setattr(bench.app.journal, "events", 9)
+def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, monkeypatch):
+    bench = device(aaaaaaaa=over(SHORT))
+    real = Library.versions
+
+    def altered(self, id):
+        return [text.replace("play", "plaý") for text in real(self, id)]
+
     with Library(tmp_path / "shelf") as library:
+        monkeypatch.setattr(Library, "versions", altered)
         (left,) = fetch(bench, library)
-        assert isinstance(left, Left) and "more lines" in left.sentence and not library.games()
-
-
-@pytest.mark.parametrize("unknown", [("game_files", "let_go"), ("let_go",)], ids=len)
-def test_a_device_that_knows_no_bulk_is_fetched_game_by_game(device, tmp_path, monkeypatch, unknown):
-    bench = device()
-    known = [line for line in protocol.METHODS.split("\n") if not line.startswith(unknown)]
-    monkeypatch.setattr(protocol, "METHODS", "\n".join(known))
-    with Library(tmp_path / "shelf") as library:
-        done = fetch(bench, library)
-        assert sorted(one.entry.id for one in done if one.removed) == ["aaaaaaaa", "bbbbbbbb"]
-        assert events_of(library)["aaaaaaaa"] == LONG.events
-    assert list(on_device(bench)) == ["cccccccc"]
-
-
-def test_finished_games_come_in_one_request_and_go_in_another(device, tmp_path):
-    bench = device(**{f"aaaaaa{number:02x}": over(SHORT) for number in range(20)})
-    asked = []
-    call = bench.app.methods.call
-    bench.app.methods.call = lambda name, params: asked.append(name) or call(name, params)
-    with Library(tmp_path / "shelf") as library:
-        assert all(one.removed for one in fetch(bench, library)) and len(library.games()) == 20
-    assert asked == ["info", "game_files", "let_go", "let_go"]
+        assert isinstance(left, Left) and "differs from the computer" in left.sentence
+    assert list(on_device(bench)) == ["aaaaaaaa"]
 
 
 def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
@@ -459,15 +451,15 @@ def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost, monke
 def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_path, monkeypatch):
     from arcana_host import sync as module
 
-    kept = module._FileFetcher._store_game
+    kept = module._Sync._add
 
-    def until_the_second(self, id, content):
+    def until_the_second(self, id, game):
         if id == "bbbbbbbb":
             raise DeviceLost("The connection to the device broke.")
-        return kept(self, id, content)
+        return kept(self, id, game)
 
     with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
-        monkeypatch.setattr(module._FileFetcher, "_store_game", until_the_second)
+        monkeypatch.setattr(module._Sync, "_add", until_the_second)
         status, out, err = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
         assert status == 1 and "Game aaaaaaaa" in out and "Game bbbbbbbb" not in out
         assert err == "arcana: The connection to the device broke.\n"
@@ -476,63 +468,14 @@ def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_pat
         assert status == 0 and "Game bbbbbbbb" in out and err == ""
 
 
-# only what is new
-
-
-class Counted(HostEnd):
-    """A cable that counts the requests for games."""
-
-    asked = 0
-
-    def write(self, data):
-        self.asked += data.count(b'"method":"events"') + data.count(b'"method":"game_files"')
-        super().write(data)
-
-
-def test_only_what_is_new_is_asked_for(device, tmp_path):
-    bench = device()
-    with Library(tmp_path / "shelf") as library:
-        for asked in (2, 0):
-            end = Counted(bench)
-            fetch(bench, library, end, keep=True)
-            assert end.asked == asked
-        bench.result("enter", event=5, text="end")
-        end = Counted(bench)
-        done = fetch(bench, library, end, keep=True)
-        assert end.asked == 1 and [one.entry.id for one in done if one.fresh] == ["cccccccc"]
-        assert events_of(library)["cccccccc"] == [*BEGUN, "end"]
-
-
 def test_progress_goes_up_to_the_end(device, tmp_path):
     seen = []
     bench = device()
     with Library(tmp_path / "shelf") as library:
-        fetch(bench, library, on_lines=lambda done, total: seen.append((done, total)))
-    total = len(LONG.events) + len(SHORT.events) + len(BEGUN)
-    done = [lines for lines, _ in seen]
-    assert seen[-1] == (total, total) and done == sorted(done) and {of for _, of in seen} == {0, total}
-
-
-@pytest.mark.parametrize(
-    ("python", "bytes_at_once"),
-    [
-        ("micropython 1.18.0", 0),
-        ("micropython 1.20.0", WINDOW),
-        ("micropython 1.28.0", WINDOW),
-        ("cpython 3.11.2", WINDOW),
-    ],
-)
-def test_an_old_micropython_gets_one_request_at_a_time(python, bytes_at_once):
-    assert request_window({"python": python}) == bytes_at_once
-
-
-def test_a_device_that_takes_one_request_at_a_time_is_fetched_as_well(device, tmp_path, monkeypatch):
-    monkeypatch.setattr("arcana_host.sync.request_window", lambda info: 0)
-    bench = device()
-    with Library(tmp_path / "shelf") as library:
-        fetch(bench, library)
-        assert events_of(library)["aaaaaaaa"] == LONG.events
-    assert list(on_device(bench)) == ["cccccccc"]
+        total = sum(list_files(bench.host()).values())
+        fetch(bench, library, on_bytes=lambda done, total: seen.append((done, total)))
+    done = [count for count, _ in seen]
+    assert seen[-1] == (total, total) and done == sorted(done) and {of for _, of in seen} == {total}
 
 
 # corrections

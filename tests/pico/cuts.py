@@ -20,6 +20,7 @@ from companion.journal import Journal
 from companion.log import Log
 from companion.session import Session
 from companion.settings import Settings
+from device.on_flash import games_on, lines_of
 from pico.handheld import Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
@@ -217,7 +218,7 @@ def look(files):
         journal = Journal(folder, log)
         session = Session(journal, log)
         session.resume()
-        games = {game: journal.read(game) for game, _, _ in journal.games()}
+        games = {game: lines_of(folder, game) for game, _, _ in games_on(folder)}
         settings = Settings(folder + "/settings.json", log)
         return Told(games, settings.all()), session.game and session.game.events, log.lines()
 
@@ -273,7 +274,8 @@ def wake(image, flash):
     handheld = Handheld(image, flash=flash)
     handheld.pico.run_until(lambda: handheld.pictures, 20_000, 10)
     table = handheld.ask("state")
-    games = {game["game"]: game["events"] for game in handheld.ask("games", first=0)["games"]}
+    paths = [path for path, _ in handheld.ask("list")["files"] if path.startswith("games/")]
+    games = {path[-15:-7]: len(handheld.fetched(path[-15:-7]).events) for path in paths}
     settings = handheld.ask("settings")["settings"]
     handheld.ask("enter", event=table["events"], text="abandon" if table["state"] else SETUP)
     faults = handheld.pico.panel.faults + handheld.pico.errors

@@ -6,6 +6,7 @@ everything it knows comes from the panel, the flash and the link.
 
 import functools
 import tempfile
+from base64 import b64decode
 from pathlib import Path
 
 from arcana_host.install.build import device_files
@@ -14,6 +15,7 @@ from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
 
 from shared_rules import protocol
+from shared_rules.record import Record
 
 BOARD = "pico-epaper-2.9"
 PRESS_MS = 60
@@ -160,25 +162,40 @@ class Handheld:
         self._requests += 1
         line = protocol.encode(protocol.request(self._requests, method, params))
         self.pico.serial.write(line + b"\n" * (len(line) % protocol.PACKET == 0))
-        answers = []
+        answers, data = [], b""
 
         def answered():
-            answers.extend(message for message in self.heard() if message.get("id") == self._requests)
+            nonlocal data
+            for message in self.heard():
+                if message.get("id") == self._requests:
+                    answers.append(message)
+                elif message.get("method") == "part":
+                    data += b64decode(message["params"]["data"])
             return answers
 
         self.pico.run_until(answered, limit_ms)
         if "error" in answers[0]:
             raise protocol.LinkError(answers[0]["error"]["code"], answers[0]["error"]["message"])
-        return answers[0]["result"]
+        return {**answers[0]["result"], "data": data} if method == "read" else answers[0]["result"]
 
-    def events(self, game):
-        """Return all lines of a game, fetched page by page over the link."""
-        lines, first = [], 0
+    def path(self, game):
+        """Return the path of a game's file, found over the link."""
+        first = 0
         while first is not None:
-            page = self.ask("events", game=game, first=first)
-            lines += page["events"]
+            page = self.ask("list", first=first)
+            for path, _ in page["files"]:
+                if path.endswith(f"-{game}.arcana"):
+                    return path
             first = page["next"]
-        return lines
+
+    def fetched(self, game):
+        """Return the Record of a game, read over the link."""
+        parts = self.ask("read", name=self.path(game))["data"]
+        return Record.from_text(parts.decode())
+
+    def remove(self, game):
+        """Have the companion remove a finished game, as if a host had stored it; return whether it did."""
+        return self.ask("remove", name=self.path(game), check=self.fetched(game).check())["removed"]
 
     def heard(self):
         """Return the messages that arrived over the link since the last call, without anything else there."""

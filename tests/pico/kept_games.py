@@ -33,11 +33,10 @@ def finished_games():
             yield events, table.game.result
 
 
-def kept_files(count, running=(), packed=True):
+def kept_files(count, running=()):
     """Return {path: content} for the games on a device.
 
-    count: how many are finished. running: the events of the running one, if there is one. packed: whether the
-    finished games are in packs, as this version does it.
+    count: how many are finished. running: the events of the running one, if there is one.
     """
     with tempfile.TemporaryDirectory() as folder:
         ids = (f"{number:08x}" for number in itertools.count(0xA000_0000))
@@ -46,8 +45,6 @@ def kept_files(count, running=(), packed=True):
             _play(journal, events, result)
         if running:
             _play(journal, running, None)
-        while packed and journal.tidy():
-            pass
         found = sorted((Path(folder) / "games").iterdir())
         return {f"/games/{path.name}": path.read_bytes() for path in found}
 
@@ -57,8 +54,6 @@ def size_of(events, result="won"):
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(folder, Log(), clock=lambda: "2026-11-21 23:55")
         _play(journal, events, result)
-        while journal.tidy():
-            pass
         return sum(path.stat().st_size for path in (Path(folder) / "games").iterdir())
 
 

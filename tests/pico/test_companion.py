@@ -119,7 +119,7 @@ def test_the_game_played_with_buttons_is_the_game_on_the_flash(evening, handheld
 
 def test_the_link_tells_the_game_played_with_buttons(evening, handheld):
     info = handheld.ask("info")
-    assert handheld.events(info["game"]) == evening.events
+    assert handheld.fetched(info["game"]).events == evening.events
     state = handheld.ask("state")["state"]
     assert state == Game.replay(evening.events).state()
 

@@ -20,10 +20,8 @@ from collections import Counter
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.library.store import Library
-from arcana_host.virtual.pico_flash import files_in
-from pico.cuts import Evening, Plug, check, check_takes_more, check_woken, look, wake_all
+from pico.cuts import Evening, check, check_takes_more, check_woken, wake_all
 from pico.handheld import Handheld, firmware
-from pico.kept_games import kept_files, running_game, with_files
 
 from shared_rules.record import Record
 
@@ -49,11 +47,6 @@ OFTEN = {"game": 2, "settings": 1, "sync": 3}
 OFTEN_IN_SOAK = {"game": 4, "settings": 3, "sync": 8}
 CUTS, CUTS_IN_SOAK = 25, {"shipwreck": 800, "spirit_island": 500}
 BOOTED, BOOTED_IN_SOAK = 2, 40
-MOVED, MOVED_IN_SOAK = 6, 40
-"""How many games of an older companion move into packs."""
-
-OFTEN_MOVED, OFTEN_MOVED_IN_SOAK = 0.5, 2
-MOVE_MS = 60_000
 
 
 def vector(name):
@@ -108,28 +101,3 @@ def test_it_starts_with_what_it_had_and_goes_on(evening, different, image, soak)
     for woken, (_, files) in zip(started, chosen, strict=True):
         check_woken(woken, files)
     print(f"{len(started)} of {len(different)} different flashes started")
-
-
-def test_nothing_is_lost_while_the_games_of_an_older_companion_move_into_packs(image, soak):
-    kept = kept_files(MOVED_IN_SOAK if soak else MOVED, running_game(14), packed=False)
-    there, running, _ = look(kept)
-    handheld = with_files(image, kept)
-    cuts = Counter()
-
-    def pulled(flash, torn):
-        files = {path: content for path, content in files_in(flash).items() if path.startswith("/games/")}
-        told, goes_on, notes = look(files)
-        assert (told.games, goes_on, notes) == (there.games, running, [])
-        cuts["torn" if torn else "whole"] += 1
-
-    Plug(handheld.pico, OFTEN_MOVED_IN_SOAK if soak else OFTEN_MOVED, 23, pulled)
-    handheld.pico.run_until(lambda: not older_files(handheld), MOVE_MS, 100)
-    assert look(handheld.pico.read_files())[0].games == there.games
-    assert cuts["torn"] and cuts["whole"]
-    print(f"games moved: {cuts.total()} cuts, {cuts['torn']} in the middle of a write")
-
-
-def older_files(handheld):
-    """The files that hold one game, but for that which goes on."""
-    paths = [path for path in handheld.pico.read_files() if path.startswith("/games/")]
-    return sorted(path for path in paths if path.endswith(".arcana"))[:-1]

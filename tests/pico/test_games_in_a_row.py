@@ -31,9 +31,9 @@ def play(handheld, events):
     # from the result to the title
     handheld.press("b")
     handheld.settle()
-    (game,) = handheld.ask("games", first=0)["games"]
-    assert handheld.events(game["game"]) == events
-    assert handheld.ask("confirm", game=game["game"], events=len(events)) == {"removed": True}
+    game = handheld.ask("info")["game"]
+    assert handheld.fetched(game).events == events
+    assert handheld.remove(game)
     return handheld.ask("info")["free_heap"]
 
 

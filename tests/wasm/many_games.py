@@ -115,7 +115,7 @@ class Evening(App):
                     if line and line[:1] != b"#":
                         check = crc32(line + b"\n", check)
                         lines += [] if line[:1] == b"[" else [line.decode()]
-                self.ask("remove", name=name, check="%08x" % check)
+                self.ask("remove", name=name, check=f"{check:08x}")
         return lines
 
     def _content(self):

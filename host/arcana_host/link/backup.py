@@ -66,15 +66,20 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Devi
     listed = list_files(device)
     done, total = 0, sum(listed.values())
     files: dict[str, bytes] = {}
-    left: list[str] = []
-    for name, content in device.read_files(listed):
+    known = list(filter(is_kept, listed))
+    left = [
+        _not_in_backup(name, _("no companion has a file of this name."))
+        for name in listed
+        if name not in known
+    ]
+    for name, content in device.read_files(known):
         try:
             if isinstance(content, DeviceRefused):
                 raise content
-            _check_file(name, content, files)
+            _check_room(content, files)
             files[name] = content
         except (_SkippedFile, DeviceRefused) as error:
-            left.append(_("{name} is not in the backup: {error}", name=quoted(name), error=error))
+            left.append(_not_in_backup(name, error))
         done += listed[name]
         on_bytes(min(done, total), total)
     on_bytes(total, total)
@@ -85,10 +90,12 @@ class _SkippedFile(ArcanaError):
     """A file that the backup leaves out, as no device can have it."""
 
 
-def _check_file(name: str, content: bytes, others: dict[str, bytes]) -> None:
-    """Raise _SkippedFile for a file that no companion has, and for one too many beside the others."""
-    if not is_kept(name):
-        raise _SkippedFile(_("no companion has a file of this name."))
+def _not_in_backup(name: str, why: object) -> str:
+    return _("{name} is not in the backup: {error}", name=quoted(name), error=why)
+
+
+def _check_room(content: bytes, others: dict[str, bytes]) -> None:
+    """Raise _SkippedFile for a file that is too large, or one too many, beside the others."""
     if len(content) + size_of(others) > LARGEST:
         raise _SkippedFile(
             _("with it, the backup would exceed the {most} of a device.", most=file_size(LARGEST))

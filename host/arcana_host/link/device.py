@@ -202,6 +202,9 @@ class Device:
         line = _short_line(protocol.request(self._id, method, given))
         if len(line) > protocol.MAX_REQUEST:
             raise DeviceRefused(protocol.DAMAGED, _("This is too long to send to the device."))
+        if len(line) % protocol.PACKET == 0:
+            # after a whole number of USB packets, some versions of MicroPython wait for more
+            line += b"\n"
         return self._id, line
 
     def info(self) -> dict:
