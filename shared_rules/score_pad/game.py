@@ -4,6 +4,7 @@ It does not know which game is played. When somebody reaches the goal, the round
 """
 
 from shared_rules import errors
+from shared_rules.player_names import FEWEST, SEATS, check_players
 from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line
 from shared_rules.recorded_game import RecordedGame
 
@@ -189,9 +190,6 @@ class Game(RecordedGame):
 
 def _read_setup(words: list[str]) -> str:
     """Return the setup with the defaults for what it leaves out. Raises RuleError."""
-    # a game has only one
-    from shared_rules.player_names import FEWEST, SEATS, check_players
-
     given = {"players": "", "goal": "0", "wins": "high", "rounds": "0"}
     for word in words[1:]:
         key, _, given[key] = word.partition("=")

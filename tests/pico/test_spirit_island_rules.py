@@ -41,7 +41,7 @@ def long_game(events):
     start = time.ticks_ms()
     game.apply("undo")
     undone = time.ticks_diff(time.ticks_ms(), start)
-    for name in ("setup", "adversaries", "deck_setup", "scenarios", "spirits", "blight_cards"):
+    for name in ("setup", "tables"):
         sys.modules.pop("shared_rules.spirit_island." + name, None)
         if hasattr(sys.modules["shared_rules.spirit_island"], name):
             delattr(sys.modules["shared_rules.spirit_island"], name)
