@@ -19,7 +19,7 @@ def pattern() -> bytes:
     """Return the pattern as the companion draws it, 4,736 bytes of landscape MONO_VLSB."""
     reach()
     from companion.canvas import Canvas
-    from companion.patterns import Pattern
+    from companion.host_methods import Pattern
 
     class App:
         class board:

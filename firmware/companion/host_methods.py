@@ -1,14 +1,16 @@
-"""Methods of the link about the device itself, so this module is loaded only when one of them is called.
+"""Methods of the link that are seldom called, among them those that test a device.
 
-There is one function for each method, with the app and the method's parameters as arguments; `methods` calls
-them, and `shared_rules.protocol` describes their results.
+This module is loaded only when one of them is called. Each method is a function, with the app and the
+method's parameters as arguments; `methods` calls it, and `shared_rules.protocol` describes its result.
 """
 
 import gc
 
 from companion import files
-from companion.platform import free_heap
-from shared_rules import protocol
+from companion.canvas import CENTRE, HEIGHT, MEDIUM, WIDTH
+from companion.platform import const, free_heap, ticks_diff
+from companion.screens.stack import Stack
+from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
 
 LOG_A_PAGE = 12
@@ -35,9 +37,6 @@ def self_test(app):
 
 def pattern(app, name, refresh):
     """Show a test pattern; without a name, show the companion again."""
-    # the other methods do without it
-    from companion.patterns import show
-
     show(app, name, refresh)
     return {}
 
@@ -101,3 +100,123 @@ def _read_time(text):
     if len(text) != 19 or len(parts) != 6 or [part for part in parts if not part.isdigit()]:
         raise LinkError(protocol.REFUSED, "A time reads 2026-11-21 20:15:00, not %s." % text)
     return tuple([int(part) for part in parts])
+
+
+CLOSE = "close"
+
+
+class Scratch:
+    """A game that receives numbered events one by one.
+
+    game: the Game, None before its setup and after "close". Read only.
+    """
+
+    def __init__(self):
+        self.game = None
+        self._number = 0
+        self._done = None
+
+    def enter(self, number, text, state):
+        """Apply an event unless it is a repeated request; return the result of the method `scratch`.
+
+        number: of the event; 0 starts a new game. text: the event, or "close". state: whether the result
+        includes the state. Raises RuleError, or LinkError for an unexpected number; then nothing has
+        changed.
+        """
+        done = (number, text)
+        if text == CLOSE:
+            self._number, self.game = 0, None
+        elif number == 0 and done != self._done:
+            game = games.new_game(text)
+            game.apply(text)
+            self._number, self.game = 1, game
+        elif number == self._number and self.game:
+            self.game.apply(text)
+            self._number += 1
+        elif done != self._done:
+            raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % self._number)
+        self._done = done
+        game = self.game
+        return {
+            "number": self._number,
+            "digest": game.digest() if game else None,
+            "state": game.state() if game and state else None,
+        }
+
+
+NAMES = ("black", "white", "chequered", "orientation", "left", "both")
+REFRESHES = ("full", "partial", "quick")
+_TIMEOUT_MS = const(120000)  # a press leaves the pattern if no host has asked for another for this long
+_SQUARE = const(8)
+_EDGE = const(8)  # of the triangle, from the edges of the picture
+_SLOPE = const(5)  # how far it goes to the right in two rows
+_BOX = const(96)
+
+
+def show(app, name, refresh):
+    """Show a pattern, one of `NAMES`, or None to go back to the companion's own screen.
+
+    refresh: one of `REFRESHES`, None for a full one. Raises ValueError with a sentence for any other name.
+    """
+    if refresh and refresh not in REFRESHES:
+        raise ValueError("There is no refresh %s, only %s." % (refresh, ", ".join(REFRESHES)))
+    if name is None:
+        app.screen = Stack(app)
+    elif name in NAMES:
+        app.screen = Pattern(app, name)
+    else:
+        raise ValueError("There is no pattern %s, only %s." % (name, ", ".join(NAMES)))
+    app.message = None
+    app.board.panel.took = None
+    if refresh in (None, "full"):
+        app.refresh()
+    else:
+        app.redraw(refresh == "quick")
+
+
+class Pattern:
+    """One pattern, shown until a host asks for another, or for none."""
+
+    typed_text = None
+    is_bare = True  # no message is shown over it
+
+    def __init__(self, app, name):
+        self._app = app
+        self._name = name
+        self._since = app.board.ticks_ms()
+
+    def draw(self, canvas):
+        canvas.clear()
+        getattr(self, "_draw_" + self._name)(canvas)
+
+    def _draw_black(self, canvas):
+        canvas.fill(0, 0, WIDTH, HEIGHT)
+
+    def _draw_white(self, canvas):
+        """Draw nothing: the canvas is white."""
+
+    def _draw_chequered(self, canvas):
+        for y in range(0, HEIGHT, _SQUARE):
+            for x in range(y % (2 * _SQUARE), WIDTH, 2 * _SQUARE):
+                canvas.fill(x, y, _SQUARE, _SQUARE)
+
+    def _draw_orientation(self, canvas):
+        """Draw a picture that looks different if mirrored or rotated, and broken if rows or columns move."""
+        canvas.outline(0, 0, WIDTH, HEIGHT)
+        for row in range(HEIGHT - 2 * _EDGE):
+            canvas.fill(_EDGE, _EDGE + row, 1 + row * _SLOPE // 2, 1)
+        canvas.text("Arcana", WIDTH * 3 // 4, HEIGHT // 4, MEDIUM, align=CENTRE)
+
+    def _draw_left(self, canvas):
+        canvas.fill(WIDTH // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
+
+    def _draw_both(self, canvas):
+        self._draw_left(canvas)
+        canvas.fill(WIDTH * 3 // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
+
+    def tidy(self):
+        """Do nothing: a pattern leaves nothing behind."""
+
+    def press(self, name, kind):
+        if ticks_diff(self._app.board.ticks_ms(), self._since) > _TIMEOUT_MS:
+            show(self._app, None, None)

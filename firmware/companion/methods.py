@@ -183,7 +183,7 @@ class Methods:
     def scratch(self, number, text, state):
         """Enter an event into a game that is not stored. Raises LinkError, RuleError."""
         if self._scratch is None:
-            from companion.scratch import Scratch
+            from companion.host_methods import Scratch
 
             self._scratch = Scratch()
         try:

@@ -6,7 +6,7 @@ It must not know what a setting means.
 import json
 
 from companion import files
-from companion.journal_errors import JournalError
+from companion.files import JournalError
 
 LONGEST = 2048
 """Bytes of the largest file; the settings of all screens take a tenth of it."""

@@ -20,7 +20,7 @@ does it only on request.
 
 from collections import namedtuple
 
-from shared_rules.shipwreck.inference import NOTE_SIZE, NOTES
+from shared_rules.shipwreck.legality import NOTE_SIZE, NOTES
 
 if False:  # for the type checker only
     from collections.abc import Iterable, Iterator, Sequence

@@ -21,9 +21,9 @@ from companion import buttons, texts
 from companion import journal as journal_module
 from companion.board import Board
 from companion.link import Link
-from companion.screen_reader import words
 from companion.screens.settings import languages
 from companion.session import Session
+from companion.watch import words
 from device.test_journal import make_failing
 from device.waiting import until
 from link.scene import Wire

@@ -12,8 +12,8 @@ from arcana_host.translation import _, languages, page_texts, speaking
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.table import describe, printed
-from companion.screen_reader import Reader
 from companion.texts import text
+from companion.watch import Reader
 from memory_app import MemoryApp
 from rules.vectors import vectors
 

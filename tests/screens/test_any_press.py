@@ -4,7 +4,7 @@ import random
 
 import pytest
 from companion.canvas import Canvas
-from companion.screens.help import Help
+from companion.screens.menu import Help
 from memory_app import MemoryApp
 
 from shared_rules.record_lines import fold

@@ -1,11 +1,10 @@
 """Short help: every screen tells what it is for and what its buttons do."""
 
 import pytest
-from companion import screen_reader
+from companion import watch as screen_reader
 from companion.canvas import Canvas
 from companion.screens import widgets
-from companion.screens.help import Help, help_on
-from companion.screens.menu import Menu
+from companion.screens.menu import Help, Menu, help_on
 from companion.screens.question import Undo
 from companion.screens.settings import languages
 from companion.texts import text

@@ -1,7 +1,8 @@
 """What the panel says in words: of every scene, in both languages, the same as what is drawn."""
 
 import pytest
-from companion import patterns, screen_reader
+from companion import host_methods as patterns
+from companion import watch as screen_reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
 from companion.screens import widgets
 from companion.screens.settings import languages

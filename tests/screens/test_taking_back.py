@@ -5,10 +5,10 @@ from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
 from companion.log import Log
-from companion.screen_reader import words
 from companion.screens.question import Undo
 from companion.session import Session
 from companion.texts import text
+from companion.watch import words
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import random_game

@@ -1,10 +1,10 @@
 """A list to choose from, and the menu of a running game."""
 
-from companion.canvas import BLACK, MEDIUM, WHITE
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE, wrap
 from companion.screens import widgets
 from companion.screens.question import Undo, confirm, lines_to_undo
 from companion.screens.screen import BACK, GAME, HOME, GameScreen, Screen, open_screen
-from companion.texts import text
+from companion.texts import ENGLISH, find, forget_texts, text
 
 _PITCH = 16
 
@@ -88,7 +88,7 @@ def game_menu(app):
     # the cursor starts at the lines that are used every turn
     number = len(rows) if frequent else 0
     shown = app.screen.shown
-    rows += frequent + [(text("explain"), lambda: open_screen("screens.help.Help", app, shown))] + others
+    rows += frequent + [(text("explain"), lambda: open_screen("screens.menu.Help", app, shown))] + others
     rows += [
         (text("settings"), lambda: open_screen("screens.settings.settings_menu", app, GAME)),
         (text("to_title"), lambda: HOME),
@@ -102,3 +102,40 @@ def take_back_row(app):
     if not app.session.last_step():
         return []
     return [(text("take_back", lines_to_undo(app)[0]), lambda: Undo(app))]
+
+
+class Help(Screen):
+    """Explains another screen; A goes back.
+
+    screen: the Screen to explain.
+    """
+
+    takes_back = True
+
+    def __init__(self, app, screen):
+        Screen.__init__(self, app)
+        self.lines = []
+        for words in help_on(type(screen).__name__).split("|"):
+            self.lines += wrap(words, SMALL, widgets.SIDE + 8)
+
+    def draw(self, canvas):
+        widgets.draw_heading(canvas, text("explain"))
+        for number, line in enumerate(self.lines):
+            canvas.text(line, 4, widgets.HEAD + 5 + 13 * number)
+        widgets.draw_keys(canvas, text("back"))
+
+    def press(self, name, kind):
+        return BACK if name == "a" else None
+
+
+def help_on(screen):
+    """Return what a screen is for and what its buttons do, in lines separated by "|".
+
+    screen: the name of its class. A class without a text of its own gets that of a menu.
+    """
+    for key in (screen, "Menu"):
+        words = find(key, ("help",)) or find(key, ("help",), ENGLISH)
+        if words:
+            break
+    forget_texts("help")
+    return words

@@ -137,7 +137,7 @@ class Undo(GameScreen):
         if name == "a":
             return BACK
         if name == "c":
-            return open_screen("screens.help.Help", self.app, self.screen)
+            return open_screen("screens.menu.Help", self.app, self.screen)
         if name != "b":
             return None
         self.app.session.undo()

@@ -28,7 +28,7 @@ def open_screen(name, app, *params):
     """Import and return a screen; the stack drops what that imported when the screen is left.
 
     name: of its class, or of a function that returns it or another place to go, below `companion`, such as
-    "screens.help.Help". params: what it gets besides the App.
+    "screens.menu.Help". params: what it gets besides the App.
     """
     before = set(sys.modules)
     module, _, maker = ("companion." + name).rpartition(".")

@@ -95,7 +95,7 @@ class Stack(Screen):
             return None
         if isinstance(self._screens[0], Turn) and self.app.session.last_step():
             return open_screen("screens.question.Undo", self.app, self.shown)
-        return open_screen("screens.help.Help", self.app, self.shown)
+        return open_screen("screens.menu.Help", self.app, self.shown)
 
     def tidy(self):
         """Free the memory of texts that turns seldom need; best while nobody waits."""

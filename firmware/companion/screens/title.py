@@ -1,7 +1,7 @@
 """The title screen: resume the game, begin one, settings; and what to do if the memory is full."""
 
 from companion import files
-from companion.journal_errors import JournalFull
+from companion.files import JournalFull
 from companion.journal_file import read_end, read_lines
 from companion.screens import widgets
 from companion.screens.menu import Menu, take_back_row
@@ -100,7 +100,7 @@ class Title(Menu):
         return Menu(self.app, text("game_runs"), rows)
 
     def _explain(self):
-        return open_screen("screens.help.Help", self.app, self)
+        return open_screen("screens.menu.Help", self.app, self)
 
     def _settings(self):
         return open_screen("screens.settings.settings_menu", self.app, HOME)

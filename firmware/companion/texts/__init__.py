@@ -101,13 +101,31 @@ def translate(sentence):
     return str(sentence)
 
 
-def section_lines(section, game, offset=None):
+def section_texts(section, keys):
+    """Return the texts with these keys in a section that is never in memory as a whole.
+
+    Keys without a text are left out.
+    """
+    found = {}
+    for _, line in section_lines(section) if keys else ():
+        # few lines are needed, so the others stay bytes
+        key, _, words = line.partition(b"=")
+        key = key.decode()
+        if key in keys:
+            found[key] = words.decode()
+            if len(found) == len(keys):
+                break
+    return [found[key] for key in keys if key in found]
+
+
+def section_lines(section, offset=None):
     """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
 
-    It is that of a game in the chosen language, or in English if that language has none. offset: of the first
-    line in bytes, None for the beginning.
+    It is the chosen game's, in English if the chosen language has none. offset: of the first line in bytes,
+    None for the beginning.
     """
-    stream = _open(section, game, _chosen[0]) or _open(section, game, ENGLISH)
+    language, game = _chosen
+    stream = _open(section, game, language) or _open(section, game, ENGLISH)
     with stream:
         if offset is not None:
             stream.seek(offset)

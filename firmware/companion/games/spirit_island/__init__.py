@@ -46,7 +46,7 @@ def open_named(app, word):
         return open_screen("games.spirit_island.menu_items.ask_number", app, "blight")
     if word == "calculator":
         return open_screen("games.spirit_island.calculator.Calculator", app)
-    return open_screen("games.spirit_island.rulings.rulings_now", app)
+    return open_screen("games.spirit_island.menu_items.rulings_now", app)
 
 
 def menu_rows(app):

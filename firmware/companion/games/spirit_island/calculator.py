@@ -10,8 +10,8 @@ from binascii import hexlify, unhexlify
 from companion import files
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.land_fields import FIELDS, LAND, OF_A_PAGE, Fields
+from companion.games.spirit_island.menu_items import TextPages
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
-from companion.games.spirit_island.rulings import TextPages
 from companion.screens import widgets
 from companion.screens.question import confirm
 from companion.screens.screen import GAME, GameScreen

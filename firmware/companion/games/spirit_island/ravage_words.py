@@ -1,7 +1,6 @@
 """A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land."""
 
-from companion.games.spirit_island.reminders import reminder_sentences
-from companion.texts import text
+from companion.texts import section_texts, text
 
 
 def answer_lines(outcome):
@@ -46,7 +45,7 @@ def sentences(outcome):
 
 def _sentence(word, values):
     if word == "rule":
-        return reminder_sentences(values)[0]
+        return section_texts("reminders", values)[0]
     if word in ("before", "together", "counter", "dahan"):
         damage, badlands = values[:2]
         among = text("resolve_badlands", badlands) if badlands else ""

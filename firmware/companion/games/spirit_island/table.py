@@ -3,8 +3,9 @@
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
 from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
-from companion.texts import text
+from companion.texts import section_texts, text
 from shared_rules.spirit_island.event import LAND_VERBS
+from shared_rules.spirit_island.reminders import reminders
 
 _PITCH = 15  # of the rows of invader cards,
 _DOUBLE = 26  # and one with its lands below it
@@ -213,9 +214,12 @@ def _rows(game, proposed):
     return [] if game.step == "setup" else rows
 
 
-def _reminder_lines(app):
-    from companion.games.spirit_island.reminders import reminders_now
+def reminders_now(app):
+    """Return the sentences of the adversaries' rules that matter now."""
+    return section_texts("reminders", reminders(app.session.game))
 
+
+def _reminder_lines(app):
     lines, game = [], app.session.game
     if game.step == "blighted":
         lines.append(text("blight_card", in_words(game.flipped[-1])))
