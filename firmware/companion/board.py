@@ -5,6 +5,7 @@ module imports `machine`; on a desktop the same code runs on stand-ins.
 """
 
 import os
+import select
 import sys
 from binascii import hexlify
 
@@ -29,12 +30,10 @@ class UsbLink:
     _AT_ONCE = 256  # bytes, about 14 ms: the buttons and the panel need their turn, too
 
     def __init__(self):
-        import select
-
         self._stdin = sys.stdin.buffer
         self._stdout = sys.stdout.buffer
-        self._come = _poll(select, sys.stdin, select.POLLIN)
-        self._room = _poll(select, sys.stdout, select.POLLOUT)
+        self._come = _poll(sys.stdin, select.POLLIN)
+        self._room = _poll(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._bytes = bytearray(self._AT_ONCE)
 
@@ -65,7 +64,7 @@ class UsbLink:
         return 0
 
 
-def _poll(select, stream, event):
+def _poll(stream, event):
     """Return a callable(milliseconds) that polls a stream for an event, on MicroPython without allocating."""
     poll = select.poll()
     poll.register(stream, event)

@@ -10,6 +10,8 @@ used.
 
 import sys
 
+from machine import ADC, SPI, Pin, mem32
+
 from companion.platform import const, sleep_ms
 
 if False:  # for the type checker only
@@ -63,8 +65,6 @@ class Unknown:
         driver = self.driver()
         if driver is None:
             return NoPanel(self.WHY)
-        from machine import SPI, Pin
-
         number, clk, din, cs, dc, rst, busy = self.PANEL
         wires = Pin(clk), Pin(din)
         spi = SPI(number, baudrate=self.HERTZ, sck=wires[0], mosi=wires[1])
@@ -81,8 +81,6 @@ class Unknown:
 
     def buttons(self):
         """Return the Buttons."""
-        from machine import Pin
-
         from companion import buttons
 
         kind = buttons.Chords if len(self.BUTTONS) == 3 else buttons.Buttons
@@ -127,8 +125,6 @@ class Badger2040(Unknown):
     POWER = {"hold": 10, "usb": 24, "lamp": 25, "feed": 27, "reference": 28, "battery": 29}
 
     def is_this(self):
-        from machine import ADC, Pin
-
         reading = ADC(Pin(self.POWER["reference"]))
         seen = []
         for pull in (Pin.PULL_UP, Pin.PULL_DOWN, None):
@@ -140,8 +136,6 @@ class Badger2040(Unknown):
 
     def wake(self):
         """Keep the power on, and light the LED: the button can be released."""
-        from machine import Pin
-
         Pin(self.POWER["hold"], Pin.OUT, value=1)
         Pin(self.POWER["lamp"], Pin.OUT, value=1)
 
@@ -152,7 +146,7 @@ class Badger2040(Unknown):
 
     def power(self):
         """Return the Power, and switch the LED off."""
-        from machine import ADC, Pin
+        from companion.power import Power
 
         Pin(self.POWER["lamp"], Pin.OUT, value=0)
         return Power(
@@ -173,7 +167,7 @@ class Badger2040W(Badger2040):
 
     def power(self):
         """Return the Switch, as the battery can't be measured, and switch the LED off."""
-        from machine import Pin
+        from companion.power import Switch
 
         Pin(self.POWER["lamp"], Pin.OUT, value=0)
         return Switch(Pin(self.POWER["hold"], Pin.OUT, value=1))
@@ -217,8 +211,6 @@ class Badger2350(Unknown):
     )
 
     def is_this(self):
-        from machine import ADC, Pin
-
         reading = ADC(Pin(28))
         for gpio in (27, 28):
             Pin(gpio, Pin.IN, Pin.PULL_UP)
@@ -309,12 +301,8 @@ def _pulled(gpio, level):
     By erratum E9 of the RP2350, a pin that was high stays at about 2.2 V against the pull-down while its
     input is enabled. Disabled for a moment, it falls, and stays low until something raises it.
     """
-    from machine import Pin
-
     pin = Pin(gpio, Pin.IN, Pin.PULL_UP if level else Pin.PULL_DOWN)
     if not level and _chip() == "RP2350":
-        from machine import mem32
-
         mem32[_PADS_CLEAR + 4 * gpio] = _INPUT_ENABLE
         mem32[_PADS_SET + 4 * gpio] = _INPUT_ENABLE
     return pin
@@ -347,72 +335,3 @@ class NoPanel:
 
     def stop(self):
         """Do nothing: there are no voltages."""
-
-
-_REFERENCE = 1.24  # volts
-_DIVIDED_BY = const(3)  # a divider in front of the converter takes the battery's voltage down to a third
-
-# Two alkaline cells of 1.25 V each have a tenth of their charge left, and so has a lithium cell at 3.4 V. As
-# even fresh alkaline cells have less than 3.4 V, a battery that ever had more is a lithium cell.
-_LITHIUM = 3.4
-_ALKALINE = 2.5
-
-
-class Switch:
-    """The power switch of a board that can't measure its battery. hold: as for Power."""
-
-    def __init__(self, hold):
-        self._hold = hold
-
-    def warns(self):
-        """Return False, as the battery can't be measured."""
-        return False
-
-    def off(self):
-        """Switch the board off; a cable keeps it on."""
-        self._hold(0)
-
-
-class Power:
-    """The power switch of a board, and its battery.
-
-    hold: the output pin that keeps the power on. usb: the input pin that is 1 on a cable. feed: the output
-    pin that feeds the voltage reference. reference, battery: have read_u16(), which returns 65535 for the
-    supply voltage.
-    """
-
-    def __init__(self, hold, usb, feed, reference, battery):
-        self._hold = hold
-        self._usb = usb
-        self._feed = feed
-        self._reference = reference
-        self._battery = battery
-        self._most = 0
-        self._told = False
-
-    def volts(self):
-        """Return the battery's voltage in V; takes a millisecond."""
-        self._feed(1)
-        sleep_ms(_SETTLES_MS)
-        reference = self._reference.read_u16()
-        self._feed(0)
-        # both readings are relative to the supply, which falls with the battery: it cancels out
-        return _REFERENCE * _DIVIDED_BY * self._battery.read_u16() / max(1, reference)
-
-    def low(self):
-        """Return whether the board runs on its battery, and the battery is nearly empty."""
-        if self._usb():
-            return False
-        volts = self.volts()
-        self._most = max(self._most, volts)
-        return volts < (_LITHIUM if self._most >= _LITHIUM else _ALKALINE)
-
-    def warns(self):
-        """Return whether it is low for the first time since the board was switched on."""
-        told, self._told = self._told, self._told or self.low()
-        return self._told and not told
-
-    def off(self):
-        """Switch the board off until a button is pressed; on a cable, which keeps it on, do nothing."""
-        if not self._usb():
-            self._hold(0)

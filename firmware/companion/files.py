@@ -1,4 +1,4 @@
-"""What the companion does with whole files, alike on CPython and on MicroPython, and what can go wrong.
+"""What the companion does with whole files, alike on CPython and on MicroPython.
 
 A file that replaces another one gets its name only once it is complete, so a power cut leaves either the old
 content or the new one. This module must not know what is in a file.
@@ -105,30 +105,3 @@ def keep_start(path, length):
     except OSError:
         remove(fresh)
         raise
-
-
-class JournalError(ValueError):
-    """The journal can't do what it was asked to. args: the key of its message, then the values in it.
-
-    The messages are in the section `[troubles]` of each language; a key that is not there is the message.
-    """
-
-    def __str__(self):
-        return self.in_words("english")
-
-    def in_words(self, language):
-        """Return the message in a language, such as "english"."""
-        from companion.texts import trouble
-
-        return trouble(language, *self.args)
-
-
-class JournalFull(JournalError):
-    """The flash has no room left."""
-
-
-def failure(error):
-    """Return the JournalError for an OSError from the flash."""
-    if is_full(error):
-        return JournalFull("full")
-    return JournalError("failed", error)

@@ -11,8 +11,17 @@ import os
 from binascii import crc32, hexlify
 
 from companion import files
-from companion.files import JournalError, JournalFull, failure
-from companion.journal_file import VERSION_LINE, end_mark, read_all, read_check, read_end, read_lines
+from companion.journal_file import (
+    VERSION_LINE,
+    JournalError,
+    JournalFull,
+    end_mark,
+    failure,
+    read_all,
+    read_check,
+    read_end,
+    read_lines,
+)
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, check_line, write_tag

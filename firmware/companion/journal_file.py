@@ -1,4 +1,4 @@
-"""The format of a game's file: reads one line by line and detects damage.
+"""The format of a game's file: reads one line by line and detects damage; and the errors of the journal.
 
 Such a file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
 they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
@@ -11,7 +11,7 @@ A `game` here is a binary stream, and `length` the number of its bytes that belo
 
 from binascii import crc32
 
-from companion import VERSION
+from companion import VERSION, files
 from shared_rules.errors import RuleError
 from shared_rules.record_lines import MAX_SETUP, check_line
 
@@ -139,3 +139,30 @@ def _text(line):
         raise RuleError("A line is not UTF-8.")
     check_line(text, MAX_SETUP)
     return text
+
+
+class JournalError(ValueError):
+    """The journal can't do what it was asked to. args: the key of its message, then the values in it.
+
+    The messages are in the section `[troubles]` of each language; a key that is not there is the message.
+    """
+
+    def __str__(self):
+        return self.in_words("english")
+
+    def in_words(self, language):
+        """Return the message in a language, such as "english"."""
+        from companion.texts import trouble
+
+        return trouble(language, *self.args)
+
+
+class JournalFull(JournalError):
+    """The flash has no room left."""
+
+
+def failure(error):
+    """Return the JournalError for an OSError from the flash."""
+    if files.is_full(error):
+        return JournalFull("full")
+    return JournalError("failed", error)

@@ -6,7 +6,7 @@ It must not know what a setting means.
 import json
 
 from companion import files
-from companion.files import JournalError
+from companion.journal_file import JournalError
 
 LONGEST = 2048
 """Bytes of the largest file; the settings of all screens take a tenth of it."""

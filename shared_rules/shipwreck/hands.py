@@ -17,7 +17,7 @@ are three such rows of seven sets, as Shells asks for the difference:
 
 from collections import namedtuple
 
-from shared_rules.shipwreck.legality import NOTE_SIZE, NOTES
+from shared_rules.shipwreck.inference import NOTE_SIZE, NOTES
 
 if False:  # for the type checker only
     from collections.abc import Iterable, Iterator, Sequence

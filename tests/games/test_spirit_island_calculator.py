@@ -8,14 +8,15 @@ import pytest
 from companion import games
 from companion.canvas import Canvas
 from companion.games.spirit_island.calculator import (
+    FIELDS,
     FILE,
     Calculator,
+    Fields,
     RavageSteps,
     entered_lands,
     lying,
     sentences,
 )
-from companion.games.spirit_island.land_fields import FIELDS, Fields
 from companion.games.spirit_island.table import Table
 from companion.screens.settings import languages
 from companion.texts import choose as choose_language

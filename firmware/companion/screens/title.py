@@ -1,8 +1,7 @@
 """The title screen: resume the game, begin one, settings; and what to do if the memory is full."""
 
 from companion import files
-from companion.files import JournalFull
-from companion.journal_file import read_end, read_lines
+from companion.journal_file import JournalFull, read_end, read_lines
 from companion.screens import widgets
 from companion.screens.menu import Menu, take_back_row
 from companion.screens.question import can_undo_end

@@ -13,7 +13,7 @@ NOTING = ""
 
 def new_game(app):
     """Return the screen that sets up a game."""
-    return open_screen("games.score_pad.setup_form.NewGame", app)
+    return open_screen("games.score_pad.points.NewGame", app)
 
 
 def stage(app):

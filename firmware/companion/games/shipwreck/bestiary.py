@@ -1,8 +1,8 @@
 """Lists of creatures: to choose the one that appears, and to enter, add and remove the players' own."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
-from companion.files import JournalError
 from companion.games.shipwreck.creatures import Creatures, in_words, needs_in_words
+from companion.journal_file import JournalError
 from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor

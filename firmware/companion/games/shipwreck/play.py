@@ -7,7 +7,7 @@ from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen
 from companion.texts import text
 from shared_rules.shipwreck import Event
-from shared_rules.shipwreck.legality import still_kept
+from shared_rules.shipwreck.inference import still_kept
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 _ANY = 4
