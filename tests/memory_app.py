@@ -5,7 +5,7 @@ It must not know what the buttons mean.
 
 from companion import games
 from companion.log import Log
-from companion.screens.stack import Stack
+from companion.screens.screen import Stack
 from companion.session import Session
 from companion.settings import DEFAULTS
 from companion.texts import translate

@@ -16,9 +16,9 @@ from companion.games.shipwreck.deep import AVERT
 from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP, Predict
 from companion.games.shipwreck.questions import AfterPrediction, HiddenFate, PredictedValue
 from companion.games.shipwreck.result import Result
+from companion.screens.menu import Question
 from companion.screens.names import LETTERS, accents_of, table_names
-from companion.screens.question import Question
-from companion.screens.stack import Turn
+from companion.screens.screen import Turn
 from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp

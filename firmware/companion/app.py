@@ -11,7 +11,7 @@ from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.platform import asyncio, const, interrupt_with, ticks_diff
-from companion.screens.stack import Stack
+from companion.screens.screen import Stack
 from companion.screens.widgets import draw_message
 from companion.session import Session
 from companion.settings import DEFAULTS, Settings

@@ -12,10 +12,10 @@ HEIGHT = 128
 BLACK = 1
 WHITE = 0
 
-SMALL = fonts.Font("small.SMALL", "letters.SMALL")
-MEDIUM = fonts.Font("medium.MEDIUM", "letters.MEDIUM")
-LARGE = fonts.Font("symbols.LARGE")
-_SYMBOLS = fonts.Font("symbols.SYMBOLS")
+SMALL = fonts.Font("glyphs.SMALL", "letters.SMALL")
+MEDIUM = fonts.Font("glyphs.MEDIUM", "letters.MEDIUM")
+LARGE = fonts.Font("glyphs.LARGE")
+_SYMBOLS = fonts.Font("glyphs.SYMBOLS")
 
 LEFT, CENTRE, RIGHT = range(3)
 

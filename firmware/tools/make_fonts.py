@@ -263,10 +263,9 @@ def fetch(folder):
 
 def main(folder):
     """Write every module of the package from the sources in a folder (a Path)."""
-    write("small", make_font(folder, *SMALL))
-    write("medium", make_font(folder, *MEDIUM))
+    fonts = [make_font(folder, *font) for font in (SMALL, MEDIUM, LARGE)]
+    write("glyphs", *fonts[:2], make_symbols(), make_logo(folder), fonts[2])
     write("letters", letters_literal(), *[make_letters(folder, *font) for font in LETTER_FONTS])
-    write("symbols", make_symbols(), make_logo(folder), make_font(folder, *LARGE))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from arcana_host.install.build import device_files
 from companion.canvas import Canvas
-from companion.screens.stack import Stack
+from companion.screens.screen import Stack
 from companion.screens.title import title_of
 from companion.texts import find, text
 from device.conftest import SETUP

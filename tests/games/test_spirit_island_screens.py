@@ -7,7 +7,7 @@ from companion.canvas import Canvas
 from companion.games.spirit_island.menu_items import BlightCard, TextPages
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table
-from companion.screens.question import Question
+from companion.screens.menu import Question
 from companion.watch import words
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island

@@ -2,7 +2,7 @@
 
 import pytest
 from companion.canvas import Canvas
-from companion.screens.stack import Stack
+from companion.screens.screen import Stack
 from memory_app import MemoryApp, enter_all
 from pico.power_on import MOMENTS, long_game, power_on
 

@@ -20,7 +20,7 @@ FIELDS = const(7)  # bytes of a glyph's metrics: advance, left, top, width, heig
 
 
 def _table(path):
-    """Return a table, such as LARGE in the module `symbols` of this package for "symbols.LARGE"."""
+    """Return a table, such as LARGE in the module `glyphs` of this package for "glyphs.LARGE"."""
     module, _, name = path.partition(".")
     module = __import__("companion.fonts." + module, None, None, (name,))
     forget(module.__name__)

@@ -3,8 +3,7 @@
 from companion import files
 from companion.journal_file import JournalFull, read_end, read_lines
 from companion.screens import widgets
-from companion.screens.menu import Menu, take_back_row
-from companion.screens.question import can_undo_end
+from companion.screens.menu import Menu, can_undo_end, take_back_row
 from companion.screens.screen import BACK, GAME, HOME, open_screen
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError

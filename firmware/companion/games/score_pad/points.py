@@ -2,9 +2,8 @@
 
 from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SMALL, WHITE
 from companion.screens import widgets
-from companion.screens.menu import Menu
+from companion.screens.menu import Menu, Question, Undo, can_undo_end, confirm
 from companion.screens.names import Names, table_names
-from companion.screens.question import Question, Undo, can_undo_end, confirm
 from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen, item_after
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS

@@ -89,7 +89,7 @@ def draw_table(canvas, screen):
 
 def draw_title(canvas):
     """Draw the name of the game and the waves below it, above the menu of the title."""
-    canvas.text("0", WIDTH // 2, 6, Font("symbols.LOGO"), BLACK, CENTRE)
+    canvas.text("0", WIDTH // 2, 6, Font("glyphs.LOGO"), BLACK, CENTRE)
     for row in (0, 1):
         for x in range(-6 * row, WIDTH, 24):
             canvas.symbol(WAVES, x, 31 + 7 * row)

@@ -3,8 +3,7 @@
 from companion.games.shipwreck.questions import CARD, Question
 from companion.games.shipwreck.tokens import titled
 from companion.screens import widgets
-from companion.screens.menu import GameMenu
-from companion.screens.question import confirm
+from companion.screens.menu import GameMenu, confirm
 from companion.screens.screen import BACK, GAME, open_screen
 from companion.texts import text
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS

@@ -5,7 +5,7 @@ from companion.games.shipwreck.questions import CARD, LYING, PLACE, Question, ly
 from companion.games.shipwreck.table import short_name
 from companion.games.shipwreck.tokens import titled
 from companion.screens import widgets
-from companion.screens.question import NUMBER, yes_no
+from companion.screens.menu import NUMBER, yes_no
 from companion.screens.screen import BACK, GameScreen
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of

@@ -4,9 +4,9 @@ from companion.canvas import MENU
 from companion.games.shipwreck.table import MENU as AT_MENU
 from companion.games.shipwreck.table import draw_table, short_name
 from companion.games.shipwreck.tokens import AVERT
-from companion.screens import question as any_game
+from companion.screens import menu as any_game
 from companion.screens import widgets
-from companion.screens.question import yes_no
+from companion.screens.menu import yes_no
 from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen
 from companion.texts import text
 from shared_rules.shipwreck import pips
@@ -19,7 +19,7 @@ class Question(any_game.Question):
 
     kind: of the items: NUMBER, CARD (an id), LYING (a fate and its place) or PLACE; None without items.
     fate: one that is shown as proposed at the place that the question is about, or None. All else as in
-    `companion.screens.question`.
+    `companion.screens.menu`.
     """
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):

@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE, WIDTH
 from companion.screens import widgets
-from companion.screens.question import Undo, can_undo_end
+from companion.screens.menu import Undo, can_undo_end
 from companion.screens.screen import HOME, GameScreen
 from companion.texts import text
 

@@ -12,7 +12,7 @@ from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.menu_items import TextPages
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.screens import widgets
-from companion.screens.question import confirm
+from companion.screens.menu import confirm
 from companion.screens.screen import GAME, GameScreen
 from companion.texts import text
 from shared_rules.spirit_island.components import matching_lands

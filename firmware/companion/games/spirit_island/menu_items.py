@@ -6,8 +6,7 @@ The rulings are those for the current step, and all by topic.
 from companion.canvas import SMALL, wrap
 from companion.games.spirit_island.table import in_words, reminders_now, terrain
 from companion.screens import widgets
-from companion.screens.menu import GameMenu, Menu
-from companion.screens.question import NUMBER, Question, confirm
+from companion.screens.menu import NUMBER, GameMenu, Menu, Question, confirm
 from companion.screens.screen import BACK, GAME, TO_MENU, Screen, open_screen
 from companion.texts import section_lines, text
 from shared_rules.spirit_island.components import blight_card_boxes, blight_card_ids

@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
 from companion.screens import widgets
-from companion.screens.question import Undo, can_undo_end
+from companion.screens.menu import Undo, can_undo_end
 from companion.screens.screen import BACK, GAME, HOME, GameScreen
 from companion.texts import text
 
