@@ -17,7 +17,7 @@ from bench import figures  # noqa: E402
 
 BENCHES = (
     *("start", "presses", "waits", "library", "sync", "bulk", "flash", "possible", "panel", "boot", "pico"),
-    *("heap", "games", "island", "calculator", "wear", "coach"),
+    *("heap", "island", "calculator", "wear", "coach"),
 )
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench")

@@ -16,6 +16,8 @@ from bench.figures import note
 from rich.console import Console
 from rules.random_games import random_game
 
+from shared_rules.record import Record
+
 GAMES = (125, 250, 500)
 EVENTS = (40, 60)
 """How many events a game has, fifty on average."""
@@ -74,8 +76,9 @@ def _fill(flash, records):
     games = flash / "games"
     games.mkdir(parents=True)
     for number, (events, result) in enumerate(records, 1):
-        lines = [f'[Game "{number:08x}"]', '[Device "bench"]', *events, f"# over {result} {len(events)}"]
-        (games / f"{number:04}-{number:08x}.arcana").write_text("\n".join(lines) + "\n")
+        record = Record([("Game", f"{number:08x}"), ("Device", "bench")], events)
+        end = f"# over {result} {len(events)} {record.check()}"
+        (games / f"{number:04}-{number:08x}.arcana").write_text(f"{record}{end}\n")
     return sum(len(events) for events, _ in records)
 
 
