@@ -188,7 +188,6 @@ def test_the_self_test_leaves_nothing_behind(bench, tmp_path):
         "flash": "ok",
         "heap": "ok",
         "panel": "ok",
-        "install": "ok",
     }
     assert sorted(tmp_path.iterdir()) == before
     bench.app.panel_trouble = "The panel is stuck."
