@@ -70,7 +70,7 @@ def list(app, first):
 
 def read(app, name, first):
     """Return a callable(id of the request) that returns a FileSender. Raises LinkError, JournalError."""
-    _allow(is_kept(name), name)
+    _allow(is_kept(name) and files.exists(_base(app) + name), name)
     try:
         stream = open(_base(app) + name, "rb")
         stream.seek(first or 0)
@@ -83,9 +83,12 @@ def remove(app, name, check):
     """Remove a finished game that the host has stored. Raises LinkError, JournalError."""
     game = read_game_path(name)
     _allow(game is not None and game[2] == PLAYED, name)
-    removed = app.journal.remove(name[len(FOLDER) :], check)
-    # the title may offer to open it again
-    app.redraw()
+    journal = app.journal
+    shown = journal.name, journal.last
+    removed = journal.remove(name[len(FOLDER) :], check)
+    if shown != (journal.name, journal.last):
+        # the title offers one of them
+        app.redraw()
     return {"removed": removed}
 
 

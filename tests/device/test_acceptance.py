@@ -146,7 +146,7 @@ async def test_a_device_that_is_well_passes_everything(device, vectors):
     assert odd == dict.fromkeys(TIMES.values(), NOTED)
     assert all("no contact" in steps[name].detail for name in odd)
     names = [*ALONE, *LOOKED_AT, "panel, label"]
-    names += ["link", "flash", "heap", "panel", "install", "rules", "speed"]
+    names += ["link", "flash", "heap", "panel", "rules", "speed"]
     names += [f"button {name.upper()}" for name in BUTTONS]
     assert steps["panel, label"].figures == {"label": "GDEM029T94 V2"}
     assert [len(steps[name].figures["refresh_ms"]) for name in TIMES.values()] == [4, 3, 3]

@@ -386,13 +386,3 @@ def test_only_the_newest_game_is_looked_at(journal, tmp_path, log):
     assert boot(tmp_path, log).current == second and log.lines() == []
     assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == before
     assert [name[5:13] for name in boot(tmp_path).names()] == [first, second]
-
-
-def test_a_folder_in_the_place_of_the_newest_game_stays_and_a_new_game_begins(journal, tmp_path, log):
-    journal.start(TAGS, SETUP)
-    path = only_file(tmp_path)
-    path.unlink()
-    path.mkdir()
-    again = boot(tmp_path, log)
-    assert path.name in str(again.trouble) and again.last is None and path.is_dir()
-    assert again.start([], SETUP) == boot(tmp_path).current and path.is_dir()

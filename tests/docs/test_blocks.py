@@ -196,7 +196,7 @@ FINISHED = [
     *("play 4 1", "predict 2 miss"),
 ]
 RUNNING = ["setup standard doom=2 sets=base players=Bo,Di row=dawn,the-deep,the-mirror,the-key", "play 3 1"]
-DEVICE_GAMES = {"0001-3f20c94e.arcana": [*FINISHED, "# over lost 3"], "0002-b71d5a08.arcana": RUNNING}
+DEVICE_GAMES = {"0001-3f20c94e": FINISHED, "0002-b71d5a08": RUNNING}
 
 
 @pytest.fixture
@@ -214,8 +214,9 @@ def desk(tmp_path, monkeypatch, arcana):
         folder = board.bench_folder / "games"
         folder.mkdir(exist_ok=True)
         for name, lines in DEVICE_GAMES.items():
-            tags = [f'[Game "{name[5:13]}"]', '[Device "e661"]']
-            (folder / name).write_text("\n".join([*tags, *lines]) + "\n")
+            record = Record([("Game", name[5:]), ("Device", "e661")], lines)
+            end = f"# over lost {len(lines)} " if lines is FINISHED else "#"
+            (folder / f"{name}.arcana").write_text(f"{record}{end}{record.check()}\n")
         (board.flash / "main.py").write_text("")
         board.boot()
         monkeypatch.setattr(ports, "find_ports", lambda: [ports.Port(board.path, "e661")])

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from arcana_host.errors import DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent, NoDevice
 from arcana_host.link import ports
 from arcana_host.link.announcements import VirtualDevice
 from arcana_host.link.device import Device, _short_line, connect
@@ -257,7 +257,7 @@ def test_a_cable_pulled_out_is_a_sentence(bench):
 
 def test_a_companion_of_another_time_is_told_apart(bench):
     bench.pretend("info", lambda told: {**told, "protocol": protocol.VERSION + 1, "board": 7})
-    with pytest.raises(DeviceSilent, match="arcana flash"):
+    with pytest.raises(DeviceFaulty, match="arcana flash"):
         bench.host().info()
 
 

@@ -166,7 +166,7 @@ def test_the_ports_after_a_liar_are_still_served(arcana, place, hurried, monkeyp
         def __init__(self, device):
             self.device = device
 
-    with Liar(place["folder"] / "liar", LIES["a game with escapes"]) as liar:
+    with Liar(place["folder"] / "liar", LIES["files are texts"]) as liar:
         monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(liar.path), Plugged(board.path)])
         board._bench.result("enter", event=0, text=SETUP)
         status, out, err = arcana("sync", "--library", place["shelf"])

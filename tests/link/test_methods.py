@@ -275,12 +275,12 @@ def test_who_watches_the_words_is_told_them_when_they_change_and_nobody_else(ben
     assert bench.told() == []
 
 
-def test_what_is_seldom_called_is_loaded_when_it_is_and_dropped_when_the_link_is_quiet(bench):
+def test_what_is_seldom_called_is_loaded_when_it_is_and_dropped_when_the_link_is_quiet(bench, monkeypatch):
     loaded = bench.app.methods._loaded
     bench.result("info")
     assert not loaded
     for name in ("companion.archive", "companion.host_methods"):
-        sys.modules.pop(name, None)
+        monkeypatch.delitem(sys.modules, name, raising=False)
     bench.result("list")
     bench.result("log")
     assert loaded >= {"companion.archive", "companion.host_methods"}

@@ -208,7 +208,7 @@ class Device:
         return self._id, line
 
     def info(self) -> dict:
-        """Return the device's `info`."""
+        """Return the device's `info`. Raises DeviceFaulty also for another version of the protocol."""
         return self.call("info")
 
     def pages(self, method: str, **params: Any) -> Iterator[dict]:
@@ -300,7 +300,7 @@ class Device:
         message = self._ask("info", {}, [seconds])
         try:
             return message and self._result(message, "info", {})
-        except (DeviceFaulty, DeviceRefused, DeviceSilent):
+        except (DeviceFaulty, DeviceRefused):
             return None
 
     def restart(self) -> None:
@@ -536,7 +536,7 @@ class Device:
     def _result(self, message: dict, method: str, params: dict[str, Any]) -> dict:
         """Return the result in an answer object.
 
-        Raises DeviceRefused, DeviceFaulty, and DeviceSilent for another version of the protocol.
+        Raises DeviceRefused, and DeviceFaulty, also for another version of the protocol.
         """
         try:
             if message.get("error") is None:
@@ -549,10 +549,10 @@ class Device:
         raise DeviceRefused(code, _(UNKNOWN) if code == protocol.UNKNOWN_METHOD else sentence)
 
     def _check_protocol(self, info: Any) -> None:
-        """Raise DeviceSilent for an `info` of another version of the protocol."""
-        spoken = info.get("protocol") if isinstance(info, dict) else protocol.VERSION
-        if spoken != protocol.VERSION:
-            raise DeviceSilent(
+        """Raise DeviceFaulty for an `info` of another version of the protocol."""
+        spoken = info.get("protocol") if isinstance(info, dict) else None
+        if type(spoken) is int and spoken != protocol.VERSION:
+            raise DeviceFaulty(
                 _(
                     "The companion on {port} has software {version}, which this arcana does not "
                     "understand: bring both to the same version with `arcana flash`.",
