@@ -72,13 +72,15 @@ def pull(
     except DeviceError:
         yield from sync.stored.values()
         raise
+    # the one that is running, last
+    yield from sync.stored.values()
 
 
 class _Sync:
     """The games of one device on their way into the library: has the next request, and handles the results.
 
     paths: of all games on the device. played: of those that can be read. stored: {path: Pulled} of games that
-    are in the library, and that the device is asked to remove.
+    are in the library and not removed: the device is asked to remove the finished ones.
     """
 
     def __init__(self, library: Library, source: str, keep: bool, paths: list[str]):
@@ -124,10 +126,12 @@ class _Sync:
     def _store(self, path: str, game: DeviceGame) -> Iterator[Pulled]:
         """Add a game to the library, and ask for its removal if it may go. Raises ArcanaError."""
         stored = self._add(_id_of(path), game)
-        if self._keep or not game.is_over:
+        if self._keep:
             yield stored
             return
         self.stored[path] = stored
+        if not game.is_over:
+            return
         check = self._read_back(_id_of(path), game.record).check()
         self._removals.append(("remove", {"name": path, "check": check}))
 
