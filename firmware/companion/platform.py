@@ -58,6 +58,11 @@ else:
         _print_exception(type(error), error, error.__traceback__, file=stream)
 
 
+if hasattr(gc, "threshold"):
+    # what imports leave behind is collected before it lies between all that stays, and leaves only small gaps
+    gc.threshold(49152)
+
+
 def free_heap():
     """Return the free bytes of the heap, None on CPython."""
     return gc.mem_free() if hasattr(gc, "mem_free") else None

@@ -3,7 +3,6 @@
 The forms are those of docs/record.md; a text that is read and written again stays the same.
 """
 
-from shared_rules.player_names import check_player, read_player
 from shared_rules.record_lines import MAX_LINE, check_line
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS
 from shared_rules.shipwreck.refusal import Refusal
@@ -90,8 +89,16 @@ def _tokens(word: str) -> "tuple[int | Any, ...] | None":
 
 def _line(word: str) -> str | None:
     """Return the word if it names a player or, in a duel, one of a player's two lines, else None."""
-    name = word[:-2] if word[-2:] in (".A", ".B") else word
-    return word if read_player(name) else None
+    # few turns name a player
+    from shared_rules.player_names import read_player
+
+    return word if read_player(word[:-2] if word[-2:] in (".A", ".B") else word) else None
+
+
+def _player(word: str) -> str | None:
+    from shared_rules.player_names import check_player
+
+    return check_player(word)
 
 
 def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
@@ -102,7 +109,7 @@ def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
     if kind == "card":
         return word if word in CARDS else None
     if kind == "player":
-        return check_player(word)
+        return _player(word)
     if kind == "values":
         return _values(word)
     if kind == "line":
