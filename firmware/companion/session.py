@@ -188,8 +188,10 @@ class Session:
 
 
 def _forget_setup(game):
-    """Free the memory of the rules for setting a Game up: it is over."""
-    forget("shared_rules.%s.setup" % name_of(game.events[0]))
+    """Free the memory of the rules for setting a Game up, and of what else only they need: it is over."""
+    rules = "shared_rules.%s." % name_of(game.events[0])
+    for name in (rules + "setup", rules + "tables", "shared_rules.player_names"):
+        forget(name)
 
 
 def replay(lines, may_begin, accepted):
