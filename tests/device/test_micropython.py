@@ -19,7 +19,8 @@ def run(*command, **options):
 
 
 def test_both_leave_the_same_files(tmp_path):
-    paths = os.pathsep.join([str(ROOT), str(ROOT / "firmware")])
+    folders = (ROOT, ROOT / "firmware", ROOT / "host/arcana_host/virtual/standins")
+    paths = os.pathsep.join(map(str, folders))
     here = run(sys.executable, HERE / "scene.py", tmp_path / "flash", env={**os.environ, "PYTHONPATH": paths})
     assert on_vm(HERE / "scene.py", RULES, COMPANION) == here
     assert any(line.startswith("0001-00000001.arcana") for line in here)
