@@ -121,7 +121,7 @@ class Evening(App):
     def _content(self):
         told = [protocol.decode(line) for line in self.board.link.came.split(b"\n") if line]
         parts = [each["params"]["data"] for each in told if each.get("method") == "part"]
-        return b"".join([a2b_base64(data) for data in parts])
+        return b"".join([a2b_base64(data.encode()) for data in parts])
 
 
 def more():

@@ -7,6 +7,7 @@ from companion.screens.menu import Menu, can_undo_end, take_back_row
 from companion.screens.screen import BACK, GAME, HOME, open_screen
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError
+from shared_rules.game_files import read_game_name
 from shared_rules.record_lines import read_tag
 
 
@@ -124,7 +125,7 @@ def _oldest(app):
     Games that can't be read are passed over, as a computer may still save what is left of them.
     """
     for name in app.journal.names():
-        if name != app.journal.name:
+        if read_game_name(name)[1] != app.session.game_id:
             try:
                 return name, _describe(app.journal.path(name))
             except (OSError, RuleError, UnicodeError):
