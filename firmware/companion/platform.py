@@ -71,7 +71,7 @@ def free_heap():
 def folder_of(package):
     """Return the path of a package's folder, without a "/" at its end. package: its name."""
     path = sys.modules[package].__path__
-    return path if isinstance(path, str) else list(path)[0]
+    return path if isinstance(path, str) else next(iter(path))
 
 
 def forget(name):

@@ -111,7 +111,7 @@ def _deals(game: "Game") -> "Iterator[str]":
 
 
 def _joins(game: "Game") -> "Iterator[str]":
-    name = [name for name in _NAMES if name not in game.players][0]
+    name = next(name for name in _NAMES if name not in game.players)
     for seat in [""] + [" %d" % index for index in range(len(game.players) + 1)]:
         yield "join " + name + seat
         for adventurer in ADVENTURERS if game.deep else ():

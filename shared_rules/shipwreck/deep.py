@@ -417,7 +417,7 @@ class Deep:
     def _do_strike(self, game: "Game", level: int, fate: int) -> None:
         self.fates[level].append(fate)
         game.owed = []
-        creature = [creature for creature in self.creatures if creature.level == level][0]
+        creature = next(creature for creature in self.creatures if creature.level == level)
         if creature.beaten(self.fates[level]):
             self.creatures.remove(creature)
             del self.fates[level]

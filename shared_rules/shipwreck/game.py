@@ -20,7 +20,7 @@ if False:  # for the type checker only
     from shared_rules.shipwreck.plays import Rule
     from shared_rules.shipwreck.refusal import Refusal
 
-    InTheDeep = Union[Deep, Any]
+    InTheDeep = Union[Deep, Any]  # noqa: UP007
 
 GOAL = 7
 DEFEATS = 3

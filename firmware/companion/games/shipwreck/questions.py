@@ -307,7 +307,7 @@ class FreedFate(GameScreen):
         if self.cursor == AVERT:
             doom = min(self.game.doom, pips(self.fate))
             return text("avert_it", doom) if doom else text("avert_none")
-        creature = [creature for creature in deep.creatures if creature.level == self.cursor][0]
+        creature = next(creature for creature in deep.creatures if creature.level == self.cursor)
         beaten = creature.beaten(deep.fates[self.cursor] + [self.fate])
         return text("beat_it" if beaten else "strike_it", creature.title)
 

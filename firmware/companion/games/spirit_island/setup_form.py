@@ -222,7 +222,7 @@ class Spirits(_Choose):
         last, seat = self._last[len(self._chosen)], len(self._chosen)
         title = text("spirit_of", table_names(self.app)[seat])
         there = boxes(self.app)
-        its_box = [box for box, names in spirit_boxes() if last in map(spirit_id, names)][0]
+        its_box = next(box for box, names in spirit_boxes() if last in map(spirit_id, names))
         if self._box is None and len(there) > 1:
             self.show(title, there, its_box, _box_name)
             return
