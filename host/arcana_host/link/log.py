@@ -29,8 +29,8 @@ def read_log(device: Device, most: int) -> list[list[str]]:
 def log_entries(lines: list[str]) -> list[list[str]]:
     """Return the entries in the lines of a log, the newest first, without what a terminal would obey.
 
-    >>> log_entries(["---------- Pressing a: ValueError: odd", '---------- | "main.py", line 3', "---------- On."])
-    [['---------- On.'], ['---------- Pressing a: ValueError: odd', '---------- | "main.py", line 3']]
+    >>> log_entries(["---------- On: Error: odd", '---------- | "main.py", line 3', "---------- Odd."])
+    [['---------- Odd.'], ['---------- On: Error: odd', '---------- | "main.py", line 3']]
     """
     entries: list[list[str]] = []
     for line in lines:
