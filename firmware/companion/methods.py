@@ -10,7 +10,7 @@ import gc
 import sys
 
 from companion import VERSION
-from companion.platform import forget, free_heap
+from companion.platform import free_heap
 from shared_rules import BUTTONS, protocol
 from shared_rules.protocol import LinkError
 
@@ -57,8 +57,7 @@ class Methods:
 
     def rest(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""
-        for name in self._loaded:
-            forget(name)
+        self._app.session.forget_modules(self._loaded)
         self._loaded.clear()
 
     def log_fault(self, doing, error):

@@ -186,6 +186,17 @@ class Session:
             game.apply(event)
             event = game.follows()
 
+    def forget_modules(self, names):
+        """Free the memory of modules, but for the rules with which the game on the table is played.
+
+        names: those of all that were imported for a screen or a method; the game may have begun since.
+        """
+        if self.game and "shared_rules." + name_of(self.game.events[0]) in names:
+            # imported once more they would be other classes than those of the game
+            names = [name for name in names if not name.startswith("shared_rules.")]
+        for name in names:
+            forget(name)
+
 
 def _forget_setup(game):
     """Free the memory of the rules for setting a Game up, and of what else only they need: it is over."""

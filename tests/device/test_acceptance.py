@@ -280,6 +280,21 @@ async def test_a_report_holds_what_one_would_ask_for(device, vectors):
     assert "median_ms: " in text and "Something was odd." in text
 
 
+async def test_a_report_shows_the_log_newest_entry_first_from_before_a_restart_too(device, vectors, tmp_path):
+    (tmp_path / "flash" / "log.txt.old").write_text("2026-11-21 20:15 Something was odd last week.\n")
+    device.app.log.note("Something was odd.")
+    try:
+        black(b"", 0, 0)
+    except IndexError as error:
+        device.app.log.error("Pressing b", error)
+    _, told = await checked(device, [])
+    *_, first, above, innermost, second, third = report_text(told).splitlines()
+    assert "Pressing b: IndexError: index out of range" in first
+    assert above.endswith("in test_a_report_shows_the_log_newest_entry_first_from_before_a_restart_too")
+    assert "| " in innermost and __file__ in innermost and innermost.endswith("in black")
+    assert second.endswith("Something was odd.") and third.endswith("odd last week.")
+
+
 async def test_a_pattern_gives_way_to_a_press_when_the_host_is_long_gone(device):
     await asyncio.to_thread(lambda: Device(device.port).call("pattern", name="black"))
     shown = device.app.screen

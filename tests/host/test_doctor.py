@@ -44,6 +44,19 @@ def test_a_companion_that_is_well_leaves_nothing_to_say(well, findings):
     assert findings("--port", well.path) == {}
 
 
+def test_the_last_entries_of_the_log_are_shown_newest_first_with_the_calls_of_a_fault(well, arcana, tmp_path):
+    fault = [
+        "---------- Pressing b: ZeroDivisionError: divide by zero",
+        '---------- | "main.py", line 9, in it',
+    ]
+    notes = [f"2026-11-21 20:1{number} Note {number}." for number in range(4)]
+    (well.bench_folder / "log.txt.old").write_text("\n".join([*notes[:2], ""]))
+    (well.bench_folder / "log.txt").write_text("\n".join([notes[2], *fault, notes[3] + "\x1b[2J", ""]))
+    _, out, _ = arcana("doctor", "--port", well.path, "--library", tmp_path / "shelf")
+    told = out[out.index("log  the newest entry first:") :].splitlines()
+    assert told[1:] == [f"  {line}" for line in (notes[3] + " [2J", *fault, notes[2])]
+
+
 class TestThePort:
     @pytest.fixture
     def refused(self, monkeypatch, tmp_path):

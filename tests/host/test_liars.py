@@ -39,8 +39,8 @@ COMMANDS = {
 ASKS = {
     "sync": {"info", "clock", "list", "read", "part", "remove"},
     "live": {"info", "watch", "state", "words", "picture"},
-    "doctor": {"info", "self_test", "list", "read", "part", "settings"},
-    "test": {"info", "clock", "self_test", "scratch", "log", "settings"},
+    "doctor": {"info", "self_test", "list", "read", "part", "log", "settings"},
+    "test": {"info", "clock", "self_test", "scratch", "read", "part", "log", "settings"},
     "backup": {"info", "list", "read", "part"},
     "restore": {"info", "list", "read", "part", "settings", "creature", "put", "keep"},
     "creatures": {"info", "creatures", "creature"},

@@ -23,3 +23,11 @@ def test_the_folder_and_the_package_have_what_arcana_flash_installs(tmp_path):
     assert package["urls"][-1][0] == "main.py"
     found = [path for path in (tmp_path / "device").rglob("*") if path.is_file()]
     assert {path.relative_to(tmp_path / "device").as_posix() for path in found} == set(named)
+
+
+def test_there_are_few_files_in_few_folders():
+    """Each file of a device takes a block of its flash at least, and each folder takes two."""
+    files = device_files(6)
+    folders = {path.rpartition("/")[0] for path in files} - {""}
+    print(f"{len(files)} files in {len(folders)} folders")
+    assert len(files) <= 110 and len(folders) <= 14

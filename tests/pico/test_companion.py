@@ -17,6 +17,7 @@ from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico_flash import files_in
 from companion.journal import Journal
 from companion.log import Log
+from pico.floors import PRESS_MS, SLOWEST_PRESS_MS, block_floor, heap_floor, largest_block
 from pico.handheld import Handheld
 from player import presses_for
 from rules.vectors import find_vector
@@ -28,10 +29,6 @@ GAME = find_vector(players=5, sets=4, hit=7)
 EVENTS = 13
 """How much of the game is played: five turns with two fading cards, hits and an illegal play."""
 
-PRESS_TO_PICTURE_MS = 150
-FREE_HEAP = 100_000
-"""`bench memory` tells how much is free; small changes anywhere move it by up to 2 KB, as MicroPython's
-collector takes some numbers for addresses."""
 CUTS = 50
 CUTS_AN_EVENT = 6
 
@@ -130,13 +127,21 @@ def test_the_panel_got_nothing_that_would_go_wrong_on_glass(handheld):
     assert handheld.pico.errors == []
 
 
-def test_an_event_is_on_its_way_to_the_glass_within_150_ms(evening):
+def test_an_event_is_on_its_way_to_the_glass_soon(evening):
     """The journal is flushed by then: the flash takes its real time and comes before the picture."""
-    assert statistics.median(time for _, time in evening.times) < PRESS_TO_PICTURE_MS
+    times = [time for _, time in evening.times]
+    print(f"press to picture: {statistics.median(times):.0f} ms in the median, {max(times):.0f} at most")
+    assert statistics.median(times) <= PRESS_MS and max(times) <= SLOWEST_PRESS_MS
 
 
-def test_in_a_game_of_five_with_all_sets_100_kb_are_free(evening):
-    assert evening.heap >= FREE_HEAP, evening.heap
+def test_a_game_of_five_with_all_sets_leaves_enough_memory(evening, handheld):
+    """The largest block is that of the same flash started again, as the app has to end for that."""
+    again = Handheld(evening.image, flash=handheld.pico.cut())
+    again.boot()
+    floor = block_floor(again)
+    block = largest_block(again)
+    print(f"{evening.heap} bytes are free, {block} in one block")
+    assert evening.heap >= heap_floor(handheld) and block >= floor
 
 
 def test_the_log_has_nothing_to_tell(handheld):
@@ -152,7 +157,7 @@ class TestDamagedLines:
         handheld.pico.run_until(lambda: not handheld.pico.serial.unsent, 10_000 + len(data))
         # what is cut off ends here
         handheld.pico.serial.write(b"\n")
-        assert handheld.ask("info")["app"] == "shipwreck-companion"
+        assert handheld.ask("info")["app"] == protocol.APP
         assert handheld.record() == before
 
     def test_random_bytes(self, handheld):
@@ -171,7 +176,7 @@ class TestDamagedLines:
     def test_an_unknown_method(self, handheld):
         with pytest.raises(protocol.LinkError, match="no method"):
             handheld.ask("format_everything")
-        assert handheld.ask("info")["app"] == "shipwreck-companion"
+        assert handheld.ask("info")["app"] == protocol.APP
 
     def test_a_line_without_an_end(self, handheld, soak):
         self.send(handheld, b"x" * (1_000_000 if soak else 10_000))

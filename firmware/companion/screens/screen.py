@@ -6,7 +6,6 @@ All screens together are larger than a Pico's memory, so most of them are import
 
 import sys
 
-from companion.platform import forget
 from companion.screens import widgets
 from companion.texts import choose, forget_texts, text
 
@@ -39,14 +38,8 @@ def open_screen(name, app, *params):
     if isinstance(screen, Screen):
         screen.modules += imported
     else:
-        drop(imported)
+        app.session.forget_modules(imported)
     return screen
-
-
-def drop(modules):
-    """Free the memory of modules, given by their names; the next import reads their files again."""
-    for name in modules:
-        forget(name)
 
 
 class Screen:
@@ -202,7 +195,7 @@ class Stack(Screen):
     def _leave(self, count):
         """Close so many screens, the one on top first."""
         for _ in range(count):
-            drop(self._screens.pop().modules)
+            self.app.session.forget_modules(self._screens.pop().modules)
             self._has_left = True
 
     def _take_back(self):
@@ -237,7 +230,7 @@ class Turn(Screen):
         """The screen that the game asks for now."""
         if self._stage is None or self._stage.outdated():
             if self._stage:
-                drop(self._stage.modules)
+                self.app.session.forget_modules(self._stage.modules)
             self._stage = None
             self._stage = self.app.game_package.stage(self.app)
         return self._stage

@@ -16,6 +16,7 @@ from arcana_host.doctor.person import Person
 from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
 from arcana_host.doctor.vectors import Vector, play_vector
 from arcana_host.link.device import Device
+from arcana_host.link.log import read_log
 from arcana_host.translation import _
 from shared_rules import BUTTONS
 
@@ -33,6 +34,9 @@ SLOW = 2.0
 """The step is noted when an event takes this many times as long."""
 LITTLE_HEAP = 0.5
 """The step is noted when less than this share of FREE_HEAP is free."""
+
+LOG_ENTRIES = 50
+"""How many entries of the device's log are in a report."""
 
 BUTTON_SECONDS = 30.0
 CHORDS = {"up": "a", "down": "c"}
@@ -67,7 +71,6 @@ def check(
 
 def report(device: Device, steps: list[Step]) -> dict[str, Any]:
     """Return a report with everything that helps to find a fault. Raises DeviceLost, DeviceSilent."""
-    log = [line for page in device.pages("log") for line in page["lines"]]
     return {
         "when": f"{datetime.now():%Y-%m-%d %H:%M}",
         "arcana": version(),
@@ -75,7 +78,7 @@ def report(device: Device, steps: list[Step]) -> dict[str, Any]:
         "device": device.info(),
         "settings": device.call("settings")["settings"],
         "steps": [step.as_json() for step in steps],
-        "log": log,
+        "log": read_log(device, LOG_ENTRIES),
     }
 
 
@@ -87,7 +90,8 @@ def report_text(report: dict[str, Any]) -> str:
     for step in report["steps"]:
         lines.append(f"{step['outcome']}: {step['name']}. {step['detail']}")
         lines += [f"    {name}: {value}" for name, value in step["figures"].items()]
-    lines += ["log of the device:", *[f"    {line}" for line in report["log"]]]
+    lines += ["log of the device, the newest entry first:"]
+    lines += [f"    {line}" for entry in report["log"] for line in entry]
     return "\n".join(lines) + "\n"
 
 

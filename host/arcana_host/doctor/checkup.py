@@ -18,11 +18,14 @@ from arcana_host.install.uf2 import find_drives
 from arcana_host.library.store import Library
 from arcana_host.link.device import Device, Tell, connect
 from arcana_host.link.games import DeviceGame, damaged_sentence, read_games
+from arcana_host.link.log import read_log
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import N_, _, ngettext
 
 LITTLE_SPACE = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds
+LOG_ENTRIES = 3
+"""How many entries of the device's log it shows."""
 PATIENCE = 1.6
 """Seconds to wait for an answer before it looks for MicroPython's prompt."""
 
@@ -100,6 +103,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
             info = device.info()
             tests = device.call("self_test")
             games = read_games(device)
+            log = read_log(device, LOG_ENTRIES)
     except DeviceSilent as error:
         return [_without_companion(port, str(error))]
     except ArcanaError as error:
@@ -117,6 +121,7 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
             for part in sorted(tests)
             if part != "panel" or info["board"] not in (UNKNOWN_BOARD, UNFIT_BOARD)
         ],
+        *_log(log),
     ]
 
 
@@ -216,6 +221,13 @@ def _clock(clock: str | None) -> Finding:
             advice,
         )
     return Finding(_("clock"), clock)
+
+
+def _log(entries: list[list[str]]) -> list[Finding]:
+    if not entries:
+        return []
+    lines = [f"  {line}" for entry in entries for line in entry]
+    return [Finding(_("log"), "\n".join([_("the newest entry first:"), *lines]))]
 
 
 def _self_test(part: str, result: str, info: dict) -> Finding:
