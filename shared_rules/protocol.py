@@ -220,7 +220,7 @@ def read_request(line: bytes | bytearray) -> tuple[int | str, str, dict]:
     Raises LinkError as `decode` does, and for an unknown method or invalid parameters.
     """
     message = decode(line)
-    id = message.get("id")  # type: Any
+    id: Any = message.get("id")
     if not _is_id(id):
         raise LinkError(NOT_A_REQUEST, "the request has no usable id")
     method = message.get("method")

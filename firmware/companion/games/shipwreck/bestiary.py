@@ -255,7 +255,7 @@ class Condition(Screen):
         Screen.__init__(self, app)
         self.title = ""
         self.done = done
-        self.needs = [list(_FIRST)]  # type: list
+        self.needs: list = [list(_FIRST)]
         self.at = 0
         self.limits = {"value": ("", 1, 3)}
         for kind, written, least, most in kinds():
