@@ -3,6 +3,8 @@
 Only this module decides which files belong in a device's backup. It must not know what is in a file.
 """
 
+from shared_rules.games import FILES
+
 FOLDER = "games/"
 PLAYED = ".arcana"
 """The ending of a game's file."""
@@ -71,9 +73,6 @@ def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
 
 def single_files() -> tuple[str, ...]:
     """Return the paths of all files in a backup that are not games' records."""
-    # not needed to find games
-    from shared_rules.games import FILES
-
     return (SETTINGS,) + FILES + (LOG, OLD_LOG)
 
 

@@ -17,6 +17,7 @@ from companion.session import Session
 from companion.settings import DEFAULTS, Settings
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
+from shared_rules.games import name_of
 
 _CTRL_C = const(3)
 _TICK = 0.01
@@ -419,6 +420,4 @@ def main():
 
 def _name_of(game):
     """Return the name of the game that a Game belongs to."""
-    from shared_rules.games import name_of
-
     return name_of(game.events[0])

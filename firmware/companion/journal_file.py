@@ -12,6 +12,7 @@ A `game` here is a binary stream, and `length` the number of its bytes that belo
 from binascii import crc32
 
 from companion import VERSION, files
+from companion.texts import trouble
 from shared_rules.errors import RuleError
 from shared_rules.record_lines import MAX_SETUP, check_line
 
@@ -152,8 +153,6 @@ class JournalError(ValueError):
 
     def in_words(self, language):
         """Return the message in a language, such as "english"."""
-        from companion.texts import trouble
-
         return trouble(language, *self.args)
 
 

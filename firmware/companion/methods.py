@@ -12,6 +12,7 @@ import sys
 from companion import VERSION
 from companion.platform import free_heap
 from shared_rules import BUTTONS, protocol
+from shared_rules.games import new_game
 from shared_rules.protocol import LinkError
 
 KINDS = ("press", "repeat", "long")
@@ -142,8 +143,6 @@ class Methods:
             session.resume()
         rules = session.game
         if not event:
-            from shared_rules.games import new_game
-
             if rules is None:
                 # importing the rules of a game takes a block of 5 KB, and garbage would lie in its way
                 gc.collect()

@@ -252,7 +252,7 @@ def test_what_the_parser_says_in_other_words_stays_english():
 # a new language
 
 
-def test_a_language_is_one_folder_and_one_in_each_game(tmp_path):
+def test_a_language_is_a_file_and_a_folder_and_both_again_in_each_game(tmp_path):
     """By docs/contributing.md: a copy of the German one, with some words translated and one missing."""
     package = Path(arcana_host.__file__).parent
     ignored = shutil.ignore_patterns("__pycache__", "golden")

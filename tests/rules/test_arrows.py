@@ -43,14 +43,34 @@ def imports(path, known=(), at_the_top=False, package=""):
     package: the name of its package, from which relative imports start.
     """
     tree = parsed(path)
+    return imported(tree.body if at_the_top else runs(tree), known, package)
+
+
+def imported(nodes, known=(), package=""):
+    """The names of the modules that these nodes import, as `imports` returns them."""
     found = set()
-    for node in tree.body if at_the_top else runs(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             source = ".".join(filter(None, (package if node.level else "", node.module)))
             whole = [f"{source}.{alias.name}" for alias in node.names]
             found |= {name if name in known else source for name in whole}
+    return found
+
+
+BY_NAME = "by name"
+
+
+def imports_that_wait(path, known):
+    """The names of the modules that the functions of a module import; BY_NAME for any `__import__`."""
+    found = set()
+    for function in runs(parsed(path)):
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            nodes = list(runs(function))
+            found |= imported(nodes, known)
+            if any(getattr(node, "id", "") == "__import__" for node in nodes):
+                found.add(BY_NAME)
     return found
 
 
@@ -84,6 +104,32 @@ def test_no_module_imports_one_that_imports_it():
 def test_a_circle_would_be_found():
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == ["a", "b", "c", "d"]
     assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_the_list_of_imports_that_wait_is_complete():
+    """docs/how-it-works.md says of each import inside a function why it is there."""
+    known = modules(RULES, COMPANION)
+    there = {}
+    for name, path in known.items():
+        place = path.relative_to(COMPANION.parent if path.is_relative_to(COMPANION) else ROOT).as_posix()
+        waiting = imports_that_wait(path, known)
+        if name.startswith("companion.games.") and path.name == "__init__.py":
+            # the same for every game, so that a new one changes no page
+            place = "companion/games/<game>/__init__.py"
+            waiting = {"its own modules" if each.startswith(f"{name}.") else each for each in waiting}
+        if waiting:
+            there.setdefault(place, set()).update(waiting)
+    page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+    section = page.partition("\n## Imports that wait\n")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| ")]
+    told, module = {}, ""
+    for place, names, why in rows[1:]:
+        if set(place) <= {" ", "-"} and "---" in place:
+            continue
+        module = place.strip(" `") or module
+        told.setdefault(module, set()).update(name.strip(" `") for name in names.split(","))
+        assert why.strip(), (module, names)
+    assert told == there
 
 
 def test_the_rules_know_only_themselves():

@@ -8,12 +8,11 @@ import sys
 
 from companion import files
 from companion.platform import folder_of, forget
+from shared_rules.games import NAMES
 
 
 def installed():
     """Return the names of the games on this device, in the order of `shared_rules.games`."""
-    from shared_rules.games import NAMES
-
     return [name for name in NAMES if files.exists(folder_of(__name__) + "/" + name)]
 
 

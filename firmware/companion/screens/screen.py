@@ -19,7 +19,7 @@ HOME = "home"
 """To the title."""
 
 TO_MENU = "menu"
-"""To the menu of the running game. Any other word goes to the game's own `open_screen`."""
+"""To the menu of the running game. Any other word goes to the game's own `open_named`."""
 
 KEY = "key"
 """The name of a press on a keyboard; its kind is the letter."""

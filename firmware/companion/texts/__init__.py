@@ -10,6 +10,7 @@ any game.
 from companion import files
 from companion.platform import folder_of
 from shared_rules.errors import Refusal
+from shared_rules.games import NAMES
 
 ENGLISH = "english"
 
@@ -77,8 +78,6 @@ def trouble(language, key, *values):
 
     language: such as "english". values: those in the sentence.
     """
-    from shared_rules.games import NAMES
-
     # a host may cause errors whose sentences belong to another game
     words = None
     for spoken in (language, ENGLISH):

@@ -8,7 +8,7 @@ from companion import files
 from companion.journal_file import JournalError
 from companion.texts import text
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.deep import FILE, Creature
+from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
 
 MOST = 48
 """Creatures that the device keeps, besides the generic ones."""
@@ -59,8 +59,6 @@ class Creatures:
         for creature in self.own():
             if level in (None, creature.level):
                 yield creature, False
-        from shared_rules.shipwreck.deep import generic_creatures
-
         for creature in generic_creatures():
             if level in (None, creature.level):
                 yield creature, True

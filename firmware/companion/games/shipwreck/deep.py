@@ -4,6 +4,7 @@ It only draws, and never changes a game. A game of another mode never imports it
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
+from companion.games.shipwreck.creatures import in_words, needs_in_words
 from companion.games.shipwreck.tokens import AVERT, PLAYED, PROPOSED, draw_fate, draw_track, titled
 from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
@@ -134,9 +135,6 @@ def _draw_creature(canvas, creature, fates, proposed, framed, x, width):
 
 def _draw_needs(canvas, creature, fates, x, width):
     """Draw a creature's needs, each with how much of it is met; if there are many, only the condition."""
-    # the module is among those that are freed
-    from companion.games.shipwreck.creatures import in_words, needs_in_words
-
     y = TOP + _NAME + 3
     if len(creature.needs) > _LISTED:
         for line in wrap(in_words(creature), SMALL, width):

@@ -5,6 +5,7 @@ from companion.screens import widgets
 from companion.screens.menu import Undo, can_undo_end
 from companion.screens.screen import BACK, GAME, HOME, GameScreen
 from companion.texts import text
+from shared_rules.spirit_island.game import score_parts
 
 _MOST = 999
 
@@ -52,8 +53,6 @@ class Result(GameScreen):
 
 
 def _draw_score(canvas, game):
-    from shared_rules.spirit_island.game import score_parts
-
     y = widgets.HEAD + 7
     for key, points in score_parts(game):
         canvas.text(text("score_" + key), 8, y, MEDIUM)

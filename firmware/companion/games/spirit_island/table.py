@@ -4,6 +4,7 @@ from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
 from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import section_texts, text
+from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.event import LAND_VERBS
 from shared_rules.spirit_island.reminders import reminders
 
@@ -200,8 +201,6 @@ def _rows(game, proposed):
 
     proposed: the code of the card at the cursor that may come next, or None.
     """
-    from shared_rules.spirit_island.components import matching_lands
-
     rows = []
     for step in ("extra", "ravage", "build", "explore"):
         codes = [proposed] if proposed and step == "explore" else getattr(game, step)
