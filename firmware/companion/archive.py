@@ -143,7 +143,8 @@ class FileSender:
     def _line(self, data):
         # not by `protocol.encode`, as MicroPython's json writes a long text letter by letter
         place = b', "number": %d, "data": "' % self._number
-        return protocol.seal(b"".join((self._head, place, b2a_base64(data)[:-1], b'"}}')), protocol.PACKET)
+        data = b2a_base64(data, newline=False)
+        return protocol.seal(b"".join((self._head, place, data, b'"}}')), protocol.PACKET)
 
     def _end(self, link):
         link.bulk = None
