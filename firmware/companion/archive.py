@@ -70,11 +70,13 @@ def list(app, first):
 
 def read(app, name, first):
     """Return a callable(id of the request) that returns a FileSender. Raises LinkError, JournalError."""
-    _allow(is_kept(name) and files.exists(_base(app) + name), name)
+    _allow(is_kept(name), name)
     try:
         stream = open(_base(app) + name, "rb")
         stream.seek(first or 0)
     except OSError as error:
+        # looking for it before would take as long as reading it
+        _allow(files.exists(_base(app) + name), name)
         raise JournalError("not-read", name, error)
     return lambda id: FileSender(app.journal, name, stream, first or 0, id)
 
@@ -141,7 +143,8 @@ class FileSender:
     def _line(self, data):
         # not by `protocol.encode`, as MicroPython's json writes a long text letter by letter
         place = b', "number": %d, "data": "' % self._number
-        return protocol.seal(b"".join((self._head, place, b2a_base64(data)[:-1], b'"}}')), protocol.PACKET)
+        data = b2a_base64(data, newline=False)
+        return protocol.seal(b"".join((self._head, place, data, b'"}}')), protocol.PACKET)
 
     def _end(self, link):
         link.bulk = None

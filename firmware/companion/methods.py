@@ -53,8 +53,11 @@ class Methods:
             raise LinkError(protocol.REFUSED, str(error))
 
     def may_be_slow(self, name):
-        """Return whether a method may take longer than usual, as those outside of this module may."""
-        return not callable(METHODS.get(name))
+        """Return whether a method may take longer than usual, as those outside of this module may.
+
+        Not so for `read`, which soon sends the first part of a file.
+        """
+        return name != "read" and not callable(METHODS.get(name))
 
     def rest(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""

@@ -63,7 +63,9 @@ GOALS = {
         "years until the flash is worn out, at three games a week": Goal(20, "years", "", True),
     },
     "link": {
-        "a sync of 40 games, against `mpremote fs cp -r`": Goal(1.0, "times", "the tool is worth having"),
+        "a sync of 40 games, which stay, against `mpremote fs cp -r`": Goal(
+            1.0, "times", "the tool is worth having"
+        ),
         "the whole installation": Goal(25, "s", "nobody unplugs it halfway"),
         "one changed file": Goal(3, "s", "a change can be tried at once"),
         "nothing changed": Goal(1.5, "s", "asking costs nothing"),
