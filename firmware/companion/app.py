@@ -242,16 +242,14 @@ class App:
                 self.say(text("only_full", panel.celsius))
 
     def _paint(self):
+        # called from here, as a screen may need all of a Pico's stack
         try:
-            self._paint_screen()
+            self.screen.draw(self.canvas)
         except Exception as error:
             self._go_to_title("Drawing", error)
             self._stale = False
             self.canvas.invalidate()
-            self._paint_screen()
-
-    def _paint_screen(self):
-        self.screen.draw(self.canvas)
+            self.screen.draw(self.canvas)
         if self.message is not None:
             draw_message(self.canvas, self.message)
 

@@ -10,7 +10,7 @@ write. In the controller's memory 1 is white, so it is told to read it inverted.
 
 from companion import waveform
 from companion.panel import Panel
-from companion.platform import const
+from companion.platform import const, forget
 
 _WRITE_NEW_PICTURE = const(0x24)
 _WRITE_PREVIOUS_PICTURE = const(0x26)
@@ -97,3 +97,8 @@ class SSD1680_266(SSD1680):
                 self._command(_RAM_X_COUNTER, bytes((column,)))
                 self._command(_RAM_Y_COUNTER, b"\x00\x00")
                 self._command(command, blank)
+
+
+# the tables are made, and its functions take 1.5 KB
+forget(waveform.__name__)
+del waveform

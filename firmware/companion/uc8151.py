@@ -10,7 +10,7 @@ The lines are set to begin at the lower edge, so that the bits of a byte are in 
 
 from companion import waveform
 from companion.panel import Panel
-from companion.platform import const
+from companion.platform import const, forget
 
 _WRITE_OLD_PICTURE = const(0x10)
 _WRITE_NEW_PICTURE = const(0x13)
@@ -75,3 +75,8 @@ class UC8151(Panel):
                 for command in commands:
                     self._command(command, picture[page * self.width : (page + 1) * self.width])
         self._command(_PARTIAL_OUT)
+
+
+# the tables are made, and its functions take 1.5 KB
+forget(waveform.__name__)
+del waveform
