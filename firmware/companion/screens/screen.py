@@ -176,15 +176,14 @@ class Stack(Screen):
         elif where == GAME:
             self._to_game()
         elif where is not None:
-            screen = self._named(where) if isinstance(where, str) else where
+            screen = where
+            # opened from here, as opening one may need all of a Pico's stack
+            if where == TO_MENU:
+                screen = open_screen("screens.menu.game_menu", self.app)
+            elif isinstance(where, str):
+                screen = self.app.game_package.open_named(self.app, where)
             if screen is not None:
                 self._screens.append(screen)
-
-    def _named(self, word):
-        """Return the screen that a word leads to, None if that only shows a message."""
-        if word == TO_MENU:
-            return open_screen("screens.menu.game_menu", self.app)
-        return self.app.game_package.open_named(self.app, word)
 
     def _to_game(self):
         """Leave all screens for the turn of the game, or for the title if there is no game."""

@@ -164,7 +164,10 @@ class Powers(GameScreen):
     def __init__(self, app):
         GameScreen.__init__(self, app)
         self.cards = list(self.game.powers)
-        self.usable = [usable(self.game, card) for card in self.cards]
+        self.usable = []
+        for card in self.cards:
+            # not in a comprehension, which is one more call on a Pico's stack
+            self.usable.append(usable(self.game, card))
         self.number = self.usable.index(True) if True in self.usable else 0
 
     def draw(self, canvas):
