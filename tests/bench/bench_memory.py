@@ -30,7 +30,7 @@ def middle_of_a_game(image):
     block = int(re.search(r"max free sz: (\d+)", told)[1]) * HEAP_BLOCK
     return [
         ("free heap, middle of a game", free, ""),
-        ("the largest free block, middle of a game", block / 1024, ""),
+        ("the largest free block, middle of a game", block / 1000, ""),
     ]
 
 
@@ -82,4 +82,4 @@ def wear(image):
 
 def _free(handheld):
     handheld.settle()
-    return handheld.ask("info")["free_heap"] / 1024
+    return handheld.ask("info")["free_heap"] / 1000
