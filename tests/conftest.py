@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 
 import hypothesis
 import pytest
@@ -62,6 +63,13 @@ def own_data_folder(tmp_path_factory):
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("ARCANA_LANGUAGE", "english")
         yield
+
+
+@pytest.fixture(autouse=True)
+def english_texts():
+    """Begin with the texts in English, whatever the tests before chose in the same process."""
+    if "companion.texts" in sys.modules:
+        sys.modules["companion.texts"].choose("english", "")
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -221,14 +221,10 @@ class Badger2350(Unknown):
 BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266)
 """All boards with a companion, the reference board first."""
 
-# the board that `wake` found, or None, for `find`, which need not look again
-_woken = []
-
 
 def wake():
     """Keep the power of a battery-powered board on; the first thing to do after power-up."""
     found = _found()
-    _woken.append(found)
     if found:
         found.wake()
 
@@ -240,7 +236,7 @@ def find(told=""):
     `is_this()`, so that a file from another device does no harm, and if no panel is on the pins of another
     board.
     """
-    board = _woken.pop() if _woken else _found()
+    board = _found()
     but = None
     if told and named(told) is None:
         but = "there is no such board, only " + " and ".join([each.NAME for each in BOARDS])
