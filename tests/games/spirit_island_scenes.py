@@ -249,7 +249,7 @@ def island_rulings():
 def island_ruling():
     app = press(at_island(DUO.format("france:1"), TURN_1, "next, next"), *HOLD_A)
     # the order of adding blight, which has two pages
-    return press(app, *["up"] * 3, "b")
+    return press(app, *["up"] * 2, "b")
 
 
 @scene

@@ -11,10 +11,20 @@ from companion.screens.settings import languages
 from games import eight_words
 from games.eight_words import shared_with
 
+from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_boxes, spirit_names
+
 ENTRIES = "E1 E2a E2b E2c E2d E3 E4 E5 E6".split() + [f"F{number}" for number in range(1, 38)]
 DAMAGED = "F2 F5 F7 F12 F16 F18 F24 F26 F36".split()
 STEPS = {"growth", "fast", "event", "fear", "ravage", "build", "explore", "slow", "time"}
 TOPICS = 15
+KNOWN = {
+    *spirit_names(),
+    *(box for box, _ in spirit_boxes()),
+    *(id for id, _ in adversary_names()),
+    *(id for id, _ in scenario_names()),
+    "events",
+}
+"""What a ruling may need: ids of spirits, boxes, adversaries and scenarios, and event cards."""
 IN_EACH = pytest.mark.parametrize("language", languages())
 
 
@@ -32,10 +42,11 @@ def test_every_entry_is_there_and_says_whether_its_text_was_damaged(language):
 @IN_EACH
 def test_an_entry_has_a_topic_steps_tags_a_question_and_an_answer(language):
     for fields in rulings(language):
-        id, topic, steps, tags, question, answer = fields
+        id, topic, steps, tags, needs, question, answer = fields
         assert topic.replace("-", "").isalpha() and topic.islower(), id
         assert steps and set(steps.split(" ")) <= STEPS, id
         assert all(tag.strip() == tag != "" for tag in tags.split(";")), id
+        assert set(needs.split()) <= KNOWN, id
         assert question.endswith("?") and answer.endswith(".") and "=" not in question, id
     assert len({fields[1] for fields in rulings(language)}) == TOPICS
 
@@ -43,7 +54,7 @@ def test_an_entry_has_a_topic_steps_tags_a_question_and_an_answer(language):
 def test_languages_differ_only_in_question_and_answer():
     english = rulings("english")
     for language in languages():
-        assert [fields[:4] for fields in rulings(language)] == [fields[:4] for fields in english]
+        assert [fields[:5] for fields in rulings(language)] == [fields[:5] for fields in english]
 
 
 @IN_EACH

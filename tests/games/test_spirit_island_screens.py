@@ -8,6 +8,7 @@ from companion.games.spirit_island.menu_items import BlightCard, TextPages
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table
 from companion.screens.menu import Question
+from companion.screens.screen import open_screen
 from companion.watch import words
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island
@@ -18,8 +19,10 @@ from screens.scenes import choose, press
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
 from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.game import STEPS
 
 ENGLAND = DUO.format("england:4")
+RULINGS = "games.spirit_island.menu_items.rulings_now"
 
 
 def since(app, *before):
@@ -27,8 +30,8 @@ def since(app, *before):
     return app.session.game.events[1 + TURN_1.count(",") + 1 + len(before) :]
 
 
-def at_turn_2(adversary="england:4", *events):
-    return at_island(DUO.format(adversary), TURN_1, *events)
+def at_turn_2(adversary="england:4", *events, **settings):
+    return at_island(DUO.format(adversary), TURN_1, *events, **settings)
 
 
 def test_ten_fast_presses_are_ten_fear_and_one_event():
@@ -166,12 +169,32 @@ def test_a_held_leads_to_the_rulings_of_the_step():
     for how in (["a", "a:repeat", "a:repeat", "a:repeat"], ["a:long"]):
         app = press(at_turn_2("england:4", "next, next"), *how)
         labels = [label for label, _ in app.screen.top.rows]
-        assert "When is Strife removed?" in labels and "Is Defend used up by the first damage?" in labels
+        assert (
+            labels[0] == "Two effects change when Dahan strike?"
+            and "Is Defend used up by the first damage?" in labels
+        )
         assert 'What is Fear "added to the pool"?' not in labels
         press(app, "up", "b", "b", "b")
         assert isinstance(app.screen.top, TextPages)
         press(app, "a", "a", "a", "a")
         assert isinstance(app.screen.shown, Table) and not app.screen.shown.at_menu
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_shows_at_most_eight_rulings_and_only_those_that_this_game_can_need(step):
+    """None is on a spirit, an adversary or a box that is not there; one on this adversary comes first."""
+    labels = {}
+    for name, boxes, adversary in (("small", "core", "england:4"), ("large", ALL_BOXES, "russia:4")):
+        app = at_turn_2(adversary, boxes=boxes)
+        app.session.game.step = step
+        rows = [label for label, _ in open_screen(RULINGS, app).rows]
+        labels[name] = [label for label in rows if label.endswith("?")]
+        assert len(labels[name]) <= 8
+    incarna = "Can adding Presence place my Incarna?"
+    assert not any("Vitality" in label or "Bringer" in label for label in labels["small"])
+    assert incarna not in labels["small"] and (step != "growth" or incarna in labels["large"])
+    if step == "ravage":
+        assert labels["large"][0] == 'Which Blight did "the Ravage step" add?'
 
 
 def test_every_ruling_is_reached_by_its_topic():

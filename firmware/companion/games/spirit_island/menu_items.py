@@ -1,6 +1,6 @@
 """The lines of this game in the menu: less frequent events, the blight card, the ends of a game, and rulings.
 
-The rulings are those for the current step, and all by topic.
+The rulings are the ones for the current step that this game can need, and all by topic.
 """
 
 from companion.canvas import SMALL, wrap
@@ -14,11 +14,12 @@ from shared_rules.spirit_island.event import TERRAINS
 
 _ROWS = 7  # of a page
 _PITCH = 13
+_MOST = 8  # rulings for a step; all others are found by their topic
 
 
 def rulings_now(app):
-    """Return the menu of the rulings that matter in this step, the adversaries' rules first."""
-    rows = _rows(app, lambda fields: app.session.game.step in fields[2].split(" "))
+    """Return the menu of the rulings that matter most in this step, the adversaries' rules first."""
+    rows = [(question, _showing(app, offset)) for _, offset, question in _for_this_step(app)[:_MOST]]
     words = reminders_now(app)
     if words:
         rows.insert(0, (text("adversary_now"), lambda: TextPages(app, text("adversary_now"), words)))
@@ -26,14 +27,28 @@ def rulings_now(app):
     return Menu(app, text("rulings_now"), rows)
 
 
-def _rows(app, wanted):
-    """Return a menu line for each wanted ruling. wanted: a callable(fields of a ruling)."""
-    rows = []
+def _for_this_step(app):
+    """Return (rank, offset, question) of the rulings for this step that the game can need, best first.
+
+    Those on a spirit, an adversary or a scenario in the game come first, then those that any game can need,
+    then those on a box that the group has; in each part those that belong to few steps first.
+    """
+    game = app.session.game
+    own = list(game.spirits) + [game.scenario] + (["events"] if game.with_events else [])
+    own += [each.split(":")[0] for each in (game.adversary, game.second) if each]
+    boxes = app.settings.get("boxes").split(",")
+    found = []
     for offset, line in section_lines("rulings"):
-        fields = line.decode().split("|", 5)
-        if wanted(fields):
-            rows.append((fields[4], _showing(app, offset)))
-    return rows
+        _, _, steps, _, needs, rest = line.decode().split("|", 5)
+        steps, needs = steps.split(" "), needs.split()
+        rank = 0 if _any_of(own, needs) else 1 if not needs else 2 if _any_of(boxes, needs) else None
+        if game.step in steps and rank is not None:
+            found.append(((rank, len(steps)), offset, rest.split("|")[0]))
+    return sorted(found)
+
+
+def _any_of(names, needs):
+    return [each for each in needs if each in names]
 
 
 def _showing(app, offset):
@@ -42,7 +57,7 @@ def _showing(app, offset):
 
 def _pages(app, offset):
     for _, line in section_lines("rulings", offset):
-        id, _, _, _, question, answer = line.decode().split("|", 5)
+        id, _, _, _, _, question, answer = line.decode().split("|", 6)
         words = answer.split("  ")
         if id.endswith("+"):
             words.append(text("ruling_damaged"))
@@ -59,7 +74,15 @@ def _topics(app):
 
 
 def _of_topic(app, topic):
-    return lambda: Menu(app, text("topic_" + topic), _rows(app, lambda fields: fields[1] == topic))
+    def menu():
+        rows = []
+        for offset, line in section_lines("rulings"):
+            fields = line.decode().split("|", 6)
+            if fields[1] == topic:
+                rows.append((fields[5], _showing(app, offset)))
+        return Menu(app, text("topic_" + topic), rows)
+
+    return menu
 
 
 class TextPages(Screen):

@@ -12,8 +12,9 @@ app = typer.Typer()
 
 
 class Step(StrEnum):
-    """A step of a turn in which rulings matter."""
+    """The setup, or a step of a turn in which rulings matter."""
 
+    SETUP = "setup"
     GROWTH = "growth"
     FAST = "fast"
     EVENT = "event"
@@ -45,7 +46,7 @@ def rulings(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Search the rulings on Spirit Island, answered in our own words."""
+    """Search the rulings on Spirit Island and the adversaries' rules, in our own words."""
     from arcana_host.cli.options import print_json
     from arcana_host.translation import ENGLISH, language
 
@@ -54,10 +55,10 @@ def rulings(
 
     spoken = all_rulings(language())
     words = [word for part in query or [] for word in part.split()]
-    chosen = search(spoken, words, topic, step.value if step else None, tag)
+    chosen, with_all = search(spoken, words, topic, step.value if step else None, tag)
     if as_json:
-        ids = {ruling.id for ruling in chosen}
-        print_json([ruling._asdict() for ruling in all_rulings(ENGLISH) if ruling.id in ids])
+        english = {ruling.id: ruling for ruling in all_rulings(ENGLISH)}
+        print_json([english[ruling.id]._asdict() for ruling in chosen])
         return
     if not chosen:
         from arcana_host.errors import ArcanaError
@@ -70,8 +71,10 @@ def rulings(
     from arcana_host.terminal import console
 
     shown = console()
+    if not with_all:
+        shown.print(Text(_("No ruling has all of these words; these have most of them."), style="italic"))
     for number, ruling in enumerate(chosen):
-        if number:
+        if number or not with_all:
             shown.print()
         shown.print(Text(ruling.question, style="bold"))
         shown.print(Text(ruling.answer))
