@@ -19,9 +19,8 @@ characters. There are no batches. A line that cannot be read is answered with `"
 the host sends requests; only the device sends notifications. A message is one sentence for a person.
 
 A host waits while the device is at work. Before a method that may take a while, the device sends the
-notification `busy`, and then nothing until the answer. If it sends nothing at all, the request was lost.
-
-While the device sends a file, further requests wait; a host may send some ahead.
+notification `busy`, and then nothing until the answer, but for the parts of files. If it sends nothing at
+all, the request was lost. A request that comes before the answer to the last one waits.
 
 Every request can be repeated if its answer was lost: it changes nothing, or is idempotent, or has the number
 of the event or press that it expects. The device then answers as the first time and does nothing twice.
@@ -33,8 +32,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     list        first? -> files: [[name, bytes]], next (null at the end): all files that a backup holds:
                    settings, creatures, log, and each game, `games/<number>-<game>.arcana`, as `journal_file`
                    of the firmware describes it. A running game that could not be replayed ends in `.damaged`.
-    read        name, first? -> parts: the number of notifications `part` before the answer. They bring the
-                   bytes of this file from byte `first` on. Reading changes nothing, whatever is in the file.
+    read        names: [text] -> parts: the number of notifications `part` before the answer. They bring these
+                   files one after the other. Reading changes nothing, whatever is in them.
     remove      name, check -> removed. Removes a finished game. `check` is the CRC-32 in hex of its tags and
                    events, as the host reads them back from where it has stored them: if those of the device
                    have another one, the game stays. False if there is no such file.
@@ -69,8 +68,10 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
 
 Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.
-    part        of, number, data: the next bytes of a file, as base64; `of` is the id of the request
-                   `read`, `number` counts from 0 up.
+    part        of, file, number, data: the next bytes of a file, as base64; `of` is the id of the request
+                   `read`, `file` the index of the file's name in it, and `number` counts the parts of the
+                   whole answer from 0 up. A file has at least one. With error: {code, message} instead of
+                   data, it can't be read, or not to its end.
 
 Notifications while a host watches
     state       as the answer of that name, after every event
@@ -110,7 +111,7 @@ OUT_OF_STEP = -32002  # the request has another number than the device expects
 METHODS = """
 info
 list first:number?
-read name:text first:number?
+read names:texts
 remove name:text check:text
 state
 enter event:number text:text follows:yes/no?
@@ -130,7 +131,13 @@ pattern name:text? refresh:text?
 panel
 """
 
-_KINDS = {"number": "a number", "text": "a text", "yes/no": "true or false", "object": "an object"}
+_KINDS = {
+    "number": "a number",
+    "text": "a text",
+    "texts": "a list of texts",
+    "yes/no": "true or false",
+    "object": "an object",
+}
 _STAR = 42  # "*"
 _TAIL = 9  # the mark and eight digits
 _LIMIT = 1 << 30
@@ -268,6 +275,8 @@ def _fits(value: object, kind: str) -> bool:
         return _is_number(value)
     if kind == "yes/no":
         return value is True or value is False
+    if kind == "texts":
+        return isinstance(value, list) and all([isinstance(each, str) for each in value])
     return isinstance(value, str if kind == "text" else dict)
 
 

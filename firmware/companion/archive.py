@@ -32,9 +32,6 @@ NAMES_A_PAGE = 40
 BYTES = 1440
 """Bytes of a file in a line, so that during a game a Pico's memory has room for it in one piece."""
 
-STALLED = 10000
-"""Polls of the link, a millisecond each, after which a host that does not read is considered gone."""
-
 _HEAD = b'{"jsonrpc": "2.0", "method": "part", "params": '
 _STEP = 512
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
@@ -68,17 +65,9 @@ def list(app, first):
     return {"files": page, "next": first + NAMES_A_PAGE if more else None}
 
 
-def read(app, name, first):
-    """Return a callable(id of the request) that returns a FileSender. Raises LinkError, JournalError."""
-    _allow(is_kept(name), name)
-    try:
-        stream = open(_base(app) + name, "rb")
-        stream.seek(first or 0)
-    except OSError as error:
-        # looking for it before would take as long as reading it
-        _allow(files.exists(_base(app) + name), name)
-        raise JournalError("not-read", name, error)
-    return lambda id: FileSender(app.journal, name, stream, first or 0, id)
+def read(app, names):
+    """Return a callable(id of the request) that returns the lines of the answer."""
+    return lambda id: _parts(app, names, id)
 
 
 def remove(app, name, check):
@@ -94,61 +83,49 @@ def remove(app, name, check):
     return {"removed": removed}
 
 
-class FileSender:
-    """Sends a file over a Link, which calls it at every poll.
+def _parts(app, names, id):
+    """Yield the lines that answer a request for files: the parts of each, and the answer itself."""
+    # an id may have letters that are not ASCII, which `encode` escapes
+    head = _HEAD + protocol.encode({"of": id}).rpartition(b"}")[0]
+    number = 0
+    for file, name in enumerate(names):
+        at, is_more = 0, True
+        while is_more:
+            try:
+                data = _piece(app, name, at)
+                is_more = len(data) == BYTES
+                # not by `encode`, as MicroPython's json writes a long text letter by letter
+                place = b', "file": %d, "number": %d, "data": "' % (file, number)
+                body = b"".join((head, place, b2a_base64(data, newline=False), b'"}}'))
+                yield protocol.seal(body, protocol.PACKET)
+            except LinkError as error:
+                is_more = False
+                part = {"of": id, "file": file, "number": number}
+                part["error"] = protocol.refusal(error)["error"]
+                yield protocol.encode(protocol.notification("part", part), protocol.PACKET)
+            at += BYTES
+            number += 1
+    yield protocol.encode(protocol.answer(id, {"parts": number}), protocol.PACKET)
 
-    journal: the Journal. name: of the file. stream: the open file, at byte `first`. id: of the request.
-    """
 
-    def __init__(self, journal, name, stream, first, id):
-        self._journal = journal
-        self._name = name[len(FOLDER) :] if name.startswith(FOLDER) else name
-        self._stream, self._at = stream, first
-        self._id, self._number, self._stalled = id, 0, 0
-        # an id may have letters that are not ASCII, which `encode` escapes
-        self._head = _HEAD + protocol.encode({"of": id}).rpartition(b"}")[0]
-
-    def __call__(self, link):
-        if len(link.waiting) > 1:
-            self._stalled += 1
-            if self._stalled > STALLED:
-                self._end(link)
-            return
-        self._stalled = 0
-        try:
-            data = self._read()
-        except OSError as error:
-            self._end(link)
-            link.post(protocol.refusal(LinkError(protocol.REFUSED, _not_read(self._name, error), self._id)))
-            return
-        if data:
-            link.put(self._line(data), 2 * protocol.MAX_ANSWER)
-            self._at += len(data)
-            self._number += 1
-            return
-        self._end(link)
-        link.post(protocol.answer(self._id, {"parts": self._number}))
-
-    def _read(self):
-        """Return the next bytes, b"" at the end. Raises OSError."""
-        journal = self._journal
-        if self._name != journal.name:
-            return self._stream.read(BYTES)
-        if self._at < journal.size:
-            return self._stream.read(min(BYTES, journal.size - self._at))
-        # what is not on the flash yet
-        at = self._at - journal.size
-        return journal.pending[at : at + BYTES]
-
-    def _line(self, data):
-        # not by `protocol.encode`, as MicroPython's json writes a long text letter by letter
-        place = b', "number": %d, "data": "' % self._number
-        data = b2a_base64(data, newline=False)
-        return protocol.seal(b"".join((self._head, place, data, b'"}}')), protocol.PACKET)
-
-    def _end(self, link):
-        link.bulk = None
-        self._stream.close()
+def _piece(app, name, at):
+    """Return at most BYTES bytes of a file, from byte `at` on. Raises LinkError."""
+    _allow(is_kept(name), name)
+    journal, path = app.journal, _base(app) + name
+    try:
+        # opened for each piece, as the running game may grow between two of them
+        with open(path, "rb") as stream:
+            stream.seek(at)
+            if name[len(FOLDER) :] != journal.name:
+                return stream.read(BYTES)
+            data = stream.read(min(BYTES, max(0, journal.size - at)))
+    except OSError as error:
+        # looking for it before would take as long as reading it
+        _allow(files.exists(path), name)
+        raise LinkError(protocol.REFUSED, str(JournalError("not-read", name, error)))
+    # what is not on the flash yet
+    first = max(0, at - journal.size)
+    return data + journal.pending[first : first + BYTES - len(data)]
 
 
 def put(app, first, data):
@@ -266,10 +243,6 @@ def _base(app):
 def _allow(is_allowed, name):
     if not is_allowed:
         raise LinkError(protocol.REFUSED, "There is no file %s that a backup holds." % name)
-
-
-def _not_read(name, error):
-    return str(JournalError("not-read", name, error))
 
 
 def _checksum(path):

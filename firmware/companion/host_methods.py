@@ -16,6 +16,7 @@ from shared_rules.protocol import LinkError
 LOG_A_PAGE = 12
 LEAST_HEAP = 16 * 1024
 TEST_FILE = "selftest.tmp"
+CLOSE = "close"
 
 
 def log(app, first):
@@ -73,6 +74,31 @@ def clock(app, set):
     return {"clock": app.board.clock()}
 
 
+def scratch(app, number, text, state):
+    """Enter an event into a game that is not stored, unless it is a repeated request.
+
+    number: of the event; 0 starts a new game. text: the event, or "close". state: whether the result includes
+    the state. Raises RuleError, or LinkError for an unexpected number; then nothing has changed.
+    """
+    game, events, last = app.methods.scratch or (None, 0, None)
+    if text == CLOSE:
+        game, events = None, 0
+    elif number == 0 and last != (number, text):
+        game, events = games.new_game(text), 1
+        game.apply(text)
+    elif number == events and game:
+        game.apply(text)
+        events += 1
+    elif last != (number, text):
+        raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % events)
+    app.methods.scratch = (game, events, (number, text)) if game else None
+    return {
+        "number": events,
+        "digest": game.digest() if game else None,
+        "state": game.state() if game and state else None,
+    }
+
+
 def _test_flash(app):
     path = app.board.folder.rstrip("/") + "/" + TEST_FILE
     pattern = bytes(range(256))
@@ -100,48 +126,6 @@ def _read_time(text):
     if len(text) != 19 or len(parts) != 6 or [part for part in parts if not part.isdigit()]:
         raise LinkError(protocol.REFUSED, "A time reads 2026-11-21 20:15:00, not %s." % text)
     return tuple([int(part) for part in parts])
-
-
-CLOSE = "close"
-
-
-class Scratch:
-    """A game that receives numbered events one by one.
-
-    game: the Game, None before its setup and after "close". Read only.
-    """
-
-    def __init__(self):
-        self.game = None
-        self._number = 0
-        self._done = None
-
-    def enter(self, number, text, state):
-        """Apply an event unless it is a repeated request; return the result of the method `scratch`.
-
-        number: of the event; 0 starts a new game. text: the event, or "close". state: whether the result
-        includes the state. Raises RuleError, or LinkError for an unexpected number; then nothing has
-        changed.
-        """
-        done = (number, text)
-        if text == CLOSE:
-            self._number, self.game = 0, None
-        elif number == 0 and done != self._done:
-            game = games.new_game(text)
-            game.apply(text)
-            self._number, self.game = 1, game
-        elif number == self._number and self.game:
-            self.game.apply(text)
-            self._number += 1
-        elif done != self._done:
-            raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % self._number)
-        self._done = done
-        game = self.game
-        return {
-            "number": self._number,
-            "digest": game.digest() if game else None,
-            "state": game.state() if game and state else None,
-        }
 
 
 NAMES = ("black", "white", "chequered", "orientation", "left", "both")

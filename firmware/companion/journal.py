@@ -235,14 +235,15 @@ class Journal:
         game_id, path = read_game_name(name)[1], self.path(name)
         if name == self.name:
             is_over, there = self.over, self._check
-        elif not files.exists(path):
-            return False
         else:
             try:
-                length = files.size(path)
+                # not `files.size`, which takes longer than to open it
                 with open(path, "rb") as stream:
+                    length = stream.seek(0, 2)
                     is_over, there = read_end(stream, length)[0], read_check(stream, length)
             except (RuleError, OSError) as error:
+                if not files.exists(path):
+                    return False
                 raise self._damaged(name, error)
         if not is_over:
             raise JournalError("unfinished", game_id)

@@ -10,6 +10,9 @@ from shared_rules import protocol
 # Bytes: room for a page of the picture at once, and a limit on memory if the host does not read.
 MAX_WAITING = protocol.MAX_ANSWER + protocol.MAX_REQUEST
 
+STALLED = 10000
+"""Polls, a millisecond each, after which a host that does not read an answer in many lines counts as gone."""
+
 _IN_BULK = const(512)  # bytes in one write; a Pico's USB buffer takes 256 at once
 
 
@@ -19,8 +22,8 @@ class Link:
     stream: `read()` returns the bytes that are available (b"" for none); `write(data)` writes as many bytes
     as it can and returns their number (None for all). Neither may block.
     methods: `call(name, params)` returns a result or raises LinkError. Instead of a result it may return a
-    callable(id of the request), which returns a callable(link): `poll` calls that until it sets `bulk` to
-    None; requests that come meanwhile wait. `may_be_slow(name)` returns whether a method may take a while,
+    callable(id of the request), which returns an iterator of the lines of the answer; requests that come
+    before the last of them wait. `may_be_slow(name)` returns whether a method may take a while,
     `next_notification()` the next notification object for a host that watches, or None. `log_fault(doing,
     error)` logs an exception.
     """
@@ -48,7 +51,7 @@ class Link:
                 self.post(notification)
             if self.bulk:
                 came = True
-                self.bulk(self)
+                self._queue_bulk()
             self._send()
         except OSError:
             # the host is gone; it repeats requests without an answer
@@ -126,12 +129,26 @@ class Link:
             result = self._methods.call(name, params)
             if isinstance(result, dict):
                 return protocol.answer(id, result)
-            self.bulk = result(id)
+            self.bulk, self._stalled = result(id), 0
         except protocol.LinkError as error:
             error.id = id
             return protocol.refusal(error)
         except Exception as error:
             return self._failed(id, name, error)
+
+    def _queue_bulk(self):
+        """Queue the next line of an answer in many lines, once the host has read those before."""
+        if len(self.waiting) > 1:
+            self._stalled += 1
+            if self._stalled > STALLED:
+                self.bulk = None
+            return
+        self._stalled = 0
+        line = next(self.bulk, None)
+        if line:
+            self.put(line, 2 * protocol.MAX_ANSWER)
+        else:
+            self.bulk = None
 
     def _failed(self, id, name, error):
         """Log an unexpected exception; return the answer that reports it."""

@@ -21,16 +21,17 @@ KINDS = ("press", "repeat", "long")
 class Methods:
     """The methods of one running app.
 
-    app: has `session`, `journal`, `settings`, `games`, `board`, `log`, `canvas` and `panel_trouble`, a
-    sentence or None; to read a screen out, also `screen` and `message`.
+    app: has `session`, `journal`, `settings`, `games`, `board`, `log`, `canvas`, `methods` (these) and
+    `panel_trouble`, a sentence or None; to read a screen out, also `screen` and `message`.
     """
 
     def __init__(self, app):
         self._app = app
         self._presses = 0
         self._last_press = None
-        self._scratch = None
         self._watch = None
+        # what `host_methods.scratch` has between two events
+        self.scratch = None
         # names of the modules that were loaded for methods that are seldom called
         self._loaded = set()
         app.session.watchers.append(self.changed)
@@ -53,16 +54,14 @@ class Methods:
             raise LinkError(protocol.REFUSED, str(error))
 
     def may_be_slow(self, name):
-        """Return whether a method may take longer than usual, as those outside of this module may.
-
-        Not so for `read`, which soon sends the first part of a file.
-        """
-        return name != "read" and not callable(METHODS.get(name))
+        """Return whether a method may take longer than usual, as those outside of this module may."""
+        return not callable(METHODS.get(name))
 
     def rest(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""
-        self._app.session.forget_modules(self._loaded)
-        self._loaded.clear()
+        if not self.scratch:
+            self._app.session.forget_modules(self._loaded)
+            self._loaded.clear()
 
     def log_fault(self, doing, error):
         """Log an unexpected exception, and end a watch, so that it can't cause the same one again and again.
@@ -74,8 +73,6 @@ class Methods:
 
     def _call_seldom(self, module, name, params):
         """Call a method of another module, None for one of a game. Raises LinkError if there is none."""
-        if module in sys.modules:
-            return getattr(sys.modules[module], name)(self._app, **params)
         before = set(sys.modules)
         try:
             if module:
@@ -183,18 +180,6 @@ class Methods:
             raise LinkError(protocol.REFUSED, "One letter is typed at a time.")
         return self._enter_press(("key", text), number)
 
-    def scratch(self, number, text, state):
-        """Enter an event into a game that is not stored. Raises LinkError, RuleError."""
-        if self._scratch is None:
-            from companion.host_methods import Scratch
-
-            self._scratch = Scratch()
-        try:
-            return self._scratch.enter(number, text, state)
-        finally:
-            if self._scratch.game is None:
-                self._scratch = None
-
     # helpers
 
     def _enter_press(self, press, number):
@@ -229,7 +214,6 @@ METHODS = {
     "watch": Methods.watch,
     "press": Methods.press,
     "key": Methods.key,
-    "scratch": Methods.scratch,
     "list": _ARCHIVE,
     "read": _ARCHIVE,
     "remove": _ARCHIVE,
@@ -237,6 +221,7 @@ METHODS = {
     "keep": _ARCHIVE,
     "settings": _HOST,
     "clock": _HOST,
+    "scratch": _HOST,
     "log": _HOST,
     "self_test": _HOST,
     "pattern": _HOST,

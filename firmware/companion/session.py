@@ -55,7 +55,7 @@ class Session:
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
         self.game = game
         self.step_starts = array("H")
-        _forget_setup(game)
+        self._forget_setup()
         self.notify("event")
 
     def check_begin(self):
@@ -150,7 +150,7 @@ class Session:
         lines, _, may_begin, accepted = self.journal.read_steps()
         self.game, self.step_starts = replay(lines, may_begin, accepted)
         self.game_id = game_id
-        _forget_setup(self.game)
+        self._forget_setup()
         return accepted
 
     def _complete_last_step(self, is_complete):
@@ -197,12 +197,10 @@ class Session:
         for name in names:
             forget(name)
 
-
-def _forget_setup(game):
-    """Free the memory of the rules for setting a Game up, and of what else only they need: it is over."""
-    rules = "shared_rules.%s." % name_of(game.events[0])
-    for name in (rules + "setup", rules + "tables", "shared_rules.player_names"):
-        forget(name)
+    def _forget_setup(self):
+        """Free the memory of the rules for setting the game up, and of what else only they need."""
+        rules = "shared_rules.%s." % name_of(self.game.events[0])
+        self.forget_modules((rules + "setup", rules + "tables", "shared_rules.player_names"))
 
 
 def replay(lines, may_begin, accepted):

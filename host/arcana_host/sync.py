@@ -7,15 +7,14 @@ stays on the device, and does not stop the others. What was fetched before the c
 library; the next sync fetches the rest.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
 from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
-from arcana_host.link.device import Device, Request
+from arcana_host.link.device import Device
 from arcana_host.link.games import (
     DeviceGame,
     damaged_sentence,
@@ -56,84 +55,56 @@ def pull(
     keep: leave finished games on the device. on_bytes: called with (bytes read, of how many).
     A game that can't be stored stays on the device. Raises DeviceError.
     """
-    source = device.info()["device"]
+    sync = _Sync(device, library, keep)
     sizes = list_files(device)
     paths = game_paths(sizes)
-    sync = _Sync(library, source, keep, paths)
-    total = sum(sizes[path] for path in sync.played)
-    done = 0
-    yield from [_left_damaged(path) for path in paths if path not in sync.played]
-    try:
-        for (method, params), result in device.pipeline(sync.next_request):
-            yield from sync.handle_result(method, params, result)
-            if method == "read":
-                done += sizes[params["name"]]
-            on_bytes(min(done, total), total)
-    except DeviceError:
-        yield from sync.stored.values()
-        raise
-    # the one that is running, last
-    yield from sync.stored.values()
+    played = [path for path in paths if path.endswith(PLAYED)]
+    yield from [_left_damaged(path) for path in paths if path not in played]
+    done, total, newest = 0, sum(sizes[path] for path in played), newest_game(paths)
+    for path, content in device.read_files(played):
+        yield from sync.take(path, content, may_run=path == newest)
+        done += sizes[path]
+        on_bytes(done, total)
 
 
 class _Sync:
-    """The games of one device on their way into the library: has the next request, and handles the results.
+    """The way of one device's games into the library."""
 
-    paths: of all games on the device. played: of those that can be read. stored: {path: Pulled} of games that
-    are in the library and not removed: the device is asked to remove the finished ones.
-    """
-
-    def __init__(self, library: Library, source: str, keep: bool, paths: list[str]):
+    def __init__(self, device: Device, library: Library, keep: bool):
+        self._device = device
         self._library = library
-        self._source = source
+        self._source = device.info()["device"]
         self._keep = keep
-        self.played = [path for path in paths if path.endswith(PLAYED)]
-        self._newest = newest_game(paths)
-        self._reads = iter(self.played)
-        self._removals: deque[Request] = deque()
-        self.stored: dict[str, Pulled] = {}
 
-    def next_request(self) -> Request | None:
-        """Return the next request, None when there is nothing to ask for at the moment."""
-        if self._removals:
-            return self._removals.popleft()
-        path = next(self._reads, None)
-        return ("read", {"name": path}) if path else None
+    def take(self, path: str, content: bytes | DeviceRefused, may_run: bool) -> Iterator[Pulled | Left]:
+        """Store a game, have the device remove it if it may go, and yield what became of it.
 
-    def handle_result(
-        self, method: str, params: dict[str, Any], result: dict | DeviceRefused
-    ) -> Iterator[Pulled | Left]:
-        """Handle the result of a request, and yield what it settles."""
-        path = params["name"]
+        content: of its file, or why it can't be read. may_run: whether it may have no end. A game that is
+        stored is yielded even if the device is lost before it has removed it. Raises DeviceError.
+        """
         try:
-            if isinstance(result, DeviceRefused):
-                raise result
-            if method == "remove":
-                # also if the device removed it before, and only the answer was lost
-                yield self.stored.pop(path)._replace(removed=True)
-            else:
-                yield from self._store(path, read_game(result["data"], may_run=path == self._newest))
+            if isinstance(content, DeviceRefused):
+                raise content
+            game = read_game(content, may_run)
+            stored = self._add(_id_of(path), game)
+            if game.is_over and not self._keep:
+                check = self._read_back(_id_of(path), game.record).check()
+                try:
+                    # also if the device removed it before, and only the answer was lost
+                    self._device.call("remove", name=path, check=check)
+                except DeviceError:
+                    yield stored
+                    raise
+                stored = stored._replace(removed=True)
+            yield stored
         except DeviceError:
             raise
         except RuleError:
             yield _left_damaged(path)
         except ArcanaError as error:
-            self.stored.pop(path, None)
             yield Left(
                 _id_of(path), _("Game {id} stays on the device: {error}", id=_id_of(path), error=error)
             )
-
-    def _store(self, path: str, game: DeviceGame) -> Iterator[Pulled]:
-        """Add a game to the library, and ask for its removal if it may go. Raises ArcanaError."""
-        stored = self._add(_id_of(path), game)
-        if self._keep:
-            yield stored
-            return
-        self.stored[path] = stored
-        if not game.is_over:
-            return
-        check = self._read_back(_id_of(path), game.record).check()
-        self._removals.append(("remove", {"name": path, "check": check}))
 
     def _add(self, id: str, game: DeviceGame) -> Pulled:
         record = Record(game.record.tags, game.record.events)

@@ -107,7 +107,8 @@ def with_game(folder, damage=lambda text: text):
 def read(app):
     """Return the newest game as a host reads it over the link."""
     link = Link(Wire(), app.methods)
-    link._stream.coming = protocol.encode(protocol.request(1, "read", {"name": f"games/{app.journal.name}"}))
+    asked = protocol.request(1, "read", {"names": [f"games/{app.journal.name}"]})
+    link._stream.coming = protocol.encode(asked)
     for _ in range(20):
         link.poll()
     told = [protocol.decode(line) for line in b"".join(link._stream.gone).splitlines()]

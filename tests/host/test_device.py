@@ -99,7 +99,7 @@ def test_an_answer_that_comes_twice_is_taken_once(bench):
 
 def test_a_refusal_is_the_device_s_own_sentence(bench):
     with pytest.raises(DeviceRefused, match=r"There is no file main\.py that a backup holds") as caught:
-        bench.host().call("read", name="main.py")
+        bench.host().read_file("main.py")
     assert caught.value.code == protocol.REFUSED
 
 
@@ -115,7 +115,7 @@ def test_what_is_sent_never_is_a_number_of_whole_packets(bench):
     device = device_on(end)
     for length in range(protocol.PACKET):
         with pytest.raises(DeviceRefused, match="There is no file"):
-            device.call("read", name="x" * length)
+            device.read_file("x" * length)
     assert len(end.lengths) == 1 + protocol.PACKET
     assert [length for length in end.lengths if length % protocol.PACKET == 0] == []
 
@@ -192,10 +192,9 @@ def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
     )
     monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
     monkeypatch.setattr(end, "read", lambda size: setattr(end, "now", end.now + 0.05) or b"")
-    requests = iter([("info", {}), ("info", {})])
     device = Device("late", opener=lambda port: end)
     with pytest.raises(DeviceSilent):
-        list(device.pipeline(lambda: next(requests, None)))
+        list(device.read_files(["log.txt"] * 100))
     assert end.now < 13
 
 
@@ -387,15 +386,14 @@ def test_a_port_that_is_named_is_taken_as_it_is(monkeypatch):
     assert ports.choose_port("/dev/pts/9") == "/dev/pts/9"
 
 
-# many requests at once
+# many files at once
 
 
-def test_many_requests_are_answered_in_their_order(bench):
-    wanted = iter([("info", {}), ("read", {"name": "nothing"}), ("list", {}), ("log", {"first": 0}), None])
-    done = list(bench.host().pipeline(lambda: next(wanted, None)))
-    assert [request[0] for request, _ in done] == ["info", "read", "list", "log"]
-    assert isinstance(done[1][1], DeviceRefused) and "There is no file" in str(done[1][1])
-    assert done[2][1]["files"] == [] and done[2][1]["next"] is None
+def test_other_requests_between_files_mix_nothing_up(bench):
+    bench.result("settings", set={"language": "de"})
+    host = bench.host()
+    found = {name: host.call("info") and content for name, content in host.read_files(["x", "settings.json"])}
+    assert isinstance(found["x"], DeviceRefused) and b'"de"' in found["settings.json"]
 
 
 @pytest.mark.parametrize("text", ["", "Ann & Bo", 'a "b" \\ c', "\x7f\x01\n", "é €", "\U0001f0a1"])

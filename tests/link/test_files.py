@@ -1,12 +1,13 @@
 """How a host lists, reads and removes the files on a device."""
 
+import math
 from base64 import b64decode
 
 import pytest
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
 from arcana_host.link.games import game_paths, list_files, read_game
-from companion import archive
+from companion import archive, link
 from link.bench import SETUP, Bench, HostEnd
 
 from shared_rules import protocol
@@ -36,14 +37,7 @@ def path_of(bench, number):
 
 
 def check_of(bench, path):
-    return read_game(bench.host().call("read", name=path)["data"], may_run=True).record.check()
-
-
-def sent(bench, id=7, **params):
-    """Return the lines that answer a request to read a file."""
-    bench.cable.send(protocol.encode(protocol.request(id, "read", params)))
-    bench.poll(60)
-    return bench.cable.receive().splitlines(keepends=True)
+    return read_game(bench.host().read_file(path), may_run=True).record.check()
 
 
 def test_all_files_are_listed_with_their_lengths(bench, tmp_path):
@@ -62,37 +56,56 @@ def test_the_longest_page_fits_a_line(bench, tmp_path):
     assert len(bench.result("list")["files"]) == archive.NAMES_A_PAGE
 
 
-def test_many_files_are_read_ahead_and_none_is_changed(bench, tmp_path):
+def test_many_files_are_read_with_few_requests_and_none_is_changed(bench, tmp_path):
     before = content_of(tmp_path)
+    asked = []
+    bench.pretend("read", lambda lines: asked.append(lines) or lines)
     for _ in range(2):
         assert dict(bench.host().read_files(before)) == before
+    assert len(asked) == 2 * math.ceil(COUNT / 12)
     assert content_of(tmp_path) == before
 
 
-def test_a_file_comes_in_lines_of_whole_packets_from_any_byte_on(bench, tmp_path):
-    name, content = max(content_of(tmp_path).items(), key=lambda item: len(item[1]))
-    for first in (0, 1, archive.BYTES, len(content) - 1, len(content), len(content) + 9):
-        *parts, answer = lines = sent(bench, name=name, first=first)
-        assert all(len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 for line in lines)
-        told = [protocol.decode(part)["params"] for part in parts]
-        assert [part["number"] for part in told] == list(range(len(told)))
-        assert b"".join(b64decode(part["data"]) for part in told) == content[first:]
-        assert protocol.decode(answer)["result"] == {"parts": len(told)}
+def test_files_of_any_length_come_in_lines_of_whole_packets(bench, tmp_path):
+    lengths = (0, 1, archive.BYTES - 1, archive.BYTES, archive.BYTES + 1, 5 * archive.BYTES)
+    paths = [path_of(bench, number) for number in range(len(lengths))]
+    for path, length in zip(paths, lengths, strict=True):
+        (tmp_path / path).write_bytes(bytes(length))
+    bench.cable.send(protocol.encode(protocol.request(7, "read", {"names": paths})))
+    bench.poll(60)
+    busy, *parts, answer = lines = bench.cable.receive().splitlines(keepends=True)
+    assert all(len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0 for line in lines)
+    assert protocol.decode(busy)["method"] == "busy"
+    told = [protocol.decode(part)["params"] for part in parts]
+    assert [part["number"] for part in told] == list(range(len(told)))
+    assert {part["of"] for part in told} == {7}
+    for file, length in enumerate(lengths):
+        data = b"".join(b64decode(part["data"]) for part in told if part["file"] == file)
+        assert data == bytes(length)
+    assert protocol.decode(answer)["result"] == {"parts": len(told)}
 
 
-def test_the_running_game_is_read_on_from_where_the_host_stopped(bench):
+def test_the_running_game_is_read_with_what_is_not_on_the_flash_yet(bench, tmp_path, monkeypatch):
     path = path_of(bench, -1)
-    host = bench.host()
-    before = host.call("read", name=path)["data"]
-    bench.app.session.enter("undo")
-    more = host.call("read", name=path, first=len(before))["data"]
-    assert more.startswith(b"undo\n#")
-    assert host.call("read", name=path)["data"] == before + more
+    host, journal = bench.host(), bench.app.journal
+    before = host.read_file(path)
+
+    def full(path, mode="r"):
+        raise OSError(28, "ENOSPC")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.journal.open", full, raising=False)
+        for _ in range(60):
+            bench.app.session.enter("undo")
+            bench.app.session.enter("play 4 1")
+    assert len(journal.pending) > archive.BYTES and (tmp_path / path).read_bytes() == before
+    assert list_files(host)[path] == len(before) + len(journal.pending)
+    assert host.read_file(path) == before + journal.pending
 
 
 def test_further_requests_wait_while_a_file_is_sent(bench):
     path = path_of(bench, -1)
-    asked = [protocol.request(id, "read", {"name": path}) for id in (1, 2)] + [protocol.request(3, "info")]
+    asked = [protocol.request(id, "read", {"names": [path]}) for id in (1, 2)] + [protocol.request(3, "info")]
     bench.cable.send(b"".join(map(protocol.encode, asked)))
     bench.poll(60)
     found = [protocol.decode(line) for line in bench.cable.receive().splitlines()]
@@ -119,17 +132,18 @@ class Lossy(HostEnd):
         return kept
 
 
-@pytest.mark.parametrize("every", [4, 7])
+@pytest.mark.parametrize("every", [29, 47])
 def test_what_is_lost_on_the_way_is_asked_for_again(bench, tmp_path, every):
     host = Device("bench", timeout=0.05, tries=9, opener=lambda port: Lossy(bench, every))
     there = content_of(tmp_path)
-    some = dict(list(there.items())[:6])
+    some = dict(list(there.items())[:20])
     assert dict(host.read_files(some)) == some
 
 
 def test_what_nobody_takes_is_given_up(bench, monkeypatch):
-    monkeypatch.setattr(archive, "STALLED", 20)
-    bench.cable.send(protocol.encode(protocol.request(1, "read", {"name": path_of(bench, -1)})))
+    monkeypatch.setattr(link, "STALLED", 20)
+    request = protocol.request(1, "read", {"names": [path_of(bench, number) for number in range(9)]})
+    bench.cable.send(protocol.encode(request))
     monkeypatch.setattr(bench.cable, "write", lambda data: 0)
     bench.poll(10)
     assert bench.link.bulk and len(bench.link.waiting) <= 4
@@ -174,7 +188,9 @@ def test_a_game_whose_end_is_missing_stays(bench, tmp_path):
     ["../settings.json", "settings.json.new", "games/", "games/0001-00000001.tail", "", "/main.py"],
 )
 def test_no_other_file_is_read_or_removed(bench, name):
-    assert bench.error("read", name=name)["code"] == protocol.REFUSED
+    with pytest.raises(DeviceRefused, match="There is no file") as caught:
+        bench.host().read_file(name)
+    assert caught.value.code == protocol.REFUSED
     assert bench.error("remove", name=name, check="00000000")["code"] == protocol.REFUSED
 
 

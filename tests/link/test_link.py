@@ -9,6 +9,8 @@ from shared_rules import protocol
 
 GOOD = protocol.encode(protocol.request("good", "info"))
 
+WORDS = st.text(max_size=9)
+
 hostile = st.one_of(
     st.binary(max_size=3000),
     st.binary(max_size=300).map(checked),
@@ -22,7 +24,10 @@ hostile = st.one_of(
         lambda name: st.fixed_dictionaries(
             {},
             optional={
-                param: st.none() | st.integers() | st.text(max_size=9)
+                param: st.none()
+                | st.integers()
+                | st.text(max_size=9)
+                | st.lists(st.text(max_size=9), max_size=3)
                 for param, _ in protocol.parameters(name)
             },
         ).map(lambda params: protocol.encode(protocol.request(2, name, params)))

@@ -142,6 +142,23 @@ def test_a_scratch_game_leaves_the_journal_alone(bench):
     assert bench.app.journal.names() == [] and bench.app.session.game is None
 
 
+def test_the_modules_of_a_scratch_game_are_dropped_once_it_is_closed(bench):
+    methods = bench.app.methods
+    bench.result("scratch", number=0, text=SETUP)
+    methods._loaded.add("companion.host_methods")
+    methods.rest()
+    assert methods._loaded and bench.result("scratch", number=1, text="play 3 1")["number"] == 2
+    bench.result("scratch", number=0, text="close")
+    methods.rest()
+    assert not methods._loaded
+
+
+def test_a_scratch_game_loads_its_module_as_other_seldom_methods_do(bench, monkeypatch):
+    monkeypatch.delitem(sys.modules, "companion.host_methods")
+    bench.result("scratch", number=0, text=SETUP)
+    assert "companion.host_methods" in bench.app.methods._loaded
+
+
 def test_the_log_comes_in_pages(bench):
     for number in range(20):
         bench.app.log.note(f"line {number}")

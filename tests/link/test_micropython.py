@@ -35,9 +35,10 @@ REQUESTS = [
     ("remove", {"name": "games/0001-00000001.arcana", "check": "00000000"}),
     ("remove", {"name": "games/0001-0badcafe.arcana", "check": "00000000"}),
     ("remove", {"name": "settings.json", "check": "00000000"}),
-    ("read", {"name": "games/0001-00000001.arcana"}),
-    ("read", {"name": "games/0001-00000001.arcana", "first": 9}),
-    ("read", {"name": "games/0001-0badcafe.arcana"}),
+    ("read", {"names": ["games/0001-00000001.arcana", "games/0001-0badcafe.arcana", "log.txt"]}),
+    ("read", {"names": []}),
+    ("read", {"names": ["log.txt", 1]}),
+    ("read", {"names": {"log.txt": 1}}),
     ("creature", {"text": "1:Crab:3x7"}),
     ("creature", {"text": "1:Crab:3x7"}),
     ("creature", {"text": "1:Crab:2x7"}),
@@ -47,7 +48,6 @@ REQUESTS = [
     ("self_test", {}),
     ("log", {"first": True}),
     *[(method, {"first": first}) for method in ("log", "list", "creatures") for first in LARGE],
-    *[("read", {"name": "games/0001-00000001.arcana", "first": first}) for first in LARGE],
     *[("put", {"first": first, "data": "AAAA"}) for first in LARGE],
     *[
         ("put", {"first": 0, "data": data})
@@ -76,7 +76,7 @@ def test_parts_name_a_request_whose_id_is_not_ascii():
     asked = [
         ("1", "enter", {"event": 0, "text": SETUP}),
         ("2", "enter", {"event": 1, "text": "abandon"}),
-        ("\u017b\u00e9", "read", {"name": "games/0001-00000001.arcana"}),
+        ("\u017b\u00e9", "read", {"names": ["games/0001-00000001.arcana"]}),
     ]
     sent = [protocol.encode(protocol.request(*request)).decode() for request in asked]
     # as many polls as they need

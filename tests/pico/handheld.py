@@ -190,7 +190,7 @@ class Handheld:
 
     def fetched(self, game):
         """Return the Record of a game, read over the link."""
-        parts = self.ask("read", name=self.path(game))["data"]
+        parts = self.ask("read", names=[self.path(game)])["data"]
         return Record.from_text(parts.decode())
 
     def remove(self, game):

@@ -109,7 +109,7 @@ class Evening(App):
         """Fetch all games and have the finished ones go; return the lines of the last one."""
         for name, _ in self.ask("list")["files"]:
             if name.startswith("games/"):
-                self.ask("read", name=name)
+                self.ask("read", names=[name])
                 lines, check = [], 0
                 for line in self._content().split(b"\n"):
                     if line and line[:1] != b"#":

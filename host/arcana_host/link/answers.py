@@ -73,7 +73,7 @@ NOTIFICATIONS: dict[str, dict[str, Any]] = {
         "written": OrNull("text"),
     },
     "button": {"name": "text", "kind": "text"},
-    "part": {"number": "number", "data": "base64"},
+    "part": {"number": "number", "file": "number", "error": Maybe("object")},
 }
 
 _CONTENT = {"list": "files", "creatures": "creatures", "log": "lines"}
@@ -108,6 +108,10 @@ def check_notification(method: str, params: Any) -> dict:
         _check_table(params.get("state"))
     if method == "words" and params.get("at") is not None and params["at"] >= len(params["lines"]):
         raise BadAnswer("at is not one of its lines")
+    if method == "part" and params.get("error") is not None:
+        read_error(params["error"])
+    elif method == "part":
+        check(params, {"data": "base64"})
     return params
 
 

@@ -12,6 +12,7 @@ import time
 from base64 import b64decode
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import serial
@@ -41,8 +42,8 @@ MOST_NOTICES = 256
 WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
 LATE_PROMPT = 1.0
-WINDOW = 1024
-"""Bytes of requests that may be sent ahead, so that a device, which reads 256 at a time, need not wait."""
+FILES_A_REQUEST = 12
+"""The longest names of so many files fit a request."""
 UNKNOWN = N_("No game on the companion can do that: `arcana flash` installs all games.")
 
 CANCEL = b"\x03"
@@ -56,8 +57,6 @@ _ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')  # only we ask
 _EDITED = re.compile(rb"\x08|\x1b\[\d*[DK]")  # how the prompt draws a line again whose middle it is in
 _LONGEST_JUNK = 16384
 
-Request = tuple[str, dict[str, Any]]
-"""A method and its parameters."""
 Tell = Callable[[str], None]
 
 
@@ -93,12 +92,9 @@ class Device:
         self._junk = b""
         # drops the oldest ones if nobody reads them
         self._notices: deque[tuple[str, Any]] = deque(maxlen=MOST_NOTICES)
-        # ids of requests that were sent ahead, and answers by id
-        self._pending: set[int] = set()
-        self._answers: dict[int, dict] = {}
         self._is_busy = False
-        # by id of a request for a file: the parts of it that have come
-        self._parts: dict[int, list[bytes]] = {}
+        # of the files that were asked for last: (index of the file, its next bytes or why it can't be read)
+        self._parts: list[tuple[int, bytes | DeviceRefused]] = []
         try:
             # end a partial line that an earlier program left in the device's buffer
             self._write(b"\n")
@@ -125,10 +121,7 @@ class Device:
         Raises DeviceRefused with the device's sentence, DeviceSilent when no answer came after all tries,
         DeviceLost when the port is gone, DeviceFaulty when the answer is invalid.
         """
-        return self._call(method, params, self.tries)
-
-    def _call(self, method: str, params: dict[str, Any], tries: int) -> dict:
-        message = self._ask(method, params, [self.timeout] * tries)
+        message = self._ask(method, params, [self.timeout] * self.tries)
         if message is None:
             raise DeviceSilent(self._explain_silence())
         return self._result(message, method, params)
@@ -146,58 +139,43 @@ class Device:
                 return message
         return None
 
-    def pipeline(self, next_request: Callable[[], Request | None]) -> Iterator[tuple[Request, Any]]:
-        """Yield (request, result) of many requests in their order, sending requests ahead.
-
-        next_request: returns (method, params), or None when there is nothing to ask for; it is called again
-        after each result. The result of a refused request is the DeviceRefused.
-        Raises DeviceSilent, DeviceLost, DeviceFaulty.
-        """
-        sent: deque[tuple[int, int, Request]] = deque()
-        request, ready = next_request(), None
-        while request or sent:
-            if request:
-                id, line = ready = ready or self._line_for(*request)
-                if not sent or sum(length for __, length, ___ in sent) + len(line) <= WINDOW:
-                    self._write(line)
-                    self._pending.add(id)
-                    sent.append((id, len(line), request))
-                    request, ready = next_request(), None
-                    continue
-            oldest, __, asked = sent.popleft()
-            yield asked, self._wait_for_result(oldest, asked)
-            request = request or next_request()
-
     def read_files(self, names: Iterable[str]) -> Iterator[tuple[str, bytes | DeviceRefused]]:
         """Yield (name, content) of files on the device, or why it refuses to read one.
 
         Raises DeviceSilent, DeviceLost, DeviceFaulty.
         """
-        requests = (("read", {"name": name}) for name in names)
-        for (__, params), result in self.pipeline(lambda: next(requests, None)):
-            yield params["name"], result if isinstance(result, DeviceRefused) else result["data"]
+        coming = iter(names)
+        while asked := list(islice(coming, FILES_A_REQUEST)):
+            try:
+                self.call("read", names=asked)
+            except DeviceRefused as error:
+                yield from ((name, error) for name in asked)
+                continue
+            # before anybody asks for something else
+            yield from [(name, self._content(file)) for file, name in enumerate(asked)]
 
-    def _wait_for_result(self, id: int, request: Request) -> Any:
-        try:
-            if id in self._pending:
-                message = self._wait_for_answer(id, self.timeout)
-                if message is not None:
-                    return self._result(message, *request)
-                # the later ones may be lost too: don't wait for those that are not here yet
-                self._pending &= set(self._answers)
-                return self._call(*request, self.tries - 1)
-            return self._call(*request, self.tries)
-        except DeviceRefused as error:
-            return error
-        finally:
-            self._pending.discard(id)
-            self._parts.pop(id, None)
+    def read_file(self, name: str) -> bytes:
+        """Return the content of a file. Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty."""
+        ((__, content),) = self.read_files([name])
+        if isinstance(content, DeviceRefused):
+            raise content
+        return content
+
+    def _content(self, file: int) -> bytes | DeviceRefused:
+        """Return the content of a file that has come, by its index in the request, or why it can't be read.
+
+        Raises DeviceFaulty when nothing came.
+        """
+        found = [part for at, part in self._parts if at == file]
+        if not found:
+            raise self._faulty("read", BadAnswer(_("it left a file out")))
+        refused = next((part for part in found if isinstance(part, DeviceRefused)), None)
+        return refused or b"".join(part for part in found if isinstance(part, bytes))
 
     def _line_for(self, method: str, params: dict[str, Any]) -> tuple[int, bytes]:
         """Return a new request's id and its line. Raises DeviceRefused when that is too long."""
         self._id += 1
-        if method == "read":
-            self._parts[self._id] = []
+        self._parts.clear()
         given = {name: value for name, value in params.items() if value is not None}
         line = _short_line(protocol.request(self._id, method, given))
         if len(line) > protocol.MAX_REQUEST:
@@ -347,15 +325,13 @@ class Device:
         patient = False
         received = self._received
         answered_echo = False
-        while id not in self._answers:
+        while True:
             damaged = False
             for message in self._receive():
-                if type(message["id"]) is int and message["id"] in (id, *self._pending):
-                    self._answers[message["id"]] = message
-                elif message["id"] is None and "error" in message:
+                if type(message["id"]) is int and message["id"] == id:
+                    return None if self._has_lost_parts(message.get("result")) else message
+                if message["id"] is None and "error" in message:
                     damaged = True
-            if id in self._answers:
-                break
             if self._is_busy and not patient:
                 patient, is_over = True, self.timer(BUSY_TIMEOUT)
             if damaged or self.at_prompt() or is_over() or (is_late() and not patient):
@@ -367,19 +343,10 @@ class Device:
                 answered_echo = self._answer_echo()
             if time.monotonic() - begun > TELL_AFTER:
                 self._tell_wait()
-        message = self._answers.pop(id)
-        return message if id not in self._parts or self._join_parts(id, message) else None
 
-    def _join_parts(self, id: int, message: dict) -> bool:
-        """Add the content of a file to the answer to the request for it; return False if a part was lost."""
-        parts, result = self._parts.pop(id), message.get("result")
-        if isinstance(result, dict):
-            result["data"] = b"".join(parts)
-            if result.get("parts") != len(parts):
-                # for the next try
-                self._parts[id] = []
-                return False
-        return True
+    def _has_lost_parts(self, result: Any) -> bool:
+        """Return whether fewer parts of files have come than an answer tells of."""
+        return isinstance(result, dict) and result.get("parts", len(self._parts)) != len(self._parts)
 
     def _answer_echo(self) -> bool:
         """If a prompt has echoed a request, make it show itself. Returns whether there was an echo."""
@@ -468,15 +435,16 @@ class Device:
     def _take_part(self, params: Any) -> None:
         """Store a part of a file. Raises DeviceFaulty."""
         part = self._checked("part", params)[1]
-        parts = self._parts.get(part["of"]) if type(part.get("of")) is int else None
-        if parts is None:
-            # of another program, or of an earlier try
+        if part.get("of") != self._id:
+            # of another program, or of an earlier request
             return
         if part["number"] == 0:
-            parts.clear()
-        if part["number"] == len(parts):
-            parts.append(b64decode(part["data"]))
-        if sum(map(len, parts)) > LARGEST:
+            # after a try whose parts did not all come
+            self._parts.clear()
+        if part["number"] == len(self._parts):
+            refused = part.get("error") and DeviceRefused(*read_error(part["error"]))
+            self._parts.append((part["file"], refused or b64decode(part["data"])))
+        if sum(len(data) for __, data in self._parts if isinstance(data, bytes)) > LARGEST:
             raise self._faulty("part", BadAnswer(_("it has no end")))
 
     def _write(self, data: bytes) -> None:

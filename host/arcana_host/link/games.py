@@ -74,7 +74,7 @@ def running_game(device: Device) -> Record | None:
     if newest is None:
         return None
     try:
-        game = read_game(device.call("read", name=newest)["data"], may_run=True)
+        game = read_game(device.read_file(newest), may_run=True)
     except RuleError:
         return None
     return None if game.is_over else game.record

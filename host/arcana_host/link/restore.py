@@ -168,12 +168,12 @@ class _Restore:
         newest = newest_game(self._on_device.values())
         if newest is None:
             return None
-        last = self._read(newest).rstrip().rsplit(b"\n", 1)[-1]
+        last = self._device.read_file(newest).rstrip().rsplit(b"\n", 1)[-1]
         return None if last.startswith(OVER) else newest
 
     def _compare(self, name: str) -> str:
         """Continue a game that lacks events on the device. Returns which of the counts it belongs to."""
-        theirs = self._read(self._on_device[_key_of(name)])
+        theirs = self._device.read_file(self._on_device[_key_of(name)])
         if theirs == self._files[name] or not name.endswith(PLAYED):
             return "known"
         try:
@@ -188,9 +188,6 @@ class _Restore:
             return self._extend(game, kept, len(there))
         self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
-
-    def _read(self, name: str) -> bytes:
-        return self._device.call("read", name=name)["data"]
 
     def _extend(self, game: str, events: list[str], first: int) -> str:
         try:

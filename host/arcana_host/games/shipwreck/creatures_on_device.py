@@ -23,7 +23,7 @@ def bring(
         put(FILE, content)
         return len(on_device(device)), []
     lines = [line.strip() for line in content.decode("ascii", errors="replace").splitlines()]
-    kept = device.call("read", name=FILE)["data"].decode(errors="replace").splitlines() if lines else []
+    kept = device.read_file(FILE).decode(errors="replace").splitlines() if lines else []
     fresh, left = 0, []
     for line in lines:
         if line and not line.startswith("#") and line not in kept:
