@@ -29,6 +29,10 @@ from arcana_host.translation import _
 FOLDER = Path(__file__).parent / "static"
 HERE = "127.0.0.1"
 _LOOK_EVERY = 0.02
+READ_WITHIN = 10.0
+"""Seconds in which a browser has to take a message, of about 60 KB with the shades of a picture; one that does
+not is cut off. Its page connects again by itself."""
+CLOSE_WITHIN = 1.0
 _LOG = logging.getLogger(__name__)
 
 
@@ -39,6 +43,49 @@ def _is_our_fault(record: logging.LogRecord) -> bool:
 
 
 _LOG.addFilter(_is_our_fault)
+
+
+class _Browser:
+    """One browser's connection, and what it still has to be told: only the newest of each kind.
+
+    So a browser that reads slowly misses pictures, costs little memory, and delays no other one.
+    """
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
+        self._socket = socket
+        self._transport = transport
+        self._news: dict[str, Any] = {}
+        self._has_news = asyncio.Event()
+
+    def tell(self, news: dict[str, Any]) -> None:
+        """Send news as soon as the browser has taken what was sent before."""
+        if news:
+            self._news.update(news)
+            self._has_news.set()
+
+    async def send(self) -> None:
+        """Send the news, until cancelled or until the browser is gone or does not read."""
+        try:
+            while True:
+                await self._has_news.wait()
+                self._has_news.clear()
+                news, self._news = self._news, {}
+                async with asyncio.timeout(READ_WITHIN):
+                    await self._socket.send_str(json.dumps(news))
+        except ConnectionError:
+            pass
+        except TimeoutError:
+            # not closed, which would wait for the browser to take what was sent
+            self._transport.abort()
+
+    async def close(self) -> None:
+        """Close the connection, with a last word if the browser reads."""
+        try:
+            async with asyncio.timeout(CLOSE_WITHIN):
+                await self._socket.close()
+        except TimeoutError:
+            pass
+        self._transport.abort()
 
 
 class Page:
@@ -52,7 +99,7 @@ class Page:
         self.shown = shown
         self._names = {"localhost", HERE, "::1", host.lower()}
         self._is_open = host not in ("localhost", HERE, "::1")
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._browsers: set[_Browser] = set()
         self._messages = PageMessages(shown)
 
     def application(self) -> web.Application:
@@ -77,38 +124,34 @@ class Page:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
-        for socket in list(self._sockets):
-            await socket.close()
+        await asyncio.gather(*(browser.close() for browser in self._browsers))
 
     async def _watch(self) -> None:
         while True:
-            await self._send(self._messages.news())
+            news = self._messages.news()
+            for browser in self._browsers:
+                browser.tell(news)
             await asyncio.sleep(_LOOK_EVERY)
-
-    async def _send(self, news: dict[str, Any]) -> None:
-        if not news:
-            return
-        text = json.dumps(news)
-        for socket in list(self._sockets):
-            with contextlib.suppress(ConnectionError):
-                await socket.send_str(text)
 
     # messages from browsers
 
     async def _serve(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=20)
         held: set[str] = set()
+        await socket.prepare(request)
+        if request.transport is None:
+            return socket
+        browser = _Browser(socket, request.transport)
+        browser.tell(self._messages.all())
+        self._browsers.add(browser)
+        sending = asyncio.create_task(browser.send())
         try:
-            await socket.prepare(request)
-            self._sockets.add(socket)
-            await socket.send_str(json.dumps(self._messages.all()))
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    told = await self._do(message.data, held)
-                    if told:
-                        await socket.send_str(json.dumps(told))
+                    browser.tell(await self._do(message.data, held))
         finally:
-            self._sockets.discard(socket)
+            self._browsers.discard(browser)
+            sending.cancel()
             # closing the page releases the buttons
             for name in held:
                 await self.shown.release(name)
