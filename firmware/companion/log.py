@@ -73,8 +73,9 @@ class Log:
                 stream.write(line.encode() + b"\n")
             if files.size(self._path) > FILE_LIMIT:
                 files.replace(self._path, self._path + ".old")
-        except (OSError, ValueError) as error:
-            # neither a full flash nor an odd name in a line may stop the game because of its log
+        except (OSError, ValueError, MemoryError) as error:
+            # neither a full flash, nor an odd name in a line, nor a full memory may stop the game or the link
+            # because of the log
             if self._works and not files.is_full(error):
                 self._works = False
                 self.note("The log can't be written: %r" % error)

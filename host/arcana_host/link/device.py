@@ -28,14 +28,19 @@ TIMEOUT = 4.0
 TRIES = 3
 FIRST_TRIES = (0.2, 0.2, 0.45)
 """Shares of the timeout for the first tries: a port that says nothing for 3.4 s counts as dead."""
-VIRTUAL_TRIES = 15
-"""A virtual device that runs is never dead, and an emulated Pico takes a minute to start."""
+PATIENT_TRIES = 15
+"""A virtual device that runs is never dead, and an emulated Pico takes a minute to start. Nor is a device
+dead that has sent an answer, be it to a damaged line."""
 UPTIME_SHARE = 0.5
 START_SHARE = 0.4
 """The shares of a wait, for an answer and for a start, that must also pass in the time of an emulated device,
 which is many times slower than real time."""
 BUSY_TIMEOUT = 60.0
 """Seconds for which a device may be silent after it said that it is busy."""
+SLOW_ANSWER = 0.1
+MOST_SLOWER = 10.0
+"""Seconds, and a factor. A real device answers the simplest requests in a fifth of these seconds. All waits
+for a device whose quickest answer so far took longer are longer by the same factor, up to this one."""
 TELL_AFTER = 0.4
 """Seconds of waiting after which the user is told."""
 MOST_NOTICES = 256
@@ -86,6 +91,8 @@ class Device:
         self._has_told = False
         self._stream = opener(port)
         self._received = 0
+        self._has_answered = False
+        self._quickest: float | None = None
         # random, so that late answers to an earlier program don't match; short, to save bytes
         self._id = random.randrange(1000, 5000)
         self._partial = b""
@@ -132,11 +139,16 @@ class Device:
         waits: the timeout of each try in seconds.
         """
         id, line = self._line_for(method, params)
+        start = time.monotonic()
         for seconds in waits:
             self._write(line)
             message = self._wait_for_answer(id, seconds)
-            if message is not None or self.at_prompt():
+            if message is not None:
+                took = time.monotonic() - start
+                self._quickest = took if self._quickest is None else min(took, self._quickest)
                 return message
+            if self.at_prompt():
+                return None
         return None
 
     def read_files(self, names: Iterable[str]) -> Iterator[tuple[str, bytes | DeviceRefused]]:
@@ -266,7 +278,9 @@ class Device:
             self._write(TO_FRIENDLY_PROMPT + b"\n")
             message = self._ask("info", {}, others)
         if message is None and not self.at_prompt():
-            more = VIRTUAL_TRIES if is_virtual(self.port) else self.tries - 1 if self._received else 0
+            more = self.tries - 1 if self._received else 0
+            if self._has_answered or is_virtual(self.port):
+                more = PATIENT_TRIES
             message = self._ask("info", {}, [self.timeout] * more)
         return message
 
@@ -370,14 +384,15 @@ class Device:
             self._tell(said)
 
     def timer(self, seconds: float, share: float = UPTIME_SHARE) -> Callable[[], bool]:
-        """Return a function that returns whether so many seconds have passed.
+        """Return a function that returns whether so many seconds have passed, more for a slow device.
 
         share: which share of them must also have passed in the time of an emulated device.
         """
+        slower = min(max((self._quickest or 0.0) / SLOW_ANSWER, 1.0), MOST_SLOWER)
         start, own = time.monotonic(), device_uptime(self._stream)
 
         def is_over() -> bool:
-            if time.monotonic() - start < seconds:
+            if time.monotonic() - start < slower * seconds:
                 return False
             now = device_uptime(self._stream)
             return own is None or now is None or now - own >= share * seconds
@@ -417,6 +432,7 @@ class Device:
                 self._junk = b""
                 # an earlier "busy" was about this one
                 self._is_busy = False
+                self._has_answered = True
                 return message
             if "id" not in message:
                 self._junk = b""

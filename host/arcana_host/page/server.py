@@ -30,8 +30,8 @@ FOLDER = Path(__file__).parent / "static"
 HERE = "127.0.0.1"
 _LOOK_EVERY = 0.02
 READ_WITHIN = 10.0
-"""Seconds in which a browser has to take a message, of about 60 KB with the shades of a picture; one that does
-not is cut off. Its page connects again by itself."""
+"""Seconds in which a browser has to take a message, of about 60 KB with the shades of a picture; one that
+does not is cut off. Its page connects again by itself."""
 CLOSE_WITHIN = 1.0
 _LOG = logging.getLogger(__name__)
 
