@@ -14,7 +14,14 @@ const vm = await loadMicroPython({
   stdout: (bytes) => fs.writeSync(1, bytes),
 });
 
+// a folder of nothing but __pycache__, which a removed package leaves, would hide a module of its name
+function holdsFiles(folder) {
+  return fs.readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isDirectory()
+    ? entry.name !== "__pycache__" && holdsFiles(path.join(folder, entry.name)) : true);
+}
+
 function copy(source, target) {
+  if (!holdsFiles(source)) return;
   vm.FS.mkdir(target);
   for (const entry of fs.readdirSync(source, { withFileTypes: true })) {
     const from = path.join(source, entry.name);
