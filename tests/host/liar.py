@@ -1,17 +1,19 @@
-"""A device that lies, behind a pseudo-terminal: a sound companion on the bench whose answers are changed.
+"""A device that lies: a sound companion on the bench whose answers are changed.
 
-`LIES` are the lies that every command has to survive. A lie is a list of what is changed on the way out:
-`Answer`s and `Notice`s change one method's result, a function of bytes changes what goes over the cable.
+`LIES` are the lies that every command has to survive, `ENDLESS` those that go on for ever. A lie is a list of
+what is changed on the way out: `Answer`s and `Notice`s change one method's result, `Bytes` and `Endless` what
+goes over the cable. The host's clock is the liar's: it goes on while the host waits in vain, and at no other
+time, so nothing depends on how fast the computer is.
 """
 
-import os
-import pty
-import select
+import signal
 import threading
-import tty
 from base64 import b64encode
+from collections.abc import Callable
+from itertools import count
 from typing import Any, NamedTuple
 
+from arcana_host.link import device, following, ports
 from link.bench import SETUP, Bench
 
 from shared_rules import protocol
@@ -52,6 +54,16 @@ class Bytes(NamedTuple):
 
     method: str
     data: bytes
+
+
+class Endless(NamedTuple):
+    """What comes after requests for a method, until there is another request.
+
+    line: a function of the id of the request and the number of the line, from 0 up.
+    """
+
+    method: str
+    line: Callable[[int, int], bytes]
 
 
 def _state(**parts):
@@ -178,13 +190,60 @@ LIES = {
 }
 
 
-class Liar:
-    """A device on a pseudo-terminal, whose companion is sound but for a lie; `path` is its port.
+def _part(id, number, data):
+    return _line(protocol.notification("part", {"of": id, "number": number, "data": _base64(data)}))
 
-    lied: an Event, set once the lie was told.
+
+_BUSY = _line(protocol.notification("busy", {}))
+
+ENDLESS = {
+    "parts without data": lambda id, n: _part(id, n, ""),
+    "parts of a byte": lambda id, n: _part(id, n, "x"),
+    "parts of 2 KB": lambda id, n: _part(id, n, "x" * 2000),
+    "a file that begins again with one byte more": lambda id, n: _part(id, 0, "x" * (n % 2000)),
+    "a file that begins again and again": lambda id, n: _part(id, n % 2, "x"),
+    "parts of another file": lambda id, n: _part(id + 1, n, "x"),
+    "at work": lambda id, n: _BUSY,
+    "at work, then nothing new": lambda id, n: _NOTICE if n else _BUSY,
+    "notifications": lambda id, n: _NOTICE,
+    "answers to nobody": lambda id, n: _TO_NOBODY,
+    "answers to an earlier request": lambda id, n: _line(protocol.answer(id - 1, {"files": []})),
+    "lines without a checksum": lambda id, n: b"x" * 60 + b"\n",
+    "empty lines": lambda id, n: b"\n",
+    "a line without an end": lambda id, n: b"x" * 64,
+    "bytes at random": lambda id, n: bytes((n * 167 + at * at * 31) % 256 for at in range(64)),
+}
+"""What may come without end; see `Endless`."""
+
+LAST_LINE = 40_000
+"""Lines after which a liar falls silent, so that a host that reads without a limit is found out."""
+_STEPS = 3000
+_SETTLED = 1000
+
+
+class Clock:
+    """The host's clock, which only goes on while it waits in vain."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def monotonic(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+
+
+class Liar:
+    """A device at the port `path`, sound but for a lie; it is that port as pyserial has it.
+
+    monkeypatch: plugs it in. lied: whether the lie was told. lines: how many lines of an `Endless` lie came.
+    stops: whether to interrupt the command, as Ctrl-C does, once it has heard the lie, or has none to hear.
     """
 
-    def __init__(self, folder, lie):
+    path = "/dev/liar"
+
+    def __init__(self, folder, lie, monkeypatch):
         folder.mkdir()
         self._bench = Bench(folder)
         # what runs on this computer is not installed
@@ -193,44 +252,52 @@ class Liar:
         self._bench.result("enter", event=1, text="abandon")
         self._bench.result("enter", event=0, text=SETUP)
         self._lie = lie
-        self._master, slave = pty.openpty()
-        tty.setraw(slave)
-        self.path = os.ttyname(slave)
-        self._slave = slave
-        os.set_blocking(self._master, False)
-        self.lied = threading.Event()
+        self._clock = Clock()
         self._asked = {}
-        self._coming = b""
-        self._to_say = b""
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._coming = self._to_say = b""
+        self._endless = None
+        self.lied, self.lines = False, 0
+        self.stops, self._steps = False, _STEPS
+        opened = ports.serial.serial_for_url
+        monkeypatch.setattr(
+            ports.serial,
+            "serial_for_url",
+            lambda path, **how: self._open() if path == self.path else opened(path, **how),
+        )
+        monkeypatch.setattr(device, "time", self._clock)
+        monkeypatch.setattr(following, "time", self._clock)
 
-    def __enter__(self):
-        self._thread.start()
+    def interrupt_when_heard(self):
+        """Interrupt the command that comes next, once it has heard the lie, or has none to hear."""
+        self.stops, self._steps, self.lied = True, _STEPS, False
+
+    # as pyserial has it
+
+    in_waiting = 4096
+
+    def _open(self):
+        self._coming = self._to_say = b""
+        self._endless = None
+        self._step(250)
         return self
 
-    def __exit__(self, *_):
-        self._stop.set()
-        self._thread.join()
-        os.close(self._master)
-        os.close(self._slave)
+    def read(self, size):
+        self._bench.poll()
+        for line in self._bench.cable.receive().splitlines(keepends=True):
+            changed = self._changed(line)
+            if changed != line:
+                self._lies()
+            self._to_say += changed
+        while self._endless and len(self._to_say) < size and self.lines < LAST_LINE:
+            self._to_say += next(self._endless)
+            self.lines += 1
+        said, self._to_say = self._to_say[:size], self._to_say[size:]
+        if not said:
+            self._clock.now += ports.READ_WAIT
+        self._step(1 if said else 50)
+        return said
 
-    def _serve(self):
-        while not self._stop.is_set():
-            wants = [self._master] if self._to_say else []
-            ready, free, _ = select.select([self._master], wants, [], 0.005)
-            if ready:
-                self._hear(os.read(self._master, 4096))
-            self._bench.poll()
-            for line in self._bench.cable.receive().splitlines(keepends=True):
-                changed = self._changed(line)
-                if changed != line:
-                    self.lied.set()
-                self._to_say += changed
-            if free:
-                self._to_say = self._to_say[os.write(self._master, self._to_say[:4096]) :]
-
-    def _hear(self, data):
+    def write(self, data):
         *lines, self._coming = (self._coming + data).split(b"\n")
         for line in lines:
             try:
@@ -239,7 +306,24 @@ class Liar:
                 pass
             else:
                 self._asked[message["id"]] = message
+                self._endless = None
         self._bench.cable.send(data)
+
+    def close(self):
+        pass
+
+    def _step(self, steps):
+        """Count what the host does; interrupt it after enough."""
+        self._steps -= steps
+        if self.stops and self._steps < 0:
+            self.stops = False
+            if threading.current_thread() is threading.main_thread():
+                raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
+
+    def _lies(self):
+        if not self.lied:
+            self.lied, self._steps = True, min(self._steps, _SETTLED)
 
     def _changed(self, line):
         message = protocol.decode(line)
@@ -249,6 +333,9 @@ class Liar:
                 return _line({**message, "params": _with(message["params"], lie.parts, 0)})
             if isinstance(lie, Notice) or lie.method != asked.get("method"):
                 continue
+            if isinstance(lie, Endless):
+                self._endless = map(lie.line, iter(lambda: message["id"], None), count())
+                return b""
             if isinstance(lie, Bytes):
                 return lie.data
             if isinstance(lie, Whole):

@@ -2,22 +2,18 @@
 
 import json
 import re
-import signal
-import threading
 
 import pytest
-from arcana_host.errors import Status
+from arcana_host.errors import FlashError, Status
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.answers import BadAnswer, check_notification, check_result
 from arcana_host.link.backup import DeviceBackup, write
-from host.liar import LIES, Answer, Liar
+from host.liar import ENDLESS, LAST_LINE, LIES, Answer, Endless, Liar
 from host.prompt_board import PromptBoard
 from link.bench import SETUP
 
-SETTLED = 0.6
-"""Seconds after which a `live` has no lie to hear any more."""
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028]")
 
 COMMANDS = {
@@ -71,47 +67,50 @@ def place(tmp_path):
 
 
 @pytest.fixture
-def hurried(monkeypatch):
-    """Short waits, as what is waited for never comes."""
-    monkeypatch.setattr("arcana_host.link.device.TIMEOUT", 0.06)
-    monkeypatch.setattr("arcana_host.link.device.BUSY_TIMEOUT", 0.06)
-    monkeypatch.setattr("arcana_host.link.device.TRIES", 2)
-    monkeypatch.setattr("arcana_host.link.device.MOST_PAGES", 30)
-    monkeypatch.setattr("arcana_host.doctor.checkup.PATIENCE", 0.06)
-    monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.1)
-    monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.1)
+def plug_in(place, monkeypatch):
+    """Connect a Liar, which has no prompt."""
+
+    def no_prompt(*_, **__):
+        raise FlashError("No MicroPython answers.")
+
+    monkeypatch.setattr("arcana_host.doctor.checkup.Prompt", no_prompt)
+    return lambda lie: Liar(place["folder"] / "liar", lie, monkeypatch)
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
-def test_every_command_survives(arcana, place, hurried, lie):
-    with Liar(place["folder"] / "flash", lie) as liar:
-        told = {part.method for part in lie}
-        heard = [command for command in COMMANDS if told & ASKS[command.split()[0]]]
-        assert heard
-        for command in heard:
-            words = COMMANDS[command]
-            ended = outcome(arcana, liar, command, [word.format(**place) for word in words])
-            assert ended is None, f"{command}: {ended}"
+def test_every_command_survives(arcana, place, plug_in, lie):
+    liar = plug_in(lie)
+    told = {part.method for part in lie}
+    heard = [command for command in COMMANDS if told & ASKS[command.split()[0]]]
+    assert heard
+    for command in heard:
+        words = COMMANDS[command]
+        ended = outcome(arcana, liar, command, [word.format(**place) for word in words])
+        assert ended is None, f"{command}: {ended}"
 
 
-def stopped_after_the_lie(liar, ended):
-    """Stop a `live` that has heard the lie and has nothing to complain of, or never hears one."""
-    liar.lied.wait(SETTLED)
-    if not ended.wait(SETTLED / 4):
-        signal.raise_signal(signal.SIGINT)
+@pytest.mark.parametrize("line", ENDLESS.values(), ids=ENDLESS)
+def test_what_comes_without_end_is_given_up(arcana, place, plug_in, line):
+    """The clock stands still while something comes, so no time limit helps."""
+    asked = "info", "list", "read", "watch", "self_test", "log", "settings", "creatures", "clock", "put"
+    liar = plug_in([])
+    for method in asked:
+        liar._lie = [Endless(method, line)]
+        for command in COMMANDS:
+            if method in ASKS[command.split()[0]]:
+                liar.lines = 0
+                words = [word.format(**place) for word in COMMANDS[command]]
+                ended = outcome(arcana, liar, command, words)
+                assert ended is None, f"{command}: {ended}"
+                assert liar.lines < LAST_LINE, f"{command} reads on when {method} is asked for"
 
 
 def outcome(arcana, liar, command, words):
     """Run a command; return what is wrong with how it ended, or None."""
-    ended = threading.Event()
-    stop = threading.Thread(target=stopped_after_the_lie, args=(liar, ended))
     if command.startswith("live"):
-        liar.lied.clear()
-        stop.start()
-    try:
-        status, out, err = arcana(*command.split(), *words, "--port", liar.path)
-    finally:
-        ended.set()
+        liar.interrupt_when_heard()
+    status, out, err = arcana(*command.split(), *words, "--port", liar.path)
+    liar.stops = False
     stopped_early = command.startswith("live") and status == Status.STOPPED
     if status not in (Status.DONE, Status.FAILED) and not stopped_early:
         return f"status {status}: {err}"
@@ -140,15 +139,15 @@ def test_words_without_a_part_are_refused():
 
 
 @pytest.mark.parametrize(("method", "parts"), [("put", {"bytes": 0}), ("keep", {"kept": False})])
-def test_no_restore_succeeds_that_the_device_denies(arcana, place, hurried, method, parts):
-    with Liar(place["folder"] / "flash", [Answer(method, parts)]) as liar:
-        status, out, err = arcana("restore", place["device_backup"], "--port", liar.path)
+def test_no_restore_succeeds_that_the_device_denies(arcana, place, plug_in, method, parts):
+    liar = plug_in([Answer(method, parts)])
+    status, out, err = arcana("restore", place["device_backup"], "--port", liar.path)
     assert (status, out) == (Status.FAILED, "") and f"its {method}:" in err
 
 
-def test_a_device_without_names_offers_none(arcana, place, hurried):
-    with Liar(place["folder"] / "flash", LIES["names that are none"]) as liar:
-        status, out, err = arcana("names", "--port", liar.path)
+def test_a_device_without_names_offers_none(arcana, place, plug_in):
+    liar = plug_in(LIES["names that are none"])
+    status, out, err = arcana("names", "--port", liar.path)
     assert (status, out) == (Status.FAILED, "") and "no names" in err
 
 
@@ -159,17 +158,17 @@ def test_a_state_that_was_asked_for_is_not_left_out():
         check_result("scratch", {"number": 0, "text": "setup", "state": True}, answer)
 
 
-def test_the_ports_after_a_liar_are_still_served(arcana, place, hurried, monkeypatch, board):
+def test_the_ports_after_a_liar_are_still_served(arcana, place, plug_in, monkeypatch, board):
     class Plugged:
         vid, pid, serial_number = 0x2E8A, 0x0005, "E66"
 
         def __init__(self, device):
             self.device = device
 
-    with Liar(place["folder"] / "liar", LIES["files are texts"]) as liar:
-        monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(liar.path), Plugged(board.path)])
-        board._bench.result("enter", event=0, text=SETUP)
-        status, out, err = arcana("sync", "--library", place["shelf"])
+    liar = plug_in(LIES["files are texts"])
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(board.path), Plugged(liar.path)])
+    board._bench.result("enter", event=0, text=SETUP)
+    status, out, err = arcana("sync", "--library", place["shelf"])
     assert (status, err.count("\n")) == (Status.FAILED, 1) and f"What answers on {liar.path}" in err
     assert "Game" in out and "not finished yet" in out
 
@@ -188,7 +187,9 @@ AT_THE_PROMPT = {
 
 @pytest.mark.parametrize("asked", [b"implementation", b"statvfs"], ids=["which board it is", "what is on it"])
 @pytest.mark.parametrize("said", AT_THE_PROMPT.values(), ids=AT_THE_PROMPT)
-def test_flash_survives(arcana, tmp_path, hurried, monkeypatch, said, asked):
+def test_flash_survives(arcana, tmp_path, monkeypatch, said, asked):
+    monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.1)
+    monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.1)
     monkeypatch.setattr("arcana_host.install.prompt.ANSWER_WAIT", 0.3)
     board = PromptBoard(tmp_path)
     execute = board._execute

@@ -44,6 +44,10 @@ for a device whose quickest answer so far took longer are longer by the same fac
 TELL_AFTER = 0.4
 """Seconds of waiting after which the user is told."""
 MOST_NOTICES = 256
+MOST_LINES = 5000
+"""Lines, also empty ones, that a device may send before an answer: the longest file comes in 1,457."""
+MOST_BYTES = 4 * LARGEST
+"""Bytes that it may send before an answer; a file comes as base64."""
 WATCH_SECONDS = 60
 RENEW_AFTER = 5.0
 LATE_PROMPT = 1.0
@@ -90,7 +94,7 @@ class Device:
         self._tell = tell
         self._has_told = False
         self._stream = opener(port)
-        self._received = 0
+        self._received = self._lines = 0
         self._has_answered = False
         self._quickest: float | None = None
         # random, so that late answers to an earlier program don't match; short, to save bytes
@@ -332,12 +336,13 @@ class Device:
         """Return the answer to request `id`, None when it did not come or the request arrived damaged.
 
         seconds: how long the device may be silent; the wait takes at most twice as long, or BUSY_TIMEOUT when
-        the device says that it is busy.
+        the device says that it is busy. Raises DeviceFaulty when what it sends has no end.
         """
         is_over, is_late = self.timer(seconds), self.timer(2 * seconds)
         begun = time.monotonic()
         patient = False
         received = self._received
+        most_lines, most_bytes = self._lines + MOST_LINES, received + MOST_BYTES
         answered_echo = False
         while True:
             damaged = False
@@ -346,6 +351,8 @@ class Device:
                     return None if self._has_lost_parts(message.get("result")) else message
                 if message["id"] is None and "error" in message:
                     damaged = True
+            if self._lines > most_lines or self._received > most_bytes:
+                raise self._faulty("link", BadAnswer(_("it has no end")))
             if self._is_busy and not patient:
                 patient, is_over = True, self.timer(BUSY_TIMEOUT)
             if damaged or self.at_prompt() or is_over() or (is_late() and not patient):
@@ -414,6 +421,7 @@ class Device:
             ) from error
         self._received += len(data)
         *lines, self._partial = (self._partial + data).split(b"\n")
+        self._lines += len(lines)
         if len(self._partial) > protocol.MAX_ANSWER:
             self._add_junk(self._partial)
             self._partial = b""
