@@ -340,9 +340,9 @@ class App:
         if self.board.trouble:
             self._log_and_send(self.board.trouble)
         self._warn_of_low_battery()
-        sentence = self.journal.trouble or self.settings.trouble
-        if sentence:
-            self.say(sentence)
+        troubles = [translate(each) for each in (self.journal.trouble, self.settings.trouble) if each]
+        if troubles:
+            self.say(" ".join(troubles))
 
     def _warn_of_full_flash(self):
         """Show a message if the flash is nearly full; finding that out takes a while."""

@@ -65,25 +65,40 @@ def make_folder(path):
     try:
         if os.stat(path)[0] & 0x4000:
             return None
-        kept = path + ".damaged"
-        while exists(kept):
-            kept += "~"
-        os.rename(path, kept)
+        kept = set_aside(path)
     except OSError:
         kept = None
     os.mkdir(path)
     return kept
 
 
-def write_whole(path, data):
+def set_aside(path):
+    """Rename what can't be read, so that it is kept, and return its new path, `<path>.damaged`.
+
+    Raises OSError.
+    """
+    kept = path + ".damaged"
+    while exists(kept):
+        kept += "~"
+    os.rename(path, kept)
+    return kept
+
+
+def write_whole(path, data, old=None):
     """Write a file, so that a power cut leaves either the old content or the new one.
 
-    data: bytes. Raises OSError; the old content stays then.
+    data: bytes. old: the path under which the old file is kept, None if it is not; after a power cut the old
+    content may be only there. Raises OSError; the old content stays then.
     """
     fresh = path + ".new"
     try:
         with open(fresh, "wb") as stream:
             stream.write(data)
+        if old:
+            try:
+                replace(path, old)
+            except OSError:
+                pass  # there is none, or something else has the name
         replace(fresh, path)
     except OSError:
         remove(fresh)

@@ -1,9 +1,11 @@
-"""The settings of the device, kept in one small JSON file.
+"""The settings of the device, kept in one small JSON file, and their previous version beside it.
 
-It must not know what a setting means.
+The last line of the file is `#` and the CRC-32 of what is above, as in the files of the games. A file without
+that line, as somebody writes it by hand, counts as well. It must not know what a setting means.
 """
 
 import json
+from binascii import crc32
 
 from companion import files
 from companion.journal_file import JournalError
@@ -25,7 +27,8 @@ quick one."""
 class Settings:
     """Values by name that outlive a power cut.
 
-    path: the file. log: the Log, for a file that is damaged or can't be written.
+    path: the file; its previous version is `<path>.old`, and what was damaged is kept as `<path>.damaged`.
+    log: the Log, for a file that is damaged or can't be written.
     defaults: dict of the values that apply if nothing was set, or a value of another type.
     changed: a callable, called after each change. elsewhere: a callable that returns such a dict for settings
     that exist, but are not in use.
@@ -75,7 +78,7 @@ class Settings:
             raise JournalError("settings-long", LONGEST)
         self._values = values
         try:
-            files.write_whole(self._path, data)
+            files.write_whole(self._path, data + b"\n#%08x\n" % crc32(data), self._path + ".old")
         except OSError as error:
             self._log.note("The settings could not be written: %r" % error)
         if self._changed:
@@ -96,30 +99,40 @@ class Settings:
         return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
 
     def _read(self):
-        if not files.exists(self._path):
-            return {}
-        values = None
-        try:
-            with open(self._path, "rb") as stream:
-                text = stream.read(LONGEST + 1)
-            if len(text) <= LONGEST:
-                values = json.loads(text)
-        except Exception:
-            # a folder in its place, or invalid JSON, for which the interpreters raise different errors
-            pass
-        if not isinstance(values, dict):
-            self._complain("The settings file was damaged; the defaults hold.")
-            return {}
+        """Return the values of the file, of its previous version if it is damaged, else none."""
+        values, old = _load(self._path), _load(self._path + ".old")
+        if values is None and files.exists(self._path):
+            kept = self._path
+            try:
+                kept = files.set_aside(kept)
+            except OSError as error:
+                self._log.note("%s could not be renamed: %r" % (kept, error))
+            self.trouble = JournalError("settings-old" if old else "settings", kept.split("/")[-1])
+            self._log.note(self.trouble)
+        # a power cut may have left only the previous version
+        values = old or {} if values is None else values
         self._drop_damaged(values)
         return values
 
     def _drop_damaged(self, values):
         """Remove values of another type than their defaults; unknown keys may belong to another version."""
-        for key in list(values):
-            if key in self._defaults and type(values[key]) is not type(self._defaults[key]):
-                self._complain("The setting %s was damaged; its default holds." % key)
-                del values[key]
+        known = self._defaults
+        wrong = [key for key in values if key in known and type(values[key]) is not type(known[key])]
+        for key in wrong:
+            del values[key]
+        if wrong:
+            self.trouble = JournalError("setting", ", ".join(wrong))
+            self._log.note(self.trouble)
 
-    def _complain(self, sentence):
-        self._log.note(sentence)
-        self.trouble = JournalError("settings")
+
+def _load(path):
+    """Return the values in a file, None if there is none or it is damaged."""
+    try:
+        with open(path, "rb") as stream:
+            text, mark, check = stream.read(LONGEST + 12).partition(b"\n#")
+        values = json.loads(text)
+    except Exception:
+        # a folder in its place, or invalid JSON, for which the interpreters raise different errors
+        return None
+    is_whole = len(text) <= LONGEST and (not mark or check.strip() == b"%08x" % crc32(text))
+    return values if is_whole and isinstance(values, dict) else None

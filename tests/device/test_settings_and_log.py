@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from companion import files
 from companion import log as log_module
 from companion.log import FILE_LIMIT, LINES_IN_MEMORY, Log
@@ -36,6 +37,7 @@ def test_a_damaged_file_means_the_defaults_and_a_note(tmp_path):
         assert "damaged" in log.lines()[-1]
         settings.set("doom", 6)
         assert Settings(str(path), Log()).get("doom") == 6
+        path.with_name("settings.json.old").unlink(missing_ok=True)
 
 
 def test_several_settings_reach_the_flash_in_one_step(tmp_path, monkeypatch):
@@ -45,8 +47,75 @@ def test_several_settings_reach_the_flash_in_one_step(tmp_path, monkeypatch):
     settings = Settings(str(tmp_path / "settings.json"), Log(), {"doom": 2})
     settings.update({"doom": 4, "language": "de"})
     settings.update({"doom": 4})
-    assert len(steps) == 1
+    assert len(steps) == 2, "the previous version is moved, then the new one"
     assert Settings(str(tmp_path / "settings.json"), Log()).all() == {"doom": 4, "language": "de"}
+
+
+@pytest.fixture
+def changed(tmp_path):
+    """The path of settings that were changed from doom 2 to doom 4, with a name that is not plain ASCII."""
+    path = tmp_path / "settings.json"
+    settings = Settings(str(path), Log())
+    settings.update({"doom": 2, "names": "Jörg,Bo"})
+    settings.set("doom", 4)
+    return path
+
+
+def test_whichever_bit_flips_the_previous_version_holds_and_the_damaged_file_is_kept(changed):
+    whole, old = changed.read_bytes(), changed.with_name("settings.json.old")
+    previous, kept = old.read_bytes(), changed.with_name("settings.json.damaged")
+    for bit in range(8 * len(whole)):
+        damaged = bytearray(whole)
+        damaged[bit // 8] ^= 1 << bit % 8
+        changed.write_bytes(damaged)
+        settings = Settings(str(changed), Log())
+        if settings.trouble:
+            assert settings.all() == {"doom": 2, "names": "Jörg,Bo"}, bit
+            assert "settings.json.damaged" in str(settings.trouble) and kept.read_bytes() == damaged
+            kept.unlink()
+        else:
+            assert settings.all() == {"doom": 4, "names": "Jörg,Bo"}, bit
+        assert old.read_bytes() == previous
+        # the settings that are set next are there after the next start
+        settings.set("doom", 6)
+        assert Settings(str(changed), Log()).all() == {"doom": 6, "names": "Jörg,Bo"}
+        changed.write_bytes(whole)
+        old.write_bytes(previous)
+
+
+def test_a_damaged_previous_version_harms_nothing(changed):
+    old = changed.with_name("settings.json.old")
+    for damage in (b"", b"\xff\x00", old.read_bytes()[:-20]):
+        old.write_bytes(damage)
+        settings = Settings(str(changed), Log())
+        assert settings.trouble is None and settings.get("doom") == 4
+
+
+def test_a_power_cut_between_two_versions_leaves_the_previous_one(changed):
+    changed.unlink()
+    settings = Settings(str(changed), Log())
+    assert settings.trouble is None and settings.get("doom") == 2
+
+
+def test_a_folder_in_the_place_of_either_version_stays_and_stops_nothing(tmp_path):
+    path = tmp_path / "settings.json"
+    for name in ("settings.json", "settings.json.old"):
+        (tmp_path / name / "x").mkdir(parents=True)
+    settings = Settings(str(path), Log())
+    assert "settings.json.damaged" in str(settings.trouble)
+    settings.set("doom", 4)
+    settings.set("doom", 6)
+    assert Settings(str(path), Log()).get("doom") == 6
+    assert (tmp_path / "settings.json.damaged" / "x").is_dir()
+    assert (tmp_path / "settings.json.old" / "x").is_dir()
+
+
+def test_a_file_that_was_written_by_hand_counts(tmp_path):
+    path = tmp_path / "settings.json"
+    for text in ('{"doom": 4}', '{\n  "doom": 4\n}\n', '{"doom": 4}\r\n'):
+        path.write_text(text, newline="")
+        settings = Settings(str(path), Log(), {"doom": 2})
+        assert (settings.get("doom"), settings.trouble) == (4, None)
 
 
 def test_a_full_flash_keeps_the_old_file_and_the_new_value(tmp_path, monkeypatch):

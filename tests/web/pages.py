@@ -68,4 +68,4 @@ class Visitor:
 
     async def settings(self):
         """Return the settings that the browser keeps."""
-        return json.loads((await self.files()).get("settings.json", "{}"))
+        return json.loads((await self.files()).get("settings.json", "{}").partition("\n#")[0])

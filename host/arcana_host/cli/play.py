@@ -146,7 +146,8 @@ def _choose(game: str, settings: Path) -> None:
     from arcana_host.files import read_json, write_text
 
     try:
-        kept = read_json(settings.read_text(encoding="utf-8"))
+        # without the checksum
+        kept = read_json(settings.read_text(encoding="utf-8").partition("\n#")[0])
     except (FileNotFoundError, ValueError):
         kept = {}
     write_text(settings, json.dumps({**(kept if isinstance(kept, dict) else {}), "game": game}), replace=True)

@@ -73,7 +73,7 @@ from companion.canvas import CENTRE, HEIGHT, SMALL, WIDTH, Canvas, wrap
 from companion.texts import choose, text
 try:
     with open('settings.json') as file:
-        choose(json.load(file)['language'])
+        choose(json.loads(file.read().split('\\n#')[0])['language'])
 except (OSError, ValueError, KeyError, TypeError):
     pass
 board, canvas = make(), Canvas()

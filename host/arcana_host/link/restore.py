@@ -215,7 +215,8 @@ class _Restore:
     def _restore_settings(self) -> bool:
         """Restore the settings. Returns whether any changed."""
         try:
-            values = read_json(self._files.get(SETTINGS, b"{}").decode())
+            # a checksum may follow
+            values = read_json(self._files.get(SETTINGS, b"{}").partition(b"\n#")[0].decode())
         except ValueError:
             values = None
         if not isinstance(values, dict):
