@@ -128,11 +128,12 @@ class Board:
 
 
 def _told(folder):
-    """Return the name of the board in `board.txt`, which `arcana flash` writes, "" if there is none."""
+    """Return the first line of `board.txt`, which `arcana flash` writes, "" if there is none."""
     try:
-        with open(folder.rstrip("/") + "/board.txt") as file:
-            return file.readline().strip()
-    except (OSError, ValueError):
+        with open(folder.rstrip("/") + "/board.txt", "rb") as file:
+            # a damaged byte may be no UTF-8
+            return "".join([chr(byte) for byte in file.read(64).split(b"\n")[0]])
+    except OSError:
         return ""
 
 

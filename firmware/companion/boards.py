@@ -232,19 +232,23 @@ def wake():
 def find(told=""):
     """Return this board, and a sentence about what is wrong with `told`, or None.
 
-    told: the name of the board in `board.txt`, "" for none. It counts only if no board is found by
-    `is_this()`, so that a file from another device does no harm, and if no panel is on the pins of another
+    told: the name of the board in `board.txt`, "" for none, see `named`. It counts only if no board is found
+    by `is_this()`, so that a file from another device does no harm, and if no panel is on the pins of another
     board.
     """
     board = _found()
     but = None
-    if told and named(told) is None:
+    name = told.strip()
+    meant = named(told)
+    if meant and meant.NAME != name:
+        but = "that is a damaged %s: `arcana flash --board %s` mends it" % (meant.NAME, meant.NAME)
+    if name and meant is None:
         but = "there is no such board, only " + " and ".join([each.NAME for each in BOARDS])
     elif board:
-        if told and told != board.NAME:
+        if name and name != board.NAME:
             but = "it is a " + board.NAME
-    elif told:
-        board = named(told)
+    elif name:
+        board = meant
         if board.CHIP not in (None, _chip()):
             but = "its chip is not that of one"
             board = None
@@ -255,15 +259,24 @@ def find(told=""):
             but = "it does not look like one"
         if board:
             board.wake()
-    wrong = "board.txt says that this is a %s, but %s." % (told, but) if but else None
+    wrong = "board.txt says that this is a %s, but %s." % (name, but) if but else None
     return board or Unknown(), wrong
 
 
-def named(name):
-    """Return the board of a name, None if there is none."""
+def named(told):
+    """Return the board of a name, None if there is none.
+
+    told: the line of `board.txt`, of which the flash may have changed one bit: no two names are that close.
+    """
     for board in BOARDS:
-        if board.NAME == name:
+        if board.NAME == told.strip():
             return board()
+    for board in BOARDS:
+        line = board.NAME + "\n"
+        if len(line) - 1 <= len(told) <= len(line):
+            wrong = [ord(a) ^ ord(b) for a, b in zip(told + "\n", line) if a != b]
+            if len(wrong) == 1 and not wrong[0] & (wrong[0] - 1):
+                return board()
     return None
 
 

@@ -1,5 +1,6 @@
 """The boards as the firmware makes them, on the stand-ins and a virtual wiring."""
 
+import itertools
 import os
 import sys
 from types import SimpleNamespace
@@ -195,6 +196,33 @@ class TestWhichBoard:
         assert board.trouble.startswith(
             "board.txt says that this is a commodore-64, but there is no such board"
         )
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_whichever_bit_of_its_name_flips_the_board_is_the_same(self, clock, tmp_path, name):
+        """A board that is found takes no name from a file; one that is not would have no panel."""
+        whole = f"{name}\n".encode()
+        for bit in range(8 * len(whole)):
+            damaged = bytearray(whole)
+            damaged[bit // 8] ^= 1 << bit % 8
+            (tmp_path / "board.txt").write_bytes(damaged)
+            wiring = Wiring(virtual_board(name), clock)
+            machine.connect(wiring)
+            board = self.make(tmp_path)
+            assert board.name == name, bytes(damaged)
+            assert board.trouble is None or "board.txt" in board.trouble
+            assert board.trouble or damaged.strip() == name.encode()
+
+    def test_no_name_is_a_single_bit_away_from_another(self):
+        """Nor are two bits enough, so a damaged name can belong to one board only."""
+        for one, other in itertools.combinations([f"{name}\n".encode() for name in NAMES], 2):
+            bits = sum((a ^ b).bit_count() for a, b in zip(one, other, strict=False))
+            assert len(one) != len(other) or bits > 2
+
+    @pytest.mark.parametrize("text", ["{}", "{}\r\n", "  {} \n", "{}\nmine\n"])
+    def test_a_name_that_was_written_by_hand_counts(self, wiring, tmp_path, text):
+        (tmp_path / "board.txt").write_text(text.format(wiring.pins.NAME), newline="")
+        board = boards.make(folder=str(tmp_path), link=Silence())
+        assert (board.name, board.trouble) == (wiring.pins.NAME, None)
 
     @pytest.mark.parametrize("held_at", [0, 0.2, 0.9, 1])
     def test_a_pin_that_somebody_holds_elsewhere_is_no_reference(self, clock, tmp_path, held_at):
