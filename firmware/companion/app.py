@@ -10,9 +10,9 @@ from companion import games
 from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
 from companion.log import Log
-from companion.platform import asyncio, const, interrupt_with, ticks_diff
+from companion.platform import asyncio, const, interrupt_with, ticks_add, ticks_diff
 from companion.screens.screen import Stack
-from companion.screens.widgets import draw_message
+from companion.screens.widgets import draw_message, moves_cursor
 from companion.session import Session
 from companion.settings import DEFAULTS, Settings
 from companion.texts import text, translate
@@ -33,6 +33,7 @@ _REST_MS = const(4000)  # a full refresh that is due disturbs nobody
 _LEFT_MS = const(60000)  # or, in the middle of a turn, after this much
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
 _OFF_MS = const(900000)  # a device on battery switches itself off
+_GLANCE = const(10)  # a tenth of a full refresh, some 300 ms: nobody reads a picture in less
 
 
 class App:
@@ -65,6 +66,10 @@ class App:
         self._restarts = False
         self._resumes = False
         self._full = True
+        # the screen on the panel; whether a full refresh is bringing another one, and when that can be read
+        self._seen = None
+        self._unseen = False
+        self._seen_at = None
         self._turn = (None, 0)
         self._turn_ended = False
         self._entering = False
@@ -130,7 +135,11 @@ class App:
             try:
                 press = self.board.buttons.get()
                 while press:
-                    self._press(press[0], press[1])
+                    # a host may read the words instead of the panel
+                    if len(press) == 2 and self._is_blind(press[0]):
+                        self._drop(*press)
+                    else:
+                        self._press(press[0], press[1])
                     press = self.board.buttons.get()
                 if self._idle_action and self._idle_for(_REST_MS):
                     action, self._idle_action = self._idle_action, None
@@ -145,6 +154,26 @@ class App:
             except Exception as error:
                 self._log_error("A button", error)
             await asyncio.sleep(_TICK)
+
+    def _is_blind(self, name):
+        """Return whether a press would confirm or begin something on a screen that nobody has seen yet."""
+        if self._unseen and self._seen_at is not None:
+            self._unseen = ticks_diff(self._seen_at, self.board.ticks_ms()) > 0
+        if self._unseen or (self._full and not self.panel_trouble and self._shown() != self._seen):
+            return self.message is not None or not moves_cursor(name)
+        return False
+
+    def _drop(self, name, kind):
+        """Have the panel say that a press did not count."""
+        self._last_press = self.board.ticks_ms()
+        if self.methods:
+            self.methods.pressed(name, kind)
+        self.screen.dropped = True
+        self.redraw()
+
+    def _shown(self):
+        """Return the number of the screen that is on top, None if it has none."""
+        return getattr(getattr(self.screen, "shown", None), "serial", None)
 
     def _press(self, name, kind):
         self._last_press = self.board.ticks_ms()
@@ -207,6 +236,7 @@ class App:
                 self._log_and_send("The panel answers again.")
         except Exception as error:
             self.board.panel.stop()
+            self._unseen = False
             if str(error) != self.panel_trouble:
                 self.panel_trouble = str(error)
                 self._log_error("The panel", error)
@@ -222,7 +252,10 @@ class App:
         quick = self._only_moved or self.settings.get("quick")
         self._only_moved = True
         self._paint()
-        moved = await panel.show(self.canvas.buffer, self._needs_full_refresh(), quick)
+        full, shown = self._needs_full_refresh(), self._shown()
+        if (full or panel.needs_full) and shown != self._seen and not self.panel_trouble:
+            self._unseen, self._seen_at = True, None
+        moved = await panel.show(self.canvas.buffer, full, quick)
         self._pictured = True
         self.screen.tidy()
         if moved:
@@ -240,6 +273,9 @@ class App:
             ):
                 self._has_said_only_full = True
                 self.say(text("only_full", panel.celsius))
+        self._seen = shown
+        if self._seen_at is None:
+            self._seen_at = ticks_add(self.board.ticks_ms(), (panel.took or 0) // _GLANCE)
 
     def _paint(self):
         # called from here, as a screen may need all of a Pico's stack

@@ -324,7 +324,7 @@ class NoPanel:
     FULL_EVERY = 40
     powered = False
     took = celsius = quick = None
-    only_full = False
+    only_full = needs_full = False
 
     def __init__(self, why):
         self._why = why

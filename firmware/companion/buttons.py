@@ -202,7 +202,7 @@ class Buttons:
             button.enable_interrupt(triggers)
 
     def get(self):
-        """Return the next press as (name, kind), or None.
+        """Return the next press as (name, kind), with a third item if a host has sent it, or None.
 
         The kind is "press", "repeat" (held; not for b) or "long" (b held for 0.8 s; without it, b gives
         "press" at its release).
@@ -228,10 +228,10 @@ class Buttons:
         self._advance(now, BOUNCE_MS)
         return self._presses.pop(0) if self._presses else None
 
-    def inject(self, name, kind="press"):
-        """Queue a press as if a button had been pressed. If the queue is full, the press is lost."""
+    def inject(self, name, kind="press", *from_host):
+        """Queue a press, as `get` returns it. If the queue is full, the press is lost."""
         if len(self._presses) < _MOST_WAITING:
-            self._presses.append((name, kind))
+            self._presses.append((name, kind) + from_host)
 
     def close(self):
         """Disable the interrupts."""

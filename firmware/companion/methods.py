@@ -191,7 +191,7 @@ class Methods:
         press: (name, kind). number: how many presses the host has sent before. Raises LinkError.
         """
         if number == self._presses:
-            self._app.board.buttons.inject(*press)
+            self._app.board.buttons.inject(*press, True)
             self._presses += 1
             self._last_press = press
         elif number != self._presses - 1 or press != self._last_press:

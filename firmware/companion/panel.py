@@ -131,6 +131,11 @@ class Panel:
         self._due = runs
         return True
 
+    @property
+    def needs_full(self):
+        """Whether the next refresh has to be a full one."""
+        return self.shown is None or self.only_full or not self.awake
+
     async def idle(self):
         """Wait for the end of the refresh. Raises PanelError if the panel stays busy."""
         if not self.awake:

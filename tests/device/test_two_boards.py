@@ -38,7 +38,7 @@ async def glasses(folder, board):
         await until(lambda: device.panel.full_refreshes and rests(device))
         for press in presses():
             name, _, kind = press.partition(":")
-            device.app.board.buttons.inject(name, kind or "press")
+            device.app.board.buttons.inject(name, kind or "press", True)
             await until(lambda: rests(device))
             seen.append(device.glass)
         assert device.panel.faults == []

@@ -15,7 +15,7 @@ class Buttons:
     def __init__(self):
         self.presses = []
 
-    def inject(self, name, kind="press"):
+    def inject(self, name, kind="press", *from_host):
         self.presses.append((name, kind))
 
 

@@ -21,6 +21,7 @@ BOARD = "pico-epaper-2.9"
 PRESS_MS = 60
 LONG_MS = 850
 APART_MS = 40
+LOOK_MS = 500
 _WINDOW_MS = 60
 _GLANCE_MS = 12
 _AWAKE = 0.5  # the processor works for a larger share of its time only if there is something to do
@@ -69,6 +70,7 @@ class Handheld:
         files = None if flash is not None else {**told(board), **firmware(image, main)}
         self.image = image
         self.pico = EmulatedPico(image, files, flash, host, board=board)
+        self._looked = 0
         self._requests = 0
         self._received = b""
 
@@ -105,11 +107,19 @@ class Handheld:
 
     def press(self, press):
         """Press a button, such as "a" or "b:long", and wait until the companion has handled it."""
+        self._look()
         name, _, long = press.partition(":")
         held = LONG_MS if long else PRESS_MS
         self.pico.tap(name, held)
         self.pico.run(held + APART_MS)
         self.pico.run_until(self._idles, 5_000, 0.001)
+
+    def _look(self):
+        """Wait, as players do, until a full refresh is over and its picture can be read."""
+        if self._looked != self.pico.panel.full_refreshes:
+            self._looked = self.pico.panel.full_refreshes
+            self.pico.run_until(lambda: not self.pico.panel.busy, 10_000, 1)
+            self.pico.run(LOOK_MS)
 
     def _idles(self, window=_GLANCE_MS):
         cycles = self.pico.cycles
@@ -124,6 +134,7 @@ class Handheld:
         press
         counts: for B, which has a long press, that is the release.
         """
+        self._look()
         self.pico.tap(press, PRESS_MS)
         if press == "b":
             self.pico.run(PRESS_MS)

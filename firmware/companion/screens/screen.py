@@ -49,8 +49,10 @@ class Screen:
     whose parts are drawn only when they change (see `Canvas.clear`), None for none. typed_text: the text that
     is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
     modules: the names of those that were imported to open it. takes_back: whether a long press on B leads to
-    it.
+    it. serial: the number of this screen, which no other one has.
     """
+
+    opened = 0
 
     repeats = ("up", "down")
     cached_area = None
@@ -60,6 +62,8 @@ class Screen:
     def __init__(self, app):
         self.app = app
         self.modules = []
+        Screen.opened += 1
+        self.serial = Screen.opened
 
     def draw(self, canvas):
         """Draw the whole screen on a Canvas that has been cleared."""
@@ -118,7 +122,11 @@ class Stack(Screen):
     """The screens from the one that is shown down to the title or the game.
 
     game: whether to begin with the game on the table, if there is one, instead of the title.
+
+    dropped: whether the last press did not count, as the screen could not be seen yet; the App sets it.
     """
+
+    dropped = False
 
     def __init__(self, app, game=False):
         Screen.__init__(self, app)
@@ -152,10 +160,13 @@ class Stack(Screen):
         top = self.top
         canvas.clear(top.cached_area)
         top.draw(canvas)
+        if self.dropped:
+            widgets.draw_dropped(canvas)
 
     def press(self, name, kind):
         """Pass a press to the screen on top; a long press on B takes back, or explains the screen."""
         self.tidy()
+        self.dropped = False
         top = self.top
         if name == KEY:
             where = top.write(kind) if top.typed_text is not None else None

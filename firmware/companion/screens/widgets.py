@@ -39,7 +39,8 @@ BOTTOM = 98
 TABLE = (0, TOP, SIDE, FOOT - TOP)
 """The area between the heading and the bottom line: the `cached_area` of a screen that draws a table."""
 
-_shown = ["", False]  # the warning in all headings; whether UP and DOWN are chords
+# the warning in all headings; whether UP and DOWN are chords; which of A and C have an arrow
+_shown = ["", False, ""]
 
 WITH_B = ("BA", "BC")
 """The buttons to press together for UP and DOWN on a board with three buttons."""
@@ -97,6 +98,7 @@ def draw_keys(canvas, a="", b="", c=""):
 
     A button without a label does nothing now.
     """
+    _shown[2] = ("a" if a in _ARROWS else "") + ("c" if c in _ARROWS else "")
     canvas.rule(FOOT)
     left = _draw_key(canvas, "A", a, 2)
     right = _draw_key(canvas, "C", c, WIDTH - 2 - _key_width(c))
@@ -105,6 +107,20 @@ def draw_keys(canvas, a="", b="", c=""):
     if x < left + 6 or x + width > right - 6:
         x = (left + right - width) // 2
     _draw_key(canvas, "B", b, x)
+
+
+def moves_cursor(name):
+    """Return whether a button only moves the cursor of the screen that was drawn last, or opens its menu."""
+    return name not in ("a", "b", "c") or name in _shown[2]
+
+
+def draw_dropped(canvas):
+    """Say in the corner above UP that the last press did not count."""
+    words = text("press_again")
+    width = SMALL.width(words) + 8
+    canvas.fill(WIDTH - width - 2, 0, width + 2, HEAD, WHITE)
+    canvas.fill(WIDTH - width, 1, width, HEAD - 2)
+    canvas.text(words, WIDTH - 4, 4, SMALL, WHITE, RIGHT)
 
 
 def _key_width(label):

@@ -1,0 +1,182 @@
+"""Each file that a device stores with one bit flipped: the companion starts, and a computer syncs.
+
+Every game is in the library then, or it is on the device as it was, named by each list, and the last line and
+the exit status of `arcana sync` say so; the device knows its board, and has its settings or the ones before.
+With --soak each bit of each file flips, else one in every eleventh byte.
+"""
+
+import shutil
+
+import machine
+import pytest
+from arcana_host.errors import DeviceRefused
+from arcana_host.library.store import Library
+from arcana_host.link import device as link_device
+from arcana_host.link import ports
+from arcana_host.link.device import Device
+from arcana_host.link.games import read_games
+from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
+from arcana_host.virtual.cable import Cable
+from arcana_host.virtual.wiring import Wiring
+from companion import board
+from companion.app import App
+from link.bench import HostEnd
+from rules.random_games import random_game
+
+from shared_rules import protocol
+from shared_rules.record import Record
+
+GAME = random_game(12).events
+assert 10 < len(GAME) < 20
+SETTINGS = {"names": "Jörg,Bo,Cy", "game": "shipwreck", "language": "german"}
+CLOCK = (2026, 11, 21, 20, 15, 0)
+OTHERS = {
+    "settings.json": None,
+    "settings.json.old": None,
+    "board.txt": f"{REFERENCE_BOARD}\n".encode(),
+    "log.txt": b"2026-11-21 20:15 Something was noted.\n",
+    "log.txt.old": b"---------- Something was noted before.\n",
+    "creatures.txt": b"# ours\n1:Crab:3x7\n3:Sea_Serpent:run3&sum=12\n",
+    "lands.txt": b'["1a2b3c4d", 3, "1J"]\n["1J", "0102", null, null]',
+    "brought.part": b'[Game "1a2b3c4d"]\n',
+}
+"""The files that are no games, and their contents; None for those that the device writes itself."""
+
+
+class Started:
+    """A companion that has just been switched on with this folder as its flash, and its cable."""
+
+    def __init__(self, folder):
+        machine.connect(Wiring(virtual_board(REFERENCE_BOARD)))
+        self.cable = Cable()
+        made = board.make(str(folder), self.cable)
+        made.free_bytes = lambda: 1_000_000
+        made.set_clock(CLOCK)
+        self.app = App(made)
+        self.app._set_up()
+        self.app._paint()
+        self.app._open_link()
+        self.app._report_troubles()
+
+    def poll(self):
+        self.app.link.poll()
+
+    def host(self):
+        return Device("bench", timeout=0.2, opener=lambda port: HostEnd(self))
+
+
+@pytest.fixture
+def flash(tmp_path):
+    """A flash with two finished games and a running one, as the companion wrote it."""
+    folder = tmp_path / "whole"
+    folder.mkdir()
+    for name, content in OTHERS.items():
+        if content is not None:
+            (folder / name).write_bytes(content)
+    app = Started(folder).app
+    for setting, value in SETTINGS.items():
+        app.settings.set(setting, value)
+    for events in (GAME, [GAME[0], "abandon"], GAME[:6]):
+        app.session.begin(events[0])
+        for text in events[1:]:
+            if app.session.game.may(text):
+                app.session.enter(text)
+    yield folder
+    machine.connect(None)
+
+
+def stored(folder):
+    """Return {id: (path, events, whether it is over)} of the games on a flash."""
+    found = {}
+    for path in sorted((folder / "games").iterdir()):
+        text = path.read_text()
+        found[path.name[5:13]] = path, Record.from_text(text).events, "\n# over " in text
+    return found
+
+
+def bits(content, soak):
+    return range(8 * len(content)) if soak else [8 * at + at % 8 for at in range(0, len(content), 11)]
+
+
+def flipped_copies(flash, path, soak):
+    """Yield (bit, a copy of the flash in which that bit of the file has flipped)."""
+    whole, copy = path.read_bytes(), flash.with_name("flipped")
+    for bit in bits(whole, soak):
+        damaged = bytearray(whole)
+        damaged[bit // 8] ^= 1 << bit % 8
+        shutil.copytree(flash, copy)
+        (copy / path.relative_to(flash)).write_bytes(damaged)
+        yield bit, copy
+        shutil.rmtree(copy)
+
+
+@pytest.fixture
+def sync(arcana, monkeypatch, tmp_path):
+    """Run `arcana sync` with a Started device; gives (status, its last line, the library's games)."""
+    monkeypatch.setattr(ports, "choose_ports", lambda port: ["bench"])
+    shelf = tmp_path / "shelf"
+
+    def run(device):
+        monkeypatch.setattr(link_device, "connect", lambda *_, **__: device.host())
+        status, out, err = arcana("sync", "--library", shelf)
+        with Library(shelf) as library:
+            games = {
+                entry.id: (Record.from_text(entry.record).events, entry.result) for entry in library.games()
+            }
+        shutil.rmtree(shelf)
+        return status, (out + err).splitlines()[-1], games
+
+    return run
+
+
+@pytest.mark.parametrize("attacked", ["finished", "newest finished", "running"])
+def test_of_a_game(flash, sync, soak, attacked):
+    if attacked == "newest finished":
+        (max((flash / "games").iterdir())).unlink()
+    games = stored(flash)
+    path = list(games.values())[{"finished": 0, "newest finished": 1, "running": -1}[attacked]][0]
+    intact = damaged = 0
+    for bit, folder in flipped_copies(flash, path, soak):
+        content = (folder / "games" / path.name).read_bytes()
+        device = Started(folder)
+        listed = read_games(device.host())
+        status, last, safe = sync(device)
+        named = [name for name, game in listed.items() if game is None]
+        assert status == bool(named), bit
+        for id, (file, events, over) in games.items():
+            if id in safe:
+                assert safe[id][0] == events and bool(safe[id][1]) == over, bit
+                assert over != any(id in each.name for each in (folder / "games").iterdir()), bit
+                intact += file == path
+            else:
+                (kept,) = [each for each in (folder / "games").iterdir() if id in each.name]
+                assert file == path and kept.read_bytes() == content, bit
+                assert named == [f"games/{kept.name}"] and named[0] in last, bit
+                damaged += 1
+    assert damaged > 10 and intact
+    print(f"{attacked}: {intact + damaged} bits, {damaged} times damaged and named, lost 0")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_of_another_file(flash, sync, soak, name):
+    games = {id: events for id, (_, events, _) in stored(flash).items()}
+    said = count = 0
+    for bit, folder in flipped_copies(flash, flash / name, soak):
+        content = (folder / name).read_bytes()
+        device = Started(folder)
+        assert device.app.board.name == REFERENCE_BOARD, bit
+        status, _, safe = sync(device)
+        assert status == 0 and {id: events for id, (events, _) in safe.items()} == games, bit
+        values = {key: device.app.settings.get(key) for key in SETTINGS}
+        if values != SETTINGS:
+            assert name == "settings.json" and values == {**SETTINGS, "language": "english"}, bit
+            assert device.app.message and (folder / "settings.json.damaged").read_bytes() == content, bit
+            said += 1
+        elif name != "brought.part" and not name.startswith("log"):
+            assert (folder / name).exists(), bit
+        try:
+            device.host().call("creatures")
+        except DeviceRefused as error:
+            assert error.code != protocol.FAULT, bit
+        count += 1
+    print(f"{name}: {count} bits, board lost 0, said {said} times")
