@@ -136,9 +136,7 @@ class App:
                 press = self.board.buttons.get()
                 while press:
                     # a host may read the words instead of the panel
-                    if len(press) == 2 and self._is_blind(press[0]):
-                        self._drop(*press)
-                    else:
+                    if len(press) == 3 or not self._drops(*press):
                         self._press(press[0], press[1])
                     press = self.board.buttons.get()
                 if self._idle_action and self._idle_for(_REST_MS):
@@ -155,21 +153,20 @@ class App:
                 self._log_error("A button", error)
             await asyncio.sleep(_TICK)
 
-    def _is_blind(self, name):
-        """Return whether a press would confirm or begin something on a screen that nobody has seen yet."""
+    def _drops(self, name, kind):
+        """Drop a press that would confirm or begin something on a screen that nobody has seen yet.
+
+        Returns whether it did; the panel says so then.
+        """
         if self._unseen and self._seen_at is not None:
             self._unseen = ticks_diff(self._seen_at, self.board.ticks_ms()) > 0
         if self._unseen or (self._full and not self.panel_trouble and self._shown() != self._seen):
-            return self.message is not None or not moves_cursor(name)
+            if self.message is not None or not moves_cursor(name):
+                if self.methods:
+                    self.methods.pressed(name, kind)
+                self.screen.dropped = self._stale = True
+                return True
         return False
-
-    def _drop(self, name, kind):
-        """Have the panel say that a press did not count."""
-        self._last_press = self.board.ticks_ms()
-        if self.methods:
-            self.methods.pressed(name, kind)
-        self.screen.dropped = True
-        self.redraw()
 
     def _shown(self):
         """Return the number of the screen that is on top, None if it has none."""

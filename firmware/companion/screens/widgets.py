@@ -118,8 +118,7 @@ def draw_dropped(canvas):
     """Say in the corner above UP that the last press did not count."""
     words = text("press_again")
     width = SMALL.width(words) + 8
-    canvas.fill(WIDTH - width - 2, 0, width + 2, HEAD, WHITE)
-    canvas.fill(WIDTH - width, 1, width, HEAD - 2)
+    canvas.fill(WIDTH - width, 0, width, HEAD)
     canvas.text(words, WIDTH - 4, 4, SMALL, WHITE, RIGHT)
 
 
