@@ -15,6 +15,9 @@ DAMAGED = ".damaged"
 SETTINGS = "settings.json"
 LOG = "log.txt"
 OLD_LOG = "log.txt.old"
+PART = "brought.part"
+"""What a host has sent so far of a file to restore."""
+
 LARGEST = 2 << 20
 """Bytes of a Pico's flash: the limit for each file on a device, and for all of them together."""
 

@@ -6,7 +6,7 @@ which pins there are. It prints nothing, as standard output is the link.
 
 import gc
 
-from companion import games
+from companion import files, games
 from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
 from companion.log import Log
@@ -17,6 +17,7 @@ from companion.session import Session
 from companion.settings import DEFAULTS, Settings
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
+from shared_rules.game_files import PART
 from shared_rules.games import name_of
 
 _CTRL_C = const(3)
@@ -347,6 +348,8 @@ class App:
     # start, and changes of the game
 
     def _set_up(self):
+        # a restore that was interrupted
+        files.remove(self.board.folder.rstrip("/") + "/" + PART)
         self.journal.trouble = self._resume() or self.journal.trouble
         self._choose_game()
         self.screen = Stack(self, True)

@@ -10,11 +10,12 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
 from companion.journal_file import JournalError, failure
-from companion.settings import LONGEST
+from companion.settings import LONGEST as LONGEST_SETTINGS
 from shared_rules import protocol
 from shared_rules.game_files import (
     FOLDER,
     OLD_LOG,
+    PART,
     PLAYED,
     SETTINGS,
     is_kept,
@@ -27,8 +28,9 @@ from shared_rules.protocol import LinkError
 RESTORABLE = FILES + (OLD_LOG,)
 """Files besides settings and games that can be restored if the device does not have them."""
 
-PART = "brought.part"
 NAMES_A_PAGE = 40
+LONGEST = 65536
+"""Bytes of a file to restore; a game has at most half of that."""
 BYTES = 1440
 """Bytes of a file in a line, so that during a game a Pico's memory has room for it in one piece."""
 
@@ -142,6 +144,9 @@ def put(app, first, data):
         data = None
     if data is None:
         raise LinkError(protocol.REFUSED, "The data is not base64.")
+    if first + len(data) > LONGEST:
+        files.remove(path)
+        raise LinkError(protocol.REFUSED, "No file of a companion is that long.")
     size = files.size(path) if first and files.exists(path) else 0
     if first == size:
         try:
@@ -200,7 +205,7 @@ def _change_settings(app, part):
     part: the path of the file that was received. Raises LinkError.
     """
     values = None
-    if files.size(part) <= LONGEST:
+    if files.size(part) <= LONGEST_SETTINGS:
         try:
             with open(part) as stream:
                 values = json.load(stream)

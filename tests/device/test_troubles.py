@@ -422,6 +422,15 @@ def restore(app, content):
     assert app.methods.call("keep", {"name": name, "check": check})["kept"]
 
 
+async def test_what_an_interrupted_restore_left_is_gone_after_the_next_start(tmp_path):
+    async with evening(tmp_path) as table:
+        table.app.methods.call("put", {"first": 0, "data": "AAAA"})
+        assert Path(table.app.board.folder, "brought.part").exists()
+    async with evening(tmp_path) as table:
+        await until(lambda: table.app.screen)
+        assert not Path(table.app.board.folder, "brought.part").exists()
+
+
 async def test_a_line_that_is_torn_at_the_end_is_dropped_without_a_word(tmp_path):
     with_game(tmp_path, lambda content: content + b"play 7")
     async with evening(tmp_path) as table:

@@ -468,6 +468,19 @@ def test_what_did_not_arrive_as_it_was_is_not_kept(bench):
     assert flash(new) == {}
 
 
+def test_a_file_without_end_is_refused_and_leaves_nothing(bench):
+    """540 KB came onto the flash before, and stayed there."""
+    new = bench("two")
+    data, said = bytes(288), None
+    for number in range(2000):
+        answer = new.ask("put", first=number * len(data), data=b64encode(data).decode())
+        said = said or answer.get("error", {}).get("message")
+        if said:
+            break
+        assert len(flash(new)["brought.part"]) <= 64 << 10
+    assert said == "No file of a companion is that long." and flash(new) == {}
+
+
 @pytest.mark.parametrize(
     ("number", "said"), [(errno.ENOSPC, "arcana sync"), (errno.EIO, "Writing to the flash failed")]
 )
