@@ -71,6 +71,10 @@ class OtherGame(LibraryError):
     """The library has another game under a record's id."""
 
 
+class OtherVersion(LibraryError):
+    """The library has another record of a game than the one that was corrected."""
+
+
 class RecordError(ArcanaError):
     """A record that can't be read or replayed; the sentence has the line's number and text."""
 

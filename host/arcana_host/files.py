@@ -1,16 +1,16 @@
 """Reads and writes files that users name; errors say in a sentence what is wrong."""
 
 import codecs
+import contextlib
 import gc
-import io
 import json
 import os
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from arcana_host.errors import ArcanaError, RecordError
 from arcana_host.translation import _
@@ -149,20 +149,48 @@ def write_text(path: Path, text: str, replace: bool) -> None:
 
 
 def write_bytes(
-    path: Path, data: bytes, replace: bool, is_right: Callable[[Path], bool] = lambda written: True
+    path: Path,
+    data: bytes | Iterable[bytes],
+    replace: bool,
+    is_right: Callable[[Path], bool] = lambda written: True,
+) -> None:
+    """Write a file, as `write_file` does. data: the bytes, or the parts of them one after the other."""
+
+    def write(fresh: Path) -> None:
+        with fresh.open("wb") as stream:
+            for part in [data] if isinstance(data, bytes) else data:
+                stream.write(part)
+            stream.flush()
+            os.fsync(stream.fileno())
+
+    write_file(path, write, replace, is_right)
+
+
+def write_file(
+    path: Path,
+    write: Callable[[Path], None],
+    replace: bool,
+    is_right: Callable[[Path], bool] = lambda written: True,
 ) -> None:
     """Write a file atomically; write directly to what is not a regular file, such as a terminal.
 
-    is_right: reads the new file back before it replaces the old one, and returns whether it is right.
+    write: writes the new file, which it gets the path of. is_right: reads it back before it replaces the old
+    one, and returns whether it is right.
     Raises ArcanaError when it can't be written, or when the file exists and `replace` is false.
     """
-    _write(path, io.BytesIO(data), replace, is_right)
-
-
-def write_copy(path: Path, source: Path, replace: bool, is_right: Callable[[Path], bool]) -> None:
-    """Write a copy of a file of any length, as `write_bytes` does."""
-    with source.open("rb") as stream:
-        _write(path, stream, replace, is_right)
+    check_place(path, replace)
+    try:
+        if path.exists() and not path.is_file():
+            with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
+                write(Path(folder) / path.name)
+                with path.open("wb") as stream, (Path(folder) / path.name).open("rb") as written:
+                    shutil.copyfileobj(written, stream)
+        else:
+            _replace(path.resolve(), write, is_right)
+    except OSError as error:
+        raise ArcanaError(
+            _("{name} can't be written: {error}.", name=path, error=error.strerror or error)
+        ) from error
 
 
 def check_place(path: Path, replace: bool) -> None:
@@ -178,27 +206,13 @@ def check_place(path: Path, replace: bool) -> None:
         raise ArcanaError(_("{file} is there already: name another file, or use --force.", file=path))
 
 
-def _write(path: Path, source: BinaryIO, replace: bool, is_right: Callable[[Path], bool]) -> None:
-    check_place(path, replace)
+def _replace(path: Path, write: Callable[[Path], None], is_right: Callable[[Path], bool]) -> None:
+    # always the same name: what a killed program leaves goes with the next attempt
+    fresh = path.with_name(f".{path.name[:200]}.part")
+    fresh.unlink(missing_ok=True)
+    fresh.touch()
     try:
-        if path.exists() and not path.is_file():
-            with path.open("wb") as stream:
-                shutil.copyfileobj(source, stream)
-        else:
-            _write_whole(path.resolve(), source, is_right)
-    except OSError as error:
-        raise ArcanaError(
-            _("{name} can't be written: {error}.", name=path, error=error.strerror or error)
-        ) from error
-
-
-def _write_whole(path: Path, source: BinaryIO, is_right: Callable[[Path], bool]) -> None:
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcana-") as folder:
-        fresh = Path(folder) / path.name
-        with fresh.open("wb") as stream:
-            shutil.copyfileobj(source, stream)
-            stream.flush()
-            os.fsync(stream.fileno())
+        write(fresh)
         if not is_right(fresh):
             raise ArcanaError(
                 _("{path} was not written: read back, it was not what had been written.", path=path)
@@ -206,3 +220,6 @@ def _write_whole(path: Path, source: BinaryIO, is_right: Callable[[Path], bool])
         if path.exists():
             shutil.copymode(path, fresh)
         os.replace(fresh, path)
+    finally:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)

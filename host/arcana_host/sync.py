@@ -1,16 +1,16 @@
 """Fetches games from a device into the library so that none is lost on the way.
 
-All games are read, and stored in the library if it lacks something of them. A finished game is removed from
-the device only after the library has it on disk, and only if what was read back from there has the same
-checksum as the game on the device. Each game is handled on its own: one that is damaged or can't be stored
-stays on the device, and does not stop the others. What was fetched before the cable came out is in the
-library; the next sync fetches the rest.
+All games are read, and stored in the library if it lacks something of them. Then the library is opened anew
+and checked, and the games are read back from it as lists and exports read them. Only then are finished games
+removed from the device, each only if what was read back has the same checksum as the game on the device. One
+that is damaged or can't be stored stays on the device, and does not stop the others. What was fetched before
+the cable came out is in the library; the next sync fetches the rest.
 """
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused
+from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused, LibraryError
 from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
@@ -55,56 +55,100 @@ def pull(
     keep: leave finished games on the device. on_bytes: called with (bytes read, of how many).
     A game that can't be stored stays on the device. Raises DeviceError.
     """
-    sync = _Sync(device, library, keep)
     sizes = list_files(device)
     paths = game_paths(sizes)
+    sync = _Sync(device, library, keep, newest_game(paths))
     played = [path for path in paths if path.endswith(PLAYED)]
+    total = sum(sizes[path] for path in played)
+    done = 0
     yield from [_left_damaged(path) for path in paths if path not in played]
-    done, total, newest = 0, sum(sizes[path] for path in played), newest_game(paths)
-    for path, content in device.read_files(played):
-        yield from sync.take(path, content, may_run=path == newest)
-        done += sizes[path]
-        on_bytes(done, total)
+    try:
+        for path, content in device.read_files(played):
+            yield from sync.store(path, content)
+            done += sizes[path]
+            on_bytes(min(done, total), total)
+        checks = dict(sync.checked())
+        yield from sync.left
+        for path, check in checks.items():
+            yield sync.remove(path, check)
+    except DeviceError:
+        yield from sync.stored.values()
+        raise
+    # the one that is running, last
+    yield from sync.stored.values()
 
 
 class _Sync:
-    """The way of one device's games into the library."""
+    """The games of one device on their way into the library.
 
-    def __init__(self, device: Device, library: Library, keep: bool):
+    newest: the path of the only game that may be running. stored: {path: Pulled} of games that are in the
+    library and not removed. left: those that could not be read back.
+    """
+
+    def __init__(self, device: Device, library: Library, keep: bool, newest: str | None):
         self._device = device
         self._library = library
         self._source = device.info()["device"]
         self._keep = keep
+        self._newest = newest
+        self._finished: dict[str, Record] = {}
+        self.stored: dict[str, Pulled] = {}
+        self.left: list[Left] = []
 
-    def take(self, path: str, content: bytes | DeviceRefused, may_run: bool) -> Iterator[Pulled | Left]:
-        """Store a game, have the device remove it if it may go, and yield what became of it.
-
-        content: of its file, or why it can't be read. may_run: whether it may have no end. A game that is
-        stored is yielded even if the device is lost before it has removed it. Raises DeviceError.
-        """
+    def store(self, path: str, content: bytes | DeviceRefused) -> Iterator[Pulled | Left]:
+        """Add a game to the library; yield it if nothing more is going to happen to it."""
         try:
             if isinstance(content, DeviceRefused):
                 raise content
-            game = read_game(content, may_run)
+            game = read_game(content, may_run=path == self._newest)
             stored = self._add(_id_of(path), game)
-            if game.is_over and not self._keep:
-                check = self._read_back(_id_of(path), game.record).check()
-                try:
-                    # also if the device removed it before, and only the answer was lost
-                    self._device.call("remove", name=path, check=check)
-                except DeviceError:
-                    yield stored
-                    raise
-                stored = stored._replace(removed=True)
-            yield stored
         except DeviceError:
             raise
         except RuleError:
             yield _left_damaged(path)
         except ArcanaError as error:
-            yield Left(
-                _id_of(path), _("Game {id} stays on the device: {error}", id=_id_of(path), error=error)
+            yield _left(path, error)
+        else:
+            if self._keep:
+                yield stored
+                return
+            self.stored[path] = stored
+            if game.is_over:
+                self._finished[path] = game.record
+
+    def checked(self) -> Iterator[tuple[str, str]]:
+        """Yield path and checksum of each finished game that was read back from the library."""
+        back = self._read_back() if self._finished else {}
+        for path, record in self._finished.items():
+            versions = back.get(self.stored[path].entry.id) or LibraryError(
+                _("it can't be read back from the library.")
             )
+            if isinstance(versions, LibraryError):
+                del self.stored[path]
+                self.left.append(_left(path, versions))
+            else:
+                yield path, _as_stored(versions, record).check()
+
+    def remove(self, path: str, check: str) -> Pulled | Left:
+        """Have the device remove a game, and return what became of it. Raises DeviceError."""
+        try:
+            # also if the device removed it before, and only the answer was lost
+            self._device.call("remove", name=path, check=check)
+        except DeviceRefused as error:
+            del self.stored[path]
+            return _left(path, error)
+        return self.stored.pop(path)._replace(removed=True)
+
+    def _read_back(self) -> dict[str, list[str] | LibraryError]:
+        """Return {id: all records, or why there are none} of the finished games."""
+        ids = {self.stored[path].entry.id for path in self._finished}
+        try:
+            # opened anew, to read the file and not what is in memory
+            with Library(self._library.path.parent) as library:
+                library.check()
+                return library.read_back(ids)
+        except LibraryError as error:
+            return dict.fromkeys(ids, error)
 
     def _add(self, id: str, game: DeviceGame) -> Pulled:
         record = Record(game.record.tags, game.record.events)
@@ -115,12 +159,13 @@ class _Sync:
         entry, fresh = self._library.add(str(record), self._source, is_original=True)
         return Pulled(entry, fresh, removed=False)
 
-    def _read_back(self, id: str, record: Record) -> Record:
-        """Return what the library has stored of a record: those tags that are the same, and the events."""
-        versions = map(Record.from_text, self._library.versions(id))
-        length = len(record.events)
-        stored = next((one for one in versions if one.events[:length] == record.events), Record())
-        return Record([tag for tag in stored.tags if tag in record.tags], stored.events[:length])
+
+def _as_stored(versions: list[str], record: Record) -> Record:
+    """Return what the library has stored of a record: those tags that are the same, and the events."""
+    length = len(record.events)
+    records = map(Record.from_text, versions)
+    stored = next((one for one in records if one.events[:length] == record.events), Record())
+    return Record([tag for tag in stored.tags if tag in record.tags], stored.events[:length])
 
 
 def _id_of(path: str) -> str:
@@ -130,3 +175,7 @@ def _id_of(path: str) -> str:
 
 def _left_damaged(path: str) -> Left:
     return Left(_id_of(path), damaged_sentence(path))
+
+
+def _left(path: str, error: ArcanaError) -> Left:
+    return Left(_id_of(path), _("Game {id} stays on the device: {error}", id=_id_of(path), error=error))

@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from arcana_host.library.rows import write_game
 from arcana_host.library.store import Library
 from bench.figures import note
 from rules.random_games import random_game
@@ -63,12 +64,10 @@ def _fill(folder):
             events = "\n".join(random_game(number).events)
             library.add(f'[Game "00{number:06x}"]\n[Date "{date}"]\n{events}\n')
         with library.database() as database:
-            others = "game, device, date, players, result, turns, lines, record, summary, facts"
-            for copy in range(1, COPIES):
-                database.execute(
-                    f"insert into games select '{copy:02}' || substr(id, 3), {others}"
-                    " from games where id like '00%'"
-                )
+            for game in list(library.stored()):
+                for copy in range(1, COPIES):
+                    entry = game.entry._replace(id=f"{copy:02}{game.entry.id[2:]}")
+                    write_game(database, game._replace(entry=entry))
 
 
 def _sync_games():

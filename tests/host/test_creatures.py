@@ -78,12 +78,14 @@ def test_a_creature_is_removed_by_its_name_or_as_it_is_shown(library):
     assert texts(library) == []
 
 
-def test_a_creature_that_the_library_has_damaged_is_a_sentence(library):
-    Bestiary(library).add(CRAB)
+def test_a_damaged_creature_is_named_and_hides_no_other(library, arcana, tmp_path):
+    Bestiary(library).add(CRAB + "\n1:Eel:odd1")
     with library.database() as database:
-        database.execute("update custom set value = 'gone'")
-    with pytest.raises(LibraryError, match="is damaged"):
-        Bestiary(library).creatures()
+        database.execute("update custom set value = 'gone' where name = 'Eel'")
+    status, out, err = arcana("creatures", "export", "--library", library.path.parent)
+    assert (status, out) == (0, f"{CRAB}\n") and err.startswith('creature "gone": ')
+    status, out, _ = arcana("doctor", "--library", library.path.parent)
+    assert status == 1 and 'creature "gone"' in out
 
 
 # words

@@ -9,6 +9,7 @@ import tempfile
 import pytest
 import typer
 from arcana_host.errors import LibraryError
+from arcana_host.library.rows import checksum
 from arcana_host.library.store import FILE, Library
 
 from shared_rules.record import Record
@@ -126,7 +127,7 @@ def written_in(sentence):
 
 
 def test_a_library_that_is_in_use_loses_nothing_that_was_written(arcana, shelf, write, monkeypatch):
-    def locked(self, id, text):
+    def locked(self, id, text, before):
         raise LibraryError("The library can't be used: database is locked.")
 
     write("play 4 1", "play 5 1")
@@ -315,6 +316,7 @@ def test_a_damaged_page_of_a_backup_is_seen(arcana, full, tmp_path):
 
 
 CREATURE = "insert into custom values ('shipwreck',"
+DAMAGED_TEXT = "text that is none"
 NONSENSE = {
     "a record that does not replay": ("update games set record = replace(record, '4 1', '9 9')", "play 9 9"),
     "an earlier version that does not": ("update versions set record = 'play 9 9'", "play 9 9"),
@@ -335,7 +337,7 @@ NONSENSE = {
         "\\x1b[2J",
     ),
     "a device that a terminal obeys": ("update games set device = char(27) || '[2J'", "\\x1b[2J"),
-    "text that is none": ("update games set record = cast(x'fffe' as text)", "is damaged"),
+    DAMAGED_TEXT: ("update games set record = cast(x'fffe' as text)", "is damaged"),
     "a creature that is none": (f"{CREATURE} 'Kraken', '1:Kraken:gone')", "Kraken:gone"),
     "a creature of no level": (f"{CREATURE} 'Kraken', 'x:Kraken:odd1')", "x:Kraken"),
     "a creature under another name": (f"{CREATURE} 'Eel', '1:Kraken:odd1')", "1:Kraken:odd1"),
@@ -360,14 +362,23 @@ NONSENSE = {
 }
 
 
+def sum_anew(database):
+    """Give the rows of a library the checksums of what is in them, as somebody would who wants to deceive."""
+    database.create_function("checksum", -1, checksum)
+    database.execute("update games set checksum = checksum(id, device, record)")
+    database.execute("update versions set checksum = checksum(game, number, record)")
+    database.commit()
+
+
 @pytest.mark.parametrize("wrong", NONSENSE)
 def test_nonsense_in_a_backup_stops_it_all(arcana, full, tmp_path, wrong):
     """The library stays as it was, and what could come in does not come in either."""
     script, why = NONSENSE[wrong]
     arcana("backup", tmp_path / "b", "--library", full)
     database = sqlite3.connect(tmp_path / "b")
-    database.execute("pragma foreign_keys = off")
     database.executescript(script)
+    if wrong != DAMAGED_TEXT:
+        sum_anew(database)
     database.close()
     with Library(tmp_path / "new") as library:
         library.add(GAME.replace("0badcafe", "11111111"))
@@ -383,10 +394,13 @@ def test_a_backup_is_read_back_before_it_is_one(arcana, full, tmp_path, monkeypa
     file = tmp_path / "b"
     file.write_text("the one before")
 
-    def copy_badly(source, target):
-        target.write(source.read().replace(b"play 4 1", b"play 5 1"))
+    copy_to = Library.copy_to
 
-    monkeypatch.setattr(shutil, "copyfileobj", copy_badly)
+    def copy_badly(self, target):
+        copy_to(self, target)
+        target.write_bytes(target.read_bytes().replace(b"play 4 1", b"play 5 1"))
+
+    monkeypatch.setattr(Library, "copy_to", copy_badly)
     status, out, err = arcana("backup", file, "--force", "--library", full)
     assert (status, out) == (1, "") and "read back" in err and err.count("\n") == 1
     assert file.read_text() == "the one before"
@@ -396,6 +410,7 @@ def test_a_backup_is_read_back_before_it_is_one(arcana, full, tmp_path, monkeypa
 def test_a_library_that_could_not_be_restored_says_so_when_it_is_backed_up(arcana, full, tmp_path):
     with Library(full) as library, library.database() as database:
         database.execute("update games set record = replace(record, '4 1', '9 9') where id = '0badbeef'")
+        sum_anew(database)
     status, out, err = arcana("backup", tmp_path / "b", "--library", full)
     assert (status, out) == (1, f"2 games in {tmp_path / 'b'}.\n")
     assert err.count("\n") == 1 and "will refuse" in err and "game 0badbeef: line" in err

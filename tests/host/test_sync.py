@@ -318,6 +318,20 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
         assert fetch(bench, library)[0].removed and library.get("aaaaaaaa").device == "two"
 
 
+@pytest.mark.parametrize("is_stored", [False, True])
+def test_a_game_that_a_power_cut_left_twice_is_stored_and_removed_twice(device, tmp_path, is_stored):
+    bench = device(aaaaaaaa=over(SHORT), bbbbbbbb=over(LONG))
+    path = path_of(bench, "aaaaaaaa")
+    path.with_name("0009-aaaaaaaa.arcana").write_bytes(path.read_bytes())
+    bench.power_on()
+    with Library(tmp_path / "shelf") as library:
+        if is_stored:
+            fetch(bench, library, keep=True)
+        done = fetch(bench, library)
+        assert [one.removed for one in done] == [True] * 3 and len(library.games()) == 2
+    assert on_device(bench) == {}
+
+
 @pytest.mark.parametrize("trouble", ["read", "remove"])
 def test_a_device_in_trouble_in_the_middle_loses_no_game(device, tmp_path, monkeypatch, trouble):
     bench = device()

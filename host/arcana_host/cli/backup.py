@@ -1,13 +1,11 @@
 """`arcana backup` and `arcana restore`: back up a whole library or device to one file, and restore it."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption
-from arcana_host.errors import Status
+from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption, tell_faults
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
@@ -46,9 +44,7 @@ def backup(
         print_json({"file": str(file), **done._asdict()})
     else:
         print(ngettext("{n} game in {file}.", "{n} games in {file}.", done.games, file=file))
-    _tell_left(
-        [_("`arcana restore` will refuse {file}: {fault}", file=file, fault=fault) for fault in done.faults]
-    )
+    tell_faults(done.faults)
 
 
 def restore(
@@ -108,7 +104,7 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
                 file=file,
             )
         )
-    _tell_left(kept.left)
+    tell_faults(kept.left)
 
 
 def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
@@ -130,7 +126,7 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
         _tell_of_custom(done.custom)
         if done.settings:
             print(_("The settings are restored."))
-    _tell_left(done.left)
+    tell_faults(done.left)
 
 
 def _restored(taken: int, renewed: int, known: int) -> str:
@@ -160,12 +156,3 @@ def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":
     from arcana_host.games import every
 
     return [(game, custom.get(game.name, 0)) for game in every() if game.custom_noun]
-
-
-def _tell_left(sentences: Sequence[str]) -> None:
-    from arcana_host.cli.options import say
-
-    for sentence in sentences:
-        say(sentence, err=True)
-    if sentences:
-        raise typer.Exit(Status.FAILED)

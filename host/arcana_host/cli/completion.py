@@ -60,6 +60,6 @@ def _entries(context: typer.Context) -> list:
 
     try:
         with Library(context.params.get("library")) as shelf:
-            return shelf.games()
+            return shelf.games(make=False)
     except ArcanaError:
         return []

@@ -1,5 +1,7 @@
 """`arcana doctor`: what is connected, in which state, and what to do about it."""
 
+from typing import Annotated
+
 import typer
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption
@@ -7,13 +9,30 @@ from arcana_host.errors import Status
 from arcana_host.translation import _
 
 
-def doctor(port: PortsOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+def doctor(
+    port: PortsOption = None,
+    library: LibraryOption = None,
+    repair: Annotated[
+        bool,
+        typer.Option(
+            "--repair", help=_("Repair a damaged library first; the damaged file is kept beside it.")
+        ),
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
     """Check everything: this computer, the library, every connected companion."""
     from arcana_host.cli.options import print_json, say, status_printer
-    from arcana_host.doctor.checkup import check_boot_loaders, check_computer, check_device, check_library
+    from arcana_host.doctor.checkup import (
+        check_boot_loaders,
+        check_computer,
+        check_device,
+        check_library,
+        repair_library,
+    )
     from arcana_host.link.ports import NO_COMPANION, find_ports
 
-    findings = [*check_computer(), *check_library(library)]
+    repaired = repair_library(library) if repair else []
+    findings = [*check_computer(), *repaired, *check_library(library)]
     ports = [port] if port else [found.path for found in find_ports()]
     for path in ports:
         findings += check_device(path, status_printer(as_json))

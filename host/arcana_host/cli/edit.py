@@ -55,6 +55,7 @@ def edit(
             corrected = _corrected(shelf, entry, number)
         else:
             corrected = _with_tags(shelf, entry, place, minutes)
+        number = len(shelf.versions(entry.id)) - bool(corrected)
     if as_json:
         fields = (corrected or entry).as_json()
         print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
@@ -68,6 +69,17 @@ def edit(
 
 def _with_tags(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
+    from arcana_host.errors import OtherVersion
+
+    while True:
+        try:
+            return _retagged(shelf, entry, place, minutes)
+        except OtherVersion:
+            # another program has written meanwhile
+            entry = shelf.get(entry.id)
+
+
+def _retagged(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     from arcana_host.errors import RecordError, WordsError
     from arcana_host.files import normalize
     from arcana_host.library.tags import LOCATION, MINUTES
@@ -82,7 +94,7 @@ def _with_tags(shelf: "Library", entry: "Entry", place: str | None, minutes: int
     if text == before:
         return None
     try:
-        return shelf.correct(entry.id, text)
+        return shelf.correct(entry.id, text, before=entry.record)
     except RecordError as error:
         raise WordsError(_("This can't be set: {error}", error=error)) from error
 
@@ -129,7 +141,7 @@ def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry |
         if _lines(text) == _lines(before):
             return None
         try:
-            return shelf.correct(entry.id, text)
+            return shelf.correct(entry.id, text, before=entry.record)
         except RecordError as error:
             typer.echo(_("This can't be saved: {error}", error=error), err=True)
             if not _continues():

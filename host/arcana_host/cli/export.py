@@ -1,21 +1,29 @@
 """`arcana export`: writes one game, or all, in a format for other people and programs."""
 
+from collections.abc import Iterator
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from arcana_host.cli import filters
-from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption, VersionOption
-from arcana_host.errors import Status
+from arcana_host.cli.options import (
+    ForceOption,
+    GameArgument,
+    JsonOption,
+    LibraryOption,
+    VersionOption,
+    tell_faults,
+)
 from arcana_host.library.tags import MOST_MINUTES
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
-    from arcana_host.library.entry import Entry
     from arcana_host.library.selection import Selection
     from arcana_host.library.sharing import Game
+    from arcana_host.library.store import Library
 
 PLAIN = "record"
 
@@ -169,30 +177,67 @@ def _export_all(
     target: Path | None, asked: str | None, wanted: "Selection", force: bool, library: Path | None
 ) -> None:
     from arcana_host.cli.games import no_games
-    from arcana_host.cli.options import say
     from arcana_host.errors import LibraryError
+    from arcana_host.files import check_place
+    from arcana_host.library.store import Library
+
+    name = _format_of_all(target, asked)
+    is_folder = name == PLAIN
+    if target and not is_folder:
+        check_place(target, force)
+    with Library(library) as shelf:
+        ids, in_all = _selected(shelf, wanted)
+        if target and is_folder:
+            _check_folder(target, ids, force)
+        left: list[str] = []
+        games = _replayed(shelf, ids, left, with_date=name == "bgsplay")
+        first = next(games, None)
+        left[:0] = shelf.faults
+        if first is None:
+            raise LibraryError(" ".join(left) or no_games(in_all))
+        written = _write_all(target, name, chain([first], games), force)
+    if target:
+        print(ngettext("{n} game in {file}.", "{n} games in {file}.", written, file=target))
+    tell_faults(f"arcana: {sentence}" for sentence in left)
+
+
+def _selected(shelf: "Library", wanted: "Selection") -> tuple[list[str], int]:
+    """Return the ids of the selected games, the latest first, and how many games the library has."""
+    in_all, found = 0, []
+    with filters.computing(quiet=False) as on_made:
+        for game in shelf.stored(on_made):
+            in_all += 1
+            if wanted.matches(game.entry, game.facts):
+                found.append((game.entry.date or "", game.entry.id))
+    found.sort(key=lambda one: one[1])
+    found.sort(key=lambda one: one[0], reverse=True)
+    return [id for date, id in found], in_all
+
+
+def _write_all(target: Path | None, name: str, games: "Iterator[Game]", force: bool) -> int:
+    """Write games one after the other; return how many they were. Raises ArcanaError."""
     from arcana_host.files import write_bytes
     from arcana_host.library import sharing
 
-    name = _format_of_all(target, asked)
-    found, in_all = filters.choose_games(library, wanted)
-    games, left = _replayed([entry for entry, facts in found], with_date=name == "bgsplay")
-    if not games:
-        raise LibraryError(" ".join(left) or no_games(in_all))
+    written = 0
+
+    def counted() -> "Iterator[Game]":
+        nonlocal written
+        for game in games:
+            written += 1
+            yield game
+
     if target and name == PLAIN:
-        _write_folder(target, games, force)
-    else:
-        data = (sharing.plays if name == "bgsplay" else sharing.as_json_list)(games)
-        if target is None:
-            _print(data, name)
-        else:
-            write_bytes(target, data, force)
+        for game in counted():
+            write_bytes(target / f"{game.entry.id}.arcana", sharing.record(game), force)
+        return written
+    parts = (sharing.plays if name == "bgsplay" else sharing.as_json_list)(counted())
     if target:
-        print(ngettext("{n} game in {file}.", "{n} games in {file}.", len(games), file=target))
-    for sentence in left:
-        say(f"arcana: {sentence}", err=True)
-    if left:
-        raise typer.Exit(Status.FAILED)
+        write_bytes(target, parts, force)
+    else:
+        for part in parts:
+            _print(part, name)
+    return written
 
 
 def _format_of_all(target: Path | None, asked: str | None) -> str:
@@ -208,38 +253,29 @@ def _format_of_all(target: Path | None, asked: str | None) -> str:
     return name
 
 
-def _replayed(entries: "list[Entry]", with_date: bool) -> "tuple[list[Game], list[str]]":
-    """Return the games that can be shared, and the sentences about the others."""
+def _replayed(shelf: "Library", ids: list[str], left: list[str], with_date: bool) -> "Iterator[Game]":
+    """Yield the games that can be shared, one in memory at a time. left: gets a sentence about each other."""
     from arcana_host.cli.options import progress
-    from arcana_host.errors import RecordError
+    from arcana_host.errors import LibraryError, RecordError
     from arcana_host.library.sharing import to_share
 
-    games, left = [], []
     with progress(quiet=False) as shown:
-        for entry in shown.track(entries, description=_("Replaying the games")):
-            if with_date and not entry.date:
-                left.append(
-                    _("Game {id} is left out: a play file needs a date, and it has none.", id=entry.id)
-                )
-                continue
+        for id in shown.track(ids, description=_("Replaying the games")):
             try:
-                games.append(to_share(entry))
-            except RecordError as error:
-                left.append(_("Game {id} is left out: {error}", id=entry.id, error=error))
-    return games, left
+                entry = shelf.get(id)
+                if with_date and not entry.date:
+                    left.append(_("Game {id} is left out: a play file needs a date, and it has none.", id=id))
+                    continue
+                yield to_share(entry)
+            except (LibraryError, RecordError) as error:
+                left.append(_("Game {id} is left out: {error}", id=id, error=error))
 
 
-def _write_folder(folder: Path, games: "list[Game]", force: bool) -> None:
-    """Write each game's record to a folder, which is created if missing.
-
-    Raises ArcanaError before anything is written if a file exists already.
-    """
+def _check_folder(folder: Path, ids: list[str], force: bool) -> None:
+    """Create a folder for the records if it is missing. Raises ArcanaError if one is there already."""
     from arcana_host.errors import ArcanaError
-    from arcana_host.files import write_bytes
-    from arcana_host.library.sharing import record
 
-    paths = {folder / f"{game.entry.id}.arcana": game for game in games}
-    there = [path for path in paths if path.exists()]
+    there = [path for path in (folder / f"{id}.arcana" for id in ids) if path.exists()]
     if there and not force:
         raise ArcanaError(_("{file} is there already: name another folder, or use --force.", file=there[0]))
     try:
@@ -248,5 +284,3 @@ def _write_folder(folder: Path, games: "list[Game]", force: bool) -> None:
         raise ArcanaError(
             _("{name} can't be written: {error}.", name=folder, error=error.strerror or error)
         ) from error
-    for path, game in paths.items():
-        write_bytes(path, record(game), force)

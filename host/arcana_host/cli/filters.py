@@ -1,18 +1,22 @@
 """The options that select games of the library: by date, player, card set, result and game."""
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from arcana_host.cli.completion import complete_game_name, complete_player, complete_result, complete_set
 from arcana_host.games import NAMES, typed
-from arcana_host.translation import _
+from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
+    from rich.progress import TaskID
+
     from arcana_host.library.entry import Entry
     from arcana_host.library.selection import Selection
-    from arcana_host.library.store import Facts
+    from arcana_host.library.store import Facts, Progress
 
 Since = Annotated[
     str | None,
@@ -76,10 +80,47 @@ def selection(
     return Selection(since, until, names, tuple(sets or ()), result, game).validated()
 
 
-def choose_games(library: Path | None, selection: "Selection") -> "tuple[list[tuple[Entry, Facts]], int]":
-    """Return the selected games with their facts, and how many games the library has in all."""
+class Chosen(NamedTuple):
+    """The selected games with their facts.
+
+    in_all: how many games the library has. faults: a sentence for each that could not be read.
+    """
+
+    games: "list[tuple[Entry, Facts]]"
+    in_all: int
+    faults: list[str]
+
+
+def choose_games(library: Path | None, selection: "Selection", quiet: bool) -> Chosen:
+    """Return the selected games. quiet: whether to show no progress. Raises LibraryError."""
     from arcana_host.library.store import Library
 
-    with Library(library) as shelf:
-        games = shelf.facts()
-    return [(entry, facts) for entry, facts in games if selection.matches(entry, facts)], len(games)
+    with Library(library) as shelf, computing(quiet) as on_made:
+        games = shelf.facts(on_made)
+    chosen = [(entry, facts) for entry, facts in games if selection.matches(entry, facts)]
+    return Chosen(chosen, len(games), shelf.faults)
+
+
+@contextlib.contextmanager
+def computing(quiet: bool) -> "Iterator[Progress]":
+    """Yield a function that shows how far the library is with what it computes again after an update."""
+    from arcana_host.cli.options import progress, say
+
+    with progress(quiet) as shown:
+        tasks: list[TaskID] = []
+
+        def show(done: int, total: int) -> None:
+            if not tasks:
+                if not quiet:
+                    say(
+                        ngettext(
+                            "arcana was updated: the figures of {n} game are computed again.",
+                            "arcana was updated: the figures of {n} games are computed again.",
+                            total,
+                        ),
+                        err=True,
+                    )
+                tasks.append(shown.add_task(_("Computing figures"), total=total))
+            shown.update(tasks[0], completed=done)
+
+        yield show

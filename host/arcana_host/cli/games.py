@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arcana_host.cli import filters
-from arcana_host.cli.options import JsonOption, LibraryOption
+from arcana_host.cli.options import JsonOption, LibraryOption, tell_faults
 from arcana_host.games import NAMES, load
 from arcana_host.translation import N_, _
 from arcana_host.wording import length
@@ -30,7 +30,7 @@ def games(
     from arcana_host.cli.options import print_json, say
 
     wanted = filters.selection(since, until, player, card_set, result, game)
-    found, in_all = filters.choose_games(library, wanted)
+    found, in_all, faults = filters.choose_games(library, wanted, quiet=as_json)
     entries = [entry for entry, facts in found]
     if as_json:
         print_json([entry.as_json() for entry in entries])
@@ -38,6 +38,7 @@ def games(
         print_columns(_rows(entries))
     else:
         say(no_games(in_all))
+    tell_faults(f"arcana: {fault}" for fault in faults)
 
 
 def no_games(in_all: int) -> str:

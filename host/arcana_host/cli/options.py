@@ -1,12 +1,14 @@
 """Options that several commands share, and how commands print."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arcana_host.cli.completion import complete_game
+from arcana_host.errors import Status
 from arcana_host.terminal import console
 from arcana_host.translation import ENGLISH, _, choose
 
@@ -68,6 +70,18 @@ def say(sentence: str, err: bool = False) -> None:
     from arcana_host.installation import as_typed
 
     typer.echo(as_typed(sentence), err=err)
+
+
+def tell_faults(sentences: Iterable[str]) -> None:
+    """Print what went wrong on standard error, and exit with status 1 if there is anything.
+
+    It is for the end of a command that has done all the rest.
+    """
+    sentences = list(sentences)
+    for sentence in sentences:
+        say(sentence, err=True)
+    if sentences:
+        raise typer.Exit(Status.FAILED)
 
 
 def status_printer(quiet: bool) -> "Tell":

@@ -7,7 +7,7 @@ import typer
 
 from arcana_host.cli import filters
 from arcana_host.cli.games import no_games
-from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption
+from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, tell_faults
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
@@ -38,12 +38,13 @@ def stats(
     from arcana_host.errors import LibraryError, WordsError
 
     wanted = filters.selection(since, until, player, card_set, result, game)
-    found, in_all = filters.choose_games(library, wanted)
+    found, in_all, faults = filters.choose_games(library, wanted, quiet=as_json)
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not found and not as_json:
         if charts:
             raise LibraryError(no_games(in_all))
         say(no_games(in_all))
+        tell_faults(f"arcana: {fault}" for fault in faults)
         return
     by_game = _by_game(found)
     if charts and len(by_game) > 1:
@@ -53,11 +54,12 @@ def stats(
     if as_json:
         told = {about.name: statistics.as_json() for about, statistics in by_game}
         print_json(told if len(told) > 1 else next(iter(told.values())))
-        return
-    for path in charts.values():
-        print(_("{file} is written.", file=path))
-    if not charts:
+    elif charts:
+        for path in charts.values():
+            print(_("{file} is written.", file=path))
+    else:
         _print_tables(by_game)
+    tell_faults(f"arcana: {fault}" for fault in faults)
 
 
 def _by_game(found: "list[tuple[Entry, Facts]]") -> "list[tuple[DesktopGame, Statistics]]":

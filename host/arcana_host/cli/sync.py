@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption
-from arcana_host.errors import Status
+from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption, tell_faults
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ def sync(
     as_json: JsonOption = False,
 ) -> None:
     """Fetch the games from every connected device; finished ones leave it once they are safe here."""
-    from arcana_host.cli.options import say
     from arcana_host.errors import ArcanaError
     from arcana_host.library.store import Library
     from arcana_host.link.ports import choose_ports
@@ -38,10 +36,7 @@ def sync(
         _print_json(done, failures)
     else:
         _print_sentences(done, quiet=bool(failures))
-    for sentence in [*_left(done), *failures]:
-        say(sentence, err=True)
-    if failures or _left(done):
-        raise typer.Exit(Status.FAILED)
+    tell_faults([*_left(done), *failures])
 
 
 def set_clock(device: "Device") -> None:

@@ -15,7 +15,7 @@ from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.install.micropython import NEWEST, MicroPython, newer, no_companion, too_old
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
-from arcana_host.library.store import Library
+from arcana_host.library.repair import find_faults, repair
 from arcana_host.link.device import Device, Tell, connect
 from arcana_host.link.games import DeviceGame, damaged_sentence, read_games
 from arcana_host.link.log import read_log
@@ -66,18 +66,27 @@ def check_computer() -> list[Finding]:
 
 
 def check_library(folder: Path | None) -> list[Finding]:
-    """Check the library. folder: None for the default one."""
-    try:
-        with Library(folder) as library:
-            games = library.games()
-            return [
-                Finding(
-                    _("library"),
-                    ngettext("{n} game in {file}", "{n} games in {file}", len(games), file=library.path),
-                )
-            ]
-    except ArcanaError as error:
-        return [Finding(_("library"), str(error), False)]
+    """Read the whole library. folder: None for the default one."""
+    path, games, faults = find_faults(folder)
+    found = Finding(_("library"), ngettext("{n} game in {file}", "{n} games in {file}", games, file=path))
+    damaged = [Finding(_("library"), fault, False) for fault in faults]
+    return [found, *damaged] if games or not faults else damaged
+
+
+def repair_library(folder: Path | None) -> list[Finding]:
+    """Repair the library if it is damaged. folder: None for the default one. Raises LibraryError."""
+    if not find_faults(folder)[2]:
+        return []
+    done = repair(folder)
+    how = ngettext(
+        "repaired, with {n} game; the damaged file is now {file}",
+        "repaired, with {n} games; the damaged file is now {file}",
+        done.games,
+        file=done.kept,
+    )
+    advice = _("`arcana restore` adds what a backup has, `arcana sync` what is still on the device")
+    lost = [Finding(_("library"), sentence, False, advice) for sentence in done.lost]
+    return [Finding(_("library"), how), *lost]
 
 
 def check_boot_loaders() -> list[Finding]:

@@ -4,19 +4,18 @@ It must not know how files are chosen or progress is shown.
 """
 
 import contextlib
-import filecmp
 import os
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.files import write_copy
+from arcana_host.files import write_file
 from arcana_host.games import load
+from arcana_host.library.rows import DamagedGame, StoredGame, checksum, make_game, read_version
 from arcana_host.library.schema import check_integrity, check_tables, check_version, open_read_only
-from arcana_host.library.store import FILE, Library
+from arcana_host.library.store import FILE, Library, Progress, ignore
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
 from arcana_host.translation import _
 from arcana_host.wording import file_size
@@ -29,7 +28,7 @@ _CUSTOM = "select game, name, value from custom"
 
 
 class BackedUp(NamedTuple):
-    """The result of a backup: the number of games, and a sentence for all that a restore would refuse."""
+    """The result of a backup: the number of games, and a sentence for all that a restore lacks or refuses."""
 
     games: int
     faults: list[str]
@@ -54,28 +53,27 @@ class _Contents(NamedTuple):
     custom: list[tuple]
 
 
-def back_up(
-    library: Library,
-    file: Path,
-    replace: bool,
-    on_games: Callable[[int, int], None] = lambda done, total: None,
-) -> BackedUp:
+def back_up(library: Library, file: Path, replace: bool, on_games: Progress = ignore) -> BackedUp:
     """Write the library to one file, completely or not at all, and read it back as `restore` would.
 
+    What can't be read in the library is left out, and is among the faults.
     on_games: called with (games read back, of how many).
     Raises ArcanaError, also when the file exists and `replace` is false.
     """
-    with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
-        copy = Path(folder) / FILE
-        library.copy_to(copy)
-        write_copy(file, copy, replace, lambda written: filecmp.cmp(copy, written, shallow=False))
-        contents = _read(copy)
-    return BackedUp(len(contents.games), list(_faults(contents, on_games)))
+    contents = _Contents([], [])
+
+    def reads_back(written: Path) -> bool:
+        nonlocal contents
+        with contextlib.suppress(LibraryError):
+            contents = _read(written)
+            return True
+        return False
+
+    write_file(file, library.copy_to, replace, reads_back)
+    return BackedUp(len(contents.games), [*library.faults, *_faults(contents, file, on_games)])
 
 
-def restore(
-    library: Library, file: Path, on_games: Callable[[int, int], None] = lambda done, total: None
-) -> Restored:
+def restore(library: Library, file: Path, on_games: Progress = ignore) -> Restored:
     """Add everything in a backup to the library, or nothing at all.
 
     on_games: called with (games done, of how many). Raises LibraryError when the file is not an intact
@@ -83,21 +81,25 @@ def restore(
     or something else in it is invalid.
     """
     _check_size(file)
-    games, rows = _read(file)
+    contents = _read(file)
+    try:
+        games = [_replayed(game, on_games, number, contents) for number, game in enumerate(contents.games, 1)]
+        for row in contents.custom:
+            check_custom(*row)
+    except RecordError as error:
+        raise RecordError(f"{file}: {error} {_('Nothing was restored.')}") from error
+    conflicts: list[str] = []
+    done = {"taken": 0, "renewed": 0, "known": 0}
     with library.database() as database:
-        conflicts: list[str] = []
-        done = {"taken": 0, "renewed": 0, "known": 0}
-        try:
-            for number, game in enumerate(games, 1):
-                change = _restore_game(library, game)
-                if change:
-                    done[change] += 1
-                else:
-                    conflicts.append(_("game {id}", id=game.id))
-                on_games(number, len(games))
-            custom = _restore_custom(database, rows, conflicts)
-        except RecordError as error:
-            raise RecordError(f"{file}: {error} {_('Nothing was restored.')}") from error
+        for game, versions in games:
+            change = _compare(library.versions(game.entry.id), versions)
+            if change in ("taken", "renewed"):
+                library.store(game, versions[:-1])
+            if change:
+                done[change] += 1
+            else:
+                conflicts.append(_("game {id}", id=game.entry.id))
+        custom = _restore_custom(database, contents.custom, conflicts)
         if conflicts:
             raise LibraryError(
                 _(
@@ -106,32 +108,32 @@ def restore(
                     conflicts=_shorten_list(conflicts),
                 )
             )
-        return Restored(**done, custom=custom)
+    return Restored(**done, custom=custom)
 
 
-def _restore_game(library: Library, game: UncheckedGame) -> str | None:
-    """Restore a game. Returns how it changed, see `_compare`. Raises RecordError when it is invalid."""
+def _replayed(
+    game: UncheckedGame, on_games: Progress, number: int, contents: _Contents
+) -> tuple[StoredGame, list[str]]:
+    """Return a game and all its versions. Raises RecordError when it is invalid."""
     played = replay_all(game)
-    id, device, versions = str(game.id), cast("str | None", game.device), [str(text) for text in game.records]
-    change = _compare(library.versions(id), versions)
-    if change in ("taken", "renewed"):
-        library.replace(id, device, versions, played)
-    return change
+    on_games(number, len(contents.games))
+    made = make_game(str(game.id), cast("str | None", game.device), played)
+    return made, [str(text) for text in game.records]
 
 
-def _faults(contents: _Contents, on_games: Callable[[int, int], None]) -> Iterator[str]:
+def _faults(contents: _Contents, file: Path, on_games: Progress) -> Iterator[str]:
     """Yield a sentence for everything in a backup that `restore` would refuse."""
     for number, game in enumerate(contents.games, 1):
         try:
             replay_all(game)
         except RecordError as error:
-            yield str(error)
+            yield _("`arcana restore` will refuse {file}: {fault}", file=file, fault=error)
         on_games(number, len(contents.games))
     for row in contents.custom:
         try:
             check_custom(*row)
         except RecordError as error:
-            yield str(error)
+            yield _("`arcana restore` will refuse {file}: {fault}", file=file, fault=error)
 
 
 def _read(file: Path) -> _Contents:
@@ -142,14 +144,27 @@ def _read(file: Path) -> _Contents:
             check_tables(database)
             check_integrity(database)
             return _Contents(list(_games(database)), database.execute(_CUSTOM).fetchall())
-    except sqlite3.Error as error:
-        raise LibraryError(_("{file} is not the backup of a library, or is damaged.", file=file)) from error
+    except (sqlite3.Error, DamagedGame) as error:
+        raise LibraryError(
+            _(
+                "{file} is not the backup of a library, or is damaged ({error}). To save what is in a "
+                "damaged one, name it {name}, and give its folder to `arcana doctor --repair --library`.",
+                file=file,
+                error=error,
+                name=FILE,
+            )
+        ) from error
 
 
 def _games(database: sqlite3.Connection) -> Iterator[UncheckedGame]:
-    for id, device, record in database.execute("select id, device, record from games order by id"):
-        earlier = database.execute("select record from versions where game = ? order by number", (id,))
-        yield UncheckedGame(id, device, [*(text for (text,) in earlier), record])
+    """Yield the games of a backup. Raises DamagedGame, and sqlite3.Error."""
+    earlier = "select * from versions where game = ? order by number"
+    for row in database.execute("select * from games order by id"):
+        id, device, record, check, *__ = row
+        if check != checksum(id, device, record):
+            raise DamagedGame(id)
+        versions = [read_version(version)[2] for version in database.execute(earlier, (id,))]
+        yield UncheckedGame(id, device, [*versions, record])
 
 
 def _check_size(file: Path) -> None:
@@ -191,7 +206,6 @@ def _restore_custom(database: sqlite3.Connection, rows: list[tuple], conflicts: 
     ours = {(game, name): value for game, name, value in database.execute(_CUSTOM)}
     fresh: dict[str, int] = {}
     for game, name, value in rows:
-        check_custom(game, name, value)
         if (game, name) not in ours:
             database.execute("insert into custom values (?, ?, ?)", (game, name, value))
             fresh[game] = fresh.get(game, 0) + 1

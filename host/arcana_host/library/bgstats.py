@@ -16,7 +16,7 @@ Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Py
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
@@ -28,7 +28,6 @@ from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.library.sharing import Game
-    from arcana_host.replay import Played
 
 ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try "
@@ -37,31 +36,32 @@ ABOUT = (
 _OURS = UUID("5b3c7f0e-6f0b-4f57-9a53-2d5b8f2f6c11")
 
 
-def play_file(games: "Iterable[Game]") -> str:
-    """Return the text of a `.bgsplay` file with these games, whose dates and lengths are in their entries.
+def play_file(games: "Iterable[Game]") -> Iterator[str]:
+    """Yield the parts of a `.bgsplay` file with these games, whose dates and lengths are in their entries.
 
     A game that was abandoned or is not finished is left out of the app's statistics.
     Raises RecordError when a record has no date: no play is without one.
     """
     players, places, titles = _NumberedNames("player"), _NumberedNames("location"), _NumberedNames("game")
-    games = list(games)
-    plays = [_play(game, players, places, titles) for game in games]
-    boxes = {
-        load(game.entry.game).box(game.played)[0]: (load(game.entry.game), game.played) for game in games
-    }
-    changed = max((play["playDate"] for play in plays), default="")
-    file = {
-        "about": ABOUT,
+    boxes: dict[str, tuple[DesktopGame, Any]] = {}
+    changed = ""
+    yield f'{{\n"about": {json.dumps(ABOUT)},\n"plays": ['
+    for number, game in enumerate(games):
+        play, about = _play(game, players, places, titles), load(game.entry.game)
+        box = about.box(game.played)
+        boxes.setdefault(box[0], (about, box))
+        changed = max(changed, play["playDate"])
+        yield (",\n" if number else "\n") + json.dumps(play)
+    rest = {
         "players": [
             {**player, "isAnonymous": False, "bggUsername": "", "modificationDate": changed}
             for player in players.all()
         ],
         "locations": [{**place, "modificationDate": changed} for place in places.all()],
         "games": [_game(*boxes[one["name"]], one["id"], changed) for one in titles.all()],
-        "plays": plays,
         "userInfo": {"meRefId": 1},
     }
-    return json.dumps(file, indent=1) + "\n"
+    yield "\n],\n" + json.dumps(rest, indent=1)[2:] + "\n"
 
 
 class _NumberedNames:
@@ -122,8 +122,8 @@ def _play(
     return play
 
 
-def _game(about: DesktopGame, played: "Played", number: int, stamp: str) -> dict[str, Any]:
-    title, bgg, highest = about.box(played)
+def _game(about: DesktopGame, box: tuple, number: int, stamp: str) -> dict[str, Any]:
+    title, bgg, highest = box
     bgg_id, year = bgg or (0, 0)
     return {
         "id": number,

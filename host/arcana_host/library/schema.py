@@ -11,33 +11,58 @@ from arcana_host.errors import LibraryError
 from arcana_host.translation import _
 
 VERSION = 1
-_TABLES = """
-create table if not exists games (
+TABLES = {
+    "games": """(
     id text primary key,
-    game text not null,         -- which game was played: the name of its folder
     device text,
+    record text not null,       -- the journal as it came, or as it was corrected last
+    checksum integer not null,  -- of the columns before it
+    game text not null,         -- which game was played: the name of its folder
     date text,
     players text not null,      -- JSON list, in turn order, as at the end
     result text,                -- a word of that game, null when not finished
     turns integer not null,
     lines integer not null,     -- of the journal, undo lines included
-    record text not null,       -- the journal as it came
     summary text not null,      -- JSON object, what that game says of itself in lists
-    facts text not null         -- JSON object, what that game adds to the statistics
-);
-create table if not exists versions (
-    game text not null references games (id) on delete cascade,
+    facts text not null,        -- JSON object, what that game adds to the statistics
+    made_by text not null,      -- the version of arcana that read all this, from `game` on, in the record
+    made_checksum integer not null  -- of the columns from `game` on
+)""",
+    "versions": """(
+    game text not null,         -- its id
     number integer not null,    -- 1 is the record as it came
     record text not null,
+    checksum integer not null,  -- of the columns before it
     primary key (game, number)
-) without rowid;
-create table if not exists custom (
+)""",
+    "custom": """(
     game text not null,         -- the name of its folder
     name text not null,
     value text not null,
     primary key (game, name)
-) without rowid;
-"""
+)""",
+}
+"""{name of a table: its columns}, in the order of the file, so that each begins on the same page."""
+
+_CREATE = "".join(f"create table if not exists {name} {columns};\n" for name, columns in TABLES.items())
+_LONGEST_VALUE = 4 << 20
+"""Bytes of a value, so that a damaged length does not ask for all the memory there is."""
+
+
+def connect(file: Path | str) -> sqlite3.Connection:
+    """Open a file without beginning transactions by itself; text that is damaged is read, too.
+
+    Raises sqlite3.Error.
+    """
+    database = sqlite3.connect(file, timeout=10, isolation_level=None, uri=isinstance(file, str))
+    database.text_factory = lambda data: data.decode(errors="surrogateescape")
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+    return database
+
+
+def open_read_only(file: Path) -> sqlite3.Connection:
+    """Open a file that no other program writes, read-only. Raises sqlite3.Error."""
+    return connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1")
 
 
 def prepare(database: sqlite3.Connection, path: Path) -> None:
@@ -46,9 +71,8 @@ def prepare(database: sqlite3.Connection, path: Path) -> None:
     path: of the file. Raises LibraryError when the file is of another version, and sqlite3.Error.
     """
     if not _version(database) and not _tables(database):
-        database.executescript(f"begin immediate; {_TABLES} pragma user_version = {VERSION}; commit")
+        database.executescript(f"begin immediate; {_CREATE} pragma user_version = {VERSION}; commit")
     check_version(database, path)
-    database.execute("select id, facts from games limit 1").fetchone()
 
 
 def check_version(database: sqlite3.Connection, path: Path) -> None:
@@ -74,24 +98,19 @@ def check_version(database: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def open_read_only(file: Path) -> sqlite3.Connection:
-    """Open a file read-only. Raises sqlite3.Error."""
-    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
-
-
 def check_tables(database: sqlite3.Connection) -> None:
     """Raise sqlite3.Error unless a file has exactly our tables: no view, no trigger, nothing else."""
     with contextlib.closing(sqlite3.connect(":memory:")) as ours:
-        ours.executescript(_TABLES)
+        ours.executescript(_CREATE)
         if _tables(ours) != _tables(database):
             raise sqlite3.DatabaseError("the tables of a library are missing, or there are others")
 
 
 def check_integrity(database: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError when the file does not pass SQLite's integrity check."""
+    """Raise sqlite3.DatabaseError when the tables do not hold together, or an index is not as its table."""
     (found,) = database.execute("pragma integrity_check(1)").fetchone()
     if found != "ok":
-        raise sqlite3.DatabaseError(found)
+        raise sqlite3.DatabaseError(" ".join(found.split()))
 
 
 def _version(database: sqlite3.Connection) -> int:

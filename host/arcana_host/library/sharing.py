@@ -4,7 +4,7 @@ Each format is a function of a replayed game. It must not know the library, or w
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -85,7 +85,7 @@ def turns(game: Game) -> bytes:
 
 
 def _play_file(game: Game) -> bytes:
-    return plays([game])
+    return b"".join(plays([game]))
 
 
 def _picture(game: Game) -> bytes:
@@ -129,18 +129,22 @@ def format_for(file: Path | None) -> str:
     return ending
 
 
-def plays(games: Iterable[Game]) -> bytes:
-    """Return one play file of BG Stats with many games. Raises RecordError when one of them has no date."""
+def plays(games: Iterable[Game]) -> Iterator[bytes]:
+    """Yield the parts of one play file of BG Stats with many games.
+
+    Raises RecordError when one of them has no date.
+    """
     from arcana_host.library.bgstats import play_file
 
-    return play_file(games).encode()
+    return (part.encode() for part in play_file(games))
 
 
-def as_json_list(games: Iterable[Game]) -> bytes:
-    """Return one JSON object with many games, as `list_schema` describes it."""
-    written = ",\n".join(json.dumps(as_object(game)) for game in games)
-    head = json.dumps({"format": LIST_FORMAT, "version": LIST_VERSION})[:-1]
-    return f'{head}, "games": [\n{written}\n]}}\n'.encode()
+def as_json_list(games: Iterable[Game]) -> Iterator[bytes]:
+    """Yield the parts of one JSON object with many games, as `list_schema` describes it."""
+    yield json.dumps({"format": LIST_FORMAT, "version": LIST_VERSION})[:-1].encode() + b', "games": ['
+    for number, game in enumerate(games):
+        yield (",\n" if number else "\n").encode() + json.dumps(as_object(game)).encode()
+    yield b"\n]}\n"
 
 
 def schema(name: str = NAMES[0]) -> dict[str, Any]:

@@ -1,26 +1,35 @@
 """The history of games on this computer, in one SQLite file.
 
-A record is replayed before it is stored; what follows from it (players, result, the game's own summary) is
-stored beside it for look-ups. It must not know serial ports.
+A record is replayed before it is stored. Several programs may use a library at the same time: whoever writes
+reads what is there, compares and writes in one transaction. It must not know serial ports.
 """
 
 import contextlib
-import json
 import os
 import sqlite3
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
-from arcana_host import games
-from arcana_host.errors import LibraryError, OtherGame, RecordError
+from arcana_host.errors import LibraryError, OtherGame, OtherVersion, RecordError
 from arcana_host.folders import data_folder
-from arcana_host.library import tags as known_tags
 from arcana_host.library.entry import Entry
-from arcana_host.library.schema import check_integrity, prepare
+from arcana_host.library.rows import (
+    Facts,
+    StoredGame,
+    checksum,
+    close_gaps,
+    copy_rows,
+    make_game,
+    read_game,
+    read_version,
+    remake,
+    rows,
+    write_game,
+    write_version,
+)
+from arcana_host.library.schema import check_integrity, connect, prepare
 from arcana_host.library.validation import LATEST, checked_text, id_of
-from arcana_host.replay import Played, replay
+from arcana_host.replay import replay
 from arcana_host.translation import _
 from shared_rules.record import Record
 
@@ -29,28 +38,35 @@ FILE = "library.sqlite3"
 Tag = tuple[str, str]
 """Its name and its value."""
 
-Facts = dict[str, Any]
-"""What a game adds to the statistics, see `DesktopGame.facts`."""
+Progress = Callable[[int, int], None]
+"""Called with (games done, of how many)."""
 
-_COLUMNS = ", ".join(Entry._fields)
+
+def ignore(done: int, total: int) -> None:
+    """Show no progress."""
+
+
 _LATEST_FIRST = "order by date is null, date desc, id"
+_SAVED_AT_ONCE = 200
+"""How many games are computed again before they are saved, so that Ctrl-C costs little work."""
 
 
 class Library:
     """The games in one folder.
 
     folder: of the file, which is created if missing; None for the default folder.
+    faults: a sentence for each game that could not be read so far, and for what else is damaged.
     Raises LibraryError when it can't be opened, or is not a library.
     """
 
     def __init__(self, folder: Path | str | None = None):
         self.path = (Path(folder) if folder else default_folder()) / FILE
+        self.faults: list[str] = []
         with self._errors_explained():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(self.path, timeout=10)
+            self._database = connect(self.path)
         try:
             with self._errors_explained():
-                self._database.execute("pragma foreign_keys = on")
                 prepare(self._database, self.path)
         except BaseException:
             self._database.close()
@@ -73,53 +89,65 @@ class Library:
         played = replay(checked_text(text))
         record = played.record
         id = id_of(record)
-        known = self.find(id)
-        versions = [str(record)]
-        if known:
-            grows = self._grows(known, record.events)
-            there = self.versions(id)
-            versions = _merge_original(there, record, grows) if grows or is_original else there
-            if versions == there:
-                return known, False
-        if versions[-1] != str(record):
-            played = replay(versions[-1])
-        device = record.tag("Device") or (known.device if known else None) or device
         with self.database():
-            self._store(_make_entry(id, device, played), played, versions[:-1])
-        return self.get(id), True
+            known = self.find(id)
+            versions = [str(record)]
+            if known:
+                grows = self._grows(known, record.events)
+                there = self.versions(id)
+                versions = _merge_original(there, record, grows) if grows or is_original else there
+                if versions == there:
+                    return known, False
+            if versions[-1] != str(record):
+                played = replay(versions[-1])
+            game = make_game(id, record.tag("Device") or (known.device if known else None) or device, played)
+            self.store(game, versions[:-1])
+            return game.entry, True
 
-    def correct(self, id: str, text: str) -> Entry:
+    def correct(self, id: str, text: str, before: str | None = None) -> Entry:
         """Replace a game's record by a corrected one; the old one becomes an earlier version.
 
-        text: the whole record; its tag Game may be missing. Returns the corrected game.
-        Raises RecordError when it does not replay or is another game's, LibraryError when there is no such
+        text: the whole record; its tag Game may be missing. before: the record that was corrected, None for
+        whichever is there. Returns the corrected game. Raises RecordError when it does not replay or is
+        another game's, OtherVersion when the record is no longer `before`, LibraryError when there is no such
         game.
         """
-        known = self.get(id)
         played = replay(checked_text(text))
-        named = played.record.tag("Game", known.id)
-        if named != known.id:
-            raise RecordError(
-                _(
-                    'a correction keeps the game\'s id, [Game "{id}"]; this one says {named}.',
-                    id=known.id,
-                    named=named,
-                )
-            )
-        if played.record.tag("Game") is None:
-            played.record.tags.insert(0, ("Game", known.id))
         with self.database():
-            self._store(_make_entry(known.id, known.device, played), played, self.versions(known.id))
-        return self.get(known.id)
+            known = self.get(id)
+            if before not in (None, known.record):
+                raise OtherVersion(
+                    _(
+                        "Game {id} has changed in the library meanwhile: it had {before} events, now {now}.",
+                        id=known.id,
+                        before=len(Record.from_text(before or "").events),
+                        now=known.lines,
+                    )
+                )
+            named = played.record.tag("Game", known.id)
+            if named != known.id:
+                raise RecordError(
+                    _(
+                        'a correction keeps the game\'s id, [Game "{id}"]; this one says {named}.',
+                        id=known.id,
+                        named=named,
+                    )
+                )
+            if played.record.tag("Game") is None:
+                played.record.tags.insert(0, ("Game", known.id))
+            game = make_game(known.id, known.device, played)
+            self.store(game, self.versions(known.id))
+            return game.entry
 
     def versions(self, id: str) -> list[str]:
-        """Return all records that a game has had, the original first; [] when there is no such game."""
+        """Return all records that a game has had, the original first; [] when there is no such game.
+
+        Raises LibraryError when one of them is damaged.
+        """
         with self._errors_explained():
-            rows = self._database.execute(
-                "select record from versions where game = ? order by number", (id,)
-            ).fetchall()
-            rows += self._database.execute("select record from games where id = ?", (id,)).fetchall()
-            return [record for (record,) in rows]
+            earlier = self._database.execute("select * from versions where game = ? order by number", (id,))
+            records = [read_version(row)[2] for row in earlier.fetchall()]
+            return records + [one.entry.record for one in self._select("where id = ?", id)]
 
     def version(self, start: str, number: int | None) -> Entry:
         """Return a version of the game that `get` finds. number: 1 for the original, None for the latest.
@@ -127,8 +155,10 @@ class Library:
         Raises LibraryError when there is no such game or version.
         """
         entry = self.get(start)
+        if number is None:
+            return entry
         records = self.versions(entry.id)
-        if number is None or number == len(records):
+        if number == len(records):
             return entry
         if not 0 < number < len(records):
             many = _("versions 1 to {n}", n=len(records)) if len(records) > 1 else _("one version, number 1")
@@ -140,49 +170,101 @@ class Library:
                     many=many,
                 )
             )
-        return _make_entry(entry.id, entry.device, replay(records[number - 1]))
+        return make_game(entry.id, entry.device, replay(records[number - 1])).entry
 
-    def replace(self, id: str, device: str | None, versions: list[str], played: Played) -> None:
-        """Store a game with all its versions, and replace what is there; call it within `database`.
+    def store(self, game: StoredGame, earlier: list[str]) -> None:
+        """Store a game with its earlier versions in place of what is there; call it within `database`."""
+        id, database = game.entry.id, self._database
+        write_game(database, game)
+        database.execute("delete from versions where game = ? and number > ?", (id, len(earlier)))
+        there = dict(database.execute("select number, checksum from versions where game = ?", (id,)))
+        for number, record in enumerate(earlier, 1):
+            if there.get(number) != checksum(id, number, record):
+                write_version(database, id, number, record)
 
-        played: the replay of the last version.
-        """
-        self._store(_make_entry(id, device, played), played, versions[:-1])
-
-    def copy_to(self, file: Path) -> None:
-        """Write a consistent copy of the library to a file. Raises LibraryError, also when it is damaged."""
-        with self._errors_explained(), contextlib.closing(sqlite3.connect(file)) as copy:
-            self._database.backup(copy)
-            check_integrity(copy)
-
-    def games(self) -> list[Entry]:
-        """Return all games, the latest first; those without a date last."""
-        return self._select(_LATEST_FIRST)
-
-    def facts(self) -> list[tuple[Entry, Facts]]:
-        """Return all games with their facts, in the order of `games`."""
+    def check(self) -> None:
+        """Read the whole file. Raises LibraryError when its tables or their indexes are damaged."""
         with self._errors_explained():
-            rows = self._database.execute(f"select {_COLUMNS}, facts from games {_LATEST_FIRST}").fetchall()
-            # parsed as one text: that takes half as long for 20,000 games
-            facts = json.loads(f"[{','.join(row[-1] for row in rows)}]")
-            return [(_read_entry(row[:-1]), one) for row, one in zip(rows, facts, strict=True)]
+            check_integrity(self._database)
+
+    def read_back(self, ids: set[str]) -> dict[str, list[str] | LibraryError]:
+        """Return {id: all records} of games, read as lists and exports read them.
+
+        A game that is damaged has a LibraryError instead; one that is missing is left out.
+        """
+        found: dict[str, list[str] | LibraryError] = {}
+        for game in self.stored(make=False):
+            id = game.entry.id
+            if id not in ids:
+                continue
+            try:
+                found[id] = self.versions(id)
+            except LibraryError as error:
+                found[id] = error
+        return found
+
+    def games(self, make: bool = True) -> list[Entry]:
+        """Return all games, the latest first; those without a date last. make: as in `stored`."""
+        return [game.entry for game in self._sorted(make=make)]
+
+    def facts(self, on_made: Progress = ignore) -> list[tuple[Entry, Facts]]:
+        """Return all games with their facts, in the order of `games`. on_made: as in `stored`."""
+        return [(game.entry, game.facts) for game in self._sorted(on_made)]
+
+    def stored(self, on_made: Progress = ignore, make: bool = True) -> Iterator[StoredGame]:
+        """Yield all games that can be read; the others are added to `faults`.
+
+        on_made: called while what another version of arcana computed is computed again. make: whether to do
+        so. Don't write to the library meanwhile. Raises LibraryError.
+        """
+        old: list[str] = []
+        with self._errors_explained():
+            for row in rows(self._database, "games", self._note):
+                try:
+                    game = read_game(row)
+                except (LibraryError, RecordError) as error:
+                    self._note(error)
+                    continue
+                if game.is_current or not make:
+                    yield game
+                else:
+                    old.append(game.entry.id)
+        yield from self._make_again(old, on_made)
+
+    def copy_to(self, file: Path | str) -> None:
+        """Write all that can be read of the library to a new file; the rest is added to `faults`.
+
+        A game whose last version can't be read has the one before it there. Raises LibraryError.
+        """
+        with self._errors_explained(), contextlib.closing(connect(file)) as copy:
+            # a program that is killed leaves one file, not two
+            copy.execute("pragma journal_mode = memory")
+            prepare(copy, Path(file))
+            with self._database, copy:
+                self._database.execute("begin")
+                copy.execute("begin")
+                copy_rows(self._database, copy, self._note)
+                close_gaps(copy)
 
     def find(self, id: str) -> Entry | None:
-        """Return the game with exactly this id, or None."""
+        """Return the game with exactly this id, or None. Raises LibraryError when it is damaged."""
         found = self._select("where id = ?", id)
-        return found[0] if found else None
+        return found[0].entry if found else None
 
     def get(self, start: str) -> Entry:
         """Return the game whose id begins with `start`, or the latest one for "latest".
 
-        Raises LibraryError unless there is exactly one.
+        Raises LibraryError unless there is exactly one, or when it is damaged.
         """
         if start == LATEST:
             return self.latest()
-        found = self._select("where substr(id, 1, ?) = ?", len(start), start)
-        exact = [entry for entry in found if entry.id == start]
-        if len(exact or found) == 1:
-            return (exact or found)[0]
+        with self._errors_explained():
+            which = "select id from games where substr(id, 1, ?) = ?"
+            found = [id for (id,) in self._database.execute(which, (len(start), start))]
+        if len(found) == 1 or start in found:
+            entry = self.find(start if start in found else found[0])
+            assert entry
+            return entry
         if not found:
             raise LibraryError(
                 _("There is no game {start} in the library: `arcana games` lists them.", start=start)
@@ -200,16 +282,25 @@ class Library:
         found = self._select(f"{_LATEST_FIRST} limit 1")
         if not found:
             raise LibraryError(_("The library is empty: `arcana sync` fetches the games from a device."))
-        return found[0]
+        return found[0].entry
 
     @contextlib.contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:
-        """Open a transaction, and yield the connection, for what is stored beside the games.
+        """Begin to write, which no other program can at the same time, and yield the connection.
 
-        Raises LibraryError for any error of the database; the transaction is rolled back then.
+        It is for what is stored beside the games. All that is read within it is as it stays until the end.
+        Raises LibraryError for any error of the database; nothing is written then.
         """
         with self._errors_explained(), self._database:
+            self._database.execute("begin immediate")
             yield self._database
+
+    def custom(self, game: str) -> list[tuple[str, str]]:
+        """Return (name, value) of what players have entered for a game beside its records."""
+        with self._errors_explained():
+            return self._database.execute(
+                "select name, value from custom where game = ? order by name", (game,)
+            ).fetchall()
 
     def _grows(self, known: Entry, fresh: list[str]) -> bool:
         """Return whether events continue a known game. Raises OtherGame if they are not of this game."""
@@ -234,20 +325,49 @@ class Library:
             )
         )
 
-    def _store(self, entry: Entry, played: Played, earlier: list[str]) -> None:
-        values = [*entry, games.load(entry.game).facts(played)]
-        row = [json.dumps(value) if isinstance(value, (list, dict)) else value for value in values]
-        self._database.execute("delete from games where id = ?", (entry.id,))
-        self._database.execute(f"insert into games values ({','.join('?' * len(row))})", row)
-        self._database.executemany(
-            "insert into versions values (?,?,?)",
-            [(entry.id, number, record) for number, record in enumerate(earlier, 1)],
-        )
+    def _make_again(self, ids: list[str], on_made: Progress) -> Iterator[StoredGame]:
+        """Compute again what follows from the records of games, save it, and yield the games."""
+        for first in range(0, len(ids), _SAVED_AT_ONCE):
+            made = []
+            for number, id in enumerate(ids[first : first + _SAVED_AT_ONCE], first + 1):
+                try:
+                    known = self.find(id)
+                    made += [remake(id, known.device, known.record)] if known else []
+                except (LibraryError, RecordError) as error:
+                    self._note(error)
+                on_made(number, len(ids))
+            # a library that can't be written now is read all the same
+            with contextlib.suppress(LibraryError), self.database() as database:
+                for game in made:
+                    if self._has(game.entry):
+                        write_game(database, game)
+            yield from made
 
-    def _select(self, rest: str, *values: object) -> list[Entry]:
+    def _has(self, entry: Entry) -> bool:
+        known = self.find(entry.id)
+        return known is not None and (known.device, known.record) == (entry.device, entry.record)
+
+    def _sorted(self, on_made: Progress = ignore, make: bool = True) -> list[StoredGame]:
+        found = sorted(self.stored(on_made, make), key=lambda game: game.entry.id)
+        return sorted(found, key=lambda game: game.entry.date or "", reverse=True)
+
+    def _select(self, rest: str, *values: object) -> list[StoredGame]:
         with self._errors_explained():
-            rows = self._database.execute(f"select {_COLUMNS} from games {rest}", values).fetchall()
-            return [_read_entry(row) for row in rows]
+            found = self._database.execute(f"select * from games {rest}", values).fetchall()
+        return [read_game(row) for row in found]
+
+    def _note(self, fault: Exception) -> None:
+        """Add an error to the faults."""
+        sentence = str(fault)
+        if isinstance(fault, sqlite3.Error):
+            sentence = _(
+                "A part of the library {path} can't be read ({error}): `arcana doctor --repair` "
+                "saves the rest.",
+                path=self.path,
+                error=fault,
+            )
+        if sentence not in self.faults:
+            self.faults.append(sentence)
 
     @contextlib.contextmanager
     def _errors_explained(self) -> Iterator[None]:
@@ -260,8 +380,8 @@ class Library:
         except (sqlite3.DatabaseError, ValueError, TypeError) as error:
             raise LibraryError(
                 _(
-                    "The library {path} is damaged ({error}): put a copy back, or rename the file and "
-                    "`arcana sync` fetches what is still on the device.",
+                    "The library {path} is damaged ({error}): `arcana doctor --repair` saves what can be "
+                    "read, and keeps the damaged file.",
                     path=self.path,
                     error=error,
                 )
@@ -301,41 +421,6 @@ def _merge_tags(tags: list[Tag], others: list[Tag]) -> list[Tag]:
     """Return tags, and those others whose names are not among them."""
     names = {name for name, _ in tags}
     return tags + [tag for tag in others if tag[0] not in names]
-
-
-def _read_entry(row: tuple) -> Entry:
-    *first, players, result, turns, lines, record, summary = row
-    names = list(_parse_json(players))
-    return Entry._make([*first, names, result, turns, lines, record, _parse_json(summary)])
-
-
-def _make_entry(id: str, device: str | None, played: Played) -> Entry:
-    """Return the entry of a game from its replay."""
-    record = played.record
-    return Entry(
-        id=id,
-        game=played.name,
-        device=device,
-        date=_date(record),
-        players=played.players,
-        result=played.game.result,
-        turns=played.game.turn,
-        lines=len(record.events),
-        record=str(record),
-        summary=games.load(played.name).summary(played),
-    )
-
-
-def _date(record: Record) -> str | None:
-    """Return when a game was played, None if its tag is missing or invalid."""
-    date = record.tag(known_tags.DATE)
-    return date if known_tags.read_date(date) else None
-
-
-@lru_cache
-def _parse_json(text: str) -> Any:
-    # cached, as most games have the same players and sets
-    return json.loads(text)
 
 
 def default_folder() -> Path:

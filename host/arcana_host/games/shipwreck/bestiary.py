@@ -3,7 +3,6 @@
 A creature is identified by its name; none is replaced implicitly. It must not know serial ports.
 """
 
-import sqlite3
 from collections.abc import Iterable
 
 from arcana_host.errors import LibraryError, RecordError
@@ -25,8 +24,7 @@ class Bestiary:
 
     def creatures(self) -> list[Creature]:
         """Return all creatures by level and name. Raises LibraryError."""
-        with self._library.database() as database:
-            return _all(database)
+        return _all(self._library)
 
     def add(self, text: str) -> list[tuple[Creature, bool]]:
         """Add the creatures in a file, all or none; return each, and whether it is new.
@@ -36,16 +34,16 @@ class Bestiary:
         when the library can't be used.
         """
         with self._library.database() as database:
-            known = {creature.name: creature for creature in _all(database)}
+            known = {creature.name: creature for creature in _all(self._library)}
             found = _read(text, known)
             rows = [(NAME, one.name, str(one)) for one, fresh in found if fresh]
-            database.executemany("insert into custom values (?, ?, ?)", rows)
+            database.executemany("insert or replace into custom values (?, ?, ?)", rows)
         return found
 
     def remove(self, name: str) -> Creature:
         """Remove a creature and return it. Raises LibraryError when there is none of this name."""
         with self._library.database() as database:
-            found = named(name, _all(database))
+            found = named(name, _all(self._library))
             if found is None:
                 raise LibraryError(
                     _(
@@ -62,9 +60,14 @@ def named(name: str, creatures: Iterable[Creature]) -> Creature | None:
     return next((one for one in creatures if name in (one.name, one.title)), None)
 
 
-def _all(database: sqlite3.Connection) -> list[Creature]:
-    rows = database.execute("select value from custom where game = ?", (NAME,)).fetchall()
-    return sorted((Creature.from_text(text) for (text,) in rows), key=lambda one: (one.level, one.name))
+def _all(library: Library) -> list[Creature]:
+    found = []
+    for __, text in library.custom(NAME):
+        try:
+            found.append(Creature.from_text(text))
+        except RuleError as error:
+            library.faults.append(_("creature {text}: {error}", text=quote(text), error=error))
+    return sorted(found, key=lambda one: (one.level, one.name))
 
 
 def check(name: object, text: object) -> None:

@@ -174,11 +174,16 @@ def summary(creature: "Creature") -> dict:
 
 
 def _own(library: Path | None) -> "list[Creature]":
+    """Return the creatures in the library; those that are damaged are named on standard error."""
+    from arcana_host.cli.options import say
     from arcana_host.games.shipwreck.bestiary import Bestiary
     from arcana_host.library.store import Library
 
     with Library(library) as shelf:
-        return Bestiary(shelf).creatures()
+        own = Bestiary(shelf).creatures()
+        for fault in shelf.faults:
+            say(fault, err=True)
+        return own
 
 
 def _send(

@@ -1,0 +1,243 @@
+"""Reads and writes the rows of the library's file: games, their earlier versions, and what players entered.
+
+A row has a checksum, which is compared whenever it is read. What follows from a record (players, result, the
+game's own summary) is stored beside it, and computed again if it is damaged. It must not know folders, or
+what is done with a game.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import arcana_host
+from arcana_host import games
+from arcana_host.errors import LibraryError, RecordError
+from arcana_host.library import tags
+from arcana_host.library.entry import Entry
+from arcana_host.library.validation import check_custom, quote
+from arcana_host.replay import Played, replay
+from arcana_host.translation import _
+from shared_rules.record import Record
+
+Facts = dict[str, Any]
+"""What a game adds to the statistics, see `DesktopGame.facts`."""
+
+_COLUMNS = (
+    *("id", "device", "record", "checksum"),
+    *("game", "date", "players", "result", "turns", "lines", "summary", "facts", "made_by", "made_checksum"),
+)
+_SMALLEST_ROW = 64  # bytes
+
+
+class StoredGame(NamedTuple):
+    """A game as it is read in the library's file, or is going to be written there.
+
+    is_current: whether this version of arcana computed what follows from the record.
+    """
+
+    entry: Entry
+    facts: Facts
+    is_current: bool = True
+
+
+class DamagedGame(LibraryError):
+    """A game is not as it was written. game: its id. number: of the earlier version, None for the last."""
+
+    def __init__(self, game: object, number: object = None):
+        what = (
+            _("Game {id} is damaged in the library.", id=quote(game))
+            if number is None
+            else _("Version {n} of game {id} is damaged in the library.", n=quote(number), id=quote(game))
+        )
+        super().__init__(
+            f"{what} " + _("`arcana doctor --repair` saves what can be read; `arcana restore` adds a backup.")
+        )
+        self.game = game
+        self.number = number
+
+
+def make_game(id: str, device: str | None, played: Played) -> StoredGame:
+    """Return a game from the replay of its record."""
+    record, about = played.record, games.load(played.name)
+    date = record.tag(tags.DATE)
+    entry = Entry(
+        id=id,
+        game=played.name,
+        device=device,
+        date=date if tags.read_date(date) else None,
+        players=played.players,
+        result=played.game.result,
+        turns=played.game.turn,
+        lines=len(record.events),
+        record=str(record),
+        summary=about.summary(played),
+    )
+    return StoredGame(entry, about.facts(played))
+
+
+def read_game(row: tuple) -> StoredGame:
+    """Return the game in a row of the table `games`; every list, sync, backup and export reads it here.
+
+    Raises DamagedGame when its record is not as it was written, RecordError when what follows from it is
+    damaged and it does not replay.
+    """
+    id, device, record, check, *made, made_by, made_check = row
+    if check != checksum(id, device, record):
+        raise DamagedGame(id)
+    if made_check != checksum(*made):
+        return remake(id, device, record)._replace(is_current=False)
+    game, date, players, result, turns, lines, summary, facts = made
+    names = list(_parse_json(players))
+    entry = Entry(id, game, device, date, names, result, turns, lines, record, _parse_json(summary))
+    return StoredGame(entry, json.loads(facts), made_by == _version())
+
+
+def remake(id: str, device: str | None, record: str) -> StoredGame:
+    """Return a game from its record. Raises RecordError, which names the game, when that does not replay."""
+    try:
+        return make_game(id, device, replay(record))
+    except RecordError as error:
+        raise RecordError(_("game {id}: {error}", id=id, error=error)) from error
+
+
+def read_version(row: tuple) -> tuple[str, int, str]:
+    """Return (id, number, record) of a row of the table `versions`. Raises DamagedGame."""
+    id, number, record, check = row
+    if check != checksum(id, number, record):
+        raise DamagedGame(id, number)
+    return id, number, record
+
+
+def write_game(database: sqlite3.Connection, game: StoredGame) -> None:
+    """Write a game into the table `games`, in place of the one with its id."""
+    entry = game.entry
+    known = (entry.id, entry.device, entry.record)
+    players, summary, facts = map(json.dumps, (entry.players, entry.summary, game.facts))
+    made = (entry.game, entry.date, players, entry.result, entry.turns, entry.lines, summary, facts)
+    row = (*known, checksum(*known), *made, _version() if game.is_current else "", checksum(*made))
+    changes = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)
+    database.execute(
+        f"insert into games values ({','.join('?' * len(row))}) on conflict (id) do update set {changes}", row
+    )
+
+
+def write_version(database: sqlite3.Connection, id: str, number: int, record: str) -> None:
+    """Write an earlier version of a game, in place of the one with this number."""
+    row = (id, number, record, checksum(id, number, record))
+    database.execute("insert or replace into versions values (?, ?, ?, ?)", row)
+
+
+def checksum(*values: object) -> int:
+    """Return the CRC-32 of values of a row, whatever they are."""
+    return crc32(json.dumps(values, default=ascii).encode())
+
+
+def rows(
+    database: sqlite3.Connection, table: str, on_damage: Callable[[sqlite3.DatabaseError], None]
+) -> Iterator[tuple]:
+    """Yield all rows of a table that can be read, in the order of the file.
+
+    on_damage: called with SQLite's error when a part of the table can't be read. The rest is then looked for
+    row by row. Raises sqlite3.OperationalError when the file is locked, or there is no such table.
+    """
+    last = 0
+    try:
+        for number, *row in database.execute(f"select rowid, * from {table} order by rowid"):
+            if number <= last:
+                raise sqlite3.DatabaseError("rows are out of order")
+            last = number
+            yield tuple(row)
+        return
+    except sqlite3.DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        on_damage(error)
+    by_number = f"select * from {table} where rowid = ?"
+    for number in range(last + 1, _file_size(database) // _SMALLEST_ROW):
+        try:
+            row = database.execute(by_number, (number,)).fetchone()
+        except sqlite3.DatabaseError as error:
+            if not _is_damage(error):
+                raise
+            continue
+        if row:
+            yield row
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    """Return whether an error is the file's, rather than that of a lock, or of a statement."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_IOERR
+
+
+def _file_size(database: sqlite3.Connection) -> int:
+    """Return the size of a database's file in bytes."""
+    return Path(database.execute("pragma database_list").fetchone()[2]).stat().st_size
+
+
+def copy_rows(
+    source: sqlite3.Connection, target: sqlite3.Connection, on_fault: Callable[[Exception], None]
+) -> None:
+    """Add all that can be read in a library's file and another one lacks.
+
+    on_fault: called with the error of everything that can't be read, a sqlite3.DatabaseError for a part of
+    the file. Raises sqlite3.OperationalError when the file is locked, or no library.
+    """
+    there = {id for (id,) in target.execute("select id from games")}
+    for row in rows(source, "games", on_fault):
+        try:
+            game = read_game(row)
+        except (DamagedGame, RecordError) as error:
+            on_fault(error)
+            continue
+        if game.entry.id not in there:
+            write_game(target, game)
+    for row in rows(source, "versions", on_fault):
+        try:
+            read_version(row)
+        except DamagedGame as error:
+            on_fault(error)
+            continue
+        target.execute("insert or ignore into versions values (?, ?, ?, ?)", row)
+    for row in rows(source, "custom", on_fault):
+        try:
+            check_custom(*row)
+        except RecordError as error:
+            on_fault(error)
+            continue
+        target.execute("insert or ignore into custom values (?, ?, ?)", row)
+
+
+def close_gaps(database: sqlite3.Connection) -> None:
+    """Let games whose last version is missing have the one before it, and number the versions anew."""
+    without = "select game, max(number) from versions where game not in (select id from games) group by game"
+    for id, number in database.execute(without).fetchall():
+        where = "from versions where game = ? and number = ?"
+        ((record,),) = database.execute(f"select record {where}", (id, number))
+        try:
+            write_game(database, remake(id, Record.from_text(record).tag("Device"), record))
+        except RecordError:
+            continue
+        database.execute(f"delete {where}", (id, number))
+    gaps = "select game from versions group by game having max(number) > count(*)"
+    for (id,) in database.execute(gaps).fetchall():
+        earlier = "from versions where game = ?"
+        records = database.execute(f"select record {earlier} order by number", (id,)).fetchall()
+        database.execute(f"delete {earlier}", (id,))
+        for number, (record,) in enumerate(records, 1):
+            write_version(database, id, number, record)
+
+
+@lru_cache
+def _parse_json(text: str) -> Any:
+    # cached, as most games have the same players and sets
+    return json.loads(text)
+
+
+@cache
+def _version() -> str:
+    return arcana_host.version()

@@ -1,0 +1,368 @@
+"""Attacks on the library: random bytes, two programs at the same time, and programs that are killed.
+
+With --soak they run at the length at which games were once lost; `pytest -s` prints the figures.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import random
+import sys
+import time
+
+import pytest
+from arcana_host.cli import app as cli
+from arcana_host.cli.edit import _with_tags
+from arcana_host.errors import LibraryError
+from arcana_host.library.store import FILE, Library
+from arcana_host.sync import Pulled, pull
+from host.test_edit_and_backup import GAME, LINES, MENDED, TAGS
+from host.test_sync import board_with, on_device, over, path_of, put_games
+from link.bench import Bench
+from rules.random_games import random_game
+
+from shared_rules.record import Record
+
+FORK = multiprocessing.get_context("fork")
+BEGUN = TAGS + "\n".join(LINES[:4]) + "\n"
+
+
+@pytest.fixture(scope="module")
+def games():
+    """Some games as {id: game}."""
+    return {f"{number:08x}": random_game(number) for number in range(12)}
+
+
+def fill(folder, games):
+    """Make a library of 240 games, the first of which is corrected once."""
+    with Library(folder) as library:
+        for copy in range(20):
+            for number, game in enumerate(games.values()):
+                library.add(f'[Game "{copy + 16:04x}{number:04x}"]\n' + "\n".join(game.events))
+        record = library.get("00100000").record
+        library.correct("00100000", record.replace('"]\n', '"]\n[Location "Home"]\n', 1))
+    return (folder / FILE).read_bytes()
+
+
+def readable(folder):
+    """Return {id: events} of the games that a list shows, {} where there is no list."""
+    try:
+        with Library(folder) as library:
+            return {entry.id: Record.from_text(entry.record).events for entry in library.games()}
+    except LibraryError:
+        return {}
+
+
+def run(*words):
+    """Run `arcana` in a process of its own; its output goes nowhere."""
+    process = FORK.Process(target=_run, args=[str(word) for word in words])
+    process.start()
+    return process
+
+
+def _run(*words):
+    sys.stdout = sys.stderr = open(os.devnull, "w")
+    sys.argv = ["arcana", *words]
+    cli.main()
+
+
+# a damaged file
+
+
+def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games, soak):
+    whole = fill(tmp_path / "whole", games)
+    chance, rounds = random.Random(27), 50 if soak else 5
+    lost, unlisted, removed = 0, 0, 0
+    for number in range(rounds):
+        folder, flash = tmp_path / f"shelf{number}", tmp_path / f"flash{number}"
+        folder.mkdir()
+        damaged = bytearray(whole)
+        for _ in range(40):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        (folder / FILE).write_bytes(damaged)
+        put_games(flash, {id: over(game) for id, game in games.items()})
+        bench = Bench(flash)
+        with contextlib.suppress(LibraryError), Library(folder) as library:
+            removed += sum(isinstance(one, Pulled) and one.removed for one in pull(bench.host(), library))
+        listed, kept = readable(folder), on_device(bench)
+        unlisted += not listed
+        lost += sum(listed.get(id) != game.events and id not in kept for id, game in games.items())
+    print(f"\n{rounds} libraries damaged: {lost} games lost, {unlisted} without a list, {removed} removed")
+    assert lost == 0
+
+
+def test_a_damaged_library_is_repaired_and_then_syncs(arcana, tmp_path, games, soak):
+    """What is left of 240 games, and of one corrected, after 40 random bytes; the damaged file stays."""
+    whole = fill(tmp_path / "whole", games)
+    intact = readable(tmp_path / "whole")
+    chance, rounds = random.Random(28), 50 if soak else 3
+    saved = 0
+    for number in range(rounds):
+        folder = tmp_path / f"shelf{number}"
+        folder.mkdir()
+        damaged = bytearray(whole)
+        for _ in range(40):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        (folder / FILE).write_bytes(damaged)
+        out = arcana("doctor", "--repair", "--library", folder, "--port", tmp_path)[1]
+        listed = readable(folder)
+        assert all(listed[id] == intact[id] for id in listed)
+        saved += len(listed)
+        status, _, err = arcana("backup", tmp_path / f"backup{number}", "--library", folder)
+        assert (status, err) == (0, ""), out
+        assert (folder / f"{FILE}.damaged").exists() == ("repaired" in out)
+    print(f"\n{rounds} libraries repaired: {saved / rounds:.1f} of {len(intact)} games saved each")
+    assert saved / rounds > 0.75 * len(intact)
+
+
+# two programs
+
+
+def together(first, second):
+    """Run two functions at the same time, in processes of their own."""
+    barrier = FORK.Barrier(2)
+
+    def begin(work):
+        barrier.wait()
+        work()
+
+    processes = [FORK.Process(target=begin, args=[work]) for work in (first, second)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+        assert process.exitcode == 0
+
+
+def add(folder, record):
+    def work():
+        with Library(folder) as library:
+            library.add(record, is_original=True)
+
+    return work
+
+
+def set_place(folder):
+    def work():
+        with Library(folder) as library:
+            _with_tags(library, library.get("0badcafe"), "Home", None)
+
+    return work
+
+
+def test_a_correction_and_a_sync_at_the_same_time_both_stay(tmp_path, soak):
+    rounds, corrections, growths = 150 if soak else 12, 0, 0
+    for number in range(rounds):
+        folder = tmp_path / str(number)
+        add(folder, BEGUN)()
+        together(add(folder, GAME), set_place(folder))
+        with Library(folder) as library:
+            record = Record.from_text(library.get("0badcafe").record)
+        corrections += record.tag("Location") != "Home"
+        growths += record.events != LINES
+    print(f"\n{rounds} rounds of sync and edit: {corrections} corrections and {growths} growths lost")
+    assert (corrections, growths) == (0, 0)
+
+
+def test_of_two_syncs_the_longer_record_stays(tmp_path, soak):
+    rounds, shorter = 150 if soak else 12, 0
+    for number in range(rounds):
+        folder = tmp_path / str(number)
+        add(folder, TAGS + LINES[0])()
+        together(add(folder, GAME), add(folder, BEGUN))
+        with Library(folder) as library:
+            shorter += Record.from_text(library.get("0badcafe").record).events != LINES
+    print(f"\n{rounds} rounds of two syncs: the shorter record stayed {shorter} times")
+    assert shorter == 0
+
+
+def test_what_a_sync_brings_while_the_editor_is_open_stays(arcana, tmp_path, monkeypatch):
+    folder, script = tmp_path / "shelf", tmp_path / "editor.py"
+    add(folder, BEGUN)()
+    script.write_text(
+        "import pathlib, sys\n"
+        "from arcana_host.library.store import Library\n"
+        f"with Library({str(folder)!r}) as library:\n"
+        f"    library.add({GAME!r}, is_original=True)\n"
+        "file = pathlib.Path(sys.argv[1])\n"
+        "file.write_text(file.read_text().replace('play 4 1', 'play 5 1'))\n"
+    )
+    monkeypatch.setenv("VISUAL", f"'{sys.executable}' '{script}'")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
+    status, out, err = arcana("edit", "latest", "--library", folder)
+    assert (status, out) == (1, "") and "it had 4 events, now 7" in err
+    with open(err.rpartition("what you wrote is in ")[2].rstrip(".\n")) as file:
+        assert "play 5 1" in file.read()
+    with Library(folder) as library:
+        assert library.get("latest").record == GAME and library.versions("0badcafe") == [GAME]
+
+
+# programs that are killed
+
+
+def kill_at_random(chance, longest, *words):
+    """Run `arcana` and kill it after up to so many seconds. Returns whether it was still running."""
+    process = run(*words)
+    time.sleep(chance.uniform(0, longest))
+    process.kill()
+    process.join()
+    return process.exitcode != 0
+
+
+@pytest.mark.parametrize("command", ["import", "backup", "edit"])
+def test_a_killed_command_costs_nothing(tmp_path, games, soak, command):
+    chance, rounds, killed = random.Random(command), 60 if soak else 5, 0
+    folder, file, records = tmp_path / "shelf", tmp_path / "backup", tmp_path / "records"
+    fill(folder, games)
+    before = readable(folder)
+    records.mkdir()
+    for number in range(30):
+        (records / f"{number}.arcana").write_text(GAME.replace("0badcafe", f"{number + 1:02x}adcafe"))
+    words = {
+        "import": ("import", records),
+        "backup": ("backup", file, "--force"),
+        "edit": ("edit", "00100001", "--place", "Home"),
+    }[command]
+    started = time.monotonic()
+    run(*words, "--library", folder).join()
+    longest = time.monotonic() - started
+    for number in range(rounds):
+        if command == "import":
+            with Library(folder) as library, library.database() as database:
+                database.execute("delete from games where id like '%adcafe'")
+        elif command == "edit":
+            words = (*words[:3], f"Place {number}")
+        killed += kill_at_random(chance, longest, *words, "--library", folder)
+        with Library(folder) as library:
+            library.check()
+            assert not library.faults
+        assert {id: events for id, events in readable(folder).items() if id in before} == before
+        left = {path.name for path in tmp_path.iterdir()} - {"shelf", "backup", "records"}
+        assert left <= {".backup.part"}
+    if command == "backup":
+        run(*words, "--library", folder).join()
+        assert {path.name for path in tmp_path.iterdir()} == {"shelf", "backup", "records"}
+    print(f"\n{killed} of {rounds} runs of `arcana {command}` killed: nothing lost")
+    assert killed
+
+
+def test_a_killed_sync_costs_nothing(tmp_path, games, soak):
+    chance, rounds, killed = random.Random(3), 40 if soak else 4, 0
+    ids = list(games)
+    longest = 0
+    for number in range(rounds + 1):
+        folder = tmp_path / f"shelf{number}"
+        with board_with(tmp_path / str(number), *ids) as board:
+            words = ("sync", "--port", board.path, "--library", folder)
+            started = time.monotonic()
+            if number:
+                killed += kill_at_random(chance, longest, *words)
+            else:
+                run(*words).join()
+            longest = longest or time.monotonic() - started
+        kept = {path.name[5:13] for path in (tmp_path / str(number) / "bench" / "games").iterdir()}
+        assert set(readable(folder)) | kept == set(ids)
+    print(f"\n{killed} of {rounds} runs of `arcana sync` killed: nothing lost")
+    assert killed
+
+
+# a row
+
+
+def damage(folder, script):
+    with Library(folder) as library, library.database() as database:
+        database.execute(script)
+
+
+@pytest.fixture
+def damaged(tmp_path):
+    """A library of three games: the first has a record that is no text, the second is corrected."""
+    folder = tmp_path / "shelf"
+    with Library(folder) as library:
+        for id in ("0badcafe", "0badbeef", "11111111"):
+            library.add(GAME.replace("0badcafe", id))
+        library.correct("0badbeef", MENDED.replace("0badcafe", "0badbeef"))
+    damage(folder, "update games set record = cast(x'fffe' as text) where id = '0badcafe'")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games",),
+        ("stats",),
+        ("backup", "FILE"),
+        ("export", "--all", "FILE.json"),
+        ("export", "--all", "FOLDER"),
+    ],
+)
+def test_one_damaged_row_is_named_and_hinders_nothing(arcana, damaged, tmp_path, words):
+    words = [word.replace("F", f"{tmp_path}/F", 1) if word.startswith("F") else word for word in words]
+    status, out, err = arcana(*words, "--library", damaged)
+    assert status == 1 and err.count("\n") == 1, err
+    assert 'Game "0badcafe" is damaged in the library' in err and "arcana doctor --repair" in err
+    assert "2 games" in out or "11111111" in out
+    if words[0] == "backup":
+        assert arcana("restore", words[1], "--library", tmp_path / "new")[0] == 0
+        assert sorted(readable(tmp_path / "new")) == ["0badbeef", "11111111"]
+
+
+@pytest.mark.parametrize("column", ["players", "summary", "facts", "date", "turns", "made_by"])
+def test_what_follows_from_a_record_is_computed_again(arcana, damaged, column):
+    damage(damaged, "delete from games where id = '0badcafe'")
+    before = arcana("games", "--json", "--library", damaged)
+    damage(damaged, f"update games set {column} = 'Ann'")
+    status, out, err = arcana("games", "--json", "--library", damaged)
+    assert (status, out, err) == before
+    with Library(damaged) as library:
+        assert all(game.is_current for game in library.stored(make=False))
+
+
+def test_after_an_update_stats_says_what_it_computes_again(arcana, damaged):
+    damage(damaged, "delete from games where id = '0badcafe'")
+    damage(damaged, "update games set made_by = '0.0.1'")
+    status, _, err = arcana("stats", "--library", damaged)
+    assert (status, err) == (0, "arcana was updated: the figures of 2 games are computed again.\n")
+    assert arcana("stats", "--library", damaged)[2] == ""
+
+
+def test_a_game_whose_last_version_is_damaged_has_the_one_before_it_after_a_repair(arcana, damaged):
+    damage(damaged, "update games set record = replace(record, 'Ann', 'Eva') where id = '0badbeef'")
+    status, out, _ = arcana("doctor", "--library", damaged, "--port", damaged)
+    assert status == 1 and 'Game "0badbeef" is damaged' in out and "--repair" in out
+    status, out, _ = arcana("doctor", "--repair", "--library", damaged, "--port", damaged)
+    assert "The last version of game 0badbeef is lost; the one before it is there." in out
+    assert "Game 0badcafe is lost." in out
+    with Library(damaged) as library:
+        assert library.versions("0badbeef") == [GAME.replace("0badcafe", "0badbeef")]
+        assert {entry.id for entry in library.games()} == {"0badbeef", "11111111"} and not library.faults
+    assert len(list(damaged.glob("*.damaged"))) == 1
+
+
+def test_a_game_that_the_library_has_damaged_stays_on_the_device(damaged, tmp_path):
+    put_games(tmp_path / "flash", {"0badcafe": (LINES, "abandoned"), "22222222": (LINES, "abandoned")})
+    bench = Bench(tmp_path / "flash")
+    with Library(damaged) as library:
+        left, pulled = pull(bench.host(), library)
+    assert left.game == "0badcafe" and "is damaged in the library" in left.sentence
+    assert pulled.removed and path_of(bench, "0badcafe").exists() and "0badcafe" not in readable(damaged)
+
+
+def test_a_sync_into_a_library_with_a_damaged_index_removes_nothing(tmp_path, games):
+    folder = tmp_path / "shelf"
+    fill(folder, games)
+    damage(folder, "pragma writable_schema = on")
+    with Library(folder) as library:
+        library._database.execute("pragma writable_schema = on")
+        ((page,),) = library._database.execute(
+            "select rootpage from sqlite_master where name = 'sqlite_autoindex_games_1'"
+        )
+    content = bytearray((folder / FILE).read_bytes())
+    content[(page - 1) * 4096 + 8 : (page - 1) * 4096 + 200] = bytes(192)
+    (folder / FILE).write_bytes(content)
+    put_games(tmp_path / "flash", {"22222222": (LINES, "abandoned")})
+    bench = Bench(tmp_path / "flash")
+    with contextlib.suppress(LibraryError), Library(folder) as library:
+        (left,) = pull(bench.host(), library)
+        assert "stays on the device" in left.sentence and "arcana doctor --repair" in left.sentence
+    assert list(on_device(bench)) == ["22222222"] and len(readable(folder)) >= 240
