@@ -262,7 +262,10 @@ def _replayed(shelf: "Library", ids: list[str], left: list[str], with_date: bool
     with progress(quiet=False) as shown:
         for id in shown.track(ids, description=_("Replaying the games")):
             try:
-                entry = shelf.get(id)
+                # not by `get`, which looks at every id
+                entry = shelf.find(id)
+                if entry is None:
+                    continue
                 if with_date and not entry.date:
                     left.append(_("Game {id} is left out: a play file needs a date, and it has none.", id=id))
                     continue
