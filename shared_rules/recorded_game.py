@@ -14,8 +14,8 @@ if False:  # for the type checker only
     Self = TypeVar("Self", bound="RecordedGame")
 
 
-_EVENTS_APART = 40  # the fewest events between two snapshots
-_MOST_SNAPSHOTS = 3  # kept at a time, so that going back is quick
+_EVENTS_APART = 16  # the fewest events between two snapshots; a Pico takes 5 ms to replay each
+_MOST_SNAPSHOTS = 4  # kept at a time, of up to 3 KB each
 
 
 class RecordedGame:

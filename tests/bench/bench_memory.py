@@ -65,9 +65,9 @@ def installation(image):
 def wear(image):
     """The games are entered over the link, which writes what the buttons write."""
     events = running_game(21)
-    handheld = playing(image, events[:1])
+    handheld = playing(image, ())
     before = handheld.pico.flash.erased.total()
-    stands = 1
+    stands = 0
     while stands < len(events):
         stands = handheld.ask("enter", event=stands, text=events[stands])["events"]
     handheld.settle()

@@ -15,13 +15,13 @@ from pico.refreshes import costs
 from player import Player
 from rules.random_games import long_game as very_long_game
 
-from shared_rules.recorded_game import _EVENTS_APART
+from shared_rules.shipwreck import Game
 
 BEGUN, PLAYED = 8, 18
 """Between these numbers of events the presses are measured."""
 KEPT = 120
-SLOWEST_UNDO = 6 * _EVENTS_APART
-"""So many events were entered: back over the newest snapshot to the one before, and almost all the way on."""
+LAST_TURNS = range(200, 250)
+"""Among these numbers of events is the one after which taking back the last event takes longest."""
 
 
 def main():
@@ -44,8 +44,21 @@ def power_on_at_the_island(image):
 
 
 def power_on_with_saved_games(image):
-    none, many = (power_on(switched_off(image, running_game(14), kept), False).ms for kept in (0, KEPT))
-    return [("the same with 120 games saved, against none", many / none, "")]
+    none, many = (switched_off(image, running_game(14), kept) for kept in (0, KEPT))
+    share = power_on(many, False).ms / power_on(none, False).ms
+    return [
+        ("the same with 120 games saved, against none", share, ""),
+        ("the first event after that, over the link", _enter(none, 14), ""),
+        ("the first event after that, over the link, with 120 games saved", _enter(many, 14), ""),
+    ]
+
+
+def _enter(handheld, number):
+    """Return the milliseconds from the request that enters an event to its answer."""
+    handheld.settle()
+    start = handheld.pico.micros
+    handheld.ask("enter", event=number, text=running_game(number + 1)[number])
+    return (handheld.pico.micros - start) / 1000
 
 
 def presses(image):
@@ -64,9 +77,19 @@ def presses(image):
 
 
 def undo(image):
-    handheld = playing(image, very_long_game(SLOWEST_UNDO).events)
+    handheld = playing(image, _slowest_to_take_back())
     handheld.press("b:long")
     return [("taking back the last step where that is slowest", *press(handheld, "b"))]
+
+
+def _slowest_to_take_back():
+    """Return the events of a long game of which most are replayed when the last one is taken back."""
+    events, game, replayed = very_long_game(LAST_TURNS[-1]).events, Game(), {}
+    for before, event in enumerate(events):
+        newest, _ = game._snapshots[-1] if game._snapshots else (0, None)
+        replayed[before + 1] = before - newest
+        game.apply(event)
+    return events[: max(LAST_TURNS, key=replayed.get)]
 
 
 def calculator(image):

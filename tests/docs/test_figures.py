@@ -26,6 +26,21 @@ def test_a_figure_is_held_against_its_goal(monkeypatch):
     assert not figures.note("link", "something else", 1e9)
 
 
+def test_a_figure_without_a_goal_has_a_unit_of_its_own(tmp_path, monkeypatch):
+    page = tmp_path / "figures.md"
+    monkeypatch.setattr(figures, "_noted", {})
+    block = "the largest free block, middle of a game, MicroPython 1.24"
+    figures.note("memory", block, 4.6)
+    figures.note("memory", "folders on the device", 13)
+    figures.note("pico", "each event more of the running game", 4.0, with_misses=6.9)
+    figures.write(page)
+    assert rows(page, "memory")[:2] == [
+        (block, "4.6 KB", "", ""),
+        ("folders on the device", "13 folders", "", str(figures.GOALS["memory"]["folders on the device"])),
+    ]
+    assert rows(page, "pico")[0] == ("each event more of the running game", "4.0 ms", "6.9 ms", "")
+
+
 def test_long_tests_replace_their_own_figures_alone(tmp_path, monkeypatch):
     page = tmp_path / "figures.md"
     for lines in (

@@ -669,10 +669,10 @@ def test_going_back_near_the_end_of_a_long_game_settles_few_events_again(monkeyp
     settled = []
     settle = Game._carry_out
     monkeypatch.setattr(Game, "_carry_out", lambda game, event: settled.append(event) or settle(game, event))
-    for count in range(len(game.events) - 1, len(game.events) - 80, -1):
+    for count in range(len(game.events) - 1, len(game.events) - 64, -1):
         settled.clear()
         game.back_to(count)
-        assert len(settled) <= 60
+        assert len(settled) <= 32
     assert game.digest() == Game.replay(game.events).digest()
 
 
