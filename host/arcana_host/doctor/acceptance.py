@@ -23,17 +23,19 @@ from shared_rules import BUTTONS
 REQUESTS = 20
 """How many requests test the link."""
 
-REQUEST_MS = 19.5
-EVENT_MS = 52.0
-FREE_HEAP = 100_000
-"""Measured on the emulated Pico with MicroPython 1.24.1 by tests/pico/test_acceptance.py: the average round
-trip of a request for the clock and of an event of the vector TIMED, and the free bytes of heap after them,
-without a game."""
+REQUEST_MS = 24.0
+"""The average round trip of a request for the clock on the emulated Pico with MicroPython 1.28, with the cost
+of cache misses; 14.5 without."""
+
+EVENT_MS = 190.0
+"""The most that an event of the vector TIMED should take: the goal for a press and its picture in
+docs/figures.md. On the emulated Pico it takes 68, and 90 with the cost of cache misses, as nothing is drawn
+or written."""
 TIMED = "random-13"
-SLOW = 2.0
-"""The step is noted when an event takes this many times as long."""
-LITTLE_HEAP = 0.5
-"""The step is noted when less than this share of FREE_HEAP is free."""
+
+LEAST_HEAP = 60_000
+"""The fewest bytes that should be free: the goal for the middle of a game with MicroPython 1.24. Without a
+game, the emulated Pico has 101,000 with 1.24, and 113,000 with 1.28."""
 
 LOG_ENTRIES = 50
 """How many entries of the device's log are in a report."""
@@ -130,13 +132,9 @@ def _parts(device: Device) -> Iterator[Step]:
 def _heap(free: int | None) -> Step:
     if free is None:
         return Step("heap", PASSED, "ok")
-    figures = {"free_heap": free, "expected_heap": FREE_HEAP}
-    detail = _(
-        "{free} bytes are free ({expected} on the emulated Pico without a game).",
-        free=free,
-        expected=FREE_HEAP,
-    )
-    return Step("heap", NOTED if free < LITTLE_HEAP * FREE_HEAP else PASSED, detail, figures)
+    figures = {"free_heap": free, "least_heap": LEAST_HEAP}
+    detail = _("{free} bytes are free (at least {least} are expected).", free=free, least=LEAST_HEAP)
+    return Step("heap", NOTED if free < LEAST_HEAP else PASSED, detail, figures)
 
 
 def _rules(device: Device, vectors: list[Vector], on_event: Callable[[], None]) -> Iterator[Step]:
@@ -168,11 +166,9 @@ def _rules(device: Device, vectors: list[Vector], on_event: Callable[[], None]) 
 
 
 def _speed(took: float) -> Step:
-    figures = {"event_ms": round(took, 1), "expected_ms": EVENT_MS}
-    detail = _(
-        "An event takes {took:.0f} ms ({expected:.0f} ms on the emulated Pico).", took=took, expected=EVENT_MS
-    )
-    if took > SLOW * EVENT_MS:
+    figures = {"event_ms": round(took, 1), "most_ms": EVENT_MS}
+    detail = _("An event takes {took:.0f} ms (at most {most:.0f} ms are expected).", took=took, most=EVENT_MS)
+    if took > EVENT_MS:
         return Step(
             "speed", NOTED, f"{detail} {_('An emulated device may be that slow, a real one not.')}", figures
         )
