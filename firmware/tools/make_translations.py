@@ -17,7 +17,7 @@ from pathlib import Path
 import arcana_host
 from arcana_host.cli.app import app
 from arcana_host.errors import Status
-from arcana_host.translation import ENGLISH, languages, read, texts_folder
+from arcana_host.translation import ENGLISH, headers, languages, read, texts_folder
 from babel.messages.extract import extract_javascript
 
 from shared_rules.games import NAMES
@@ -123,9 +123,9 @@ def _sorted(found: Iterator[tuple[Key, str]]) -> dict[Key, list[str]]:
 def _written(path: Path, wanted: dict[Key, list[str]]) -> str:
     """Return a file with an entry for every key, with the translations that it has already."""
     known = read(str(path))
-    header = known.get("", [""])[0]
     entries = [
-        'msgid ""\nmsgstr ""\n' + "".join(f"{_quoted(line + chr(10))}\n" for line in header.splitlines())
+        'msgid ""\nmsgstr ""\n'
+        + "".join(f"{_quoted(line + chr(10))}\n" for line in headers(str(path)).splitlines())
     ]
     for (one, many), sources in wanted.items():
         forms = known.get(one, [])

@@ -94,7 +94,7 @@ def code(language: str) -> str:
 def page_texts(language: str) -> dict[str, str]:
     """Return {English text: translation} of the page's texts."""
     found = read(f"{texts_folder()}/{language}/{_FILES[1]}")
-    return {english: forms[0] for english, forms in found.items() if english}
+    return {english: forms[0] for english, forms in found.items()}
 
 
 def rules(game: str) -> str:
@@ -153,13 +153,12 @@ class Catalogue:
     """
 
     def __init__(self, language: str) -> None:
-        own = read(f"{texts_folder()}/{language}/{_FILES[0]}")
-        headers = own.pop("", [""])[0].split("\n")
-        self.headers = dict(line.split(": ", 1) for line in headers if ": " in line)
+        path = f"{texts_folder()}/{language}/{_FILES[0]}"
+        self.headers = dict(line.split(": ", 1) for line in headers(path).split("\n") if ": " in line)
         self.forms: dict[str, list[str]] = {}
         for game in NAMES:
             self.forms.update(read(f"{texts_folder(game)}/{language}/{_FILES[0]}"))
-        self.forms.update(own)
+        self.forms.update(read(path))
 
     def form_for(self, n: int) -> int:
         """Return the index of the plural form for a number."""
@@ -182,28 +181,40 @@ def _catalogue(language: str) -> Catalogue:
 
 
 def read(path: str) -> dict[str, list[str]]:
-    """Return {English text: its translations} of a file, {} without one; the headers are those of ""."""
+    """Return {English text: its translations} of a file without its headers, {} without one."""
+    found = dict(entry for entry in map(_entry, _entries(path)) if entry)
+    found.pop("", None)
+    return found
+
+
+def headers(path: str) -> str:
+    """Return the headers of a file, a line for each, "" without them."""
+    entry = _entry(_entries(path)[0])
+    return entry[1][0] if entry and not entry[0] else ""
+
+
+def _entries(path: str) -> list[str]:
+    """Return the text of each entry of a file, the headers first; [""] without a file."""
     try:
         with open(path, encoding="utf-8") as stream:
-            entries = stream.read().split("\n\n")
+            return stream.read().split("\n\n")
     except OSError:
-        return {}
-    found = {}
-    for entry in entries:
-        texts: dict[str, str] = {}
-        for line in entry.split("\n"):
-            if line.startswith("#, ") and "fuzzy" in line:
-                break
-            if line and not line.startswith("#"):
-                if not line.startswith('"'):
-                    key, line = line.split(" ", 1)
-                    texts[key] = ""
-                texts[key] += json.loads(line)
-        else:
-            forms = [texts[key] for key in sorted(texts) if key.startswith("msgstr")]
-            if forms and all(forms):
-                found[texts["msgid"]] = forms
-    return found
+        return [""]
+
+
+def _entry(entry: str) -> tuple[str, list[str]] | None:
+    """Return (English text, its translations) of an entry, None if it has no translation to use."""
+    texts: dict[str, str] = {}
+    for line in entry.split("\n"):
+        if line.startswith("#, ") and "fuzzy" in line:
+            return None
+        if line and not line.startswith("#"):
+            if not line.startswith('"'):
+                key, line = line.split(" ", 1)
+                texts[key] = ""
+            texts[key] += json.loads(line)
+    forms = [texts[key] for key in sorted(texts) if key.startswith("msgstr")]
+    return (texts["msgid"], forms) if forms and all(forms) else None
 
 
 def _names_in(folder: str) -> list[str]:

@@ -16,6 +16,8 @@ from arcana_host import translation
 from arcana_host.cli.parser_words import translate_error
 from arcana_host.locale_language import choose_language, named
 from arcana_host.translation import ENGLISH, N_plural, _, choose, languages, ngettext, read, texts_folder
+from rules.vectors import FOLDER as VECTORS
+from rules.vectors import vectors
 
 from shared_rules.games import NAMES
 
@@ -56,7 +58,7 @@ def lacking(language, folder_of=texts_folder):
             wanted, found = keys(owner, file), read(str(path))
             told = path.relative_to(path.parents[2]).as_posix()
             faults += [(told, one) for one, many in wanted if one not in found]
-            faults += [(told, one) for one in found if one and one not in {key[0] for key in wanted}]
+            faults += [(told, one) for one in found if one not in {key[0] for key in wanted}]
     return faults
 
 
@@ -70,7 +72,7 @@ def test_no_two_games_translate_a_text_in_two_ways(language):
     """All games are spoken at once: what they call differently has to differ in English, too."""
     told = [read(f"{texts_folder(owner)}/{language}/desktop.po") for owner in ("", *NAMES)]
     found = {}
-    for one, forms in ((one, forms) for each in told for one, forms in each.items() if one):
+    for one, forms in ((one, forms) for each in told for one, forms in each.items()):
         assert found.setdefault(one, forms) == forms
 
 
@@ -108,6 +110,36 @@ def test_what_a_language_lacks_is_said_in_english():
     assert (_("Fhtagn."), ngettext(one, many, 2)) == ("Fhtagn.", "2 krakens")
     choose("volapük")
     assert translation.language() == ENGLISH
+
+
+class NeverEmpty(dict):
+    """Translations that nobody asks for the one of an empty text, whose entry would be the headers."""
+
+    def get(self, english, default=None):
+        assert english, "an empty text was looked up"
+        return super().get(english, default)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", [name for name, _events, _states in vectors()])
+def test_the_tables_of_every_vector_are_drawn_without_the_headers_of_a_translation(
+    name, language, arcana, monkeypatch
+):
+    read_whole = translation._catalogue(language)
+    monkeypatch.setattr(read_whole, "forms", NeverEmpty(read_whole.forms))
+    with translation.speaking(language):
+        status, drawn, _err = arcana("replay", VECTORS / f"{name}.arcana", "--each")
+    assert status == 0 and len(drawn.splitlines()) > 5
+    assert "Content-Type" not in drawn and "Language:" not in drawn and "Plural" not in drawn
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_empty_text_stays_empty(language):
+    choose(language)
+    assert (_(""), ngettext("", "", 2)) == ("", "")
+    for owner in ("", *NAMES):
+        assert "" not in translation.page_texts(language)
+        assert "" not in read(f"{texts_folder(owner)}/{language}/desktop.po")
 
 
 # which one

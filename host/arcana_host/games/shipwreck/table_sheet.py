@@ -40,7 +40,7 @@ def sheet(state: dict[str, Any]) -> Sheet:
     shown["game"] = NAME
     shown["result"] = state["result"]
     level = state.get("assist", "")
-    shown["help"] = _(LEVELS.get(level, level))
+    shown["help"] = _(LEVELS.get(level, level)) if level else ""
     shown["title"] = _("Turn {turn}", turn=state["turn"])
     shown["tracks"] = _tracks(state)
     shown["moment"] = _moment(state)
